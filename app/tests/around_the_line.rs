@@ -2,6 +2,7 @@
 
 use app::layout::{Chrome, render};
 use app::pages::event_head::EventHead;
+use app::pages::manage::ceremony::CeremonyPart;
 use app::pages::manage::deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
@@ -170,6 +171,7 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
                 choices: Vec::new(),
                 beside: None,
                 first_three: None,
+                ceremony: CeremonyPart::default(),
             })
         })
     };

@@ -52,7 +52,7 @@ fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
             judges: Vec::new(),
             projects: Vec::new(),
             waiting: 0,
-            suggestions: 0,
+            conflicts: None,
             last: None,
             may: Ok(()),
             done: String::new(),

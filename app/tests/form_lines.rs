@@ -8,8 +8,8 @@ use app::layout::{Chrome, render};
 use app::pages::event_head::EventHead;
 use app::pages::manage::prizes::{PrizeRow, PrizesPage, prizes_page};
 use app::pages::manage::settings::{
-    AboutForm, AroundLines, CriteriaPage, EvidenceForm, SettingsPage, TermsForm, TrackLine, TracksPage,
-    UnsavedReason, WindowsForm, criteria_page, settings_page, tracks_page,
+    AboutForm, AroundLines, CriteriaPage, EvidenceForm, FormQuestionsPart, SettingsPage, TermsForm,
+    TrackLine, TracksPart, UnsavedReason, WindowsForm, criteria_page, settings_page, tracks_part,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
@@ -39,6 +39,8 @@ fn rubric(refused: &[&str], unsaved: Option<UnsavedReason>) -> String {
         since: None,
         starts: false,
         around: AroundLines { unsaved, ..AroundLines::default() },
+        tracks: TracksPart::default(),
+        questions: FormQuestionsPart::default(),
     };
     page(refused, || criteria_page(model))
 }
@@ -47,8 +49,8 @@ fn tracks(added: bool) -> String {
     let typed = TypedTrack { id: Some(1), name: "Sea".into(), place: "1".into(), remove: false };
     let tracks = vec![TrackLine { typed, ..TrackLine::default() }, TrackLine::default()];
     let unsaved = added.then_some(UnsavedReason::Extended);
-    let model = TracksPage { tracks, around: AroundLines { unsaved, ..AroundLines::default() } };
-    page(&[], || tracks_page(model))
+    let around = AroundLines { unsaved, ..AroundLines::default() };
+    page(&[], || tracks_part(TracksPart { tracks, around }))
 }
 
 fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
@@ -205,8 +207,11 @@ fn what_decides_who_wins_a_prize_is_fixed_for_who_takes_part_and_once_it_has_win
 
 #[test]
 fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
+    // The first form of the page: that of the criteria, or of the prizes.
     let starts = |html: &str| -> Vec<String> {
-        let buttons = html.split("name=\"do\" value=\"").skip(1);
+        let (_, main) = html.split_once("<main").unwrap();
+        let form = main.split_once("</form>").unwrap().0;
+        let buttons = form.split("name=\"do\" value=\"").skip(1);
         buttons.map(|button| button.split('"').next().unwrap().to_owned()).collect()
     };
     assert_eq!(starts(&rubric(&[], None)), ["more", "preview"]);
@@ -217,6 +222,8 @@ fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
         since: None,
         starts: true,
         around: AroundLines { last: Some("Last Hack".into()), ..AroundLines::default() },
+        tracks: TracksPart::default(),
+        questions: FormQuestionsPart::default(),
     };
     let html = page(&[], || criteria_page(model));
     assert_eq!(starts(&html), ["more", "preview", "hackathon", "science-fair", "pitch", "last"]);

@@ -1,6 +1,7 @@
 //! Long lists of an organizer begin with what needs somebody, fold the others, and can be searched.
 
 use app::layout::{Chrome, render};
+use app::pages::admin::people::{AccountsPage, accounts_page};
 use app::pages::event_head::EventHead;
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
@@ -13,6 +14,7 @@ use app::pages::manage::projects::projects_page;
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::floor::FloorProject;
+use model::managed_account::ManagedAccount;
 use model::member::Member;
 use model::project::FlaggableProject;
 use shared::floor::Place;
@@ -97,7 +99,7 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
                 judges: (0..15).map(judge).collect(),
                 projects: (1..=59).map(project).collect(),
                 waiting: 0,
-                suggestions: 0,
+                conflicts: None,
                 last: None,
                 may: Ok(()),
                 done: String::new(),
@@ -232,4 +234,30 @@ fn a_plan_shows_judges_without_projects_and_folds_the_others() {
     });
     let open = before(&html, "Show the other 14 judges");
     assert!(open.contains("Judge7;") && !open.contains("Judge1;"), "{html}");
+}
+
+#[test]
+fn a_page_of_accounts_shows_twenty_and_folds_the_rest() {
+    let account = |n: i64| ManagedAccount {
+        person: PersonId(n),
+        email: format!("p{n}@x.example"),
+        name: format!("Person {n};"),
+        staff: false,
+        confirmed: true,
+        deactivated_at: None,
+        deleted: false,
+        demo: false,
+        created_at: DateTime::UNIX_EPOCH,
+        events: 1,
+    };
+    let page = shown(|| {
+        accounts_page(AccountsPage {
+            search: String::new(),
+            accounts: (1..=100).map(account).collect(),
+            newest: None,
+            older: None,
+        })
+    });
+    let open = before(&page, "Show the other 80 accounts");
+    assert!(open.contains("Person 20;") && !open.contains("Person 21;"), "{page}");
 }

@@ -30,7 +30,7 @@ fn a_page_shows_the_row_of_its_own_moment() {
         (ManageTab::Settings, "Prepare", "Event", "Hall", "Notices"),
         (ManageTab::Assignments, "Judge, now", "Who reviews what", "Notices", "Rubric"),
         (ManageTab::Calibration, "Decide", "Ranking", "Ceremony", "Notices"),
-        (ManageTab::Keeping, "Publish", "Keeping data", "Check and publish", "Ranking"),
+        (ManageTab::Publish, "Publish", "Check and publish", "Keeping data", "Ranking"),
     ] {
         let head = head_of(page, Moment::Judge, true);
         assert_eq!(marked(&head, "true"), [moment]);

@@ -289,3 +289,35 @@ fn what_is_typed_into_an_area_is_escaped_by_hand() {
     }
     assert!(areas > 3, "{areas}");
 }
+
+/// Where views draw pictures, and the sheets of the pages around them.
+const PICTURES: &[(&str, &[&str])] = &[
+    ("event_strip.rs", &["events"]),
+    ("gallery/rows.rs", &["events"]),
+    ("judge/parts.rs", &["judge"]),
+    ("manage/side_by_side.rs", &["manage"]),
+    ("panel.rs", &["judge"]),
+    ("project_pictures.rs", &["events", "submit"]),
+    ("results/prizes.rs", &["results"]),
+    ("vote.rs", &["vote"]),
+];
+
+#[test]
+fn a_page_that_shows_pictures_has_their_style() {
+    let views = files("app/src/pages", ".rs");
+    let draws = |code: &str| code.contains("<ProjectPicture") || code.contains("picture_of(");
+    let drawn: Vec<&str> = views
+        .iter()
+        .filter(|(_, code)| draws(code))
+        .map(|(name, _)| name.trim_start_matches("app/src/pages/"))
+        .collect();
+    let known: Vec<&str> = PICTURES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(drawn, known);
+    let sheets = files("style/sheets", ".css");
+    for (view, of_it) in PICTURES {
+        for sheet in *of_it {
+            let css = &sheets[&format!("style/sheets/{sheet}.css")];
+            assert!(css.contains("components/picture.css"), "{view} needs pictures in {sheet}.css");
+        }
+    }
+}

@@ -53,13 +53,13 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await looked();
 
   // Tracks, criteria and terms.
-  await page.goto(`${manage}/settings/tracks`);
-  await page.getByLabel("Name", { exact: false }).first().fill("Sea");
-  await press("Add a line");
-  await expect(page.getByLabel("Name", { exact: true }).last()).toBeFocused();
-  await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("Sea");
-  await press("Save tracks");
   await page.goto(`${manage}/settings/criteria`);
+  const tracks = page.getByRole("region", { name: "Tracks" }).getByLabel("Name", { exact: true });
+  await tracks.first().fill("Sea");
+  await press("Add a track");
+  await expect(tracks.last()).toBeFocused();
+  await expect(tracks.first()).toHaveValue("Sea");
+  await press("Save tracks");
   await page.getByLabel("Name", { exact: false }).first().fill("Quality");
   await looked();
   await press("Save criteria");

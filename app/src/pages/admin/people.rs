@@ -1,6 +1,7 @@
 //! `/admin/people`: accounts, found by name or address; one account; and merging two.
 
 use super::{AdminTab, admin_head};
+use crate::pages::manage::long_lists::{IN_VIEW, first_few};
 use crate::prelude::*;
 use model::managed_account::ManagedAccount;
 use model::person::{AccountNumbers, EventRole};
@@ -22,10 +23,13 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
     let list = if accounts.is_empty() {
         view! { <EmptyState title="No account found" text="Search for a part of a name or an address."/> }
     } else {
+        let table = |label: &'static str, rows: Vec<AnyView>| {
+            view! {
+                <Table label stacks=true columns=[text_column("Name"), text_column("State"), number_column("Events"), text_column("Created")]>{rows}</Table>
+            }
+        };
         let rows = each(accounts, row);
-        view! {
-            <Table label="Accounts" stacks=true columns=[text_column("Name"), text_column("State"), number_column("Events"), text_column("Created")]>{rows}</Table>
-        }
+        first_few(rows, IN_VIEW, ("Accounts", "Other accounts"), ("account", "accounts"), table)
     };
     view! {
         {admin_head(AdminTab::People)}

@@ -1,9 +1,9 @@
-//! `/events/<slug>/manage/ceremony`: how the winners are announced in the hall.
+//! How the winners are announced in the hall: a part of the page of winners.
 
 use crate::prelude::*;
 
-#[derive(Clone, Debug)]
-pub struct CeremonyPage {
+#[derive(Clone, Debug, Default)]
+pub struct CeremonyPart {
     /// The prizes in the order of the ceremony.
     pub prizes: Vec<CeremonyRow>,
     /// Each reveal shows how certain the place is.
@@ -39,18 +39,13 @@ pub struct CeremonyRow {
     pub before_run: bool,
 }
 
-pub fn ceremony_page(model: CeremonyPage) -> AnyView {
+/// The section; nothing where there are no prizes. Its form posts to `ceremony`.
+pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
+    if model.prizes.is_empty() {
+        return view! {};
+    }
     let manage = format!("/events/{}/manage", this_event().slug);
     let here = format!("{manage}/ceremony");
-    let title = view! { <h1>"Ceremony"</h1> };
-    if model.prizes.is_empty() {
-        return ManageTab::Ceremony.page(view! {
-            {title}
-            <EmptyState title="No prizes yet" text="The ceremony reveals the winners of prizes. Add a prize first.">
-                <a href=format!("{manage}/prizes")>"Go to the prizes"</a>
-            </EmptyState>
-        });
-    }
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
     let theirs = model.theirs.map(|theirs| {
         view! {
@@ -59,7 +54,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
             </Notice>
         }
     });
-    let checks = checks(&model.prizes, &manage);
+    let older = older(&model.prizes, &manage);
     let some = model.prizes.iter().any(|prize| !prize.won.is_empty());
     // Once it is saved and nothing is newer, the next act is to open it.
     let ready = model.set_up && some && model.news.is_empty();
@@ -67,13 +62,11 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     let open = opening(&here, model.set_up, some, model.news);
     let after = after(&manage, model.published_at);
     let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
-    ManageTab::Ceremony.page(view! {
-        {title}
-        <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other. Until the results are published, only organizers who take no part can open it, and nobody else sees winners."</p>
-        <ErrorSummary heading="Nothing was saved"/>
+    section("ceremony", "Ceremony").of(view! {
+        <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other."</p>
         {saved}
         {theirs}
-        {checks}
+        {older}
         <PostForm action=here.clone() class="stack" fresh=true>
             <input type="hidden" name="version" value=model.version/>
             <Table label="Order of the prizes" stacks=true columns=[text_column("Turn"), text_column("Prize"), text_column("Confirmed winners"), text_column("Reveal")]>{rows}</Table>
@@ -121,36 +114,26 @@ fn row(prize: CeremonyRow, manage: &str) -> AnyView {
 }
 
 /// What an organizer should settle before people sit in the hall.
-fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
-    let links = |which: &dyn Fn(&CeremonyRow) -> bool| -> Vec<AnyView> {
-        let found = prizes.iter().filter(|prize| which(prize));
-        found
-            .map(|prize| {
-                let href = format!("{manage}/prizes/{}", prize.id);
-                view! { <li><a href=href>{prize.name.clone()}</a></li> }
-            })
-            .collect()
-    };
-    let open = links(&|prize| prize.won.is_empty());
-    let older = links(&|prize| prize.before_run);
-    let stays = if open.len() == 1 { "It stays" } else { "They stay" };
-    let open = (!open.is_empty()).then(|| {
-        let title = format!("{} no confirmed winner", words::plural(open.len(), "prize has", "prizes have"));
-        view! { <Notice tone=Tone::Warn title><p>{stays}" out of the ceremony until you confirm who won."</p><ul>{open}</ul></Notice> }
+fn older(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
+    let older: Vec<&CeremonyRow> = prizes.iter().filter(|prize| prize.before_run).collect();
+    if older.is_empty() {
+        return None;
+    }
+    let title = format!(
+        "{} decided before the latest run",
+        words::plural(older.len(), "prize by rank was", "prizes by rank were")
+    );
+    let links = each(older, |prize| {
+        view! { <li><a href=format!("{manage}/prizes/{}", prize.id)>{prize.name.clone()}</a></li> }
     });
-    let older = (!older.is_empty()).then(|| {
-        let title = format!(
-            "{} decided before the latest run",
-            words::plural(older.len(), "prize by rank was", "prizes by rank were")
-        );
-        view! { <Notice tone=Tone::Warn title><p>"The ranking may have changed since. Check who won."</p><ul>{older}</ul></Notice> }
-    });
-    (open.is_some() || older.is_some()).then(|| view! { {open}{older} })
+    Some(view! {
+        <Notice tone=Tone::Warn title><p>"The ranking may have changed since. Check who won."</p><ul>{links}</ul></Notice>
+    })
 }
 
 /// The ways to the projector.
 fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
-    let heading = view! { <h2 id="open">"Open it"</h2> };
+    let heading = view! { <h3 id="open">"Open it"</h3> };
     let body = match (set_up, some) {
         (_, false) => {
             view! { <p class="quiet">"There is nothing to reveal yet. Confirm the winners of a prize first."</p> }
@@ -186,27 +169,26 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
 
 fn keys() -> AnyView {
     view! {
-        <section class="stack prose" aria-labelledby="keys">
-            <h2 id="keys">"In the hall"</h2>
-            <ul>
+        <details class="disclosure">
+            <summary>"In the hall: keys, notes, and without a network"</summary>
+            <ul class="prose">
                 <li>"Open the page before people come in. It then works without a network. Don’t reload it: that needs the network again."</li>
                 <li>"Space, arrows and Page Down and Up go on and back. So do presenter remotes, a click and a tap. Home and End go to the start and the end."</li>
                 <li>"B makes the screen blank, and F fills the screen. Escape leads back here."</li>
                 <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer, or sign in on a phone and open them there: its buttons move the projector, which keeps its own keys. That needs scripting."</li>
                 <li>"Without scripting, a link leads to each step, and each step needs the network."</li>
             </ul>
-        </section>
+        </details>
     }
 }
 
 /// What follows the ceremony.
 fn after(manage: &str, published_at: Option<DateTime<Utc>>) -> AnyView {
-    let body = match published_at {
+    match published_at {
         Some(at) => view! { <p>"The results and the winners are public since "<Time at/>"."</p> },
         None => view! {
-            <p>"Until you publish, nobody can look up what was announced."</p>
+            <p>"After the ceremony, publish. Until then nobody can look up what was announced."</p>
             <p><ButtonLink href=format!("{manage}/calibration/publish")>"Publish the results"</ButtonLink></p>
         },
-    };
-    section("after", "After the ceremony").of(body)
+    }
 }

@@ -1,5 +1,7 @@
-//! `/events/<slug>/manage/deliberation`: the prizes, what somebody has to look at first, and what the rules decide.
+//! `/events/<slug>/manage/deliberation`: the prizes, what somebody has to look at first, what the rules decide, and how the winners are
+//! announced.
 
+use crate::pages::manage::ceremony::{CeremonyPart, ceremony_part};
 use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
 use crate::pages::manage::side_by_side::{BesideChoice, choose, side_by_side};
@@ -25,6 +27,7 @@ pub struct DeliberationsPage {
     pub beside: Option<SideBySide>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTable>,
+    pub ceremony: CeremonyPart,
 }
 
 /// A prize in the list.
@@ -97,6 +100,8 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     let heading = owed.is_some().then(|| view! { <h2>"Prizes"</h2> });
     let choose = choose(model.choices, &base);
     let first_three = model.first_three.map(first_three);
+    // Who compares projects decides first.
+    let ceremony = beside.is_none().then(|| ceremony_part(model.ceremony));
     ManageTab::Winners.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
@@ -111,6 +116,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {body}
             {choose}
             {first_three}
+            {ceremony}
     })
 }
 

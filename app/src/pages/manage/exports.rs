@@ -1,5 +1,6 @@
-//! `/events/<slug>/manage/exports`: eight lists, the event as one file, and scores without names.
+//! `/events/<slug>/manage/exports`: eight lists, the event as one file, scores without names, and how long personal data are kept.
 
+use super::keeping::{KeepingPart, keeping_part};
 use super::open_data::{OpenData, open_data};
 use crate::prelude::*;
 use shared::export::ExportKind;
@@ -14,6 +15,8 @@ pub struct ExportsPage {
     pub last_run: Option<i32>,
     /// What can be published without names; none where scores are withheld from this organizer.
     pub open_data: Option<OpenData>,
+    /// How long personal data are kept; none where scores are withheld from this organizer.
+    pub keeping: Option<KeepingPart>,
 }
 
 pub fn exports_page(model: ExportsPage) -> AnyView {
@@ -31,6 +34,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         }
     });
     let open_data = model.open_data.map(open_data);
+    let keeping = model.keeping.as_ref().map(keeping_part);
     let bundle = link(&this_event().slug, "bundle.json".to_owned(), withheld.is_some());
     let without_pictures = withheld.is_none().then(|| {
         let href = format!("/api/events/{}/export/bundle.json?pictures=0", this_event().slug);
@@ -41,7 +45,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     });
     ManageTab::Exports.page(view! {
         <h1>"Exports"</h1>
-        <ErrorSummary heading="Nothing was published"/>
+        <ErrorSummary heading="Nothing was changed"/>
         <p class="prose quiet">
             "CSV files in UTF-8, with times in UTC. The audit log records each download with your name. A cell that a spreadsheet would run as a formula starts with a quote mark."
         </p>
@@ -54,12 +58,10 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         {of_draft}
         <p>{bundle}</p>
         {without_pictures}
-        <h2>"Webhooks"</h2>
-        <p class="prose">"A webhook reports what happens in this event to another program or a chat channel."</p>
-        <p><a href=format!("/events/{}/manage/webhooks", this_event().slug)>"Manage webhooks"</a></p>
         <h2 id="open-data">"Open data"</h2>
         <p class="prose">"After publication, you can make the scores public without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
         {open_data}
+        {keeping}
     })
 }
 

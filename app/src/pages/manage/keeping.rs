@@ -1,11 +1,11 @@
-//! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
+//! A part of the page of exports: the day on which an event's personal data go, what goes, and what went.
 
 use super::second_organizer::second_organizer_hint;
 use crate::prelude::*;
 
-/// What the page shows.
+/// What the part shows.
 #[derive(Clone, Debug)]
-pub struct KeepingPage {
+pub struct KeepingPart {
     /// The form of the day.
     pub day: DayForm,
     /// What goes, by kind and number; what went, once it did.
@@ -42,22 +42,25 @@ pub struct ForgottenView {
     pub row: i64,
 }
 
-/// The page.
-pub fn keeping_page(model: KeepingPage) -> AnyView {
+/// The section. Its forms post to `keeping/day` and `keeping/forget`.
+pub(super) fn keeping_part(model: &KeepingPart) -> AnyView {
     let slug = this_event().slug;
-    let body = match model.forgotten.clone() {
-        Some(record) => gone(&slug, &record, &model.going),
-        None => kept(&slug, &model),
+    let body = match &model.forgotten {
+        Some(record) => gone(&slug, record, &model.going),
+        None => kept(&slug, model),
     };
-    ManageTab::Keeping.page(view! {
-        <h1>"Keeping personal data"</h1>
-        <ErrorSummary heading="Nothing was changed"/>
+    section("keeping", "Keeping personal data").of(view! {
         {body}
         {stays()}
     })
 }
 
-fn kept(slug: &str, model: &KeepingPage) -> AnyView {
+/// A heading below that of the section.
+fn below(id: &'static str, heading: &'static str, parts: AnyView) -> AnyView {
+    view! { <section class="stack" aria-labelledby=id><h3 id=id>{heading}</h3>{parts}</section> }
+}
+
+fn kept(slug: &str, model: &KeepingPart) -> AnyView {
     let state = match model.day.stored {
         None => view! {
             <p class="prose">"This event has no day on which personal data are removed. They are kept until you choose one."</p>
@@ -69,7 +72,7 @@ fn kept(slug: &str, model: &KeepingPage) -> AnyView {
     view! {
         {state}
         {day_form(slug, model)}
-        {section("goes", "What is removed").of(view! {
+        {below("goes", "What is removed", view! {
             {amounts(&model.going)}
             <p class="prose">"Accounts with a password, a token or a role elsewhere stay. Only their part in this event is removed. Accounts that were made for this event are deleted, if nobody uses them otherwise."</p>
             <p class="prose">"The organizers of this event stay its organizers, so that somebody can read the record. Backups keep what they contain."</p>
@@ -78,7 +81,7 @@ fn kept(slug: &str, model: &KeepingPage) -> AnyView {
     }
 }
 
-fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
+fn day_form(slug: &str, model: &KeepingPart) -> AnyView {
     let DayForm { stored, typed, stale, from, fixed } = model.day.clone();
     if let Some(why) = fixed {
         return view! { <Notice tone=Tone::Note title=why/> };
@@ -108,7 +111,7 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
     }
 }
 
-fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
+fn now_form(slug: &str, model: &KeepingPart) -> AnyView {
     let verb = format!("Remove the personal data of {}", this_event().name);
     let body = match model.early.clone() {
         Some(why) => view! { <p class="prose">{show_moments(&why)}</p> },
@@ -117,11 +120,11 @@ fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back."/>
                 {second_organizer_hint(None)}
                 <Button kind=Kind::Danger>{verb}</Button>
-                <p class="field-hint">"This cannot be undone. Export the event first if you must keep a copy."</p>
+                <p class="field-hint">"This cannot be undone. Save bundle.json first if you must keep a copy."</p>
             </PostForm>
         },
     };
-    section("forget", "Remove them now").of(body)
+    below("forget", "Remove them now", body)
 }
 
 fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
@@ -136,7 +139,7 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
         <Notice tone=Tone::Good title="The personal data of this event are removed">
             <p>"On "<Time at/>", "{who}". The event is closed: nothing can be added."</p>
         </Notice>
-        {section("went", "What was removed").of(view! {
+        {below("went", "What was removed", view! {
             {amounts(went)}
             <p class="prose">"Row "{row}" of the "<a href=log>"audit log"</a>" holds this record."</p>
             <p class="prose">
@@ -217,16 +220,16 @@ fn kind_words(kind: &str, number: i64) -> String {
 /// What stays, before and after.
 fn stays() -> AnyView {
     view! {
-        <section class="prose stack" aria-labelledby="stays">
-            <h2 id="stays">"What stays"</h2>
-            <ul>
+        <details class="disclosure">
+            <summary>"What stays"</summary>
+            <ul class="prose">
                 <li>"Projects with their texts and links, without pictures, and the names of teams. They are public and signed."</li>
                 <li>"Scores, runs, rankings, prizes, votes per project, and everything that was published or signed. This includes reasons for more time in the results."</li>
                 <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
                 <li>"Certificates are with the people they name. They can be checked as before."</li>
             </ul>
-            <p>"An export from before the removal can be checked as before. A later one can be checked too, but it no longer shows who acted or which judge gave a score."</p>
-        </section>
+            <p class="prose">"An export from before the removal can be checked as before. A later one can be checked too, but it no longer shows who acted or which judge gave a score."</p>
+        </details>
     }
 }
 

@@ -5,6 +5,9 @@ use crate::prelude::*;
 /// Longer lists are folded, so that what needs somebody fits on the screen.
 pub(super) const FEW: usize = 10;
 
+/// So many rows of a page of people are in view on any screen.
+pub(in crate::pages) const IN_VIEW: usize = 20;
+
 /// A list, which is folded where it is long.
 pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
     if n <= FEW {
@@ -20,7 +23,7 @@ pub(super) fn around_the_line(last: Option<usize>) -> usize {
 }
 
 /// The first `few` rows of a long table, and the others folded; all of them where none comes first. `table` makes one of its label and its rows.
-pub(super) fn first_few(
+pub(in crate::pages) fn first_few(
     mut rows: Vec<AnyView>,
     few: usize,
     (label, other_label): (&'static str, &'static str),

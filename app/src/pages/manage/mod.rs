@@ -19,7 +19,7 @@ pub mod floor;
 pub mod from_file;
 pub mod judges;
 pub mod keeping;
-mod long_lists;
+pub(super) mod long_lists;
 pub mod more_time;
 pub mod movers;
 pub mod notices;

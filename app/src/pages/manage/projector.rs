@@ -85,7 +85,8 @@ pub fn projector_page(model: ProjectorPage) -> AnyView {
     let at = at.min(last);
     let base = format!("/events/{slug}/manage/ceremony");
     let view = if notes { "&view=notes" } else { "" };
-    let (leave, live) = (base.clone(), format!("{base}/live"));
+    let (leave, live) = (ManageTab::Ceremony.href(&slug), format!("{base}/live"));
+    let back_to = leave.clone();
     let lost = if notes {
         "The projector is out of reach. Use its own keys."
     } else {
@@ -104,7 +105,7 @@ pub fn projector_page(model: ProjectorPage) -> AnyView {
             <h1 class="sr-only">"Ceremony"</h1>
             <div class="ceremony-deck" aria-live="polite">{steps}</div>
             <nav class="ceremony-controls" aria-label="Steps">
-                <a href=base>"Leave"</a>
+                <a href=back_to>"Leave"</a>
                 <small data-lost="" hidden role="status">{lost}</small>
                 <span data-count="">{count}</span>
                 <a href=back data-go="-1">"Back"</a>

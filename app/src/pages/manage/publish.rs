@@ -1,6 +1,8 @@
-//! `/events/<slug>/manage/calibration/publish`: what publishing does, what to check first, and the button.
+//! `/events/<slug>/manage/calibration/publish`: what publishing does, what to check first, the button, and questions about the results.
+//! `?of=3` opens one question.
 
 use super::publication_checks::check_list;
+use super::questions::{QuestionsPart, question_page, questions_part};
 use super::second_organizer::second_organizer_hint;
 use super::warnings::Names;
 use crate::prelude::*;
@@ -65,6 +67,7 @@ pub struct PublishPage {
     pub consent: bool,
     /// Winners are provisional at first, as in a refused form.
     pub provisional: ProvisionalFields,
+    pub questions: QuestionsPart,
 }
 
 /// The fields of provisional winners.
@@ -130,7 +133,10 @@ pub struct Replaced {
 }
 
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
-pub fn publish_page(model: PublishPage) -> AnyView {
+pub fn publish_page(mut model: PublishPage) -> AnyView {
+    if let Some(forms) = model.questions.open.take() {
+        return question_page(forms, &model.questions.may, model.questions.now);
+    }
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
@@ -161,9 +167,9 @@ pub fn publish_page(model: PublishPage) -> AnyView {
     ManageTab::Publish.page(view! {
         <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
         <h1>{title}</h1>
-        <ErrorSummary errors heading="Nothing was published"/>
+        <ErrorSummary errors heading="Nothing was changed"/>
         {body}
-        <p><a href=format!("/events/{slug}/manage/questions")>"Questions about the results"</a></p>
+        {questions_part(&model.questions)}
     })
 }
 

@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/questions`: what was asked about the results, and the forms of who answers. `?of=3` opens one question.
+//! Questions about the results, a part of the page that publishes: what was asked, and the forms of who answers.
 
 use super::long_lists::{FEW, first_few};
 use crate::pages::questions::{one_question, state_pill};
@@ -6,9 +6,9 @@ use crate::prelude::*;
 use model::results_question::ResultsQuestion;
 use shared::results_question::{ANSWER, REASON};
 
-/// What the page shows. What was typed into a refused form comes by its field's name.
+/// What the part shows. What was typed into a refused form comes by its field's name.
 #[derive(Clone, Debug)]
-pub struct ManageQuestionsPage {
+pub struct QuestionsPart {
     pub now: DateTime<Utc>,
     /// Until when questions are taken, as the field shows it.
     pub until: String,
@@ -35,34 +35,53 @@ pub struct QuestionForms {
     pub reason: String,
 }
 
-/// The page. Its forms post to `<path>/until`, `<path>/<number>/answer`, `/own` and `/remove`.
-pub fn manage_questions_page(model: ManageQuestionsPage) -> AnyView {
-    let base = format!("/events/{}/manage/questions", this_event().slug);
-    let list = list(&model.questions, &base, model.now);
-    let may = model.may.is_ok();
-    let refused =
-        model.may.err().map(|sentence| view! { <Notice tone=Tone::Note title=capital(&sentence)/> });
-    let open = model.open.map(|forms| opened(forms, &base, model.now, may));
-    let log = ManageTab::Audit.href(&this_event().slug);
+/// The address below which its forms post: `until`, and `<number>/answer`, `/own` and `/remove`.
+fn acts() -> String {
+    format!("/events/{}/manage/questions", this_event().slug)
+}
+
+fn not_yours(may: &Result<(), String>) -> Option<AnyView> {
+    may.as_ref().err().map(|sentence| view! { <Notice tone=Tone::Note title=capital(sentence)/> })
+}
+
+/// The list, and until when questions are taken.
+pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
+    let list = list(&model.questions, &ManageTab::Publish.href(&this_event().slug), model.now);
     let hint = format!("Time zone: {}. Leave it empty to take no questions.", model.zone);
-    let until = may.then(|| {
+    let value = model.until.clone();
+    let log = ManageTab::Audit.href(&this_event().slug);
+    let until = model.may.is_ok().then(|| {
         view! {
-            <PostForm action=format!("{base}/until") class="form">
-                <Field name="questions_until" label="Questions are taken until" kind="datetime-local" value=model.until hint/>
+            <PostForm action=format!("{}/until", acts()) class="form">
+                <Field name="questions_until" label="Questions are taken until" kind="datetime-local" value hint/>
                 <Button>"Save the time"</Button>
             </PostForm>
         }
     });
-    ManageTab::Publish.page(view! {
-        <h1>"Questions about the results"</h1>
-        <ErrorSummary heading="Nothing was changed"/>
+    section("questions", "Questions about the results").of(view! {
         <p class="prose">
             "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads question and answer with the results. The log and the next signed results hold a fingerprint of both. After the last answer, save a signed head of "<a href=log>"the log"</a>", and then the bundle. With both, anybody can check all answers offline."
         </p>
-        {refused}
-        {open}
+        {not_yours(&model.may)}
         {list}
         {until}
+    })
+}
+
+/// One question with its forms, in place of what the page has else.
+pub(super) fn question_page(forms: QuestionForms, may: &Result<(), String>, now: DateTime<Utc>) -> AnyView {
+    let above = vec![(
+        ManageTab::Publish.label().to_owned(),
+        format!("{}#questions", ManageTab::Publish.href(&this_event().slug)),
+    )];
+    let title = format!("Question {}", forms.question.number);
+    let open = opened(forms, &acts(), now, may.is_ok());
+    ManageTab::Publish.page(view! {
+        <Crumbs above/>
+        <h1>{title}</h1>
+        <ErrorSummary heading="Nothing was changed"/>
+        {not_yours(may)}
+        {open}
     })
 }
 

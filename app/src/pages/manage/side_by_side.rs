@@ -52,9 +52,10 @@ pub(super) fn side_by_side(model: SideBySide) -> AnyView {
     let named = |name: &'static str| view! { {name} };
     let mut rows = Vec::new();
     if projects.iter().any(|of| of.project.first_picture().is_some()) {
-        rows.push(row(&projects, named("Picture"), |p| {
-            view! { <ProjectPicture picture=p.project.first_picture() sizes="(min-width: 40rem) 16rem, 90vw"/> }
-        }));
+        let cells = each(projects.iter(), |p| {
+            view! { <td data-label=p.project.title.clone()><ProjectPicture picture=p.project.first_picture() sizes="(min-width: 40rem) 16rem, 30vw"/></td> }
+        });
+        rows.push(view! { <tr class="manage-pictures"><th scope="row">"Picture"</th>{cells}</tr> });
     }
     rows.push(row(&projects, named("Team"), |p| or_dash(Some(p.project.team.clone()))));
     if projects.iter().any(|of| !of.project.place.is_none()) {

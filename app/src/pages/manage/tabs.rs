@@ -100,7 +100,7 @@ pub enum ManageTab {
     Calibration,
     /// For each prize, who may win it and who did.
     Winners,
-    /// How the winners are announced.
+    /// How the winners are announced: a section of their page.
     Ceremony,
     /// What to check, and publishing.
     Publish,
@@ -108,7 +108,7 @@ pub enum ManageTab {
     Feedback,
     /// The event that goes on with the first few.
     Finals,
-    /// When personal data is removed.
+    /// When personal data is removed: a section of the page of exports.
     Keeping,
     /// Who did what, and when.
     Audit,
@@ -135,11 +135,11 @@ impl ManageTab {
             Self::Voting => ("Voting", "/voting"),
             Self::Calibration => ("Ranking", "/calibration"),
             Self::Winners => ("Winners", "/deliberation"),
-            Self::Ceremony => ("Ceremony", "/ceremony"),
+            Self::Ceremony => ("Ceremony", "/deliberation#ceremony"),
             Self::Publish => ("Check and publish", "/calibration/publish"),
             Self::Feedback => ("Feedback", "/calibration#feedback"),
             Self::Finals => ("Finals", "/calibration/finals"),
-            Self::Keeping => ("Keeping data", "/keeping"),
+            Self::Keeping => ("Keeping data", "/exports#keeping"),
             Self::Audit => ("Log", "/audit"),
             Self::Exports => ("Exports", "/exports"),
             Self::Webhooks => ("Webhooks", "/webhooks"),

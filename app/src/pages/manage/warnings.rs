@@ -125,7 +125,7 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
         },
         Warning::ConflictsOpen(n) => {
             let n = plural(n, "pair of judge and project looks", "pairs of judge and project look");
-            view! { <b>{format!("{n} like a conflict of interest. ")}</b><a href=format!("/events/{slug}/manage/assignments/conflicts")>"Settle them"</a> }
+            view! { <b>{format!("{n} like a conflict of interest. ")}</b><a href=format!("/events/{slug}/manage/assignments?conflicts=")>"Settle them"</a> }
         }
     }
 }

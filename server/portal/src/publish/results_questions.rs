@@ -92,7 +92,7 @@ pub async fn raise(
     let by = zone_of(conn, &at.slug).await?.words(stored.answer_by);
     let body = format!(
         "Somebody asked question {number} about the results of {event}. Answer it in public by {by}.\n\n\
-         {base_url}/events/{}/manage/questions?of={number}\n",
+         {base_url}/events/{}/manage/calibration/publish?of={number}\n",
         at.slug
     );
     let subject = format!("{event}: question {number} about the results");

@@ -5,6 +5,9 @@ use database_test::database_test;
 use sqlx::PgPool;
 
 const DESK: &str = "/events/demo/manage/assignments/conflicts";
+/// The page of assignments, and where it shows them.
+const LIST: &str = "/events/demo/manage/assignments";
+const PAGE: &str = "/events/demo/manage/assignments?conflicts=";
 const OWN: &str = "/events/demo/judge/conflicts";
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
@@ -77,9 +80,12 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
         [("judge", ada.as_str()), ("project", &lamp), ("kind", "family"), ("reason", "Their cousin zyx.")];
     let missing = site.browser("olga").submit(&format!("{DESK}/declare"), &[("judge", &ada)]).await;
     missing.answers(400, "Choose what kind of conflict it is.");
-    assert_eq!(site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.location(), DESK);
+    assert_eq!(
+        site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.location(),
+        format!("{PAGE}#conflicts")
+    );
     assert_eq!(status(&world, "ada").await, "recused");
-    let desk = site.browser("olga").get(DESK).await.text();
+    let desk = site.browser("olga").get(PAGE).await.text();
     assert!(desk.contains("Their cousin zyx.") && desk.contains("Family or friends"), "{desk}");
 
     let own = site.browser("ada").get(OWN).await.text();
@@ -95,7 +101,10 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
     assert_eq!(site.browser("ada").submit(&format!("{OWN}/withdraw"), &fields).await.status, 303);
     assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 1);
     let fields = [("judge", ada.as_str()), ("project", lamp.as_str())];
-    assert_eq!(site.browser("olga").submit(&format!("{DESK}/withdraw"), &fields).await.location(), DESK);
+    assert_eq!(
+        site.browser("olga").submit(&format!("{DESK}/withdraw"), &fields).await.location(),
+        format!("{PAGE}#conflicts")
+    );
     assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
     assert_eq!(status(&world, "ada").await, "recused", "only an organizer gives the project back");
 
@@ -151,7 +160,7 @@ async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgP
     let page = site.browser("bo").get(OWN).await.text();
     assert!(page.contains("Mentored the team") && page.contains("I coached them."), "{page}");
     assert!(!site.browser("ada").get(OWN).await.text().contains("coached"));
-    let desk = site.browser("olga").get(DESK).await.text();
+    let desk = site.browser("olga").get(PAGE).await.text();
     assert!(desk.contains("I coached them."), "{desk}");
     assert_eq!(
         site.browser("bo").submit(&format!("{OWN}/withdraw"), &[("project", &boat)]).await.status,
@@ -190,21 +199,22 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     .await
     .unwrap();
     let (bo, lamp) = (person(&world, "bo").await, world.project("Lamp").await.to_string());
-    let page = site.browser("olga").get(DESK).await;
+    // It is on the page of assignments before anybody asks for conflicts.
+    let page = site.browser("olga").get(LIST).await;
     assert!(page.body.contains(&format!(r#"value="{bo}-{lamp}""#)), "{}", page.body);
     assert_eq!(page.body.matches(r#"name="pair""#).count(), 1, "Boat's team shares a provider only");
     let pair = format!("{bo}-{lamp}");
     let dismiss = [("pair", pair.as_str()), ("conflict", "no")];
-    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &dismiss).await.location(), DESK);
+    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &dismiss).await.location(), LIST);
     assert!(
-        !site.browser("olga").get(DESK).await.body.contains(r#"name="pair""#),
+        !site.browser("olga").get(PAGE).await.body.contains(r#"name="pair""#),
         "it is not suggested again"
     );
     assert_eq!(status(&world, "bo").await, "pending");
 
     sqlx::query("delete from conflict_dismissal").execute(&pool).await.unwrap();
     let declare = [("pair", pair.as_str()), ("pair", "1-999999"), ("conflict", "yes")];
-    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &declare).await.location(), DESK);
+    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &declare).await.location(), LIST);
     let kept: Vec<String> = world.all("select kind || ' ' || source from conflict where event_id = $1").await;
     assert_eq!(kept, ["employer portal"], "what the portal does not suggest is left out");
     assert_eq!(status(&world, "bo").await, "recused");
@@ -220,7 +230,7 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     .execute(&pool)
     .await
     .unwrap();
-    let page = site.browser("olga").get(DESK).await.text();
+    let page = site.browser("olga").get(PAGE).await.text();
     assert!(page.contains("The judge was on the team"), "{page}");
 }
 

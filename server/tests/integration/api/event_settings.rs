@@ -37,7 +37,9 @@ async fn setup(pool: &PgPool) -> (Site, World) {
 /// Sends a form as its page shows it, but for these fields.
 async fn save(site: &Site, who: &str, form: &str, changed: &[(&str, &str)]) -> Reply {
     let action = if form.is_empty() { SETTINGS.to_owned() } else { format!("{SETTINGS}/{form}") };
-    let page = site.browser(who).get(&action).await;
+    // The page of the criteria has the tracks, too.
+    let shown = if form == "tracks" { format!("{SETTINGS}/criteria") } else { action.clone() };
+    let page = site.browser(who).get(&shown).await;
     let kept = if form.is_empty() {
         page.fields(&action)
     } else {

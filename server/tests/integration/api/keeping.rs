@@ -10,7 +10,8 @@ use shared::provenance::{File, Verdict, check_files};
 use sqlx::{AssertSqlSafe, PgPool};
 use words::findings::report_text;
 
-const PAGE: &str = "/events/demo/manage/keeping";
+const PAGE: &str = "/events/demo/manage/exports";
+const KEEPING: &str = "/events/demo/manage/keeping";
 /// Texts that only the planted people and their words contain.
 const PLANTED: [&str; 6] =
     ["%wilhelmina%", "%bartholomew%", "%persephone%", "%thaddeus%", "%ottilie%", "%planted%"];
@@ -160,8 +161,8 @@ async fn places(pool: &PgPool, texts: &[&str]) -> Vec<String> {
 }
 
 async fn forget(site: &Site) {
-    let done = site.browser("org").submit(&format!("{PAGE}/forget"), &[("confirm", "true")]).await;
-    done.leads_to(PAGE);
+    let done = site.browser("org").submit(&format!("{KEEPING}/forget"), &[("confirm", "true")]).await;
+    done.leads_to(&format!("{PAGE}#keeping"));
 }
 
 async fn file(site: &Site, name: &str) -> String {
@@ -329,7 +330,6 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
         "/voting",
         "/audit",
         "/exports",
-        "/keeping",
         "/webhooks",
     ] {
         let page = site.browser("org").get(&format!("/events/demo/manage{tab}")).await;
@@ -370,7 +370,7 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
         .await;
     assert!(comment.status == 409 && comment.body.contains("were removed at"), "{}", comment.body);
     let day =
-        site.browser("org").submit(&format!("{PAGE}/day"), &[("day", "2099-01-01"), ("seen", "")]).await;
+        site.browser("org").submit(&format!("{KEEPING}/day"), &[("day", "2099-01-01"), ("seen", "")]).await;
     day.answers(409, "The event is closed");
     let notice = [("to", "everybody"), ("text", "Hello.")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status, 409);
@@ -415,7 +415,7 @@ async fn the_only_organizer_gives_a_forgotten_event_up(pool: PgPool) {
 async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let org = site.browser("org");
-    let day = format!("{PAGE}/day");
+    let day = format!("{KEEPING}/day");
     let early = org.submit(&day, &[("day", "2020-01-01"), ("seen", "")]).await;
     assert!(
         early.status == 400 && early.body.contains("href=\"#day\"") && early.body.contains("2020-01-01"),
@@ -448,7 +448,7 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
         .all("select action from audit_log where event_id = $1 and action like 'forget_day.%' order by seq")
         .await;
     assert_eq!(said, ["forget_day.chosen", "forget_day.chosen", "forget_day.withdrawn"]);
-    let unticked = org.submit(&format!("{PAGE}/forget"), &[]).await;
+    let unticked = org.submit(&format!("{KEEPING}/forget"), &[]).await;
     assert!(unticked.status == 422 && unticked.body.contains("href=\"#confirm\""), "{}", unticked.text());
 }
 

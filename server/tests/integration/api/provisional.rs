@@ -449,7 +449,7 @@ async fn results_that_became_final_answer_no_question_as_a_correction(pool: PgPo
         answer(&site, "org", 3, duty, "shown", "").await;
     }
     assert_eq!(org.post(FINAL, json!({})).await.json()["publication"], json!(2));
-    let desk = site.browser("org").get("/events/demo/manage/questions?of=1").await.body;
+    let desk = site.browser("org").get("/events/demo/manage/calibration/publish?of=1").await.body;
     assert!(desk.contains("Publish the answer") && !desk.contains("Publication 2"), "{desk}");
     let corrected = json!({ "outcome": "corrected", "answer": "It was.", "publication": 2 });
     assert_eq!(org.post(&format!("{ASKED}/1/answer"), corrected).await.status, 400);

@@ -12,6 +12,8 @@ use sqlx::PgPool;
 
 const PATH: &str = "/api/events/demo/questions";
 const DESK: &str = "/events/demo/manage/questions";
+/// The page that shows them to organizers.
+const PAGE: &str = "/events/demo/manage/calibration/publish";
 const RESULTS: &str = "/events/demo/results";
 const TEXT: &str = "Why is Lamp before Boat?";
 
@@ -182,7 +184,7 @@ async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     let empty = pia.submit("/events/demo/questions", &[("question", " ")]).await;
     assert_eq!(empty.status, 400, "{}", empty.body);
     empty.shows("Write your question before you send it.");
-    let desk = olga.get(&format!("{DESK}?of=1")).await.body;
+    let desk = olga.get(&format!("{PAGE}?of=1")).await.body;
     assert!(desk.contains(TEXT) && desk.contains("Publish the answer"), "{desk}");
     let refused =
         olga.submit(&format!("{DESK}/1/answer"), &[("outcome", ""), ("answer", "It was close.")]).await;
@@ -190,7 +192,7 @@ async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     let sent = [("outcome", "accepted"), ("answer", "It was close.")];
     assert_eq!(olga.submit(&format!("{DESK}/1/answer"), &sent).await.status, 303);
     assert!(site.api("").get(RESULTS).await.body.contains("It was close."));
-    let other = site.browser("orla").get(DESK).await.body;
+    let other = site.browser("orla").get(PAGE).await.body;
     assert!(
         other.contains("You judge in this event. Only organizers who take no part can answer questions")
             && !other.contains("Save the time"),

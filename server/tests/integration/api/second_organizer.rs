@@ -533,7 +533,7 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     over(&demo).await;
     let day = |day: &'static str, seen: &'static str| [("day", day), ("seen", seen)];
     let forget_on = "select count(forget_on) from event where id = $1";
-    assert_eq!(hints(&site, "/events/demo/manage/keeping").await, 2, "of the day, and of removing at once");
+    assert_eq!(hints(&site, "/events/demo/manage/exports").await, 2, "of the day, and of removing at once");
     asks(&site, "org", "/events/demo/manage/keeping/day", &day("2098-01-01", "")).await;
     assert_eq!(demo.one::<i64>(forget_on).await, 0);
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
@@ -541,7 +541,7 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     // A later day, and none, lose nothing.
     for (chosen, seen) in [("2099-01-01", "2098-01-01T00:00:00Z"), ("", "2099-01-01T00:00:00Z")] {
         let reply = site.browser("org").submit("/events/demo/manage/keeping/day", &day(chosen, seen)).await;
-        reply.leads_to("/events/demo/manage/keeping");
+        reply.leads_to("/events/demo/manage/exports#keeping");
     }
     asks(&site, "org", FORGET, &[("confirm", "true")]).await;
     let forgotten = "select count(forgotten_at) from event where id = $1";

@@ -1,12 +1,13 @@
-//! Conflicts of interest of an event: declared ones, and those that the portal suggests.
+//! Conflicts of interest, a part of the page of who reviews what: those that the portal suggests, and declared ones.
 
-use super::crumbs;
 use crate::prelude::*;
 use model::conflict::Conflict;
 use words::plan::{conflict_kind, conflict_source};
 
 #[derive(Clone, Debug)]
-pub struct ConflictsPage {
+pub struct ConflictsPart {
+    /// They were asked for, beyond what the portal suggests.
+    pub open: bool,
     /// Declared conflicts, by judge; of one judge where one is chosen.
     pub conflicts: Vec<Conflict>,
     /// The judge whose conflicts are shown; empty for all.
@@ -31,9 +32,10 @@ pub struct SuggestionGroup {
     pub pairs: Vec<(i64, i64, String, String)>,
 }
 
-pub fn conflicts_page(model: ConflictsPage) -> AnyView {
-    let slug = this_event().slug;
-    let here = format!("{}/conflicts", ManageTab::Assignments.href(&slug));
+/// What the portal suggests; where they were asked for, also what is declared, and the form. Its forms post to `conflicts/settle`,
+/// `/withdraw` and `/declare`.
+pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
+    let here = format!("{}/conflicts", ManageTab::Assignments.href(&this_event().slug));
     let may = model.may.is_ok();
     let note = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
     let suggested = (!model.suggestions.is_empty()).then(|| {
@@ -41,24 +43,24 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
             model.suggestions.iter().map(|group| suggestion(&here, group, may)).collect();
         view! {
             <section aria-labelledby="suggestions">
-                <h2 id="suggestions">"Found by the portal"</h2>
-                <p class="prose">"These pairs may be conflicts. They count only once you declare them. What you dismiss is not suggested again."</p>
+                <h2 id="suggestions">"Possible conflicts of interest"</h2>
+                <p class="prose">"The portal found these pairs. They count only once you declare them. What you dismiss is not suggested again."</p>
                 {groups}
             </section>
         }
     });
-    let declared = declared(&here, &model, may);
-    let form = may.then(|| form(&here, &model));
-    ManageTab::Assignments.page(view! {
-        {crumbs(&slug)}
-        <h1>"Conflicts of interest"</h1>
-        <ErrorSummary heading="Nothing was changed"/>
+    if !model.open {
+        return view! { {suggested} };
+    }
+    let declared = declared(&here, model, may);
+    let form = may.then(|| form(&here, model));
+    let all = section("conflicts", "Conflicts of interest").of(view! {
         <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. Judges see their own conflicts, but only organizers read the reasons."</p>
         {note}
-        {suggested}
         {declared}
         {form}
-    })
+    });
+    view! { {suggested}{all} }
 }
 
 /// Pairs sent with one form: more would make the page slow.
@@ -94,7 +96,7 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
 }
 
 /// The choice of a judge, where conflicts are too many to show.
-fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
+fn of_judge(model: &ConflictsPart) -> AnyView {
     let said = words::plural(model.conflicts.len(), "conflict", "conflicts");
     let more = if model.conflicts.len() > SHOWN {
         format!("{said}. These are the first {SHOWN}. Choose a judge to see theirs.")
@@ -106,7 +108,8 @@ fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
         .collect();
     view! {
         <search>
-            <form class="row" action=here.to_owned()>
+            <form class="row" action=ManageTab::Assignments.href(&this_event().slug)>
+                <input type="hidden" name="conflicts" value=""/>
                 <Select name="of" label="Conflicts of" choices value=model.of_judge.clone() short=true/>
                 <Button>"Show"</Button>
             </form>
@@ -115,9 +118,9 @@ fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
     }
 }
 
-fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
+fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
     let many = model.conflicts.len() > SHOWN || !model.of_judge.is_empty();
-    let choose = many.then(|| of_judge(here, model));
+    let choose = many.then(|| of_judge(model));
     if model.conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> };
     }
@@ -148,19 +151,19 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
     });
     view! {
         <section aria-labelledby="declared">
-            <h2 id="declared">"Declared"</h2>
+            <h3 id="declared">"Declared"</h3>
             {choose}
             <Table label="Declared conflicts" stacks=true columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
         </section>
     }
 }
 
-fn form(here: &str, model: &ConflictsPage) -> AnyView {
+fn form(here: &str, model: &ConflictsPart) -> AnyView {
     let [judge, project, kind, reason] = model.typed.clone();
     let (judges, projects, kinds) = (model.judges.clone(), model.projects.clone(), model.kinds.clone());
     view! {
         <section aria-labelledby="declare">
-            <h2 id="declare">"Declare a conflict"</h2>
+            <h3 id="declare">"Declare a conflict"</h3>
             <PostForm action=format!("{here}/declare") class="form">
                 <Select name="judge" label="Judge" choices=judges value=judge/>
                 <Select name="project" label="Project" choices=projects value=project/>

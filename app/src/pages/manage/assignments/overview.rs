@@ -1,5 +1,6 @@
 //! Who judges what: how far it is, what to do next, every judge and every project.
 
+use super::conflicts::{ConflictsPart, conflicts_part};
 use super::coverage::{coverage_href, coverage_section};
 use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
@@ -20,8 +21,8 @@ pub struct AssignmentsPage {
     pub projects: Vec<ProjectLine>,
     /// Visits that are dealt to judges who have not come yet.
     pub waiting: usize,
-    /// Conflicts that the portal suggests and nobody settled.
-    pub suggestions: usize,
+    /// Conflicts, where the portal suggests some; where they were asked for, all in place of the lists.
+    pub conflicts: Option<ConflictsPart>,
     pub last: Option<WrittenPlan>,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
@@ -86,14 +87,8 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let idle = (idle > 0 && !model.projects.is_empty())
         .then(|| format!(" {} no project yet.", words::plural(idle, "judge has", "judges have")));
     let done = (!model.done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.done.clone()/> });
-    let suggestions = (model.suggestions > 0).then(|| {
-        let title = format!(
-            "The portal found {} nobody has settled",
-            words::plural(model.suggestions, "possible conflict that", "possible conflicts that")
-        );
-        let href = format!("{base}/conflicts#suggestions");
-        view! { <Notice tone=Tone::Warn title><p><a href=href>"Look at them before you plan"</a></p></Notice> }
-    });
+    let asks_conflicts = model.conflicts.as_ref().is_some_and(|part| part.open);
+    let conflicts = model.conflicts.as_ref().map(conflicts_part);
     let absent = model.judges.iter().filter(|judge| judge.invited).count();
     let here = model.judges.len() - absent;
     let waiting =
@@ -103,7 +98,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         Ok(()) => view! {
             <div class="row">
                 <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink>
-                <ButtonLink href=format!("{base}/conflicts")>"Conflicts of interest"</ButtonLink>
+                <ButtonLink href=format!("{base}?conflicts=#conflicts")>"Conflicts of interest"</ButtonLink>
                 <ButtonLink href=format!("/events/{}/manage/reviews-needed", this_event().slug)>"How many reviews do we need?"</ButtonLink>
                 <ButtonLink href=FromFile::Assignments.href(&this_event().slug)>"Assignments from a file"</ButtonLink>
                 <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink>
@@ -116,9 +111,10 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let sheets = format!("{}/print?sheets=judges", ManageTab::Floor.href(&this_event().slug));
     let sheets = (missing < wanted * model.projects.len())
         .then(|| view! { <a href=sheets>"Print judges’ sheets"</a> });
-    let other = match model.table {
-        Some(_) => (base.clone(), "Show judges and projects as lists"),
-        None => (coverage_href(&this_event().slug), "See every judge and every project in one table"),
+    let other = if asks_conflicts || model.table.is_some() {
+        (base.clone(), "Show judges and projects as lists")
+    } else {
+        (coverage_href(&this_event().slug), "See every judge and every project in one table")
     };
     let ways = (!model.judges.is_empty() && !model.projects.is_empty()).then(|| {
         view! { <p class="row"><a href=other.0>{other.1}</a>{sheets}</p> }
@@ -126,9 +122,11 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let long = model.judges.len().max(model.projects.len()) > FEW;
     let whole = model.search.is_some();
     let asked = model.search.unwrap_or_default();
-    let search = (model.table.is_none() && (long || !asked.is_empty()))
+    let search = (model.table.is_none() && !asks_conflicts && (long || !asked.is_empty()))
         .then(|| search_form(&base, "Judge, project or track", &asked));
-    let lists = if let Some(table) = &model.table {
+    let lists = if asks_conflicts {
+        view! {}
+    } else if let Some(table) = &model.table {
         coverage_section(table)
     } else if asked.is_empty() {
         view! {
@@ -143,7 +141,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             {done}
             <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{lead}{idle}</p>
-            {suggestions}
+            {conflicts}
             {waiting}
             {acts}
             {undo}

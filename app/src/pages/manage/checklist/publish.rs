@@ -34,7 +34,7 @@ fn prizes_open(list: &Overview) -> Option<Missing> {
 
 /// An answer is what people wait for; without a day, nobody can ask.
 fn questions(list: &Overview) -> Option<Missing> {
-    let (waiting, page) = (list.numbers.setup.questions_waiting, page(list, "questions"));
+    let (waiting, page) = (list.numbers.setup.questions_waiting, page(list, "calibration/publish#questions"));
     let words = plural(waiting, "question about the results waits", "questions about the results wait");
     let answer = needed(waiting > 0, format!("{words} for an answer."), "Answer", page.clone());
     let closed = waiting == 0 && !list.numbers.setup.takes_questions && !list.numbers.setup.nobody_free;

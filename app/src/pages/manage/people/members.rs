@@ -3,7 +3,7 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
-use crate::pages::manage::long_lists::{FEW, first_few};
+use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
 use crate::prelude::*;
 use model::member::Member;
 use shared::invitation::MemberRole;
@@ -131,9 +131,6 @@ fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
     };
     view! { <a href=href>{said}</a>"." }
 }
-
-/// Rows of a page that are in view on any screen; the others are folded.
-const IN_VIEW: usize = 20;
 
 fn table(slug: &str, model: &MembersPage, in_view: usize) -> AnyView {
     let rows: Vec<_> = model.members.iter().map(|member| row(slug, member)).collect();

@@ -64,7 +64,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let saved = model.around.saved_notice("The prizes are saved.");
     let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
-    let errors = named_errors("prizes", "Prize", &names);
+    let errors = named_errors(&[("prizes", "Prize", &names[..])]);
     let added = model.around.added(model.prizes.len());
     let lines = model.prizes.into_iter().enumerate();
     let lines: Vec<_> =

@@ -1,6 +1,9 @@
-//! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
+//! The page of an event's rubric: one form for all criteria, with what judges will see beside it; then its tracks, and its own questions
+//! in the form of a project.
 
+use super::form_questions::{FormQuestionsPart, questions_part};
 use super::lines::{AroundLines, UnsavedReason, line_legend, named_errors, start_from};
+use super::tracks::{TracksPart, tracks_part};
 use super::{Fold, form_line, form_lines, theirs_notice};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
@@ -23,6 +26,8 @@ pub struct CriteriaPage {
     /// It can start from a usual rubric: none is stored.
     pub starts: bool,
     pub around: AroundLines,
+    pub tracks: TracksPart,
+    pub questions: FormQuestionsPart,
 }
 
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
@@ -39,7 +44,14 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     });
     let shares = shares(&model.preview);
     let names: Vec<String> = model.criteria.iter().map(|line| line.name.clone()).collect();
-    let errors = named_errors("criteria", "Criterion", &names);
+    let tracks: Vec<String> = model.tracks.tracks.iter().map(|line| line.typed.name.clone()).collect();
+    let questions: Vec<String> =
+        model.questions.questions.iter().map(|line| line.typed.label.clone()).collect();
+    let errors = named_errors(&[
+        ("criteria", "Criterion", &names[..]),
+        ("tracks", "Track", &tracks[..]),
+        ("questions", "Question", &questions[..]),
+    ]);
     let usual = USUAL.iter().filter(|_| model.starts).map(|usual| (usual.code, usual.title));
     let start = start_from(&usual.collect::<Vec<_>>(), model.around.last.clone());
     let added = model.around.added(model.criteria.len());
@@ -54,7 +66,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     let unsaved = model.around.unsaved_hint();
     let preview = preview(model.preview, model.around.unsaved == Some(UnsavedReason::Previewed));
     ManageTab::Criteria.page(view! {
-        <h1>"Criteria"</h1>
+        <h1>"Rubric"</h1>
         <ErrorSummary errors/>
         {saved}
         {lock}
@@ -74,6 +86,8 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
             </PostForm>
             {preview}
         </div>
+        {tracks_part(model.tracks)}
+        {questions_part(model.questions)}
     })
 }
 

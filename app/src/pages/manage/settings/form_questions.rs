@@ -1,13 +1,15 @@
-//! The page of an event's own questions in the form of a project: one form for the whole list.
+//! An event's own questions in the form of a project, at the end of the page of its rubric: one form for the whole list.
 
-use super::lines::{AroundLines, line_legend, named_errors};
-use super::{Fold, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
+use super::lines::{AroundLines, line_legend};
+use super::{Fold, form_line, form_lines, theirs_notice};
 use crate::prelude::*;
 use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
 use shared::question_form::TypedQuestion;
 
-#[derive(Clone, Debug)]
-pub struct FormQuestionsPage {
+#[derive(Clone, Debug, Default)]
+pub struct FormQuestionsPart {
+    /// They were asked for.
+    pub open: bool,
     /// The questions in their order, then an empty line for a new one.
     pub questions: Vec<QuestionLine>,
     pub around: AroundLines,
@@ -22,34 +24,41 @@ pub struct QuestionLine {
     pub answered: bool,
 }
 
-pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
-    let page = format!("/events/{}/manage/settings/form-questions", this_event().slug);
-    let saved = model.around.saved_notice("The questions are saved.");
-    let added = model.around.added(model.questions.len());
-    let names: Vec<String> = model.questions.iter().map(|line| line.typed.label.clone()).collect();
-    let errors = named_errors("questions", "Question", &names);
-    let unsaved = model.around.unsaved_hint();
+/// The section, folded unless it was asked for. Its form posts to `settings/form-questions`.
+pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
+    let slug = this_event().slug;
+    let page = format!("{}?questions=#questions", ManageTab::Criteria.href(&slug));
+    let action = format!("{}/form-questions", ManageTab::Settings.href(&slug));
+    let around = &model.around;
+    let asked = model.questions.iter().filter(|line| line.typed.id.is_some()).count();
+    let what = if asked == 0 { "Questions".to_owned() } else { plural(asked, "question", "questions") };
+    let open = model.open || around.saved || around.unsaved.is_some();
+    let saved = around.saved_notice("The questions are saved.");
+    let added = around.added(model.questions.len());
+    let unsaved = around.unsaved_hint();
     let lines = model.questions.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
-    ManageTab::Settings.page(view! {
-        <h1>"Questions in the form"</h1>
-        {settings_links(SettingsTab::FormQuestions)}
-        <ErrorSummary errors/>
-        {saved}
-        <p class="prose">
-            "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
-        </p>
-        {theirs_notice(model.around.theirs, &page)}
-        <PostForm action=page.clone() fresh=true class="form settings-wide">
-            <input type="hidden" name="version" value=model.around.version/>
-            {form_lines(lines)}
-            <div class="row">
-                <Button kind=Kind::Main>"Save questions"</Button>
-                <Button name="do" value="more">"Add a line"</Button>
+    view! {
+        <details class="disclosure" id="questions" open=open>
+            <summary>{what}" in the form of a project"</summary>
+            <div class="stack">
+                {saved}
+                <p class="prose">
+                    "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
+                </p>
+                {theirs_notice(model.around.theirs, &page)}
+                <PostForm action=action fresh=true class="form settings-wide">
+                    <input type="hidden" name="version" value=model.around.version/>
+                    {form_lines(lines)}
+                    <div class="row">
+                        <Button kind=Kind::Main>"Save questions"</Button>
+                        <Button name="do" value="more">"Add a question"</Button>
+                    </div>
+                    {unsaved}
+                </PostForm>
             </div>
-            {unsaved}
-        </PostForm>
-    })
+        </details>
+    }
 }
 
 fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {

@@ -52,15 +52,18 @@ impl AroundLines {
 /// Most characters of a line's name in the summary of errors: it may be far too long.
 const NAMED: usize = 40;
 
-/// The errors with the line that each is about: "The name is missing" could be about any. `lines` is how the names of their fields
-/// begin, and `what` a line without a name.
-pub(in crate::pages::manage) fn named_errors(lines: &str, what: &str, names: &[String]) -> FormErrors {
-    forms().errors.labelled(|field| {
+/// The lines of a form: how the names of their fields begin, what a line without a name is called, and their names.
+pub(in crate::pages::manage) type NamedLines<'a> = (&'a str, &'a str, &'a [String]);
+
+/// The errors with the line that each is about: “The name is missing” could be about any.
+pub(in crate::pages::manage) fn named_errors(forms_of_page: &[NamedLines<'_>]) -> FormErrors {
+    let label = |field: &str, (lines, what, names): &NamedLines<'_>| {
         let number: usize = field.strip_prefix(lines)?.strip_prefix('_')?.split('_').next()?.parse().ok()?;
         let name = names.get(number)?.trim();
         let short: String = name.chars().take(NAMED).collect();
         Some(if short.is_empty() { format!("{what} {}", number + 1) } else { short })
-    })
+    };
+    forms().errors.labelled(|field| forms_of_page.iter().find_map(|lines| label(field, lines)))
 }
 
 /// What a line is about: its name, or its number.

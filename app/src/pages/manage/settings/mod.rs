@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/settings`: the event's settings, its tracks, its criteria and its own questions in the form of a project.
+//! `/events/<slug>/manage/settings`: the event's settings; and its rubric, with its tracks and its own questions in the form of a project.
 
 mod criteria;
 mod effects;
@@ -9,12 +9,12 @@ mod tracks;
 mod windows;
 
 pub use criteria::{CriteriaPage, criteria_page};
-pub use form_questions::{FormQuestionsPage, QuestionLine, form_questions_page};
+pub use form_questions::{FormQuestionsPart, QuestionLine};
 pub use lines::{AroundLines, UnsavedReason};
 pub(super) use lines::{Fold, form_line, form_lines, line_legend, named_errors, start_from};
 pub(crate) use page::zone_field;
 pub use page::{AboutForm, EvidenceForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
-pub use tracks::{TrackLine, TracksPage, tracks_page};
+pub use tracks::{TrackLine, TracksPart, tracks_part};
 pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};
 
@@ -24,8 +24,6 @@ use crate::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SettingsTab {
     Event,
-    Tracks,
-    FormQuestions,
     SecondOrganizer,
 }
 
@@ -35,8 +33,6 @@ pub(super) fn settings_links(current: SettingsTab) -> AnyView {
     let tab = |tab, label: &str, path: &str| Tab::new(label, format!("{base}{path}"), tab == current);
     let tabs = vec![
         tab(SettingsTab::Event, "Event", ""),
-        tab(SettingsTab::Tracks, "Tracks", "/tracks"),
-        tab(SettingsTab::FormQuestions, "Questions in the form", "/form-questions"),
         Tab::new(
             "Second organizer",
             format!("/events/{}/manage/second-organizer", this_event().slug),

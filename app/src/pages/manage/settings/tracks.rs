@@ -1,12 +1,12 @@
-//! The page of an event's tracks: one form for the whole list.
+//! An event's tracks, below its criteria: one form for the whole list.
 
-use super::lines::{AroundLines, named_errors, start_from};
-use super::{Fold, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
+use super::lines::{AroundLines, start_from};
+use super::{Fold, form_line, form_lines, theirs_notice};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
 
-#[derive(Clone, Debug)]
-pub struct TracksPage {
+#[derive(Clone, Debug, Default)]
+pub struct TracksPart {
     /// The tracks in their order, then empty lines for new ones.
     pub tracks: Vec<TrackLine>,
     pub around: AroundLines,
@@ -24,29 +24,27 @@ pub struct TrackLine {
     pub judges: i64,
 }
 
-pub fn tracks_page(model: TracksPage) -> AnyView {
-    let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
+/// The section. Its form posts to `settings/tracks`.
+pub fn tracks_part(model: TracksPart) -> AnyView {
+    let slug = this_event().slug;
+    let page = format!("{}#tracks", ManageTab::Criteria.href(&slug));
+    let action = format!("{}/tracks", ManageTab::Settings.href(&slug));
     let saved = model.around.saved_notice("The tracks are saved.");
     let added = model.around.added(model.tracks.len());
-    let names: Vec<String> = model.tracks.iter().map(|line| line.typed.name.clone()).collect();
-    let errors = named_errors("tracks", "Track", &names);
     let start = start_from(&[], model.around.last.clone());
     let unsaved = model.around.unsaved_hint();
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
-    ManageTab::Settings.page(view! {
-        <h1>"Tracks"</h1>
-        {settings_links(SettingsTab::Tracks)}
-        <ErrorSummary errors/>
+    section("tracks", "Tracks").of(view! {
         {saved}
         <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
         {theirs_notice(model.around.theirs, &page)}
-        <PostForm action=page.clone() fresh=true class="form">
+        <PostForm action=action fresh=true class="form">
             <input type="hidden" name="version" value=model.around.version/>
             {form_lines(lines)}
             <div class="row">
                 <Button kind=Kind::Main>"Save tracks"</Button>
-                <Button name="do" value="more">"Add a line"</Button>
+                <Button name="do" value="more">"Add a track"</Button>
             </div>
             {start}
             {unsaved}

@@ -1,7 +1,7 @@
-//! The organizer's page of the ceremony, and the page for the projector.
+//! The ceremony: a part of the page of winners, and the page for the projector.
 
 use crate::pages::prelude::*;
-use app::pages::manage::ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
+use app::pages::manage::ceremony::{CeremonyPart, CeremonyRow};
 use app::pages::manage::projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 use portal::publish::ceremony::{self, CeremonyFound, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
@@ -10,46 +10,22 @@ use shared::wire::{ResultEntry, Results};
 use words::decided_by;
 use words::{and_list, capital, plural};
 
-/// `?saved=1` follows a save.
-pub struct Ceremony;
-
-impl Desk for Ceremony {
-    type Id = ();
-    type Found = CeremonyFound;
-    type Beside = ();
-    const PATH: &'static str = "manage/ceremony";
-    const TITLE: &'static str = "Ceremony of";
-
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CeremonyFound> {
-        ceremony::open(c, &at.caller, &at.slug).await
+/// The part of the page; `?saved=1` follows a save.
+pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) -> CeremonyPart {
+    // Only its own form says from which version it was made.
+    let form = sheet.form().filter(|form| form.sent("version").is_some());
+    let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
+    CeremonyPart {
+        intervals: ticked("intervals", found.terms.intervals),
+        full_ranking: ticked("full_ranking", found.terms.full_ranking),
+        version: found.version.to_string(),
+        set_up: found.version > 0,
+        saved: sheet.at.query.get("saved") == "1",
+        news: found.news.iter().map(news).collect(),
+        theirs: (form.is_some() && sheet.is_stale()).then(|| in_words(&found)),
+        published_at: found.published_at,
+        prizes: (1..).zip(&found.prizes).map(|(turn, prize)| row(turn, prize, &found.terms, form)).collect(),
     }
-
-    fn draw(desk: CeremonyFound, sheet: DeskContext<'_, Self>) -> AnyView {
-        let form = sheet.form();
-        let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
-        ceremony_page(CeremonyPage {
-            intervals: ticked("intervals", desk.terms.intervals),
-            full_ranking: ticked("full_ranking", desk.terms.full_ranking),
-            version: desk.version.to_string(),
-            set_up: desk.version > 0,
-            saved: sheet.at.query.get("saved") == "1",
-            news: desk.news.iter().map(news).collect(),
-            theirs: sheet.is_stale().then(|| in_words(&desk)),
-            published_at: desk.published_at,
-            prizes: (1..)
-                .zip(&desk.prizes)
-                .map(|(turn, prize)| row(turn, prize, &desk.terms, form))
-                .collect(),
-        })
-    }
-}
-
-/// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
-pub async fn set_up(sent: Post<Ceremony>) -> PageResult {
-    let (version, terms) = (sent.form.carried("version"), CeremonyTerms::of_form(&sent.form));
-    let set_up =
-        async |c: &mut Conn, at: &At| ceremony::set_up(c, &at.caller, &at.slug, version, terms).await;
-    sent.act_to("?saved=1", set_up).await
 }
 
 fn row(turn: usize, prize: &CeremonyPrize, terms: &CeremonyTerms, form: Option<&Form>) -> CeremonyRow {
@@ -91,9 +67,8 @@ fn in_words(desk: &CeremonyFound) -> String {
 pub async fn project(at: At) -> PageResult {
     let open = async |c: &mut Conn| ceremony::open(c, &at.caller, &at.slug).await;
     let (desk, event) = load(&at.state, &at.caller, open).await?;
-    let here = Ceremony::path(&at);
     if at.query.asked("step").is_none() && (desk.version == 0 || !desk.news.is_empty()) {
-        return Ok(see(&format!("{here}#news")));
+        return Ok(see(&format!("/events/{}/manage/deliberation#news", at.slug)));
     }
     let address = format!("{}/events/{}/results", at.state.base_url, at.slug);
     let model = ProjectorPage {
@@ -105,7 +80,10 @@ pub async fn project(at: At) -> PageResult {
     let frame = Frame {
         stage: true,
         script: Some("ceremony.js"),
-        ..Frame::new(format!("Ceremony of {}", event.name()), format!("{here}/show"))
+        ..Frame::new(
+            format!("Ceremony of {}", event.name()),
+            format!("/events/{}/manage/ceremony/show", at.slug),
+        )
     };
     Ok(page(&at.state, &at.caller, frame, || projector_page(model)))
 }

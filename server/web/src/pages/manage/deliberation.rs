@@ -1,5 +1,6 @@
-//! The page on which organizers find the winners of all prizes.
+//! The page on which organizers find the winners of all prizes, and prepare how they are announced.
 
+use super::ceremony::part;
 use super::prizes::prize::why;
 use crate::pages::prelude::*;
 use app::pages::manage::deliberation::{
@@ -16,7 +17,9 @@ use portal::prizes::deliberation::{self, Deliberations};
 use portal::prizes::duties::{self, Duties};
 use portal::prizes::side_by_side::MOST;
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
+use portal::publish::ceremony::{self, CeremonyFound};
 use portal::publish::publish;
+use shared::ceremony::CeremonyTerms;
 use shared::prize::{AwardRule, Eligibility};
 use shared::provisional::{DutyState, SettledDuty};
 use std::collections::BTreeSet;
@@ -26,16 +29,17 @@ pub struct DeliberationList;
 
 impl Desk for DeliberationList {
     type Id = ();
-    type Found = Deliberations;
+    type Found = (Deliberations, CeremonyFound);
     type Beside = ();
     const PATH: &'static str = "manage/deliberation";
     const TITLE: &'static str = "Winners of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Deliberations> {
-        deliberation::all(c, &at.caller, &at.slug, &asked(&at.query)).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+        let found = deliberation::all(c, &at.caller, &at.slug, &asked(&at.query)).await?;
+        Ok((found, ceremony::open(c, &at.caller, &at.slug).await?))
     }
 
-    fn draw(found: Deliberations, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw((found, ceremony): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let chosen: Vec<ProjectId> =
             found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
         let choices = found.ranked.iter().map(|ranked| BesideChoice {
@@ -80,6 +84,7 @@ impl Desk for DeliberationList {
             choices,
             beside: found.beside,
             first_three,
+            ceremony: part(ceremony, &sheet),
         })
     }
 }
@@ -127,6 +132,14 @@ pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
         duties::settle(c, &at.caller, &at.state.base_url, &at.slug, duty).await
     })
     .await
+}
+
+/// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
+pub async fn set_up_ceremony(sent: Post<DeliberationList>) -> PageResult {
+    let (version, terms) = (sent.form.carried("version"), CeremonyTerms::of_form(&sent.form));
+    let set_up =
+        async |c: &mut Conn, at: &At| ceremony::set_up(c, &at.caller, &at.slug, version, terms).await;
+    sent.act_to("?saved=1#ceremony", set_up).await
 }
 
 /// `POST …/final`: publishes provisional results once more, as final ones.

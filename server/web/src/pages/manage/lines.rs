@@ -11,6 +11,9 @@ use portal::organize::start::LastEvent;
     reason = "routes name the type, so the compiler sees whether its futures can be sent"
 )]
 pub trait LineDesk: Desk<Id = (), Beside = Option<Form>> {
+    /// The page after a save.
+    const SAVED: &'static str = "?saved=1";
+
     /// Makes the things those of the form.
     async fn save(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>>;
 }
@@ -21,7 +24,7 @@ pub async fn post<D: LineDesk>(sent: Post<D>) -> PageResult {
         return show_with::<D>(&sent.at, Some(sent.form)).await;
     }
     let form = sent.form.clone();
-    sent.act_to("?saved=1", async |c: &mut Conn, at: &At| D::save(c, at, &form).await).await
+    sent.act_to(D::SAVED, async |c: &mut Conn, at: &At| D::save(c, at, &form).await).await
 }
 
 /// The form that came back, if one did, and why.
@@ -50,7 +53,7 @@ pub fn around<D: LineDesk>(
     AroundLines {
         version: kept.map_or_else(stored, |(form, _)| form.get("version").to_owned()),
         theirs,
-        saved: sheet.at.query.asked("saved").is_some(),
+        saved: sheet.at.query.get("saved") == "1",
         unsaved: came.map(|(_, why)| why),
         last: last.map(|last| last.name().to_owned()),
     }

@@ -1,5 +1,6 @@
-//! The page that publishes a run.
+//! The page that publishes a run, with what is asked about the results.
 
+use super::questions::{part, shown};
 use crate::pages::prelude::*;
 use app::pages::manage::publish::{
     self as view, ProvisionalFields, Publish, PublishPage, Replaced, publish_page,
@@ -9,25 +10,34 @@ use model::publication::Publication;
 use model::run::StoredRun;
 use portal::publish::publication_page::{self, PublicationOffer};
 use portal::publish::publish;
+use portal::publish::results_questions::{self, QuestionsFound};
 use shared::publish::Wish;
+use shared::results_question::{NewAnswer, TextRemoval};
 
+/// `?of=` opens a question by its number.
 pub struct Publishing;
 
 impl Desk for Publishing {
-    type Id = ();
-    type Found = PublicationOffer;
+    /// The question of an act.
+    type Id = Option<i64>;
+    /// With what can be published, unless a question is shown in place of it.
+    type Found = (QuestionsFound, Option<PublicationOffer>);
     type Beside = ();
     const PATH: &'static str = "manage/calibration/publish";
     const TITLE: &'static str = "Publish results of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<PublicationOffer> {
-        publication_page::offer(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<Self::Found> {
+        let questions = results_questions::for_organizers(c, &at.caller, &at.slug).await?;
+        let of = shown(at);
+        let one = questions.questions.iter().any(|question| of == Some(question.number.into()));
+        let offer = if one { None } else { Some(publication_page::offer(c, &at.caller, &at.slug).await?) };
+        Ok((questions, offer))
     }
 
-    fn draw(offer: PublicationOffer, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw((questions, offer): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let follow = sheet.form().map(|form| form.all("follow").map(str::to_owned).collect());
         publish_page(PublishPage {
-            publish: publish_model(offer),
+            publish: offer.map_or_else(|| Publish::Refused(String::new()), publish_model),
             reason: sheet.typed("reason").unwrap_or_default(),
             follow: follow.unwrap_or_default(),
             consent: sheet.typed("consent").as_deref() == Some("true"),
@@ -37,6 +47,7 @@ impl Desk for Publishing {
                 owed: sheet.typed("owed"),
                 zone: sheet.event.zone().name().to_owned(),
             },
+            questions: part(questions, &sheet),
         })
     }
 }
@@ -52,9 +63,50 @@ pub async fn post(sent: Post<Publishing>) -> PageResult {
             Err(refusal) => wish = Err(refusal),
         }
     }
-    let publish =
-        async |c: &mut Conn, at: &At| publish::publish(c, &at.caller, &at.slug, wish, &at.state.signer).await;
+    let publish = async |c: &mut Conn, at: &PageRequest<Publishing>| {
+        publish::publish(c, &at.caller, &at.slug, wish, &at.state.signer).await
+    };
     sent.lead_or_wait(&next, publish).await
+}
+
+/// `POST …/questions/until`: `questions_until` on the clocks of the event's place; empty for no questions.
+pub async fn set_questions_until(sent: Post<Publishing>) -> PageResult {
+    let until = sent.time("questions_until").await?;
+    let set_until = async |c: &mut Conn, at: &PageRequest<Publishing>| {
+        results_questions::set_until(c, &at.caller, &at.slug, until).await
+    };
+    sent.act_to("#questions", set_until).await
+}
+
+/// `POST …/questions/<number>/own`: `answer_by`.
+pub async fn own_question(sent: Post<Publishing>) -> PageResult {
+    let (number, by) = (number(&sent)?, sent.time("answer_by").await?);
+    let own = async |c: &mut Conn, at: &PageRequest<Publishing>| {
+        results_questions::own(c, &at.caller, &at.slug, number, by).await
+    };
+    sent.act_to(&format!("?of={number}"), own).await
+}
+
+/// `POST …/questions/<number>/answer`: `outcome`, `answer`, and for a correction `publication`.
+pub async fn answer_question(sent: Post<Publishing>) -> PageResult {
+    let (number, new) = (number(&sent)?, NewAnswer::read(&*sent.form));
+    let answer = async |c: &mut Conn, at: &PageRequest<Publishing>| {
+        results_questions::answer(c, &at.caller, &at.state.base_url, &at.slug, number, new).await
+    };
+    sent.act_to(&format!("?of={number}"), answer).await
+}
+
+/// `POST …/questions/<number>/remove`: `part`, which is `question` or `answer`, and `reason`.
+pub async fn remove_text(sent: Post<Publishing>) -> PageResult {
+    let (number, removal) = (number(&sent)?, TextRemoval::read(&*sent.form));
+    let remove = async |c: &mut Conn, at: &PageRequest<Publishing>| {
+        results_questions::remove(c, &at.caller, &at.slug, number, removal).await
+    };
+    sent.act_to(&format!("?of={number}"), remove).await
+}
+
+fn number(sent: &Post<Publishing>) -> Result<i64, Refusal> {
+    sent.at.id.ok_or_else(Refusal::not_found)
 }
 
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.

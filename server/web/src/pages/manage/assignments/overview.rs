@@ -1,25 +1,28 @@
-//! Who reviews what, and undoing the last plan.
+//! Who reviews what, conflicts of interest, and undoing the last plan.
 
+use super::conflicts::{are_asked_for, part};
 use super::names;
 use crate::pages::prelude::*;
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use model::coverage::{Coverage, CoverageAsked};
 use model::plan::{PlanGround, invited_number};
+use portal::judge::conflicts::{self, ConflictsOverview};
 use portal::judge::coverage;
 use portal::judge::handover;
 use portal::judge::plan::{self, AssignmentsOverview};
+use shared::conflict::NewConflict;
 use shared::rules::AssignmentStatus;
 use std::collections::HashSet;
 
 /// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts, and `?q=` searches. `?table=1` shows one table in
 /// place of the lists: `?projects=` and `?judges=` are pages of it, from 1, and `?order=name` has titles and names in place of those that
-/// need something first.
+/// need something first. `?conflicts=` opens the conflicts of interest, and `?of=` those of one judge.
 pub struct Assignments;
 
 impl Desk for Assignments {
     type Id = ();
-    /// With the table, where it is asked for.
-    type Found = (AssignmentsOverview, Option<Coverage>);
+    /// With the conflicts, where somebody has to look at them or asks for them, and the table, where it is asked for.
+    type Found = (AssignmentsOverview, (Option<ConflictsOverview>, Option<Coverage>));
     type Beside = ();
     const PATH: &'static str = "manage/assignments";
     const TITLE: &'static str = "Who reviews what at";
@@ -36,23 +39,24 @@ impl Desk for Assignments {
         };
         let state = &at.state;
         let table = coverage::read(&state.database, &state.boards, &at.caller, &at.slug, asked).await?;
-        let overview = state.read(async |c| plan::overview(c, &at.caller, &at.slug).await).await?;
-        Ok(Some((overview, Some(table))))
+        let (overview, conflicts) = state.read(async |c| with_conflicts(c, at).await).await?;
+        Ok(Some((overview, (conflicts, Some(table)))))
     }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        Ok((plan::overview(c, &at.caller, &at.slug).await?, None))
+        let (overview, conflicts) = with_conflicts(c, at).await?;
+        Ok((overview, (conflicts, None)))
     }
 
-    fn draw((found, table): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let AssignmentsOverview { ground, last, suggestions, first_three, refused, .. } = found;
+    fn draw((found, (conflicts, table)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        let AssignmentsOverview { ground, last, first_three, refused, .. } = found;
         assignments_page(AssignmentsPage {
             reviews: ground.reviews_per_project,
             judges: judges(&ground, first_three.as_ref()),
             first_three: first_three.is_some(),
             projects: projects(&ground),
             waiting: ground.invited_work.len(),
-            suggestions,
+            conflicts: conflicts.map(|found| part(found, &sheet)),
             last,
             may: forms::allowed(refused),
             done: done(&sheet.at.query),
@@ -60,6 +64,46 @@ impl Desk for Assignments {
             table,
         })
     }
+}
+
+async fn with_conflicts(c: &mut Conn, at: &At) -> Outcome<(AssignmentsOverview, Option<ConflictsOverview>)> {
+    let overview = plan::overview(c, &at.caller, &at.slug).await?;
+    let conflicts = if overview.suggestions > 0 || are_asked_for(&at.query) {
+        Some(conflicts::overview(c, &at.caller, &at.slug).await?)
+    } else {
+        None
+    };
+    Ok((overview, conflicts))
+}
+
+/// Where the page shows the conflicts.
+const CONFLICTS: &str = "?conflicts=#conflicts";
+
+/// `POST …/conflicts/declare`: `judge`, `project`, `kind`, `reason`.
+pub async fn declare_conflict(mut sent: Post<Assignments>) -> PageResult {
+    let new = NewConflict::of_form(&sent.form);
+    // A form that is refused is shown where it was.
+    sent.at.query = Query::read(&sent.at.query.with("conflicts", ""));
+    sent.act_to(CONFLICTS, async |c, at| conflicts::declare(c, &at.caller, &at.slug, new).await).await
+}
+
+/// `POST …/conflicts/withdraw`: `judge`, `project`.
+pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
+    // What is no number names no conflict, so there is none to take back.
+    let number = |field: &str| path::id(sent.get(field)).unwrap_or(0);
+    let pair = (PersonId(number("judge")), ProjectId(number("project")));
+    sent.act_to(CONFLICTS, async |c, at| conflicts::withdraw(c, &at.caller, &at.slug, pair).await).await
+}
+
+/// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`; `conflict` is `yes` or `no`.
+pub async fn settle_conflicts(sent: Post<Assignments>) -> PageResult {
+    let pair = |pair: &str| {
+        let (judge, project) = pair.split_once('-')?;
+        Some((PersonId(path::id(judge).ok()?), ProjectId(path::id(project).ok()?)))
+    };
+    let pairs: Vec<_> = sent.form.all("pair").filter_map(pair).collect();
+    let yes = sent.get("conflict") == "yes";
+    sent.act(async |c, at| conflicts::settle(c, &at.caller, &at.slug, &pairs, yes).await).await
 }
 
 /// `POST …/assignments/undo`.
