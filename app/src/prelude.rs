@@ -12,8 +12,8 @@ pub(crate) use crate::components::{
     Area, Button, ButtonLink, Check, Choice, Column, Countdown, Crumbs, EmptyState, ErrorSummary, Field,
     FormErrors, Forms, HostLink, Icon, Kind, Mark, Markdown, NamedEvents, Notice, Pager, Paragraphs, Pill,
     PlaceClock, PostForm, Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind,
-    StageMark, StageState, Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, act_column, by_clock, filled,
-    forms, headline, number_column, on_the_clock, refused, section, show_moment, show_moments, stage_dates,
+    StageMark, Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, act_column, by_clock, filled, forms,
+    headline, number_column, on_the_clock, refused, section, show_moment, show_moments, stage_dates,
     text_column, typed, unseen,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};

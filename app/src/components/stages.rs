@@ -1,6 +1,7 @@
 //! An event from its beginning to its end.
 
 use crate::prelude::*;
+use shared::window::Phase;
 
 /// One of an event's stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,24 +28,13 @@ impl StageKind {
     }
 }
 
-/// Whether a stage is ahead, open or over. The server decides; nothing here compares clocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StageState {
-    /// Not yet.
-    Ahead,
-    /// Open now.
-    Now,
-    /// Over; for results: published.
-    Done,
-}
-
 /// A stage with its window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// Which stage.
     pub kind: StageKind,
-    /// Whether it is ahead, open or over.
-    pub state: StageState,
+    /// Whether it is ahead, open or over; results are over once they are published. The server decides; nothing here compares clocks.
+    pub state: Phase,
     /// When it opens; none for a stage without a beginning. For results: when they were published.
     pub open: Option<DateTime<Utc>>,
     /// When it closes; none for a stage without an end.
@@ -58,11 +48,11 @@ const OUT: &str = "The results are out";
 pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc>)>) {
     let is = |kind, state| stages.iter().any(|s| s.kind == kind && s.state == state);
     // Results stay hidden while the room votes. Nothing else that is open matters more than that they are out.
-    if is(StageKind::Publish, StageState::Done) && !is(StageKind::Vote, StageState::Now) {
+    if is(StageKind::Publish, Phase::Closed) && !is(StageKind::Vote, Phase::Open) {
         return (OUT.to_owned(), None);
     }
     let open: Vec<&Stage> =
-        stages.iter().filter(|s| s.kind != StageKind::Publish && s.state == StageState::Now).collect();
+        stages.iter().filter(|s| s.kind != StageKind::Publish && s.state == Phase::Open).collect();
     if let Some(first) = open.first() {
         let names: Vec<String> = open.iter().map(|s| s.kind.name().to_owned()).collect();
         let names: Vec<String> = names
@@ -81,8 +71,8 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
         };
         return (sentence, soonest.map(|at| (closing, at)));
     }
-    let last_done = stages.iter().rev().find(|s| s.state == StageState::Done);
-    let next = stages.iter().find(|s| s.kind != StageKind::Publish && s.state == StageState::Ahead);
+    let last_done = stages.iter().rev().find(|s| s.state == Phase::Closed);
+    let next = stages.iter().find(|s| s.kind != StageKind::Publish && s.state == Phase::NotYet);
     let Some(next) = next else {
         return ("Judging is over; results are being prepared".to_owned(), None);
     };
@@ -122,11 +112,11 @@ pub fn Stages(
     let last = stages.len().saturating_sub(1);
     let items = each(stages.into_iter().enumerate(), |(i, stage)| {
         let (class, current) = match stage.state {
-            StageState::Ahead => ("", None),
-            StageState::Now => ("stages-now", Some("step")),
-            StageState::Done => ("stages-done", None),
+            Phase::NotYet => ("", None),
+            Phase::Open => ("stages-now", Some("step")),
+            Phase::Closed => ("stages-done", None),
         };
-        let dot = (stage.state == StageState::Now).then(|| view! { <span class="stages-dot"></span> });
+        let dot = (stage.state == Phase::Open).then(|| view! { <span class="stages-dot"></span> });
         let end = (i == last).then(|| view! { <span class="stages-end"></span> });
         view! {
             <li class=class aria-current=current>
@@ -143,18 +133,18 @@ pub fn Stages(
 fn when(stage: &Stage, now: DateTime<Utc>) -> AnyView {
     let short = |at: DateTime<Utc>| view! { <Time at form=TimeForm::Short(now)/> };
     match (stage.kind, stage.state, stage.open, stage.close) {
-        (StageKind::Publish, StageState::Ahead, ..) => view! { "not published yet" },
+        (StageKind::Publish, Phase::NotYet, ..) => view! { "not published yet" },
         (StageKind::Publish, _, Some(at), _) => view! { "published "{short(at)} },
         (StageKind::Publish, _, None, _) => view! { "published" },
-        (_, StageState::Now, _, Some(close)) => view! { "open until "{short(close)} },
-        (_, StageState::Now, _, None) => view! { "open, no closing time" },
-        (_, StageState::Done, _, Some(close)) => view! { "closed "{short(close)} },
-        (_, StageState::Done, _, None) => view! { "closed" },
-        (_, StageState::Ahead, Some(open), Some(close)) => {
+        (_, Phase::Open, _, Some(close)) => view! { "open until "{short(close)} },
+        (_, Phase::Open, _, None) => view! { "open, no closing time" },
+        (_, Phase::Closed, _, Some(close)) => view! { "closed "{short(close)} },
+        (_, Phase::Closed, _, None) => view! { "closed" },
+        (_, Phase::NotYet, Some(open), Some(close)) => {
             view! { {short(open)}" to "{short(close)} }
         }
-        (_, StageState::Ahead, Some(open), None) => view! { "from "{short(open)} },
-        (_, StageState::Ahead, None, _) => view! { "not open yet" },
+        (_, Phase::NotYet, Some(open), None) => view! { "from "{short(open)} },
+        (_, Phase::NotYet, None, _) => view! { "not open yet" },
     }
 }
 
@@ -165,9 +155,9 @@ fn progress(stages: &[Stage]) -> f64 {
     if headline(stages).0 == OUT {
         return 1.0;
     }
-    match stages.iter().rposition(|s| s.state == StageState::Now) {
+    match stages.iter().rposition(|s| s.state == Phase::Open) {
         Some(i) => (before(i) + 0.5) / count,
-        None => before(stages.iter().filter(|s| s.state == StageState::Done).count()) / count,
+        None => before(stages.iter().filter(|s| s.state == Phase::Closed).count()) / count,
     }
 }
 
@@ -191,12 +181,12 @@ pub fn StageMark(
 mod tests {
     use super::*;
 
-    fn stage(kind: StageKind, state: StageState) -> Stage {
+    fn stage(kind: StageKind, state: Phase) -> Stage {
         let at = |hour: &str| format!("2026-11-20T{hour}:00:00Z").parse().ok();
         Stage { kind, state, open: at("10"), close: at("18") }
     }
 
-    fn said(states: [StageState; 3]) -> String {
+    fn said(states: [Phase; 3]) -> String {
         let kinds = [StageKind::Submit, StageKind::Judge, StageKind::Publish];
         let stages: Vec<Stage> = kinds.into_iter().zip(states).map(|(k, s)| stage(k, s)).collect();
         let (sentence, until) = headline(&stages);
@@ -205,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_headline_says_what_is_open_and_what_comes_next() {
-        use StageState::{Ahead, Done, Now};
+        use Phase::{Closed as Done, NotYet as Ahead, Open as Now};
         assert_eq!(said([Ahead, Ahead, Ahead]), "Not open yet; submissions open");
         assert_eq!(said([Now, Ahead, Ahead]), "Submissions are open; they close");
         assert_eq!(said([Done, Ahead, Ahead]), "Submissions are closed; judging opens");
@@ -222,8 +212,8 @@ mod tests {
 
     #[test]
     fn the_dot_is_in_the_middle_of_what_is_open() {
-        use StageState::{Ahead, Done, Now};
-        let of = |states: [StageState; 2]| {
+        use Phase::{Closed as Done, NotYet as Ahead, Open as Now};
+        let of = |states: [Phase; 2]| {
             let kinds = [StageKind::Submit, StageKind::Publish];
             progress(&kinds.into_iter().zip(states).map(|(k, s)| stage(k, s)).collect::<Vec<_>>())
         };

@@ -3,21 +3,7 @@
 use super::mail_state::{mail_pill, mail_story, trouble};
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::prelude::*;
-use model::mail::ListedMail;
-
-/// What the list of mails shows.
-#[derive(Clone, Debug)]
-pub struct MailsPage {
-    pub now: DateTime<Utc>,
-    /// The mails, newest first.
-    pub mails: Vec<ListedMail>,
-    /// How many mails of the last week could not be delivered.
-    pub undelivered: i64,
-    /// The way to newer ones.
-    pub newer: Option<String>,
-    /// The way to older ones.
-    pub older: Option<String>,
-}
+use model::mail::{ListedMail, MailList};
 
 /// One mail. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
 #[derive(Clone, Debug)]
@@ -42,13 +28,16 @@ fn state(mail: &ListedMail) -> AnyView {
     view! { <Pill tone sign word/> }
 }
 
-/// The list of mails.
-pub fn mails_page(model: MailsPage) -> AnyView {
-    let now = model.now;
-    let list = if model.mails.is_empty() {
+/// The list of mails; of those before one where that is asked.
+pub fn mails_page(found: MailList, before: Option<i64>) -> AnyView {
+    let now = found.now;
+    let newer = before.map(|_| "/admin/mail".to_owned());
+    let last = found.mails.last().filter(|_| found.more);
+    let older = last.map(|mail| format!("/admin/mail?before={}", mail.id));
+    let list = if found.mails.is_empty() {
         view! { <EmptyState title="No mail" text="Mails appear here with their links to confirm an address or to sign in."/> }
     } else {
-        let rows = each(model.mails, |mail| {
+        let rows = each(found.mails, |mail| {
             let state = state(&mail);
             view! {
                 <tr>
@@ -63,10 +52,10 @@ pub fn mails_page(model: MailsPage) -> AnyView {
             <Table label="Mail" stacks=true columns=[text_column("To"), text_column("Subject"), text_column("Written"), text_column("State")]>{rows}</Table>
         }
     };
-    let undelivered = (model.undelivered > 0).then(|| {
+    let undelivered = (found.undelivered > 0).then(|| {
         let title = format!(
             "{} of the last week could not be delivered.",
-            plural(model.undelivered, "mail", "mails")
+            plural(found.undelivered, "mail", "mails")
         );
         view! { <Notice tone=Tone::Warn title><p>"The list marks them, and each mail says why."</p></Notice> }
     });
@@ -76,7 +65,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
         {undelivered}
         <p class="prose">"Mails from the portal to people, newest first. If it sends no mail, read the link out to the person who asks. Check who they are first: the link signs them in. Each opening is logged."</p>
         {list}
-        <Pager words="" previous=model.newer next=model.older/>
+        <Pager words="" previous=newer next=older/>
     }
 }
 

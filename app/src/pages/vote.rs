@@ -18,7 +18,7 @@ pub struct VotePage {
     /// What the visitor can do.
     pub booth: Booth,
     /// The tally, where the visitor may read it.
-    pub tally: Option<Tally>,
+    pub tally: Option<ballot::Tally>,
 }
 
 /// What a visitor can do on the page of the vote.
@@ -73,15 +73,6 @@ pub struct Candidate {
     pub own: bool,
     /// On the ballot.
     pub chosen: bool,
-}
-
-/// The votes of each project, most first.
-#[derive(Clone, Debug)]
-pub struct Tally {
-    /// Ballots counted.
-    pub ballots: i64,
-    /// Project, title, team, votes.
-    pub rows: Vec<(i64, String, String, i64)>,
 }
 
 /// The page of the vote.
@@ -261,9 +252,9 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>, lost: usize)
 }
 
 /// The tally as a table.
-pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
-    let most = tally.rows.iter().map(|row| row.3).max().unwrap_or(0).max(1);
-    let rows = each(tally.rows, |(project, title, team, votes)| {
+pub(super) fn tally_table(tally: ballot::Tally, id: &'static str) -> AnyView {
+    let most = tally.projects.iter().map(|project| project.votes).max().unwrap_or(0).max(1);
+    let rows = each(tally.projects, |ballot::ProjectVotes { project, title, team, votes }| {
         view! {
             <tr>
                 <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>

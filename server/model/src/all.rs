@@ -7,5 +7,6 @@ pub use crate::{
     freshness::*, guest::*, idempotency::*, invitation::*, keeping::*, list_page::*, log_tree::*, mail::*,
     managed_account::*, member::*, need::*, next_step::*, note::*, notice::*, open_data::*, overview::*,
     passkey::*, person::*, plan::*, prize::*, project::*, project_import::*, proposal::*, publication::*,
-    rate::*, record::*, results_question::*, review::*, run::*, settings::*, sign_on::*, team::*, webhook::*,
+    rate::*, record::*, results_question::*, review::*, run::*, settings::*, sign_on::*, signing_key::*,
+    team::*, webhook::*,
 };

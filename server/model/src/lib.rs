@@ -59,5 +59,6 @@ pub mod review;
 pub mod run;
 pub mod settings;
 pub mod sign_on;
+pub mod signing_key;
 pub mod team;
 pub mod webhook;

@@ -51,6 +51,19 @@ pub struct ListedMail {
     pub link: Option<String>,
 }
 
+/// A page of the list of mails.
+#[derive(Debug)]
+pub struct MailList {
+    /// Newest first.
+    pub mails: Vec<ListedMail>,
+    /// There are older ones.
+    pub more: bool,
+    /// How many of the last week could not be delivered.
+    pub undelivered: i64,
+    /// The database's clock.
+    pub now: DateTime<Utc>,
+}
+
 /// A mail with its text.
 #[derive(Clone, Debug)]
 pub struct Mail {

@@ -14,7 +14,7 @@ pub struct Track {
 }
 
 /// An event, as anyone may read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Event {
     /// Identifier used in paths.
     pub slug: String,

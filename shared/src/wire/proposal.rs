@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 /// A write that a program asks its person to confirm on the page `/me/proposals`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Proposal {
     /// Identifier.
     pub id: i64,

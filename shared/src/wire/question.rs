@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 /// A question about published results, with its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Question {
     /// Its number in the event, from 1 without a gap.
     pub number: i32,

@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::strictness::Strictness;
 
 /// A ranking: the published one, or an organizer's preview of the latest run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Results {
     /// Event's slug.
     pub event: String,

@@ -2,36 +2,8 @@
 
 use super::{AdminTab, admin_head};
 use crate::prelude::*;
-use shared::provenance::{KeyStatus, PublicKey};
-
-#[derive(Clone, Debug)]
-pub struct KeysPage {
-    /// The keys, the current one first.
-    pub keys: Vec<KeyRow>,
-    /// Where this server's private key is kept.
-    pub place: KeyPlace,
-    /// The name of the key that this server holds.
-    pub own: String,
-    /// It is the current one.
-    pub signs: bool,
-}
-
-/// Where a private key is kept, as a kind of place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeyPlace {
-    /// In the setting `EVENHAND_SIGNING_KEY`.
-    Setting,
-    /// In the data folder.
-    Folder,
-}
-
-/// A key.
-#[derive(Clone, Debug)]
-pub struct KeyRow {
-    pub key: PublicKey,
-    /// Events whose public results it signed: slug and name.
-    pub results: Vec<(String, String)>,
-}
+use model::signing_key::{KeyLocation, KeyOverview};
+use shared::provenance::KeyStatus;
 
 fn pill(status: KeyStatus) -> AnyView {
     match status {
@@ -41,12 +13,12 @@ fn pill(status: KeyStatus) -> AnyView {
     }
 }
 
-pub fn keys_page(model: KeysPage) -> AnyView {
-    let place = match model.place {
-        KeyPlace::Setting => "in the setting EVENHAND_SIGNING_KEY",
-        KeyPlace::Folder => "in the file signing.key of the data folder, which only its owner can read",
+pub fn keys_page(found: &KeyOverview) -> AnyView {
+    let place = match found.place {
+        KeyLocation::Setting => "in the setting EVENHAND_SIGNING_KEY",
+        KeyLocation::Folder => "in the file signing.key of the data folder, which only its owner can read",
     };
-    let state = if model.signs {
+    let state = if found.signs {
         view! {
             <Notice tone=Tone::Good title="This server signs">
                 <p>"Its private key is "{place}". It is in no database, log, bundle or page."</p>
@@ -55,24 +27,23 @@ pub fn keys_page(model: KeysPage) -> AnyView {
     } else {
         view! {
             <Notice tone=Tone::Bad title="This server signs nothing">
-                <p>"It holds the key "<code>{model.own.clone()}</code>", "{place}". That is not the portal’s current key, so this server can’t publish results or sign records. Give it the current key and restart it, or create a new key as described below."</p>
+                <p>"It holds the key "<code>{found.own.clone()}</code>", "{place}". That is not the portal’s current key, so this server can’t publish results or sign records. Give it the current key and restart it, or create a new key as described below."</p>
             </Notice>
         }
     };
-    let doubtful = each(
-        model.keys.iter().filter(|of| of.key.status == KeyStatus::Revoked && !of.results.is_empty()),
-        doubt,
-    );
-    let list = if model.keys.is_empty() {
+    let keys = &found.keys.keys;
+    let revoked = keys.iter().filter(|key| key.status == KeyStatus::Revoked);
+    let doubtful = each(revoked.map(|key| found.results(key)).filter(|results| !results.is_empty()), doubt);
+    let list = if keys.is_empty() {
         view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }
     } else {
-        table(model.keys)
+        table(found)
     };
-    let rotate = match model.place {
-        KeyPlace::Setting => view! {
+    let rotate = match found.place {
+        KeyLocation::Setting => view! {
             <p>"Unset EVENHAND_SIGNING_KEY and run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Then set EVENHAND_SIGNING_KEY on every server to the content of the file signing.key."</p>
         },
-        KeyPlace::Folder => view! {
+        KeyLocation::Folder => view! {
             <p>"Run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Servers that use this folder sign with the new key at once, without a restart."</p>
         },
     };
@@ -97,8 +68,9 @@ pub fn keys_page(model: KeysPage) -> AnyView {
     }
 }
 
-fn table(keys: Vec<KeyRow>) -> AnyView {
-    let rows = each(keys, |KeyRow { key, results }| {
+fn table(found: &KeyOverview) -> AnyView {
+    let rows = each(&found.keys.keys, |key| {
+        let results = found.results(key);
         let time = |at: Option<DateTime<Utc>>| match at {
             Some(at) => view! { <Time at/> },
             None => view! { <span class="quiet">"–"</span> },
@@ -108,13 +80,13 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
         view! {
             <tr>
                 <th scope="row" class="keys-kid">
-                    <code>{key.kid}</code>
+                    <code>{key.kid.clone()}</code>
                     <span class="keys-fingerprint" aria-label="Fingerprint">{fingerprint}</span>
                 </th>
                 <td data-label="Status">{pill(key.status)}</td>
                 <td data-label="Since">{time(key.created_at)}</td>
                 <td data-label="Until" class=until>{time(key.retired_at)}</td>
-                <td data-label="Signed the results of" class=results.is_empty().then_some("cell-blank")>{events(&results)}</td>
+                <td data-label="Signed the results of" class=results.is_empty().then_some("cell-blank")>{events(results)}</td>
             </tr>
         }
     });
@@ -136,12 +108,10 @@ fn events(results: &[(String, String)]) -> AnyView {
 }
 
 /// Warns of public results whose signatures are no longer valid.
-fn doubt(of: &KeyRow) -> AnyView {
-    let title = format!(
-        "{} signed with a revoked key",
-        words::plural(of.results.len(), "ranking is", "rankings are")
-    );
-    let links = events(&of.results);
+fn doubt(results: &[(String, String)]) -> AnyView {
+    let title =
+        format!("{} signed with a revoked key", words::plural(results.len(), "ranking is", "rankings are"));
+    let links = events(results);
     view! {
         <Notice tone=Tone::Warn title>
             <p>"Their signatures are no longer valid. Publish a correction to sign them again: "{links}"."</p>

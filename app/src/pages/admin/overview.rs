@@ -2,19 +2,10 @@
 
 use super::{AdminTab, admin_head};
 use crate::prelude::*;
+use model::signing_key::KeyOverview;
 
-#[derive(Clone, Debug)]
-pub struct AdminPage {
-    /// Rows in the log of changes outside events.
-    pub rows: i64,
-    /// Keys that ever signed.
-    pub keys: i64,
-    /// This process holds the current key.
-    pub signs: bool,
-}
-
-pub fn admin_page(model: AdminPage) -> AnyView {
-    let silent = (!model.signs).then(|| {
+pub fn admin_page(found: &KeyOverview) -> AnyView {
+    let silent = (!found.signs).then(|| {
         view! {
             <Notice tone=Tone::Warn title="This server signs nothing">
                 <p>"Its key is not the portal’s current key, so it can’t publish results. "<a href="/admin/keys">"Signing keys"</a>" shows how to fix this."</p>
@@ -29,12 +20,12 @@ pub fn admin_page(model: AdminPage) -> AnyView {
             AdminTab::Audit,
             format!(
                 "{} about accounts, tokens and keys: everything outside events.",
-                words::plural(model.rows, "row", "rows")
+                words::plural(found.rows, "row", "rows")
             ),
         ),
         (
             AdminTab::Keys,
-            format!("{} to sign results and records.", words::plural(model.keys, "key", "keys")),
+            format!("{} to sign results and records.", words::plural(found.keys.keys.len(), "key", "keys")),
         ),
     ];
     let entries = entries.map(|(tab, text)| {

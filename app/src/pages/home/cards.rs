@@ -3,6 +3,7 @@
 use super::{EventCard, own_roles};
 use crate::pages::event_strip::event_strip;
 use crate::prelude::*;
+use shared::window::Phase;
 
 /// So many prizes and tracks are named. The others are counted.
 const NAMED: usize = 3;
@@ -69,7 +70,7 @@ pub(super) fn past_row(card: EventCard, now: DateTime<Utc>) -> AnyView {
     let href = format!("/events/{}", card.event.slug);
     let place = place(&card);
     let count = words::plural(card.projects, "project", "projects");
-    let results = is(&card.stages, StageKind::Publish, StageState::Done).then(|| {
+    let results = is(&card.stages, StageKind::Publish, Phase::Closed).then(|| {
         let of = view! { <span class="sr-only">{format!(" of {}", card.event.name)}</span> };
         view! { <p class="home-results"><a href=format!("{href}/results")>"Read the results"{of}</a></p> }
     });
@@ -130,14 +131,14 @@ fn named(names: &[String]) -> Option<String> {
     (!shown.is_empty()).then(|| words::and_list(&shown))
 }
 
-fn is(stages: &[Stage], kind: StageKind, state: StageState) -> bool {
+fn is(stages: &[Stage], kind: StageKind, state: Phase) -> bool {
     stages.iter().any(|stage| stage.kind == kind && stage.state == state)
 }
 
 /// The one thing that a visitor can do, as label and address.
 fn way(card: &EventCard, href: &str) -> (&'static str, String) {
-    let now = |kind| is(&card.stages, kind, StageState::Now);
-    let out = is(&card.stages, StageKind::Publish, StageState::Done);
+    let now = |kind| is(&card.stages, kind, Phase::Open);
+    let out = is(&card.stages, StageKind::Publish, Phase::Closed);
     if now(StageKind::Vote) {
         ("Vote", format!("{href}/vote"))
     } else if out {

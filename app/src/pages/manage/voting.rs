@@ -1,8 +1,8 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
-use crate::pages::vote::{Tally, tally_table};
+use crate::pages::vote::tally_table;
 use crate::prelude::*;
-use model::ballot::CodeCounts;
+use model::ballot::{CodeCounts, Tally};
 
 #[derive(Clone, Debug)]
 pub struct VotingPage {

@@ -4,6 +4,7 @@ use super::{LONG, at, now, section, specimen};
 use crate::components::charts::{Axis, Dot, OverTime, Progression, RowMark, RowScale, Scatter};
 use crate::prelude::*;
 use shared::board::Point;
+use shared::window::Phase;
 
 pub(super) fn sections() -> AnyView {
     view! { {lists()}{tables()}{stages()}{charts()} }
@@ -73,9 +74,9 @@ fn tables() -> AnyView {
 }
 
 fn stages() -> AnyView {
-    use StageState::{Ahead, Done, Now};
+    use Phase::{Closed as Done, NotYet as Ahead, Open as Now};
     let kinds = [StageKind::Submit, StageKind::Judge, StageKind::Vote, StageKind::Publish];
-    let of = |states: [StageState; 4]| -> Vec<Stage> {
+    let of = |states: [Phase; 4]| -> Vec<Stage> {
         let opens = [-72, -24, 24, 48];
         let stages = kinds.into_iter().zip(states).zip(opens);
         stages

@@ -101,18 +101,6 @@ pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outc
     Ok(MailList { mails, more, undelivered, now })
 }
 
-/// A page of the list of mails.
-#[derive(Debug)]
-pub struct MailList {
-    pub mails: Vec<ListedMail>,
-    /// There are older ones.
-    pub more: bool,
-    /// How many of the last week could not be delivered.
-    pub undelivered: i64,
-    /// The database's clock.
-    pub now: chrono::DateTime<chrono::Utc>,
-}
-
 /// A mail as the list shows it.
 /// Errors: 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
 pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMail> {

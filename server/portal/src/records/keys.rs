@@ -1,7 +1,7 @@
 //! The keys that documents are checked with: listing, replacing and revoking them.
 
 use super::secret::Secret;
-use super::signer::{KeyLocation, Signer};
+use super::signer::Signer;
 use crate::prelude::*;
 use shared::provenance::{KeySet, KeyStatus, PageKeys};
 pub use store::signing_key::all;
@@ -52,23 +52,6 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Acted<Vec<St
         .before(json!({ "status": "retired" }))
         .after(json!({ "status": "revoked" }));
     Ok(Done::logged(signed.into_iter().map(|(slug, _)| slug).collect(), entry))
-}
-
-/// The keys as site admins see them.
-#[derive(Debug)]
-pub struct KeyOverview {
-    /// The keys, the current one first.
-    pub keys: KeySet,
-    /// The events whose public results each signed, by the key's name: slug and name.
-    pub signed: BTreeMap<String, Vec<(String, String)>>,
-    /// Where this process's key is kept.
-    pub place: KeyLocation,
-    /// The name of the key that this process holds.
-    pub own: String,
-    /// Whether it is the current one.
-    pub signs: bool,
-    /// Rows in the log of changes outside events.
-    pub rows: i64,
 }
 
 /// Reads the keys for a site admin.

@@ -20,14 +20,6 @@ pub struct Signer {
     folder: Option<PathBuf>,
 }
 
-/// What kind of place a private key is kept in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeyLocation {
-    Setting,
-    /// In the data folder.
-    Folder,
-}
-
 impl Signer {
     /// The key of the setting, else of the data folder, else a new one that is kept there.
     /// Errors: a key that is none, or a folder that cannot be written to.

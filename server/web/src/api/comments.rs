@@ -15,7 +15,7 @@ fn comment_object(comment: comment::Comment) -> Comment {
     get, path = "/projects/{id}/comments", tag = "projects", operation_id = "listComments",
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone who can see the project"))),
     params(ProjectPath, PageQuery),
-    responses((status = OK, description = "The comments.", body = Vec<Comment>, example = examples::comments)),
+    responses((status = OK, description = "The comments.", body = Vec<Comment>, example = json!([examples::comment()]))),
 )]
 pub async fn list(ApiRequest(state, caller, id): ApiRequest<ProjectId>, paged: ListRequest) -> Answer {
     let page = paged.by_id();

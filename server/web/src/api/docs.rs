@@ -19,6 +19,6 @@ pub async fn read(
     Extension(caller): Extension<Caller>,
     Extension(document): Extension<Arc<Document>>,
 ) -> Response {
-    let model = reference(&document, &state.base_url);
+    let model = reference::of(&document.value, &state.base_url);
     public(page(&state, &caller, Frame::new("The API", "/api/docs"), || api_docs_page(model)))
 }

@@ -27,7 +27,7 @@ fn event_object(event: event::Event) -> Event {
 #[utoipa::path(
     get, path = "/events", tag = "events", operation_id = "listEvents", security((), ("bearer" = [])),
     extensions(("x-caller" = json!("anyone"))), params(EventsQuery),
-    responses((status = OK, description = "The events.", body = Vec<Event>, example = examples::events)),
+    responses((status = OK, description = "The events.", body = Vec<Event>, example = json!([examples::event()]))),
 )]
 pub async fn list(ApiRequest(state, caller, ()): ApiRequest, paged: ListRequest) -> Answer {
     let mut errors = FieldErrors::default();

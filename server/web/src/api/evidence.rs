@@ -12,7 +12,7 @@ use shared::wire::ProjectFact;
 #[utoipa::path(
     get, path = "/events/{slug}/evidence", tag = "judging", operation_id = "listEvidence", security(("bearer" = [])),
     extensions(("x-caller" = json!("anyone signed in, as far as the event shows it to them"))), params(Slug),
-    responses((status = OK, description = "The facts.", body = Vec<ProjectFact>, example = examples::evidence)),
+    responses((status = OK, description = "The facts.", body = Vec<ProjectFact>, example = json!([examples::fact()]))),
 )]
 pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| evidence::visible(c, &caller, &slug).await).await?;

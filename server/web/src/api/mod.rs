@@ -52,11 +52,5 @@ pub async fn wrong_method(request: Request) -> Response {
         return StatusCode::NO_CONTENT.into_response();
     }
     let body = serde_json::json!({ "detail": format!("Method {} is not allowed here.", request.method()) });
-    let mut response = Response::new(body.to_string().into());
-    *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
-    answer::private(response.headers_mut());
-    response
-        .headers_mut()
-        .insert(axum::http::header::CONTENT_TYPE, axum::http::HeaderValue::from_static("application/json"));
-    response
+    answer::of_kind("application/json", (StatusCode::METHOD_NOT_ALLOWED, body.to_string()))
 }

@@ -89,10 +89,7 @@ where
         });
         Body::from_stream(stream::once(ready(Outcome::Ok(text))).chain(parts))
     };
-    let mut response = body.into_response();
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    answer::private(response.headers_mut());
-    Ok(response)
+    Ok(answer::of_kind("application/json", body))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
 #[utoipa::path(
     get, path = "/events/{slug}/projects", tag = "projects", operation_id = "listProjects",
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug, PageQuery),
-    responses((status = OK, description = "The projects.", body = Vec<Project>, example = examples::projects)),
+    responses((status = OK, description = "The projects.", body = Vec<Project>, example = json!([examples::project()]))),
 )]
 pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: ListRequest) -> Answer {
     let page = paged.by_id();

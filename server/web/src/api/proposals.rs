@@ -18,7 +18,7 @@ fn proposal_object(found: proposal::Proposal) -> Proposal {
 #[utoipa::path(
     get, path = "/proposals", tag = "people", operation_id = "listProposals",
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
-    responses((status = OK, description = "The proposals.", body = Vec<Proposal>, example = examples::proposals)),
+    responses((status = OK, description = "The proposals.", body = Vec<Proposal>, example = json!([examples::proposal()]))),
 )]
 pub async fn list(SignedIn(state, caller, ()): SignedIn) -> Answer {
     let found = state.read(async |c| proposals::list(c, &caller).await).await?;

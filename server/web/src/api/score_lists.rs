@@ -3,7 +3,6 @@
 use super::prelude::*;
 use portal::judge::handover;
 use portal::judge::score_file::{self, ScoreChoice, ScorePreview};
-use shared::fields::JsonFields;
 use shared::score_file::{ScoreAct, ScoreLine};
 use shared::wire::{ScoreCheck, ScoreRow};
 
@@ -15,7 +14,7 @@ struct SentList {
 }
 
 fn sent(json: &JsonBody) -> Result<SentList, Refusal> {
-    let body: JsonFields<'_> = json.fields()?;
+    let body = json.fields()?;
     let mut errors = body.faults();
     let sent = SentList {
         file: body.text("file", &mut errors).unwrap_or_default(),

@@ -29,14 +29,16 @@ impl IntoResponse for AnswerFailure {
     }
 }
 
-/// A value as JSON; it depends on the caller, so nobody keeps it.
+/// An answer of this type, which depends on its caller: nobody keeps it.
+pub fn of_kind(kind: &'static str, body: impl IntoResponse) -> Response {
+    let mut response = ([(header::CONTENT_TYPE, kind)], body).into_response();
+    private(response.headers_mut());
+    response
+}
+
+/// A value as JSON.
 pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Answer {
-    let body = serde_json::to_vec(value)?;
-    let mut response = (status, body).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    private(headers);
-    Ok(response)
+    Ok(of_kind("application/json", (status, serde_json::to_vec(value)?)))
 }
 
 /// Bytes of a usual entry of a list, for guessing how long it takes to write.
@@ -54,25 +56,18 @@ pub fn private(headers: &mut HeaderMap) {
 }
 
 /// A file to be saved under this name, for the caller alone.
-pub fn attached(name: &str, kind: &'static str, file: impl Into<Body>) -> Response {
-    let mut response = file.into().into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+pub fn attached(name: &str, kind: &'static str, file: impl IntoResponse) -> Response {
+    let mut response = of_kind(kind, file);
     // A slug needs no quoting.
     if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
-        headers.insert(header::CONTENT_DISPOSITION, name);
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     }
-    private(headers);
     response
 }
 
 /// A file that is the same for everybody.
-pub fn public_file(kind: &'static str, file: impl Into<Body>) -> Response {
-    let mut response = file.into().into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    private(headers);
-    public(response)
+pub fn public_file(kind: &'static str, file: impl IntoResponse) -> Response {
+    public(of_kind(kind, file))
 }
 
 /// A file that is sent while it is read.
@@ -97,8 +92,9 @@ pub fn status(refusal: &Refusal) -> StatusCode {
     StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// `Retry-After`, and for a limit the fields of draft-ietf-httpapi-ratelimit-headers-10.
-pub fn retry_after(headers: &mut HeaderMap, wait: Wait) {
+/// `Retry-After`, where there is something to wait for, and for a limit the fields of draft-ietf-httpapi-ratelimit-headers-10.
+pub fn retry_after(headers: &mut HeaderMap, wait: impl Into<Option<Wait>>) {
+    let Some(wait) = wait.into() else { return };
     let seconds = wait.seconds.max(1);
     headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     let Some(quota) = wait.limit else { return };
@@ -111,16 +107,23 @@ pub fn retry_after(headers: &mut HeaderMap, wait: Wait) {
     }
 }
 
-/// A page that answers a refusal, with the refusal's headers; without a refusal the page as it is.
-pub fn refused_page<'r>(mut page: Response, refusal: impl Into<Option<&'r Refusal>>) -> Response {
-    if let Some(wait) = refusal.into().and_then(|refusal| refusal.wait) {
-        retry_after(page.headers_mut(), wait);
-    }
+/// A page that answers a refusal, with the refusal's headers.
+pub fn refused_page(mut page: Response, refusal: &Refusal) -> Response {
+    retry_after(page.headers_mut(), refusal.wait);
     page
 }
 
 /// The header with a refusal's code.
 pub const REFUSAL: HeaderName = HeaderName::from_static(CODE_HEADER);
+
+/// What a program reads of a refusal before its text.
+fn refusal_headers(headers: &mut HeaderMap, refusal: &Refusal) {
+    private(headers);
+    retry_after(headers, refusal.wait);
+    if refusal.code() == Code::Unauthenticated {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+}
 
 /// A refusal as the API answers it: `{detail}`, or for 400 the messages by field.
 pub fn json_refusal(refusal: &Refusal) -> Response {
@@ -138,20 +141,14 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
     let mut response = (status(refusal), body.unwrap_or_default()).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    private(headers);
-    if let Some(wait) = refusal.wait {
-        retry_after(headers, wait);
-    }
+    refusal_headers(headers, refusal);
     headers.insert(REFUSAL, HeaderValue::from_static(refusal.code().name()));
-    if refusal.code() == Code::Unauthenticated {
-        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-    }
     response
 }
 
-/// A failure as the API answers it. Only the log says why something broke.
+/// A failure as the API answers it.
 pub fn json_failure(failure: Failure) -> Response {
-    json_refusal_or(failure, json_refusal, |status, text| {
+    refusal_or(failure, json_refusal, |status, text| {
         let body = serde_json::json!({ "detail": text }).to_string();
         (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
     })
@@ -160,19 +157,13 @@ pub fn json_failure(failure: Failure) -> Response {
 /// A refusal as plain text.
 pub fn plain(refusal: &Refusal) -> Response {
     let mut response = (status(refusal), format!("{}\n", detail(refusal))).into_response();
-    private(response.headers_mut());
-    if let Some(wait) = refusal.wait {
-        retry_after(response.headers_mut(), wait);
-    }
-    if refusal.code() == Code::Unauthenticated {
-        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-    }
+    refusal_headers(response.headers_mut(), refusal);
     response
 }
 
 /// A failure as plain text.
 pub fn plain_failure(failure: Failure) -> Response {
-    json_refusal_or(failure, plain, |status, text| (status, format!("{text}\n")).into_response())
+    refusal_or(failure, plain, |status, text| (status, format!("{text}\n")).into_response())
 }
 
 /// What somebody reads where the machine failed.
@@ -202,41 +193,71 @@ pub const OUTCOME_UNKNOWN: &str = "outcome_unknown";
 pub const UNSETTLED: &str =
     "The portal can't tell whether this was saved. Send the same again: it is saved once.";
 
-fn json_refusal_or(
+/// What is answered where the machine failed, or nobody knows whether it did.
+#[derive(Clone, Copy, Debug)]
+pub struct ServerError {
+    pub status: StatusCode,
+    pub detail: &'static str,
+    /// When to come again, where that helps.
+    pub wait: Option<Wait>,
+    /// Nobody knows whether what was sent is saved.
+    pub saved_perhaps: bool,
+}
+
+impl ServerError {
+    /// Of a failure. Only the log says why something broke.
+    /// Errors: the refusal, where it is one.
+    pub fn of(failure: Failure) -> Result<Self, Refusal> {
+        let broken = |detail| Self {
+            status: StatusCode::INTERNAL_SERVER_ERROR,
+            detail,
+            wait: None,
+            saved_perhaps: false,
+        };
+        let later = |detail, wait| Self {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            wait: Some(wait),
+            ..broken(detail)
+        };
+        Ok(match failure {
+            Failure::Refused(refusal) => return Err(refusal),
+            Failure::Busy(why) => {
+                tracing::warn!(%why, "too busy");
+                later(BUSY, SOON)
+            }
+            Failure::Full(why) => {
+                tracing::error!(%why, "no space left");
+                later(FULL, LATER)
+            }
+            // Neither 503 nor Retry-After: a client that repeats requests by itself must not repeat this one.
+            Failure::Unknown(why) => {
+                tracing::error!(%why, "a commit ended without an answer");
+                Self { saved_perhaps: true, ..broken(UNKNOWN) }
+            }
+            Failure::Unsettled(why) => {
+                tracing::warn!(%why, "a commit ended without an answer, and the same request settles it");
+                Self { saved_perhaps: true, ..later(UNSETTLED, SOON) }
+            }
+            Failure::Broken(why) => {
+                tracing::error!(%why, "request failed");
+                broken(BROKEN)
+            }
+        })
+    }
+}
+
+fn refusal_or(
     failure: Failure,
     refused: impl FnOnce(&Refusal) -> Response,
     broken: impl FnOnce(StatusCode, &str) -> Response,
 ) -> Response {
-    match failure {
-        Failure::Refused(refusal) => refused(&refusal),
-        Failure::Busy(why) => {
-            tracing::warn!(%why, "too busy");
-            let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, BUSY);
-            retry_after(response.headers_mut(), SOON);
-            response
-        }
-        Failure::Full(why) => {
-            tracing::error!(%why, "no space left");
-            let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, FULL);
-            retry_after(response.headers_mut(), LATER);
-            response
-        }
-        // Neither 503 nor Retry-After: a client that repeats requests by itself must not repeat this one.
-        Failure::Unknown(why) => {
-            tracing::error!(%why, "a commit ended without an answer");
-            outcome_unknown(broken(StatusCode::INTERNAL_SERVER_ERROR, UNKNOWN))
-        }
-        Failure::Unsettled(why) => {
-            tracing::warn!(%why, "a commit ended without an answer, and the same request settles it");
-            let mut response = outcome_unknown(broken(StatusCode::SERVICE_UNAVAILABLE, UNSETTLED));
-            retry_after(response.headers_mut(), SOON);
-            response
-        }
-        Failure::Broken(why) => {
-            tracing::error!(%why, "request failed");
-            broken(StatusCode::INTERNAL_SERVER_ERROR, BROKEN)
-        }
-    }
+    let error = match ServerError::of(failure) {
+        Ok(error) => error,
+        Err(refusal) => return refused(&refusal),
+    };
+    let mut response = broken(error.status, error.detail);
+    retry_after(response.headers_mut(), error.wait);
+    if error.saved_perhaps { outcome_unknown(response) } else { response }
 }
 
 /// Names the answer by its code.

@@ -1,10 +1,9 @@
 //! Reads a body before the handler runs, within what its route allows. Nothing is looked up before that. A page shows such a
 //! refusal itself, since it knows its reader.
 
-use super::answer;
-use super::path;
 use super::route_terms::RouteTerms;
 use super::upload::{self, Taken};
+use super::{answer, path};
 use crate::http::prelude::*;
 use hyper::body::Body as _;
 
@@ -18,15 +17,8 @@ pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request
         return next.run(request).await;
     }
     let (mut parts, body) = request.into_parts();
-    let taken = match upload::announced(&parts.headers, terms.body) {
-        // Boxed, since they are over before the answer is made.
-        Ok(()) => Box::pin(upload::read(body, terms.body)).await,
-        Err(refusal) => {
-            Box::pin(upload::refuse(&parts.headers, body, terms.body.most)).await;
-            Err(refusal.into())
-        }
-    };
-    match taken {
+    // Boxed, since it is over before the answer is made.
+    match Box::pin(upload::take(&parts.headers, body, terms.body)).await {
         Ok(Taken { bytes, held }) => {
             let response = next.run(Request::from_parts(parts, Body::from(bytes))).await;
             drop(held);

@@ -65,18 +65,21 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     let bearer = bearer(request.headers()).map(str::to_owned);
     let ip = client::address(&request, &state);
     let (quotas, api_write) = (quotas(&state, &request), api && !reads(&request));
+    let demo = state.settings.demo;
     // Boxed, since what finds out takes many times the memory of a request, and is over long before the answer is there.
     let found = match &bearer {
         Some(token) if brings_assignments(&request) => {
-            let found = Box::pin(recognise_judge(&state, token)).await;
-            found.map(|found| {
+            let found = identification::by_token_with_assignments(&state.database, token, demo);
+            Box::pin(found).await.map(|found| {
                 found.map(|(identified, listed)| {
                     request.extensions_mut().insert(BroughtAssignments(Some(listed)));
                     identified
                 })
             })
         }
-        Some(token) => Box::pin(recognise_token(&state, token, &quotas)).await,
+        Some(token) => {
+            Box::pin(identification::by_token_counted(&state.database, token, demo, &quotas)).await
+        }
         None => Box::pin(recognise_session(&state, request.headers(), api_write, quotas)).await,
     };
     let mut caller = match found {
@@ -165,22 +168,6 @@ impl<S: Send + Sync> FromRequestParts<S> for BroughtAssignments {
 fn brings_assignments(request: &Request) -> bool {
     let lists = |terms: &RouteTerms| terms.lists_assignments && terms.limits.is_empty();
     request.extensions().get::<RouteTerms>().is_some_and(lists) && request.uri().query().is_none()
-}
-
-async fn recognise_judge(
-    state: &State,
-    token: &str,
-) -> Outcome<Option<(IdentifiedCaller, Vec<ListedAssignment>)>> {
-    identification::by_token_with_assignments(&state.database, token, state.settings.demo).await
-}
-
-async fn recognise_token(
-    state: &State,
-    token: &str,
-    quotas: &PersonQuotas,
-) -> Outcome<Option<IdentifiedCaller>> {
-    let demo = state.settings.demo;
-    identification::by_token_counted(&state.database, token, demo, quotas).await
 }
 
 async fn recognise_session(

@@ -38,9 +38,7 @@ path_ids!(i64, AssignmentId, CommentId, GuestId, InvitationId, PersonId, Picture
 /// The slug of an event, the code of a link, the name of a file.
 impl PathId for String {
     fn read(segments: &[&str]) -> Result<Self, Refusal> {
-        let [code] = segments else {
-            return Err(Refusal::not_found());
-        };
+        let [code] = segments else { return Err(Refusal::not_found()) };
         Ok((*code).to_owned())
     }
 }

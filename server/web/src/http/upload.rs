@@ -40,6 +40,18 @@ pub async fn read(body: Body, BodyTerms { most, deadline, .. }: BodyTerms) -> Ou
     Ok(Taken { bytes, held })
 }
 
+/// Reads a body as [`read`] does, unless it says itself that it is too large.
+/// Errors: as [`read`].
+pub async fn take(headers: &HeaderMap, body: Body, terms: BodyTerms) -> Outcome<Taken> {
+    match announced(headers, terms) {
+        Ok(()) => read(body, terms).await,
+        Err(refusal) => {
+            refuse(headers, body, terms.most).await;
+            Err(refusal.into())
+        }
+    }
+}
+
 /// Reads a body part by part within its route's terms. `take` gets each part and says how many bytes of the body are kept by
 /// then: memory is set aside for those alone. It returns what `take` refused once the rest has been read and forgotten.
 /// Errors: as [`read`].

@@ -25,11 +25,7 @@ pub async fn judge(Shared(state): Shared<State>, Path(code): Path<String>) -> Pa
     let (event, changed) = state.read(async |c| own::read(c, secret).await).await?;
     let page = format!("{}/judge", state.base_url);
     let entry = entry(&event, ("judging", "Judging", event.judging), &page);
-    let mut response = file(&event, changed, entry.into_iter().collect()).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(KIND));
-    answer::private(headers);
-    Ok(response)
+    Ok(answer::of_kind(KIND, file(&event, changed, entry.into_iter().collect())))
 }
 
 fn file(event: &Event, changed_at: DateTime<Utc>, entries: Vec<Entry<'_>>) -> String {

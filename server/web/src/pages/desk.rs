@@ -2,6 +2,11 @@
 //! needs stands here: who asks and for what, 401 before 404, the form's token, "the same page with what was typed". Most pages are
 //! of an event: a [`Desk`] is such a page.
 
+#![allow(
+    async_fn_in_trait,
+    reason = "routes name the type, so the compiler sees whether its futures can be sent"
+)]
+
 use super::event_head::in_event;
 use super::event_page::{InEvent, load};
 use super::forms::{self, RefusedForm};
@@ -22,6 +27,7 @@ use model::confirmation::ActOutcome;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
+use portal::idempotency::ShownOnce;
 use portal::zone::Fold;
 use portal::{Conn, Done, Sent};
 use serde::Serialize;
@@ -62,10 +68,18 @@ impl<I, A: Area> At<I, A> {
     }
 }
 
+impl<I: Copy, A> At<Option<I>, A> {
+    /// What an act is about.
+    /// Errors: 404 where its address names nothing.
+    pub fn one(&self) -> Result<I, Refusal> {
+        self.id.ok_or_else(Refusal::not_found)
+    }
+}
+
 impl<I> At<I> {
     /// The form of a page, where it did not come as one: from an address, or beside a file.
     pub fn with_form<D: Desk<Id = I>>(self, fields: Vec<(String, String)>) -> Post<D> {
-        let address = <D as Desk>::path(&self);
+        let address = D::path(&self);
         Post { at: self, form: Form::of_fields(fields), address }
     }
 }
@@ -148,10 +162,6 @@ pub fn waiting_page(slug: &str) -> String {
 pub type PageRequest<P> = At<<P as Page>::Id, <P as Page>::Area>;
 
 /// A page with its forms.
-#[allow(
-    async_fn_in_trait,
-    reason = "routes name the type, so the compiler sees whether its futures can be sent"
-)]
 pub trait Page: Sized {
     type Area: Area;
     /// What its address names beside the area.
@@ -163,7 +173,7 @@ pub trait Page: Sized {
     const ADDRESS: &'static str = "";
 
     /// Where its acts lead.
-    fn path(_at: &PageRequest<Self>) -> String {
+    fn address(_at: &PageRequest<Self>) -> String {
         Self::ADDRESS.to_owned()
     }
 
@@ -201,10 +211,6 @@ impl<D: Desk> DeskContext<'_, D> {
 }
 
 /// A page of an event with its forms.
-#[allow(
-    async_fn_in_trait,
-    reason = "routes name the type, so the compiler sees whether its futures can be sent"
-)]
 pub trait Desk: Sized {
     /// What its address names beside the event.
     type Id: PathId;
@@ -251,8 +257,8 @@ impl<D: Desk> Page for D {
     type Id = D::Id;
     type Beside = D::Beside;
 
-    fn path(at: &At<D::Id>) -> String {
-        <D as Desk>::path(at)
+    fn address(at: &At<D::Id>) -> String {
+        D::path(at)
     }
 
     async fn draw(at: &At<D::Id>, refused: Option<&RefusedForm>, beside: D::Beside) -> Outcome<Response> {
@@ -291,7 +297,7 @@ async fn draw<D: Desk>(
         None => D::read(c, at).await,
     };
     let (found, event) = load(&at.state, &at.caller, read).await?;
-    let plain = Frame::new(D::title(&found, &event), <D as Desk>::path(at));
+    let plain = Frame::new(D::title(&found, &event), D::path(at));
     let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
     let around = DeskContext { at, event: &event, refused, beside };
     let frame = D::frame(&found, &around, frame.refused_form(refused));
@@ -326,7 +332,7 @@ impl<P: Page> Post<P> {
 
     /// Whether a box was ticked.
     pub fn ticked(&self, field: &str) -> bool {
-        self.form.get(field) == "true"
+        self.form.ticked(field)
     }
 
     /// Acts, and leads to the page. Where it is refused, the page comes back with what was typed.
@@ -343,7 +349,7 @@ impl<P: Page> Post<P> {
         part: &str,
         job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
-        let next = format!("{}{part}", P::path(&self.at));
+        let next = format!("{}{part}", P::address(&self.at));
         self.lead(&next, job).await
     }
 
@@ -353,8 +359,36 @@ impl<P: Page> Post<P> {
         next: &str,
         job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
-        match self.at.state.write(async |c| job(c, &self.at).await).await {
-            Ok(_) => Ok(see(next)),
+        self.lead_by(|_, _| next.to_owned(), job).await
+    }
+
+    /// Acts, and leads where `next` says.
+    pub async fn lead_by<T>(
+        self,
+        next: impl FnOnce(&PageRequest<P>, T) -> String,
+        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+    ) -> PageResult {
+        let done = self.at.state.write(async |c| job(c, &self.at).await).await;
+        self.after(done, next).await
+    }
+
+    /// Leads where `next` says, after an act that is no single write. Where it was refused, the page comes back with what was typed.
+    pub async fn after<T>(
+        self,
+        done: Outcome<T>,
+        next: impl FnOnce(&PageRequest<P>, T) -> String,
+    ) -> PageResult {
+        self.then(done, async |at, done| Ok(see(&next(&at, done)))).await
+    }
+
+    /// The same with another answer than the way to a page.
+    pub async fn then<T>(
+        self,
+        done: Outcome<T>,
+        next: impl AsyncFnOnce(PageRequest<P>, T) -> PageResult,
+    ) -> PageResult {
+        match done {
+            Ok(done) => next(self.at, done).await,
             Err(failure) => self.again(failure).await,
         }
     }
@@ -366,10 +400,21 @@ impl<P: Page> Post<P> {
         next: impl AsyncFnOnce(PageRequest<P>, T) -> PageResult,
     ) -> PageResult {
         let key = self.form.key(&self.address);
-        match self.at.state.write_once(&self.at.caller, key, async |c| job(c, &self.at).await).await {
-            Ok(done) => next(self.at, done).await,
-            Err(failure) => self.again(failure).await,
-        }
+        let done = self.at.state.write_once(&self.at.caller, key, async |c| job(c, &self.at).await).await;
+        self.then(done, next).await
+    }
+
+    /// The same for what is shown once: where the form was sent again, `next` gets none of it.
+    pub async fn once_shown<T>(
+        self,
+        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        next: impl AsyncFnOnce(PageRequest<P>, Option<T>) -> PageResult,
+    ) -> PageResult {
+        self.once(
+            async |c, at| Ok(job(c, at).await?.map(|made| ShownOnce(Some(made)))),
+            async |at, ShownOnce(made)| next(at, made).await,
+        )
+        .await
     }
 
     /// The same form as one of another page, which it names itself.
@@ -402,11 +447,11 @@ impl<D: Desk> Post<D> {
         next: &str,
         job: impl AsyncFnOnce(&mut Conn, &PageRequest<D>) -> Outcome<Done<ActOutcome<T>>>,
     ) -> PageResult {
-        match self.at.state.write(async |c| job(c, &self.at).await).await {
-            Ok(ActOutcome::Done(_)) => Ok(see(next)),
-            Ok(ActOutcome::Waits) => Ok(see(&waiting_page(&self.at.slug))),
-            Err(failure) => self.again(failure).await,
-        }
+        let next = |at: &At<D::Id>, done| match done {
+            ActOutcome::Done(_) => next.to_owned(),
+            ActOutcome::Waits => waiting_page(&at.slug),
+        };
+        self.lead_by(next, job).await
     }
 
     /// A time as it was typed, on the clocks of the event's place; none for an empty field. One that comes twice is the first of the

@@ -2,7 +2,7 @@
 
 use super::event_page;
 use crate::pages::prelude::*;
-use app::components::{Stage, StageKind, StageState};
+use app::components::{Stage, StageKind};
 use app::pages::event::{self as view, DataKeeping, EventPage, NextStep};
 use app::pages::gallery::TrackChoice;
 use model::event::Track;
@@ -74,9 +74,9 @@ fn keeping(at: &Context) -> DataKeeping {
 pub fn stages(event: &Event, now: DateTime<Utc>) -> Vec<Stage> {
     let stage = |kind, window: Window| {
         let Window { open, close } = window;
-        match state_of(window, now) {
+        match window.phase(now) {
             // It opens with its event.
-            StageState::Now if event.draft => Stage { kind, state: StageState::Ahead, open: None, close },
+            Phase::Open if event.draft => Stage { kind, state: Phase::NotYet, open: None, close },
             state => Stage { kind, state, open, close },
         }
     };
@@ -86,17 +86,9 @@ pub fn stages(event: &Event, now: DateTime<Utc>) -> Vec<Stage> {
         stages.push(stage(StageKind::Vote, event.voting));
     }
     let published = event.results_published_at;
-    let state = if published.is_some() { StageState::Done } else { StageState::Ahead };
+    let state = if published.is_some() { Phase::Closed } else { Phase::NotYet };
     stages.push(Stage { kind: StageKind::Publish, state, open: published, close: None });
     stages
-}
-
-fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
-    match window.phase(now) {
-        Phase::NotYet => StageState::Ahead,
-        Phase::Open => StageState::Now,
-        Phase::Closed => StageState::Done,
-    }
 }
 
 /// The event's tracks with their numbers of submitted projects.

@@ -71,6 +71,7 @@ in_event!(
     portal::project_import::ImportPreview,
     portal::publish::calibration_page::CalibrationState,
     portal::publish::ceremony::CeremonyFound,
+    portal::publish::compare_runs::ComparedRuns,
     portal::publish::open_data::OpenDataFound,
     portal::publish::open_data::PublicData,
     portal::publish::overview::Exports,
@@ -93,6 +94,16 @@ in_event!(
 impl InEvent for Context {
     fn at(&self) -> &Context {
         self
+    }
+}
+
+/// A file that was read, or what its page shows before.
+impl<T: InEvent, U: InEvent> InEvent for Result<T, U> {
+    fn at(&self) -> &Context {
+        match self {
+            Ok(found) => found.at(),
+            Err(found) => found.at(),
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! The page of a portal without accounts: it makes the first one.
 
-use super::desk::Page;
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
 use app::pages::first_run::{FirstRunPage, first_run_page};

@@ -96,6 +96,12 @@ pub fn errors(refusal: &Refusal) -> FormErrors {
     errors
 }
 
+/// What is said at the one field of a small form: of the field, or else of the whole.
+pub fn said_at(refusal: &Refusal, field: &str) -> String {
+    let said = errors(refusal).of(field);
+    if said.is_empty() { words::refusal(refusal) } else { said }
+}
+
 /// Shows a refused form again, by its page. Somebody who is not signed in (401) or may not know of the page (404) gets the
 /// refusal alone; so does any other failure.
 /// Errors: the failure, where the form is not shown again.

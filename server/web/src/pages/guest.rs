@@ -1,6 +1,5 @@
 //! The page of a room's link, for guest judges.
 
-use super::desk::Page;
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
 use app::pages::guest::{GuestPage, guest_page};
@@ -19,7 +18,7 @@ impl Page for Guest {
     type Id = String;
     type Beside = ();
 
-    fn path(at: &PageRequest<Self>) -> String {
+    fn address(at: &PageRequest<Self>) -> String {
         format!("/guests/{}", at.id)
     }
 
@@ -34,8 +33,8 @@ impl Page for Guest {
             (Some(event), _) => format!("Judge at {event}"),
         };
         let typed = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
-        let model = GuestPage { here: Self::path(at), event, step, typed };
-        let frame = Frame::new(title, Self::path(at)).status(status);
+        let model = GuestPage { here: Self::address(at), event, step, typed };
+        let frame = Frame::new(title, Self::address(at)).status(status);
         let mut response = at.page(frame, refused, || guest_page(model))?;
         if waits {
             response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));
@@ -50,7 +49,7 @@ pub async fn ask(sent: Post<Guest>) -> PageResult {
     let name = sent.get("name");
     match at.state.write(async |c| guest::ask(c, &at.caller, &at.id, secret_of(at), name).await).await {
         Ok(new) => {
-            let mut response = see(&Guest::path(at));
+            let mut response = see(&Guest::address(at));
             if let Some(new) = new {
                 cookies::GUEST.set(response.headers_mut(), at.state.https(), &new);
             }

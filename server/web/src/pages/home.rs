@@ -4,7 +4,6 @@ use super::event::stages;
 use super::first_run;
 use crate::pages::prelude::*;
 use app::pages::home::{EventCard, HomePage, home_page};
-use model::person::EventRole;
 use portal::front::{self, FrontEvent};
 
 /// `GET /`; `?page=` shows later events.
@@ -16,9 +15,15 @@ pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
     let page_number = query.get("page").parse::<u32>().unwrap_or(1).max(1);
     let front = front::read(&state.database, &state.overviews, &caller, anyone, page_number).await?;
     let (now, roles) = (front.now, front.roles);
-    let cards = |events: Vec<FrontEvent>| -> Vec<EventCard> {
-        events.into_iter().map(|event| card(event, &roles, now)).collect()
+    let card = |FrontEvent { event, projects, prizes, pictures }| EventCard {
+        stages: stages(&event, now),
+        roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
+        event,
+        projects,
+        prizes,
+        pictures,
     };
+    let cards = |events: Vec<FrontEvent>| events.into_iter().map(card).collect();
     let model = HomePage {
         now,
         signed_in: caller.actor.is_some(),
@@ -34,16 +39,4 @@ pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
 
 fn address(page: u32) -> String {
     if page == 1 { "/".to_owned() } else { format!("/?page={page}") }
-}
-
-fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard {
-    let FrontEvent { event, projects, prizes, pictures } = front;
-    EventCard {
-        stages: stages(&event, now),
-        roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
-        event,
-        projects,
-        prizes,
-        pictures,
-    }
 }

@@ -1,6 +1,5 @@
 //! The page of an invitation's link: accept or decline.
 
-use super::desk::Page;
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
 use app::pages::invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
@@ -18,7 +17,7 @@ impl Page for Invitation {
     type Id = String;
     type Beside = ();
 
-    fn path(at: &PageRequest<Self>) -> String {
+    fn address(at: &PageRequest<Self>) -> String {
         format!("/invitations/{}", at.id)
     }
 
@@ -28,8 +27,9 @@ impl Page for Invitation {
         let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let typed = refused.and_then(|refused| refused.typed("name"));
         let offer = offer.map(|offer| words(&at.caller, offer, typed));
-        let frame = Frame::new(title.unwrap_or_else(|| "This invitation has ended".into()), Self::path(at));
-        let model = AnswerPage { here: Self::path(at), offer };
+        let frame =
+            Frame::new(title.unwrap_or_else(|| "This invitation has ended".into()), Self::address(at));
+        let model = AnswerPage { here: Self::address(at), offer };
         at.page(frame.status(status), refused, || answer_page(model))
     }
 }

@@ -1,6 +1,5 @@
 //! One's own data as a file, and leaving.
 
-use super::desk::Page;
 use crate::http::answer::attached;
 use crate::pages::prelude::*;
 use app::pages::leave::{LeavePage, leave_page};
@@ -44,7 +43,7 @@ impl Page for Leave {
             falls_short: words::confirmations::falls_short(&found.falls_short),
             may: forms::allowed(found.refused),
         };
-        let frame = Frame::new("Delete your account", Self::path(at)).errors(errors.into_iter().collect());
+        let frame = Frame::new("Delete your account", Self::address(at)).errors(errors.into_iter().collect());
         at.page(frame, refused, || leave_page(model))
     }
 }

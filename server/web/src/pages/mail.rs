@@ -1,23 +1,14 @@
 //! The portal's mail, for site admins.
 
-use super::desk::Page;
 use crate::pages::prelude::*;
-use app::pages::mail::{MailPage, MailsPage, mail_page, mails_page};
+use app::pages::mail::{MailPage, mail_page, mails_page};
 use portal::account::mails;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
 pub async fn list(at: At<(), Private>) -> PageResult {
     let before = at.query.get("before").parse().ok();
     let found = at.state.read(async |c| mails::list(c, &at.caller, before).await).await?;
-    let last = found.mails.last().map(|m| m.id).filter(|_| found.more);
-    let model = MailsPage {
-        now: found.now,
-        undelivered: found.undelivered,
-        mails: found.mails,
-        newer: before.map(|_| "/admin/mail".to_owned()),
-        older: last.map(|id| format!("/admin/mail?before={id}")),
-    };
-    Ok(at.page(Frame::new("Mail", "/admin/mail"), None, || mails_page(model))?)
+    Ok(at.page(Frame::new("Mail", "/admin/mail"), None, || mails_page(found, before))?)
 }
 
 /// To whom and about what, and the button that opens it.
@@ -29,7 +20,7 @@ impl Page for OneMail {
     /// Its text, where it was opened.
     type Beside = Option<String>;
 
-    fn path(at: &PageRequest<Self>) -> String {
+    fn address(at: &PageRequest<Self>) -> String {
         format!("/admin/mail/{}", at.id)
     }
 

@@ -1,6 +1,5 @@
 //! What is one's own: the account's page, and access tokens.
 
-use super::desk::Page;
 use super::event::stages;
 use super::passkeys::change_way;
 use super::sign_in::safe_path;
@@ -66,7 +65,7 @@ impl Page for Me {
             votes,
             events,
         };
-        let frame = Frame::new("Your account", Self::path(at));
+        let frame = Frame::new("Your account", Self::address(at));
         at.page(frame, refused, || with_notices(unread, me_page(model)))
     }
 }
@@ -104,8 +103,7 @@ pub async fn part(sent: Post<Me>) -> PageResult {
 /// `POST /me/notices/<id>/read`: marks a notice as read. Pages of its event and of the reader show it: `to` is the page to come
 /// back to.
 pub async fn mark_notice(sent: Post<Me>) -> PageResult {
-    let At { state, caller, id, .. } = &sent.at;
-    let id = id.ok_or_else(Refusal::not_found)?;
+    let (At { state, caller, .. }, id) = (&sent.at, sent.at.one()?);
     state.write(async |c| notices::mark(c, caller, id).await).await?;
     Ok(see(&safe_path(sent.get("to"))))
 }
@@ -132,7 +130,7 @@ impl Page for Tokens {
         let way = change_way(&at.state, unproved.as_ref(), &usage);
         let unproved = unproved.map(|refusal| (words::refusal(&refusal), way));
         let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
-        let frame = Frame::new("Access tokens", Self::path(at));
+        let frame = Frame::new("Access tokens", Self::address(at));
         let by_link = at.caller.by_link;
         at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name, by_link, unproved }))
     }
@@ -141,20 +139,16 @@ impl Page for Tokens {
 /// `POST /me/tokens`: makes the token `name`.
 pub async fn make_token(sent: Post<Tokens>) -> PageResult {
     let name = sent.get("name").to_owned();
-    let make = async |c: &mut Conn, at: &PageRequest<Tokens>| {
-        let made = tokens::create(c, &at.caller, &name).await?;
-        Ok(made.map(|token| ShownOnce(Some(token))))
-    };
-    let next = async |at: PageRequest<Tokens>, ShownOnce(token)| {
+    let make = async |c: &mut Conn, at: &PageRequest<Tokens>| tokens::create(c, &at.caller, &name).await;
+    let next = async |at: PageRequest<Tokens>, token| {
         show_with::<Tokens>(&at, Some(FreshToken { name: name.clone(), token })).await
     };
-    sent.once(make, next).await
+    sent.once_shown(make, next).await
 }
 
 /// `POST /me/tokens/<id>/revoke`.
 pub async fn revoke_token(sent: Post<Tokens>) -> PageResult {
-    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
-    sent.act(async |c, at| tokens::revoke(c, &at.caller, id).await).await
+    sent.act(async |c, at| tokens::revoke(c, &at.caller, at.one()?).await).await
 }
 
 /// Refuses a bearer token on the page of tokens and in the admin area. A token that could make tokens would outlive its own

@@ -1,6 +1,5 @@
 //! The page on which an event is created.
 
-use super::desk::Page;
 use super::window_fields;
 use crate::pages::prelude::*;
 use app::pages::new_event::{NewEventPage, SourceEvent, new_event_page};
@@ -26,7 +25,7 @@ impl Page for EventCreation {
         let like = refused.map_or_else(|| at.query.get("like"), |refused| refused.form.get("like"));
         let found = at.state.read(async |c| create::form(c, &at.caller, anyone, like).await).await?;
         let model = model(at, like, found, refused);
-        let frame = Frame { script: Some("organize.js"), ..Frame::new("Create an event", Self::path(at)) };
+        let frame = Frame { script: Some("organize.js"), ..Frame::new("Create an event", Self::address(at)) };
         at.page(frame, refused, || new_event_page(model))
     }
 }

@@ -1,6 +1,6 @@
 //! What a page handler returns, and how a failure travels to the page that shows it.
 
-use crate::http::answer::{self, BROKEN, BUSY, FULL, UNKNOWN, UNSETTLED};
+use crate::http::answer::{self, ServerError};
 use portal::failure::Failure;
 
 use axum::http::StatusCode;
@@ -38,14 +38,6 @@ pub struct ErrorBody {
 }
 
 impl ErrorBody {
-    fn broken(detail: &str) -> Self {
-        Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: detail.into(), ..Self::default() }
-    }
-
-    fn later(detail: &str, wait: Wait) -> Self {
-        Self { status: StatusCode::SERVICE_UNAVAILABLE, wait: Some(wait), ..Self::broken(detail) }
-    }
-
     /// An empty answer that carries this body to the middleware.
     pub fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -56,8 +48,11 @@ impl ErrorBody {
 
 impl From<Failure> for ErrorBody {
     fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Refused(refusal) => Self {
+        match ServerError::of(failure) {
+            Ok(ServerError { status, detail, wait, saved_perhaps }) => {
+                Self { status, detail: detail.into(), wait, saved_perhaps, ..Self::default() }
+            }
+            Err(refusal) => Self {
                 status: answer::status(&refusal),
                 detail: words::refusal(&refusal),
                 wait: refusal.wait,
@@ -65,26 +60,6 @@ impl From<Failure> for ErrorBody {
                 event: refusal.reason.event().map(str::to_owned),
                 ..Self::default()
             },
-            Failure::Busy(why) => {
-                tracing::warn!(%why, "too busy");
-                Self::later(BUSY, answer::SOON)
-            }
-            Failure::Full(why) => {
-                tracing::error!(%why, "no space left");
-                Self::later(FULL, answer::LATER)
-            }
-            Failure::Unknown(why) => {
-                tracing::error!(%why, "a commit ended without an answer");
-                Self { saved_perhaps: true, ..Self::broken(UNKNOWN) }
-            }
-            Failure::Unsettled(why) => {
-                tracing::warn!(%why, "a commit ended without an answer, and the same request settles it");
-                Self { saved_perhaps: true, ..Self::later(UNSETTLED, answer::SOON) }
-            }
-            Failure::Broken(why) => {
-                tracing::error!(%why, "request failed");
-                Self::broken(BROKEN)
-            }
         }
     }
 }

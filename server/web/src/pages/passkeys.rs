@@ -1,6 +1,5 @@
 //! The passkeys of one's own account.
 
-use super::desk::Page;
 use super::sign_in::safe_path;
 use crate::pages::prelude::*;
 use app::pages::change_way::ChangeWay;
@@ -15,14 +14,14 @@ impl Page for Passkeys {
     /// A passkey that is renamed or removed.
     type Id = Option<i64>;
     /// Recovery codes that were made just now.
-    type Beside = Option<ShownOnce<Vec<String>>>;
+    type Beside = Option<Option<Vec<String>>>;
 
     const ADDRESS: &'static str = "/me/passkeys";
 
     async fn draw(
         at: &PageRequest<Self>,
         refused: Option<&RefusedForm>,
-        codes: Option<ShownOnce<Vec<String>>>,
+        fresh_codes: Option<Option<Vec<String>>>,
     ) -> Outcome<Response> {
         // Each passkey has a form for its name, beside that of a new one.
         let renamed = refused.zip(at.id).map(|(refused, id)| {
@@ -45,7 +44,7 @@ impl Page for Passkeys {
             refused: found.may_change.err().map(|refusal| words::refusal(&refusal)),
             way,
             question: found.question.map(|question| (question.secret, question.options)),
-            fresh_codes: codes.map(|ShownOnce(codes)| codes),
+            fresh_codes,
             done: done(at.query.get("done")),
             // A passkey that is renamed has its name in a form of its own.
             name: refused
@@ -54,7 +53,7 @@ impl Page for Passkeys {
                 .unwrap_or_default(),
             renamed: refused.zip(at.id).and_then(|(refused, id)| Some((id, refused.typed("name")?))),
         };
-        at.page(Frame::new("Passkeys", Self::path(at)), refused, || passkeys_page(model))
+        at.page(Frame::new("Passkeys", Self::address(at)), refused, || passkeys_page(model))
     }
 }
 
@@ -83,23 +82,19 @@ fn done(what: &str) -> Option<&'static str> {
 pub async fn add(sent: Post<Passkeys>) -> PageResult {
     let (state, caller) = (&sent.at.state, &sent.at.caller);
     let (secret, answer, name) = (sent.get("attempt"), sent.get("answer"), sent.get("name"));
-    match state.accounts().add_passkey(caller, secret, answer, name).await {
-        Ok(()) => Ok(see("/me/passkeys?done=added")),
-        Err(failure) => sent.again(failure).await,
-    }
+    let added = state.accounts().add_passkey(caller, secret, answer, name).await;
+    sent.after(added, |_, ()| "/me/passkeys?done=added".to_owned()).await
 }
 
 /// `POST /me/passkeys/<id>/name`.
 pub async fn rename(sent: Post<Passkeys>) -> PageResult {
-    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
     let name = sent.get("name").to_owned();
-    sent.act(async |c, at| op::rename(c, &at.caller, id, &name).await).await
+    sent.act(async |c, at| op::rename(c, &at.caller, at.one()?, &name).await).await
 }
 
 /// `POST /me/passkeys/<id>/remove`.
 pub async fn remove(sent: Post<Passkeys>) -> PageResult {
-    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
-    sent.act_to("?done=removed", async |c, at| op::remove(c, &at.caller, id).await).await
+    sent.act_to("?done=removed", async |c, at| op::remove(c, &at.caller, at.one()?).await).await
 }
 
 /// `POST /me/passkeys/asked`: a passkey is asked for after every other way in where `asked` is ticked.
@@ -110,19 +105,14 @@ pub async fn set_asked(sent: Post<Passkeys>) -> PageResult {
 
 /// `POST /me/passkeys/codes`: makes recovery codes, and shows them once.
 pub async fn make_codes(sent: Post<Passkeys>) -> PageResult {
-    let make = async |c: &mut Conn, at: &PageRequest<Passkeys>| {
-        let made = op::make_codes(c, &at.caller).await?;
-        Ok(made.map(|codes| ShownOnce(Some(codes))))
-    };
-    let next = async |at: PageRequest<Passkeys>, codes| show_with::<Passkeys>(&at, Some(codes)).await;
-    sent.once(make, next).await
+    let make = async |c: &mut Conn, at: &PageRequest<Passkeys>| op::make_codes(c, &at.caller).await;
+    sent.once_shown(make, async |at, codes| show_with::<Passkeys>(&at, Some(codes)).await).await
 }
 
 /// `POST /me/passkeys/prove`: the `password`, so that ways into the account can be changed for a while. `next` is the page that asked.
 pub async fn prove(sent: Post<Passkeys>) -> PageResult {
     let (state, caller) = (&sent.at.state, &sent.at.caller);
-    match state.accounts().prove_password(caller, sent.get("password")).await {
-        Ok(()) => Ok(see(&safe_path(sent.get("next")))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let proved = state.accounts().prove_password(caller, sent.get("password")).await;
+    let next = safe_path(sent.get("next"));
+    sent.after(proved, |_, ()| next).await
 }

@@ -1,6 +1,5 @@
 //! Changing one's password.
 
-use super::desk::Page;
 use super::passkeys::change_way;
 use crate::pages::prelude::*;
 use app::pages::password::password_page;
@@ -28,7 +27,7 @@ impl Page for Password {
             let refusal = refusal?;
             Some((words::refusal(&refusal), change_way(&at.state, Some(&refusal), &usage)))
         });
-        at.page(Frame::new("Your password", Self::path(at)), refused, || password_page(found, unproved))
+        at.page(Frame::new("Your password", Self::address(at)), refused, || password_page(found, unproved))
     }
 }
 

@@ -8,8 +8,7 @@ use portal::submit::wishes::{self, ProjectWishes};
 use shared::prize::Eligibility;
 use shared::project::LINKS;
 use shared::wishes::Wishes;
-use words::decided_by;
-use words::{capital, plural};
+use words::{capital, decided_by, plural};
 
 /// `GET /events/<slug>/prizes`.
 pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
@@ -19,16 +18,22 @@ pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
     };
     let model = |(found, event): (PublicPrizes, Event), _: &EventView| {
         let may_ask = found.at.facts.submissions().is_open(found.at.now);
-        let winners = found.winners;
-        let prizes = found.prizes.into_iter().map(|prize| {
-            let winners = winners.as_ref().map(|all| {
-                let of = all.iter().filter(|w| w.prize == prize.id);
+        let prizes = found.prizes.into_iter().map(|Prize { id, terms, reason, .. }| {
+            let winners = found.winners.as_ref().map(|all| {
+                let of = all.iter().filter(|w| w.prize == id);
                 of.map(|w| (w.project.0, w.title.clone(), w.team.clone())).collect()
             });
+            let number = plural(terms.winners, "winner", "winners");
+            let (who, how) = (eligible_words(terms.eligibility, &event), decided_by(terms.rule));
             PublicPrize {
-                asked_for: may_ask && asks(&prize),
+                name: terms.name,
+                sponsor: terms.sponsor,
+                description: terms.description,
+                how: capital(&format!("{number} among {who}: {how}.")),
+                reason: if winners.is_some() { reason } else { String::new() },
+                winners,
                 provisional_until: found.provisional_until,
-                ..public_prize(prize, winners, &event)
+                asked_for: may_ask && terms.eligibility == Eligibility::OptIn,
             }
         });
         let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{}/prizes", at.slug));
@@ -37,31 +42,14 @@ pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
     Ok(answer::public(event_page(&at.state, &at.caller, operation, model, public_prizes_page).await?))
 }
 
-/// Whether teams ask for it.
-fn asks(prize: &Prize) -> bool {
-    prize.terms.eligibility == Eligibility::OptIn
-}
-
-fn public_prize(prize: Prize, winners: Option<Vec<(i64, String, String)>>, event: &Event) -> PublicPrize {
-    let who = match prize.terms.eligibility {
+/// Which projects can win a prize, in words.
+pub(super) fn eligible_words(eligibility: Eligibility, event: &Event) -> String {
+    match eligibility {
         Eligibility::All => "all projects".to_owned(),
         Eligibility::OptIn => "projects whose teams ask for it".to_owned(),
         Eligibility::Track(track) => {
             format!("projects of the track {}", event.track_name(track).unwrap_or_default())
         }
-    };
-    let how = decided_by(prize.terms.rule);
-    let number = plural(prize.terms.winners, "winner", "winners");
-    let reason = if winners.is_some() { prize.reason } else { String::new() };
-    PublicPrize {
-        name: prize.terms.name,
-        sponsor: prize.terms.sponsor,
-        description: prize.terms.description,
-        how: capital(&format!("{number} among {who}: {how}.")),
-        winners,
-        reason,
-        provisional_until: None,
-        asked_for: false,
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::event_head::event_response;
 use super::render::render_ahead;
-use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use app::pages::evidence::EvidenceBox;
 use app::pages::place::place_words;
@@ -13,7 +12,7 @@ use model::comment::Comment;
 use model::project::Project;
 use portal::judge::evidence;
 use portal::limits::Limit;
-use portal::submit::comments::{self, Conversation};
+use portal::submit::comments;
 use portal::submit::evidence::OwnEvidence;
 use portal::submit::projects;
 use shared::comment::NewComment;
@@ -27,7 +26,7 @@ impl Page for OneProject {
     type Id = ProjectId;
     type Beside = ();
 
-    fn path(at: &At<ProjectId>) -> String {
+    fn address(at: &At<ProjectId>) -> String {
         format!("/projects/{}", at.id)
     }
 
@@ -73,7 +72,11 @@ impl Page for OneProject {
             code_at_close: of.code_at_close,
             feedback: of.feedback,
             evidence: of.evidence.map(|own| answer_box(own, refused)),
-            comments: said.map(|said| conversation(caller, said, refused)),
+            comments: said.map(|said| Comments {
+                list: said.comments,
+                may: said.may.map_err(|refusal| caller.actor.map(|_| words::refusal(&refusal))),
+                body: refused.and_then(|refused| refused.typed("body")).unwrap_or_default(),
+            }),
             visits,
             reader: of.reader,
         };
@@ -165,15 +168,5 @@ fn done_of(done: &str, submitted: bool, close: Option<DateTime<Utc>>) -> Option<
         ("saved", true) => Some(Done::Changed),
         ("saved", false) => Some(Done::Draft),
         _ => None,
-    }
-}
-
-fn conversation(caller: &Caller, said: Conversation, refused: Option<&RefusedForm>) -> Comments {
-    let body = refused.and_then(|refused| refused.typed("body")).unwrap_or_default();
-    let signed_in = caller.actor.is_some();
-    Comments {
-        list: said.comments,
-        may: said.may.map_err(|refusal| signed_in.then(|| words::refusal(&refusal))),
-        body,
     }
 }

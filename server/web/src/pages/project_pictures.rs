@@ -7,13 +7,13 @@ use crate::http::multipart::{self, Part};
 use crate::http::public_answer::KnownTags;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
-use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use app::pages::project_pictures::RefusedPicture;
 use axum::body::Body;
 use portal::Sent;
 use portal::limits::Limit;
 use portal::submit::pictures::{self, PictureEdit, SentPicture};
+use shared::audit::from_hex;
 use shared::picture::MAX_BYTES;
 use shared::refusal::PictureFault;
 
@@ -50,15 +50,8 @@ pub async fn add(
     let (id, person) = (id?, caller.signed_in()?.person);
     let at = at.to(id);
     let At { state, caller, headers, .. } = &at;
-    let taken = match upload::announced(headers, allowed) {
-        Ok(()) => upload::read(body, allowed).await,
-        Err(refusal) => {
-            upload::refuse(headers, body, allowed.most).await;
-            Err(refusal.into())
-        }
-    };
     let mut typed = Typed::default();
-    let sent = match taken {
+    let sent = match upload::take(headers, body, allowed).await {
         Ok(Taken { bytes, held }) => {
             let sent = read(state, caller, headers, &bytes, &mut typed)?;
             drop(bytes);
@@ -248,16 +241,9 @@ pub async fn file(
 }
 
 /// The digest in a file's name: 64 hex digits in lower case before `.webp`.
-fn digest_in(name: &str) -> Option<(&str, Vec<u8>)> {
-    let hex = name.strip_suffix(".webp").filter(|hex| hex.len() == 64)?;
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
-    let pair = |pair: &[u8]| Some((digit(*pair.first()?)? << 4) | digit(*pair.get(1)?)?);
-    let bytes = hex.as_bytes().chunks(2).map(pair).collect::<Option<Vec<u8>>>()?;
-    Some((hex, bytes))
+fn digest_in(name: &str) -> Option<(&str, [u8; 32])> {
+    let hex = name.strip_suffix(".webp")?;
+    Some((hex, from_hex(hex)?))
 }
 
 #[cfg(test)]
@@ -267,7 +253,7 @@ mod tests {
     #[test]
     fn a_file_is_named_by_its_digest() {
         let name = format!("{}.webp", "0f".repeat(32));
-        assert_eq!(digest_in(&name), Some(("0f".repeat(32).as_str(), vec![15; 32])));
+        assert_eq!(digest_in(&name), Some(("0f".repeat(32).as_str(), [15; 32])));
         for bad in
             ["", ".webp", "0f.webp", &"0F".repeat(32), &format!("{}.webp", "0F".repeat(32)), &"0f".repeat(32)]
         {

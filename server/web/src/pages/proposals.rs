@@ -1,13 +1,12 @@
 //! What programs ask their person to confirm. Confirming sends the write to the API's own router, as that person.
 
-use super::desk::Page;
 use crate::http::answer::{OUTCOME_UNKNOWN, REFUSAL};
 use crate::pages::prelude::*;
 use app::pages::proposals::{ProposalRow, ProposalsPage, proposals_page};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use portal::detail;
-use portal::limits::{ExceededLimit, Limit};
+use portal::limits::Limit;
 use portal::proposals::{self, OwnProposal, OwnProposals};
 use serde_json::Value;
 use shared::proposal::{ProposableWrite, ProposedAct, confirmed_body};
@@ -94,20 +93,16 @@ impl Page for Proposals {
         let (open, decided) = proposals.into_iter().map(row).partition(|row| row.proposal.waits(now));
         let staff = caller.actor.is_some_and(|actor| actor.staff);
         let model = ProposalsPage { now, email: caller.email.clone(), staff, open, decided };
-        let frame = Frame::new("Proposals", Self::path(at));
+        let frame = Frame::new("Proposals", Self::address(at));
         at.page(frame, refused, || proposals_page(model))
     }
 }
 
 /// `POST /me/proposals/<id>/confirm`.
 pub async fn confirm(Extension(api): Extension<ApiOfPerson>, sent: Post<Proposals>) -> PageResult {
-    let At { state, caller, .. } = &sent.at;
-    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    let (At { state, caller, .. }, id) = (&sent.at, sent.at.one()?);
     let proposal = state.write(async |c| proposals::take(c, caller, id).await).await?;
-    let answered = match one_comment_too_many(state, caller, &proposal)
-        .await
-        .map(|exceeded| exceeded.refusal())
-    {
+    let answered = match one_comment_too_many(state, caller, &proposal).await {
         Some(refusal) => Answered { status: refusal.status(), detail: detail::detail(&refusal), waits: true },
         None => Box::pin(api.send(caller, &proposal)).await,
     };
@@ -122,18 +117,18 @@ async fn one_comment_too_many(
     state: &State,
     caller: &Caller,
     proposal: &model::proposal::Proposal,
-) -> Option<ExceededLimit> {
+) -> Option<Refusal> {
     let write = ProposableWrite::find(&proposal.method, &proposal.path)?;
     let person = caller.person().filter(|_| write.act == ProposedAct::PostComment)?;
     let counted = state.counters().count(Limit::Comments, &format!("person {person}")).await;
     // Without a counter it goes on: if the database is lost, the API says so.
-    counted.inspect_err(|error| tracing::warn!(%error, "a limit was not counted")).ok().flatten()
+    let exceeded = counted.inspect_err(|error| tracing::warn!(%error, "a limit was not counted")).ok()?;
+    exceeded.map(|exceeded| exceeded.refusal())
 }
 
 /// `POST /me/proposals/<id>/refuse`.
 pub async fn refuse(sent: Post<Proposals>) -> PageResult {
-    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
-    sent.act(async |c, at| proposals::refuse(c, &at.caller, id).await).await
+    sent.act(async |c, at| proposals::refuse(c, &at.caller, at.one()?).await).await
 }
 
 #[cfg(test)]

@@ -10,9 +10,8 @@ use axum::response::{IntoResponse, Response};
 use leptos::prelude::AnyView;
 use portal::caller::{Caller, Via};
 use portal::failure::Outcome;
-use portal::heavy;
-use portal::secrets;
 use portal::zone::Zone;
+use portal::{heavy, secrets};
 use shared::refusal::{Code, Refusal, Wait};
 use std::sync::Arc;
 
@@ -161,9 +160,7 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     answer::private(headers);
-    if let Some(wait) = frame.wait {
-        answer::retry_after(headers, wait);
-    }
+    answer::retry_after(headers, frame.wait);
     response
 }
 

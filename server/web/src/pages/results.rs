@@ -8,9 +8,8 @@ use app::pages::results::{
 };
 use model::results_question::ResultsQuestion;
 use portal::publish::full_ranking::{FullRanking, RunEvidence};
-use portal::publish::open_data;
 use portal::publish::results::{self, Ranking};
-use portal::publish::results_questions;
+use portal::publish::{open_data, results_questions};
 use shared::calibration::{Level, PlainMeans};
 use shared::rules::{ResultsView, ReviewRule};
 use std::sync::Arc;

@@ -22,7 +22,8 @@ pub async fn show(at: At<(), Open>) -> PageResult {
         Some(invited) => Some(invited),
         None => (next != "/").then(|| "Sign in to continue.".to_owned()),
     };
-    Ok(show_page(&state, &caller, &headers, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
+    let here = (&state, &caller, &headers);
+    Ok(show_page(here, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
 }
 
 /// What an invitation says to somebody who opens a team's link without a session; none for other pages, and for a link
@@ -56,38 +57,33 @@ pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes)
         return Ok(signed_in_again(&state, &caller, kept, StatusCode::OK));
     }
     let form = form.prove(&state, &caller, &headers)?;
+    let here = (&state, &caller, &headers);
     if let (Some(kept), Some(_)) = (&kept, form.sent("go_on")) {
         return Ok(lost(&state, &caller, &headers, kept.clone())?);
     }
     if other && form.sent("email").is_none() {
-        return Ok(show_page(
-            &state,
-            &caller,
-            &headers,
-            StatusCode::OK,
-            Typed { kept, other, ..Typed::default() },
-        )?);
+        return Ok(show_page(here, StatusCode::OK, Typed { kept, other, ..Typed::default() })?);
     }
     let next = safe_path(form.get("next"));
     if let Err(refusal) = state.accounts().allow_own_ways() {
         let typed = Typed::again(&form, next, kept, "", &words::refusal(&refusal));
-        return Ok(show_page(&state, &caller, &headers, answer::status(&refusal), typed)?);
+        return Ok(show_page(here, answer::status(&refusal), typed)?);
     }
     let demo = DEMO_ACCOUNTS.iter().find(|a| state.settings.demo && form.sent("demo") == Some(a.email));
     if demo.is_none() && form.sent("password").is_none() {
         // A form that was sent again after a refusal comes without its password.
         let typed = Typed::again(&form, next, kept, "password", "Enter your password.");
-        return Ok(show_page(&state, &caller, &headers, StatusCode::UNPROCESSABLE_ENTITY, typed)?);
+        return Ok(show_page(here, StatusCode::UNPROCESSABLE_ENTITY, typed)?);
     }
     let (email, password) = match demo {
         Some(account) => (account.email, account.password()),
         None => (form.get("email"), form.get("password").to_owned()),
     };
     match state.accounts().sign_in(caller.ip.as_deref(), email, &password).await {
-        Ok(who) => Ok(entered((&state, &caller, &headers), &who, &next, kept.as_ref()).await?),
+        Ok(who) => Ok(entered(here, &who, &next, kept.as_ref()).await?),
         Err(Failure::Refused(refusal)) => {
             let typed = Typed::again(&form, next, kept, "email", &words::refusal(&refusal));
-            let page = show_page(&state, &caller, &headers, answer::status(&refusal), typed)?;
+            let page = show_page(here, answer::status(&refusal), typed)?;
             Ok(answer::refused_page(page, &refusal))
         }
         Err(failure @ (Failure::Busy(_) | Failure::Full(_))) => {
@@ -97,7 +93,7 @@ pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes)
             };
             tracing::warn!(why = %failure, "nobody can sign in just now");
             let typed = Typed::again(&form, next, kept, "", said);
-            let mut page = show_page(&state, &caller, &headers, StatusCode::SERVICE_UNAVAILABLE, typed)?;
+            let mut page = show_page(here, StatusCode::SERVICE_UNAVAILABLE, typed)?;
             answer::retry_after(page.headers_mut(), wait);
             Ok(page)
         }
@@ -122,7 +118,7 @@ pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<
 /// Errors: broken, where the machine has no randomness.
 pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: ResumedForm) -> Outcome<Response> {
     let typed = Typed { kept: Some(kept), ..Typed::default() };
-    let mut response = show_page(state, caller, headers, StatusCode::UNAUTHORIZED, typed)?;
+    let mut response = show_page((state, caller, headers), StatusCode::UNAUTHORIZED, typed)?;
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     Ok(response)
 }
@@ -155,9 +151,7 @@ impl Typed {
 }
 
 fn show_page(
-    state: &State,
-    caller: &Caller,
-    headers: &HeaderMap,
+    (state, caller, headers): (&State, &Caller, &HeaderMap),
     status: StatusCode,
     typed: Typed,
 ) -> Outcome<Response> {

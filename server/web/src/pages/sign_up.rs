@@ -1,6 +1,6 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
-use super::desk::{Page, show};
+use super::desk::show;
 use super::first_run;
 use super::sign_in::{self, safe_path};
 use super::sign_in_answer::entered;
@@ -29,7 +29,7 @@ impl Page for SignUp {
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
         let model = SignUpPage { name: typed("name"), email: typed("email"), next: next_of(at, refused) };
-        at.page(Frame::new("Create an account", Self::path(at)), refused, || sign_up_page(model))
+        at.page(Frame::new("Create an account", Self::address(at)), refused, || sign_up_page(model))
     }
 }
 
@@ -72,7 +72,7 @@ impl Page for AskLink {
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let email = refused.map(|refused| names::clean_email(refused.form.get("email")));
         let model = AskLinkPage { email: email.unwrap_or_default(), next: next_of(at, refused) };
-        let frame = Frame::new("Sign in without a password", Self::path(at));
+        let frame = Frame::new("Sign in without a password", Self::address(at));
         at.page(frame, refused, || ask_link_page(model))
     }
 }
@@ -133,7 +133,7 @@ impl Page for MailedLink {
     type Id = String;
     type Beside = ();
 
-    fn path(at: &PageRequest<Self>) -> String {
+    fn address(at: &PageRequest<Self>) -> String {
         format!("/links/{}", at.id)
     }
 

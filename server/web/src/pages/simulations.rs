@@ -9,29 +9,9 @@ use portal::simulations;
 use shared::planner::reviews_needed::{EventSize, TypedSize};
 
 /// `GET /how-many-reviews`; `projects`, `judges`, minutes of a `visit`, `hours`.
-pub async fn needed(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
-) -> PageResult {
+pub async fn needed(At { state, caller, .. }: At<(), Open>, RawQuery(query): RawQuery) -> PageResult {
     let typed = typed_size(&query.unwrap_or_default(), usual_size());
     let frame = Frame::new(NEEDED_TITLE, "/how-many-reviews");
-    Ok(answer::public(needed_response(&state, &caller, frame, typed).await?))
-}
-
-/// `GET /events/<slug>/manage/reviews-needed`: leads there with the event's own numbers.
-pub async fn needed_by_event(At { state, caller, slug, .. }: At) -> PageResult {
-    let own = state.read(async |c| simulations::own_size(c, &caller, &slug, usual_size()).await).await?;
-    let TypedSize { projects, judges, visit, hours } = own;
-    Ok(see(&format!("/how-many-reviews?projects={projects}&judges={judges}&visit={visit}&hours={hours}")))
-}
-
-async fn needed_response(
-    state: &State,
-    caller: &Caller,
-    frame: Frame,
-    typed: TypedSize,
-) -> Outcome<Response> {
     let (answer, errors) = match EventSize::read(&typed) {
         Ok(size) => (draw_needed(size, &simulations::needed(size).await?), FormErrors::none()),
         Err(faults) => (String::new(), faults.into_iter().map(fault).collect()),
@@ -41,15 +21,18 @@ async fn needed_response(
         false => Frame { error: true, ..frame.status(StatusCode::BAD_REQUEST) }.errors(errors),
     };
     let model = NeededPage { typed, answer, version: version() };
-    Ok(page(state, caller, with_script(frame), || needed_page(model)))
+    Ok(answer::public(page(&state, &caller, with_script(frame), || needed_page(model))))
+}
+
+/// `GET /events/<slug>/manage/reviews-needed`: leads there with the event's own numbers.
+pub async fn needed_by_event(At { state, caller, slug, .. }: At) -> PageResult {
+    let own = state.read(async |c| simulations::own_size(c, &caller, &slug, usual_size()).await).await?;
+    let TypedSize { projects, judges, visit, hours } = own;
+    Ok(see(&format!("/how-many-reviews?projects={projects}&judges={judges}&visit={visit}&hours={hours}")))
 }
 
 /// `GET /play`; the points of `strict`, `erratic` and `boost`, and which `luck`.
-pub async fn play(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
-) -> PageResult {
+pub async fn play(At { state, caller, .. }: At<(), Open>, RawQuery(query): RawQuery) -> PageResult {
     let controls = controls(&query.unwrap_or_default());
     let answer = draw_made_up(controls, &simulations::made_up(controls).await?);
     let model = PlayPage { controls, answer, version: version() };

@@ -1,6 +1,6 @@
 //! The forms that start a project and edit one.
 
-use super::desk::{Page, show};
+use super::desk::show;
 use super::event::tracks;
 use crate::pages::prelude::*;
 use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
@@ -42,7 +42,7 @@ impl Desk for Submit {
         let form = match (&may, around.form()) {
             (Err(sentence), None) => Err(sentence.clone()),
             (_, typed) => {
-                let action = <Self as Desk>::path(around.at);
+                let action = Self::path(around.at);
                 let caller = &around.at.caller;
                 Ok(Box::new(project_form(caller, (&event, &at), action, None, may, typed)))
             }
@@ -69,7 +69,7 @@ pub async fn new(at: At) -> PageResult {
 pub async fn new_post(sent: Post<Submit>) -> PageResult {
     let (changes, submit) = (teammates::of_form(&sent.form), sent.ticked("submit"));
     let At { state, caller, slug, .. } = &sent.at;
-    let key = sent.form.key(&<Submit as Desk>::path(&sent.at));
+    let key = sent.form.key(&Submit::path(&sent.at));
     let create = async |c: &mut _| save_project::create(c, caller, slug, changes).await;
     match state.write_once(caller, key.clone(), create).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
@@ -98,7 +98,7 @@ async fn made_before(sent: Post<Submit>, key: Option<IdempotencyKey>, refusal: R
     let Some(made) = made else { return sent.again(refusal).await };
     let status = answer::status(&refusal);
     let at = sent.at.to(made.project.id);
-    let (refusal, address) = (Reason::MadeBefore.into(), Edit::path(&at));
+    let (refusal, address) = (Reason::MadeBefore.into(), Edit::address(&at));
     let refused = RefusedForm { form: sent.form, refusal, address };
     let mut page = Edit::draw(&at, Some(&refused), None).await?;
     *page.status_mut() = status;
@@ -113,7 +113,7 @@ impl Page for Edit {
     type Id = ProjectId;
     type Beside = Option<(RefusedPicture, Refusal)>;
 
-    fn path(at: &At<ProjectId>) -> String {
+    fn address(at: &At<ProjectId>) -> String {
         format!("/projects/{}/edit", at.id)
     }
 
@@ -130,7 +130,7 @@ impl Page for Edit {
         let model = |(opened, event): (EditableProject, Event), _: &EventView| {
             let EditableProject { at: within, project: stored, refused: closed, repeats, .. } = opened;
             let may = forms::allowed(closed);
-            let (title, action) = (stored.title.clone(), Self::path(at));
+            let (title, action) = (stored.title.clone(), Self::address(at));
             let frame = Frame::new(format!("Edit {title}"), action.clone());
             let why = refused.map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
             let frame = frame.refused(why).errors(unsaid(refused, &may));

@@ -72,10 +72,8 @@ pub async fn leave(sent: Post<Team>) -> PageResult {
 
 /// `POST …/link`: makes the link that leads onto the team. The answer shows it, since it is not stored.
 pub async fn make_link(sent: Post<Team>) -> PageResult {
-    let make = async |c: &mut Conn, at: &At| {
-        Ok(teams::invite(c, &at.caller, &at.slug).await?.map(|code| ShownOnce(Some(code))))
-    };
-    sent.once(make, async |at, ShownOnce(code)| show_with::<Team>(&at, Some(code)).await).await
+    let make = async |c: &mut Conn, at: &At| teams::invite(c, &at.caller, &at.slug).await;
+    sent.once_shown(make, async |at, code| show_with::<Team>(&at, Some(code)).await).await
 }
 
 fn my_team(own: OwnTeam, link: Option<Option<String>>, at: &Context) -> MyTeam {

@@ -9,7 +9,6 @@ use app::pages::verify_form::TITLE;
 use axum::body::Body;
 use portal::publish::signed_results;
 use portal::records::check::{self, Knowledge};
-use shared::provenance::PageKeys;
 use shared::refusal::RequestFault;
 
 /// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
@@ -25,7 +24,8 @@ pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
         Ok(text) => text,
         Err(Failure::Refused(_)) => {
             let refusal = Reason::NoResults.at("files", Fault::Request(RequestFault::NoResults));
-            return Ok(refused(&state, &caller, knowledge.keys, &refusal, VerifyPage::default()));
+            let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
+            return Ok(show_page(&state, &caller, Some(&refusal), model));
         }
         Err(failure) => return Err(failure.into()),
     };
@@ -52,38 +52,32 @@ pub async fn post(
     let knowledge = knowledge(&state).await?;
     let keys = knowledge.keys.clone();
     csrf::not_from_elsewhere(&headers, &state.base_url)?;
-    if let Err(refusal) = upload::announced(&headers, allowed) {
-        upload::refuse(&headers, body, allowed.most).await;
-        return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default()));
-    }
-    let (read, _held) = match upload::read(body, allowed).await {
+    let (read, _held) = match upload::take(&headers, body, allowed).await {
         Ok(Taken { bytes, held }) => (sent_files::read(&headers, &bytes), Some(held)),
         Err(Failure::Refused(refusal)) => (Err(refusal), None),
         Err(failure) => return Err(failure.into()),
     };
     let (pasted, mut sent) = match read {
         Ok(read) => read,
-        Err(refusal) => return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default())),
+        Err(refusal) => {
+            let model = VerifyPage { keys, ..VerifyPage::default() };
+            return Ok(show_page(&state, &caller, Some(&refusal), model));
+        }
     };
     let slug = sent.slug.clone().unwrap_or_default();
-    let typed = VerifyPage { pasted: pasted.clone(), slug, ..VerifyPage::default() };
+    let typed = VerifyPage { keys, pasted: pasted.clone(), slug, ..VerifyPage::default() };
     if !pasted.trim().is_empty() {
         sent.files.push(("What was pasted".into(), pasted.into_bytes()));
     }
     if sent.files.is_empty() {
         let refusal = Refusal::field("files", RequestFault::NoFile);
-        return Ok(refused(&state, &caller, keys, &refusal, typed));
+        return Ok(show_page(&state, &caller, Some(&refusal), typed));
     }
     let report = check::check(knowledge, sent).await?;
-    let model = VerifyPage { keys, report: Some(report), ..typed };
-    Ok(show_page(&state, &caller, None, model))
+    Ok(show_page(&state, &caller, None, VerifyPage { report: Some(report), ..typed }))
 }
 
-/// The form again, with what was typed and why nothing was checked.
-fn refused(state: &State, caller: &Caller, keys: PageKeys, refusal: &Refusal, typed: VerifyPage) -> Response {
-    show_page(state, caller, Some(refusal), VerifyPage { keys, ..typed })
-}
-
+/// The page, where nothing was checked with why.
 fn show_page(state: &State, caller: &Caller, refused: Option<&Refusal>, mut model: VerifyPage) -> Response {
     let here = assets::embedded("verify.wasm").is_some();
     model.version = here.then_some(assets::VERSION);

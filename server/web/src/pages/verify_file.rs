@@ -19,16 +19,13 @@ pub async fn save(Shared(state): Shared<State>) -> PageResult {
     // By the time that the file is opened, the site may have another key, and other results.
     let keys = PageKeys { current: false, published: None, ..keys };
     let html = document(&keys).ok_or_else(Refusal::not_found)?;
-    let mut response = html.into_response();
-    for (name, value) in [
+    let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"evenhand-verify.html\""),
         // Shown by a browser in spite of that, it is no page of this site.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
-    ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    Ok(response)
+    ];
+    Ok((headers, html).into_response())
 }
 
 /// The file; none where the verifier's module was not built.

@@ -1,7 +1,7 @@
 //! The page of the community vote. A code travels in the form only, never in an address.
 
 use crate::pages::prelude::*;
-use app::pages::vote::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
+use app::pages::vote::{Ballot, Booth, Candidate, VotePage, vote_page};
 use axum::extract::FromRequestParts;
 use model::ballot as vote;
 use portal::limits::{self, Limit};
@@ -137,15 +137,10 @@ async fn show_page(at: &At, visit: Visit) -> Outcome<Response> {
 }
 
 fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
-    let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
-    let stored: BTreeSet<i64> = match &ballot {
-        Some(Ok(ballot)) => ballot.choices.iter().map(|c| c.0).collect(),
-        _ => BTreeSet::new(),
-    };
-    let lost = match &ballot {
-        Some(Ok(ballot)) => ballot.not_counted.len(),
-        _ => 0,
-    };
+    let VisitorVote { at, ballot, may_cast, candidates, tally } = opened;
+    let own = ballot.as_ref().and_then(|ballot| ballot.as_ref().ok());
+    let stored: BTreeSet<i64> = own.into_iter().flat_map(|own| &own.choices).map(|c| c.0).collect();
+    let lost = own.map_or(0, |own| own.not_counted.len());
     let ticked: Option<BTreeSet<i64>> =
         visit.choices.map(|choices| choices.iter().filter_map(|c| c.parse().ok()).collect());
     let refused = visit.refusal.is_some();
@@ -181,7 +176,7 @@ fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
         most: event.votes_per_voter.into(),
         done: visit.done.to_owned(),
         booth,
-        tally: counted.map(tally),
+        tally,
     }
 }
 
@@ -192,10 +187,4 @@ fn candidate(event: &Event, candidate: &vote::Candidate, own: bool, chosen: &BTr
         chosen: chosen.contains(&candidate.id.0),
         project: candidate.clone(),
     }
-}
-
-/// The tally as its table shows it.
-pub(in crate::pages) fn tally(counted: vote::Tally) -> Tally {
-    let rows = counted.projects.into_iter().map(|p| (p.project.0, p.title, p.team, p.votes)).collect();
-    Tally { ballots: counted.ballots, rows }
 }

@@ -30,13 +30,8 @@ pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
             let at = bound(window, end);
             let value = at.map(|at| zone.field(at)).unwrap_or_default();
             let fold = match (zone.both(&value), at) {
-                (Some([first, _]), Some(at)) => {
-                    if at == first {
-                        "first"
-                    } else {
-                        "second"
-                    }
-                }
+                (Some([first, _]), Some(at)) if at == first => "first",
+                (Some(_), Some(_)) => "second",
                 _ => "",
             };
             moment(stage, end, (value, fold.to_owned()), at, zone)

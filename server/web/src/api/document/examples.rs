@@ -54,9 +54,6 @@ pub fn event() -> Event {
         submissions_close: at("2026-11-20T18:00:00Z"),
         judging_open: at("2026-11-20T18:00:00Z"),
         judging_close: at("2026-11-21T12:00:00Z"),
-        voting_open: None,
-        voting_close: None,
-        results_published_at: None,
         reviews_per_project: 3,
         max_team_size: 5,
         voting_mode: "off".into(),
@@ -74,17 +71,8 @@ pub fn event() -> Event {
             required: false,
             shown_to: ShownTo::All,
         }],
-        finals_of: None,
-        finals: Vec::new(),
-        blind: false,
-        draft: false,
-        evidence: false,
+        ..Event::default()
     }
-}
-
-/// A list of it.
-pub fn events() -> Vec<Event> {
-    vec![event()]
 }
 
 /// A project.
@@ -127,11 +115,6 @@ pub fn project() -> Project {
         looks: None,
         code_at_close: None,
     }
-}
-
-/// A list of it.
-pub fn projects() -> Vec<Project> {
-    vec![project()]
 }
 
 /// A new project, submitted at once.
@@ -200,11 +183,6 @@ pub fn results() -> Results {
         run: 2,
         input_digest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".into(),
         method: shared::calibration::METHOD.into(),
-        reason: None,
-        supersedes: None,
-        provisional_until: None,
-        owed: Vec::new(),
-        final_of: None,
         converged: true,
         panels: Some(Panels { dealt: true, z: Some(0.412_305), used: false }),
         judges: 8,
@@ -220,8 +198,6 @@ pub fn results() -> Results {
             reason: String::new(),
             winners: vec![prize_winner()],
         }],
-        corrections: Vec::new(),
-        more_time: Vec::new(),
         projects: vec![ResultEntry {
             rank: 1,
             raw_rank: 2,
@@ -237,6 +213,7 @@ pub fn results() -> Results {
             better_than_next: Some(0.71),
             strictness: Some(Strictness::Stricter),
         }],
+        ..Results::default()
     }
 }
 
@@ -279,12 +256,9 @@ pub fn imported() -> Imported {
 }
 
 /// A CSV file.
-pub const CSV: &str = "team_id,external_id,team,member_email,joined_at\r\n\
-    3,,Lights,pia@lamps.example,2026-11-20T09:00:00Z\r\n";
-
-/// It, as a value.
 pub fn csv() -> &'static str {
-    CSV
+    "team_id,external_id,team,member_email,joined_at\r\n\
+     3,,Lights,pia@lamps.example,2026-11-20T09:00:00Z\r\n"
 }
 
 /// A ballot.
@@ -339,11 +313,6 @@ pub fn comment() -> Comment {
     }
 }
 
-/// A list of it.
-pub fn comments() -> Vec<Comment> {
-    vec![comment()]
-}
-
 /// What posts it.
 pub fn new_comment() -> Value {
     json!({ "body": "It lit the whole hall." })
@@ -378,16 +347,8 @@ pub fn proposal() -> Proposal {
         via: "mcp".into(),
         made_at: at("2026-11-21T14:05:00Z"),
         expires_at: at("2026-11-22T14:05:00Z"),
-        confirmed_at: None,
-        refused_at: None,
-        status: None,
-        detail: String::new(),
+        ..Proposal::default()
     }
-}
-
-/// A list of it.
-pub fn proposals() -> Vec<Proposal> {
-    vec![proposal()]
 }
 
 /// What makes it.
@@ -526,18 +487,12 @@ pub fn team_times() -> Vec<TeamTime> {
 pub fn questions() -> Questions {
     let question = Question {
         number: 1,
-        project: None,
         question: Some("Why is Lamp before Boat?".into()),
         question_sha256: "56617b948fade78d295185c6e8b5b6b3c67f1479f6f38d961fac83414fc806b7".into(),
-        asked_by: None,
         raised_at: at("2026-11-21T09:00:00Z"),
         answer_by: at("2026-11-28T09:00:00Z"),
         state: "open".into(),
-        answer: None,
-        answer_sha256: None,
-        answered_at: None,
-        publication: None,
-        removed: None,
+        ..Question::default()
     };
     Questions { questions_until: at("2099-11-27T18:00:00Z"), questions: vec![question] }
 }
@@ -604,7 +559,7 @@ pub fn score_entry() -> Value {
     json!({ "file": SCORES, "replace": true })
 }
 
-/// The same, written.
+/// What somebody wrote about a project.
 pub fn fact() -> ProjectFact {
     ProjectFact {
         id: 7,
@@ -613,11 +568,6 @@ pub fn fact() -> ProjectFact {
         found_at: at("2026-11-20T18:31:00Z"),
         found_by: Some("Org".into()),
     }
-}
-
-/// The facts that a caller may read.
-pub fn evidence() -> Vec<ProjectFact> {
-    vec![fact()]
 }
 
 /// The caller's own call.

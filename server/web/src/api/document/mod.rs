@@ -3,7 +3,7 @@
 pub mod bodies;
 pub mod examples;
 pub mod params;
-mod reference;
+pub(super) mod reference;
 mod step_down;
 
 use axum::body::Bytes;
@@ -31,11 +31,6 @@ impl Document {
             value,
         }
     }
-}
-
-/// The document as the model of its page; commands on it call the service at this address.
-pub fn reference(document: &Document, base_url: &str) -> app::pages::api_docs::ApiDocsPage {
-    reference::of(&document.value, base_url)
 }
 
 /// The document's members in the order that people read them in.

@@ -4,7 +4,7 @@ use app::pages::api_docs::{ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, 
 use serde_json::Value;
 
 /// The page's model; commands call the service at this address.
-pub(super) fn of(document: &Value, base_url: &str) -> ApiDocsPage {
+pub(in crate::api) fn of(document: &Value, base_url: &str) -> ApiDocsPage {
     let about = text(&document["info"]["description"]);
     ApiDocsPage {
         about: about.split("\n\n").map(ToOwned::to_owned).collect(),

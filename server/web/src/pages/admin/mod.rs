@@ -4,38 +4,21 @@ pub mod people;
 
 use crate::http::answer::{attached, sent};
 use crate::pages::prelude::*;
-use app::pages::admin::keys::{KeyPlace, KeyRow, KeysPage, keys_page};
-use app::pages::admin::overview::{AdminPage, admin_page};
+use app::pages::admin::keys::keys_page;
+use app::pages::admin::overview::admin_page;
 use portal::export;
-use portal::records::signer::KeyLocation;
 use portal::records::{head, keys};
 
 /// `GET /admin`.
 pub async fn overview(at: At<(), Private>) -> PageResult {
     let found = at.state.read(async |c| keys::overview(c, &at.caller, &at.state.signer).await).await?;
-    let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
-    let model = AdminPage { rows: found.rows, keys, signs: found.signs };
-    Ok(at.page(Frame::new("Portal", "/admin"), None, || admin_page(model))?)
+    Ok(at.page(Frame::new("Portal", "/admin"), None, || admin_page(&found))?)
 }
 
 /// `GET /admin/keys`.
 pub async fn signing_keys(at: At<(), Private>) -> PageResult {
-    let mut found = at.state.read(async |c| keys::overview(c, &at.caller, &at.state.signer).await).await?;
-    let rows = found
-        .keys
-        .keys
-        .into_iter()
-        .map(|key| KeyRow { results: found.signed.remove(&key.kid).unwrap_or_default(), key });
-    let model = KeysPage {
-        keys: rows.collect(),
-        place: match found.place {
-            KeyLocation::Setting => KeyPlace::Setting,
-            KeyLocation::Folder => KeyPlace::Folder,
-        },
-        own: found.own,
-        signs: found.signs,
-    };
-    Ok(at.page(Frame::new("Signing keys", "/admin/keys"), None, || keys_page(model))?)
+    let found = at.state.read(async |c| keys::overview(c, &at.caller, &at.state.signer).await).await?;
+    Ok(at.page(Frame::new("Signing keys", "/admin/keys"), None, || keys_page(&found))?)
 }
 
 /// `GET /admin/audit/audit.csv`.

@@ -1,6 +1,5 @@
 //! The site admins' pages of accounts and events.
 
-use crate::pages::desk::Page;
 use crate::pages::event::stages;
 use crate::pages::prelude::*;
 use app::pages::admin::events::{AdminEventRow, AdminEventsPage, admin_events_page};
@@ -58,14 +57,14 @@ impl Page for OneAccount {
     type Id = PersonId;
     type Beside = ();
 
-    fn path(at: &PageRequest<Self>) -> String {
+    fn address(at: &PageRequest<Self>) -> String {
         format!("/admin/people/{}", at.id)
     }
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let desk = at.state.read(async |c| manage::open(c, &at.caller, at.id).await).await?;
         let other = refused.and_then(|refused| refused.typed("other")).unwrap_or_default();
-        let mut frame = Frame::new(desk.account.name.clone(), Self::path(at));
+        let mut frame = Frame::new(desk.account.name.clone(), Self::address(at));
         if let Some(refused) = refused.filter(|_| !other.is_empty()) {
             // An address that was typed is the only field of the page.
             let errors = forms::errors(&refused.refusal).0.into_iter();
@@ -86,24 +85,14 @@ impl Page for OneAccount {
     }
 }
 
-/// `POST …/deactivate`.
-pub async fn deactivate(sent: Post<OneAccount>) -> PageResult {
-    sent.act(async |c, at| manage::set_active(c, &at.caller, at.id, false).await).await
+/// `POST …/activate` and `…/deactivate`.
+pub async fn set_active<const ACTIVE: bool>(sent: Post<OneAccount>) -> PageResult {
+    sent.act(async |c, at| manage::set_active(c, &at.caller, at.id, ACTIVE).await).await
 }
 
-/// `POST …/activate`.
-pub async fn activate(sent: Post<OneAccount>) -> PageResult {
-    sent.act(async |c, at| manage::set_active(c, &at.caller, at.id, true).await).await
-}
-
-/// `POST …/make-admin`.
-pub async fn make_admin(sent: Post<OneAccount>) -> PageResult {
-    sent.act(async |c, at| manage::set_staff(c, &at.caller, at.id, true).await).await
-}
-
-/// `POST …/take-admin`.
-pub async fn take_admin(sent: Post<OneAccount>) -> PageResult {
-    sent.act(async |c, at| manage::set_staff(c, &at.caller, at.id, false).await).await
+/// `POST …/make-admin` and `…/take-admin`.
+pub async fn set_staff<const STAFF: bool>(sent: Post<OneAccount>) -> PageResult {
+    sent.act(async |c, at| manage::set_staff(c, &at.caller, at.id, STAFF).await).await
 }
 
 /// What merging with the account of the address `other` would do.
@@ -115,8 +104,8 @@ impl Page for Merge {
     type Id = PersonId;
     type Beside = ();
 
-    fn path(at: &PageRequest<Self>) -> String {
-        OneAccount::path(at)
+    fn address(at: &PageRequest<Self>) -> String {
+        OneAccount::address(at)
     }
 
     /// An address without an account leads back to the account's page, where it was typed.
@@ -128,7 +117,7 @@ impl Page for Merge {
         let plan = match at.state.read(async |c| op::plan(c, &at.caller, at.id, other).await).await {
             Err(Failure::Refused(refusal)) if matches!(refusal.reason, Reason::NoAccount { .. }) => {
                 let form = Form::of_fields(vec![("other".to_owned(), other.to_owned())]);
-                let refused = RefusedForm { form, refusal, address: Self::path(at) };
+                let refused = RefusedForm { form, refusal, address: Self::address(at) };
                 return OneAccount::draw(at, Some(&refused), ()).await;
             }
             plan => plan?,
@@ -140,7 +129,7 @@ impl Page for Merge {
             kept: plan.kept,
             gone: plan.gone,
         };
-        at.page(Frame::new("Merge two accounts", Self::path(at)), refused, || merge_page(model))
+        at.page(Frame::new("Merge two accounts", Self::address(at)), refused, || merge_page(model))
     }
 }
 

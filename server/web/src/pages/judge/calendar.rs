@@ -28,12 +28,8 @@ impl Desk for Calendar {
 
 /// `POST /events/<slug>/judge/calendar/make`.
 pub async fn make(sent: Post<Calendar>) -> PageResult {
-    let make = async |c: &mut Conn, at: &At| {
-        let made = calendar::make(c, &at.caller, &at.slug).await?;
-        Ok(made.map(|secret| ShownOnce(Some(secret))))
-    };
-    let next = async |at: At, ShownOnce(secret)| show_with::<Calendar>(&at, Some(secret)).await;
-    sent.once(make, next).await
+    let make = async |c: &mut Conn, at: &At| calendar::make(c, &at.caller, &at.slug).await;
+    sent.once_shown(make, async |at, secret| show_with::<Calendar>(&at, Some(secret)).await).await
 }
 
 /// `POST /events/<slug>/judge/calendar/end`.

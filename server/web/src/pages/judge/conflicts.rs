@@ -1,6 +1,5 @@
 //! A judge's own conflicts of interest.
 
-use crate::pages::desk::Page;
 use crate::pages::manage::assignments::kinds;
 use crate::pages::prelude::*;
 use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
@@ -23,7 +22,7 @@ impl Page for OwnConflicts {
     /// A form that asked for other projects.
     type Beside = Option<Form>;
 
-    fn path(at: &At) -> String {
+    fn address(at: &At) -> String {
         format!("/events/{}/judge/conflicts", at.slug)
     }
 
@@ -37,7 +36,7 @@ impl Page for OwnConflicts {
             form.is_some_and(|form| form.all("project").any(|sent| sent == id))
         };
         let event = found.at.facts.event.name.clone();
-        let frame = Frame::new(format!("Your conflicts of interest in {event}"), Self::path(at));
+        let frame = Frame::new(format!("Your conflicts of interest in {event}"), Self::address(at));
         let mut projects: Vec<ConflictChoice> = found
             .projects
             .into_iter()

@@ -1,7 +1,6 @@
 //! A judge's flag.
 
 use super::review::Review;
-use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use portal::judge::evidence;
 use shared::evidence::{NewWritten, WrittenKind};
@@ -10,5 +9,5 @@ use shared::evidence::{NewWritten, WrittenKind};
 pub async fn flag(sent: Post<Review>) -> PageResult {
     let new = NewWritten::read(&*sent.form, Some(WrittenKind::Flag));
     let flag = async |c: &mut Conn, at: &PageRequest<Review>| evidence::flag(c, &at.caller, at.id, new).await;
-    sent.once(flag, async |at: PageRequest<Review>, _| Ok(see(&(Review::path(&at) + "#evidence")))).await
+    sent.once(flag, async |at: PageRequest<Review>, _| Ok(see(&(Review::address(&at) + "#evidence")))).await
 }

@@ -11,7 +11,6 @@ pub mod visit;
 
 use super::render::place_clock;
 use crate::http::assets;
-use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use app::pages::judge::call::CallState;
 use app::pages::judge::list::{JudgePage, JudgedEvent, judge_page};
@@ -82,10 +81,8 @@ fn saves_data(headers: &HeaderMap) -> bool {
 pub async fn pull(sent: Post<Tasks>) -> PageResult {
     let (At { state, caller, .. }, slug) = (&sent.at, sent.get("event"));
     let fit = state.need_fits.for_pull(&state.database, caller, slug).await?;
-    match state.write(async |c| pull::pull(c, caller, slug, fit.as_deref()).await).await {
-        Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let pulled = state.write(async |c| pull::pull(c, caller, slug, fit.as_deref()).await).await;
+    sent.after(pulled, |_, id| format!("/judge/assignments/{id}")).await
 }
 
 fn judged(of: EventTasks) -> JudgedEvent {
@@ -111,8 +108,5 @@ fn judged(of: EventTasks) -> JudgedEvent {
 /// What was typed into a call for help, and why it was refused.
 fn type_call(call: &mut CallState, form: &Form, refusal: &Refusal) {
     call.typed = form.get("said").to_owned();
-    call.refused = forms::errors(refusal).of("said");
-    if call.refused.is_empty() {
-        call.refused = words::refusal(refusal);
-    }
+    call.refused = forms::said_at(refusal, "said");
 }

@@ -1,7 +1,6 @@
 //! The page of one task of a judge: the project's review.
 
 use super::{VISITS, type_call};
-use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use crate::pages::project::evidence_box;
 use crate::pages::render::render_ahead;
@@ -26,7 +25,7 @@ impl Page for Review {
     type Id = AssignmentId;
     type Beside = ();
 
-    fn path(at: &PageRequest<Self>) -> String {
+    fn address(at: &PageRequest<Self>) -> String {
         format!("/judge/assignments/{}", at.id)
     }
 
@@ -45,7 +44,7 @@ impl Page for Review {
         let title = format!("Score {}", model.project.title);
         let timed = model.minutes.is_some() && model.saving == Saving::Open;
         let script = (timed || model.visit.open).then_some(VISITS);
-        let frame = Frame { islands: true, script, zone, ..Frame::new(title, Self::path(at)) };
+        let frame = Frame { islands: true, script, zone, ..Frame::new(title, Self::address(at)) };
         // The page has several forms, and lays each error at its own.
         let frame = frame.refused(refused.map(|refused| &refused.refusal)).errors(FormErrors::none());
         if let Some(refused) = refused {
@@ -77,7 +76,7 @@ fn led_by(query: &Query) -> Answer {
 /// `POST /judge/assignments/<id>`.
 pub async fn save(sent: Post<Review>) -> PageResult {
     let At { state, caller, id, .. } = &sent.at;
-    let (id, here) = (*id, Review::path(&sent.at));
+    let (id, here) = (*id, Review::address(&sent.at));
     let base_version = sent.form.sent("base_version").map(|tag| vec![tag.to_owned()]);
     let changes = ReviewChanges::read(&*sent.form);
     let done = save_review::save(&state.review_saves, caller, id, base_version, changes).await;
@@ -115,10 +114,7 @@ fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
 fn type_note(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
     let stored = std::mem::replace(&mut model.note.text, form.get("note").to_owned());
     model.note.stored = (refusal.code() == Code::Stale).then_some(stored);
-    model.note.error = forms::errors(refusal).of("note");
-    if model.note.error.is_empty() {
-        model.note.error = words::refusal(refusal);
-    }
+    model.note.error = forms::said_at(refusal, "note");
 }
 
 /// What was typed into a flag, and why it was refused.

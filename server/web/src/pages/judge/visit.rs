@@ -1,7 +1,6 @@
 //! A judge's marks on visits that came to nothing.
 
 use super::review::Review;
-use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use portal::judge::visit;
 use shared::visit::SentMark;
@@ -20,5 +19,5 @@ pub async fn unmark(sent: Post<Review>) -> PageResult {
 
 /// Back to the list, where the form was there, or to the page of the review.
 fn back(sent: &Post<Review>, query: &str) -> String {
-    if sent.get("back") == "list" { "/judge".to_owned() } else { Review::path(&sent.at) + query }
+    if sent.get("back") == "list" { "/judge".to_owned() } else { Review::address(&sent.at) + query }
 }

@@ -36,18 +36,15 @@ async fn back(
 ) -> PageResult {
     let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
     match sent.get("to").split_once('/').map(|(side, id)| (side, path::id(id).ok())) {
-        Some(("judges", Some(id))) => after(sent.on::<Member>(PersonId(id)), done).await,
-        Some(("projects", Some(id))) => after(sent.on::<Flag>(ProjectId(id)), done).await,
+        Some(("judges", Some(id))) => {
+            sent.on::<Member>(PersonId(id)).after(done, |at, ()| Member::path(at) + PART).await
+        }
+        Some(("projects", Some(id))) => {
+            sent.on::<Flag>(ProjectId(id)).after(done, |at, ()| Flag::path(at) + PART).await
+        }
         _ => {
             done?;
             Ok(see(&Assignments::path(&sent.at.to(()))))
         }
-    }
-}
-
-async fn after<D: Desk>(sent: Post<D>, done: Outcome<()>) -> PageResult {
-    match done {
-        Ok(()) => Ok(see(&format!("{}{PART}", <D as Desk>::path(&sent.at)))),
-        Err(failure) => sent.again(failure).await,
     }
 }

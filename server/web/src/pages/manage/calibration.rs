@@ -12,10 +12,9 @@ use app::pages::manage::publish::PublishLink;
 use app::pages::manage::ranking::RankedRow;
 use app::pages::manage::warnings::Names;
 use model::run::{ProjectName, StoredRun};
-use portal::publish::calibrate;
 use portal::publish::calibration_page::{self, CalibrationState};
-use portal::publish::declare_parts;
 use portal::publish::feedback::{self, ChosenFeedback};
+use portal::publish::{calibrate, declare_parts};
 use shared::calibration::{ProjectOutcome, SurprisingReview};
 use shared::feedback::FeedbackChoice;
 
@@ -45,10 +44,7 @@ pub async fn run(sent: Post<Calibration>) -> PageResult {
     let (at, here) = (&sent.at, Calibration::path(&sent.at));
     let key = sent.form.key(&format!("{here}/run"));
     let done = calibrate::run_once(&at.state.database, &at.caller, &at.slug, key).await;
-    match done {
-        Ok(_) => Ok(see(&here)),
-        Err(failure) => sent.again(failure).await,
-    }
+    sent.after(done, |_, _| here).await
 }
 
 /// `POST …/declare-parts`: `run`.

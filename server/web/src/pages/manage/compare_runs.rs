@@ -3,43 +3,31 @@
 use super::calibration::judge_name;
 use super::movers::mover_rows;
 use super::what_if::{asked, leaving_out};
-use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
 use app::pages::manage::compare_runs::{ComparePage, ComparedView, compare_page};
 use portal::publish::compare_runs::{self, ComparedRuns};
 use portal::publish::what_if::{self, WhatIf};
-
-/// Two runs, and one without something.
-pub struct Compared {
-    runs: ComparedRuns,
-    without: WhatIf,
-}
-
-impl InEvent for Compared {
-    fn at(&self) -> &Context {
-        &self.runs.at
-    }
-}
 
 /// `?from=` and `?to=` are runs; what else is asked is of one without something.
 pub struct CompareRuns;
 
 impl Desk for CompareRuns {
     type Id = ();
-    type Found = Compared;
+    /// Two runs, and one without something.
+    type Found = (ComparedRuns, WhatIf);
     type Beside = ();
     const PATH: &'static str = "manage/calibration/compare";
     const TITLE: &'static str = "Compare runs of";
 
-    async fn ahead(at: &At) -> Outcome<Option<Compared>> {
+    async fn ahead(at: &At) -> Outcome<Option<Self::Found>> {
         let without = asked(&at.query);
         let without = what_if::answer(&at.state.database, &at.caller, &at.slug, without).await?;
         let between = ["from", "to"].map(|name| at.query.get(name).parse().ok());
         let read = async |c: &mut Conn| compare_runs::read(c, &at.caller, &at.slug, between).await;
-        Ok(Some(Compared { runs: at.state.read(read).await?, without }))
+        Ok(Some((at.state.read(read).await?, without)))
     }
 
-    fn draw(Compared { runs: found, without }: Compared, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw((found, without): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let zone = sheet.event.zone();
         let runs = found.runs.iter().map(|run| {
             let words = format!("Run {}, {}", run.run, zone.bare_words(run.created_at));

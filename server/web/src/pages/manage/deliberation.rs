@@ -101,12 +101,9 @@ fn asked(query: &Query) -> Vec<ProjectId> {
 
 /// `POST …/confirm`: confirms the winners of all prizes whose rule decides; `digest` names what was shown.
 pub async fn confirm(sent: Post<DeliberationList>) -> PageResult {
-    let (at, shown) = (&sent.at, sent.get("digest").to_owned());
-    let confirm = async |c: &mut Conn| by_rule::confirm(c, &at.caller, &at.slug, Ok(shown)).await;
-    match at.state.write(confirm).await {
-        Ok(number) => Ok(see(&format!("{}?confirmed={number}", DeliberationList::path(at)))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let shown = Ok(sent.get("digest").to_owned());
+    let next = |at: &At, number| format!("{}?confirmed={number}", DeliberationList::path(at));
+    sent.lead_by(next, async |c, at| by_rule::confirm(c, &at.caller, &at.slug, shown).await).await
 }
 
 /// `POST …/tick`: of the boxes `met`, those that are not among `was` are shown now, and those of `was` that are not ticked are open again.

@@ -104,16 +104,10 @@ fn pair_part(found: ComparedPair) -> PairPart {
     }
 }
 
-/// The pair of an act.
-fn pair(at: &At<Option<PairId>>) -> Outcome<(ProjectId, ProjectId)> {
-    let PairId(later, first) = at.id.ok_or_else(Refusal::not_found)?;
-    Ok((later, first))
-}
-
 /// `POST …/<later>-<first>/flag`: the later project repeats the first.
 pub async fn flag(sent: Post<Duplicates>) -> PageResult {
     let flag = async |c: &mut Conn, at: &At<Option<PairId>>| {
-        let (later, first) = pair(at)?;
+        let PairId(later, first) = at.one()?;
         duplicates::decide(c, &at.caller, &at.slug, later, Ok(Some(first))).await
     };
     sent.act_to("?next=1", flag).await
@@ -122,7 +116,8 @@ pub async fn flag(sent: Post<Duplicates>) -> PageResult {
 /// `POST …/<later>-<first>/apart`: neither repeats the other.
 pub async fn apart(sent: Post<Duplicates>) -> PageResult {
     let apart = async |c: &mut Conn, at: &At<Option<PairId>>| {
-        compare_duplicates::tell_apart(c, &at.caller, &at.slug, pair(at)?).await
+        let PairId(later, first) = at.one()?;
+        compare_duplicates::tell_apart(c, &at.caller, &at.slug, (later, first)).await
     };
     sent.act_to("?next=1", apart).await
 }

@@ -45,7 +45,7 @@ pub async fn note(sent: Post<Evidence>) -> PageResult {
 
 async fn write(sent: Post<Evidence>, kind: WrittenKind) -> PageResult {
     let new = NewWritten::read(&*sent.form, Some(kind));
-    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    let id = sent.at.one()?;
     let write = async |c: &mut Conn, at: &At<Option<ProjectId>>| {
         evidence::write_at_desk(c, &at.caller, &at.slug, id, new).await
     };

@@ -52,7 +52,7 @@ pub async fn post(mut sent: Post<Notices>) -> PageResult {
 
 /// `POST …/<id>/withdraw`.
 pub async fn withdraw(Post { at, .. }: Post<Notices>) -> PageResult {
-    let id = at.id.ok_or_else(Refusal::not_found)?;
+    let id = at.one()?;
     at.state.write(async |c| notices::withdraw(c, &at.caller, &at.slug, id).await).await?;
     Ok(see(&Notices::path(&at)))
 }

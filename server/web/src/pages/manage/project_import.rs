@@ -11,9 +11,8 @@ use app::pages::manage::project_import::preview::{
 };
 use app::pages::manage::project_import::upload::{ImportPage, import_page};
 use model::project_import::DecidedRow;
-use portal::Sent;
-use portal::heavy;
 use portal::project_import::{self, ImportPreview, ReadFile};
+use portal::{Sent, heavy};
 
 use axum::body::Body;
 use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict};
@@ -117,14 +116,7 @@ pub async fn post(
             return Err(failure.into());
         }
     };
-    let taken = match upload::announced(&headers, allowed) {
-        Ok(()) => upload::read(body, allowed).await,
-        Err(refusal) => {
-            upload::refuse(&headers, body, allowed.most).await;
-            Err(refusal.into())
-        }
-    };
-    let (sent, pasted, held) = match taken {
+    let (sent, pasted, held) = match upload::take(&headers, body, allowed).await {
         Ok(Taken { bytes, held }) => {
             let (sent, pasted) = read(&state, &caller, headers.clone(), bytes, choices).await?;
             (sent, pasted, Some(held))
@@ -218,10 +210,8 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
         let read = heavy::run(move || project_import::read(&name, &bytes, &choices)).await?;
         state.write(async |c| project_import::upload(c, caller, slug, read).await).await
     };
-    match chosen.await {
-        Ok(sha256) => Ok(see(&Preview::path(&sent.at.to(sha256)))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let chosen = chosen.await;
+    sent.after(chosen, |at, sha256| Preview::path(&at.clone().to(sha256))).await
 }
 
 /// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have.

@@ -3,6 +3,7 @@
 use super::assignments::hand;
 use super::floor::Floor;
 use crate::pages::prelude::*;
+use app::pages::manage::assignments::hand::Side;
 use app::pages::manage::floor::PlaceForm;
 use app::pages::manage::more_time::MoreTime;
 use app::pages::manage::projects::{CorrectionForm, FlagPage, flag_page, projects_page};
@@ -81,7 +82,7 @@ impl Desk for Flag {
             reason: sheet.typed("reason").unwrap_or_default(),
             correction,
             place: in_hall.map(|project| place_form(project, &sheet)),
-            judges: hand::part(judges, &sheet, None),
+            judges: hand::part((Side::Project, sheet.at.id.0), judges, &sheet, None),
         })
     }
 }
@@ -184,15 +185,11 @@ pub async fn place(sent: Post<Flag>) -> PageResult {
     let field = |name: &str| sent.get(name).trim().to_owned();
     let from = Place::new(field("from_room"), field("from_place"));
     let to = Place::new(field("room"), field("place"));
-    let (at, swap) = (&sent.at, sent.ticked("swap"));
-    let this = Move { project: at.id, from, to };
-    match at.state.write(async |c| moves::by_hand(c, &at.caller, &at.slug, this, swap).await).await {
-        Ok(moved) => {
-            let floor = Floor::path(&at.clone().to(()));
-            Ok(see(&format!("{floor}?moved={moved}#project-{}", at.id)))
-        }
-        Err(failure) => sent.again(failure).await,
-    }
+    let (project, swap) = (sent.at.id, sent.ticked("swap"));
+    let floor = Floor::path(&sent.at.clone().to(()));
+    let next = |_: &At<_>, moved| format!("{floor}?moved={moved}#project-{project}");
+    let this = Move { project, from, to };
+    sent.lead_by(next, async |c, at| moves::by_hand(c, &at.caller, &at.slug, this, swap).await).await
 }
 
 /// The form, as it was typed or with the team that was chosen.

@@ -109,19 +109,17 @@ pub async fn force_off(sent: Post<SecondOrganizer>) -> PageResult {
 
 /// `POST …/<id>/confirm`: does what was asked for, with a `sentence` where there is one to say.
 pub async fn confirm(sent: Post<SecondOrganizer>) -> PageResult {
-    let (id, sentence) = (id(&sent)?, confirmation::assent(&*sent.form));
+    let (id, sentence) = (sent.at.one()?, confirmation::assent(&*sent.form));
     let At { state, caller, slug, .. } = sent.at.clone();
     let confirm =
         async |c: &mut Conn| confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await;
-    match state.write_forgetting(confirm).await {
-        Ok(_) => Ok(see(&SecondOrganizer::path(&sent.at))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let confirmed = state.write_forgetting(confirm).await;
+    sent.after(confirmed, |at, _| SecondOrganizer::path(at)).await
 }
 
 /// `POST …/<id>/decline`, with a `sentence`.
 pub async fn decline(sent: Post<SecondOrganizer>) -> PageResult {
-    let (id, sentence) = (id(&sent)?, confirmation::dissent(&*sent.form));
+    let (id, sentence) = (sent.at.one()?, confirmation::dissent(&*sent.form));
     let decline = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
         confirmations::decline(c, &at.caller, &at.slug, id, sentence, &at.state.signer).await
     };
@@ -130,10 +128,5 @@ pub async fn decline(sent: Post<SecondOrganizer>) -> PageResult {
 
 /// `POST …/<id>/withdraw`.
 pub async fn withdraw(sent: Post<SecondOrganizer>) -> PageResult {
-    let id = id(&sent)?;
-    sent.act(async |c, at| confirmations::withdraw(c, &at.caller, &at.slug, id).await).await
-}
-
-fn id(sent: &Post<SecondOrganizer>) -> Result<i64, Refusal> {
-    sent.at.id.ok_or_else(Refusal::not_found)
+    sent.act(async |c, at| confirmations::withdraw(c, &at.caller, &at.slug, at.one()?).await).await
 }

@@ -1,7 +1,6 @@
 //! The organizer's page of the community vote.
 
 use crate::pages::prelude::*;
-use crate::pages::vote::tally;
 use app::pages::manage::voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 use portal::vote::codes::{self, VotingOverview};
 use shared::ballot::code_as_printed;
@@ -27,7 +26,7 @@ impl Desk for Voting {
             how: how(&event),
             codes: (event.voting_mode == VotingMode::Code).then_some(found.codes),
             may: found.may.map_err(|refusal| words::refusal(&refusal)),
-            tally: found.tally.map(tally),
+            tally: found.tally,
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
             number: sheet.typed("number").unwrap_or_else(|| "100".to_owned()),
             again: sheet.beside,
@@ -39,16 +38,14 @@ impl Desk for Voting {
 pub async fn make_codes(sent: Post<Voting>) -> PageResult {
     let number = sent.get("number").trim().parse();
     let number = number.map_err(|_| Refusal::field("number", Fault::CodesNotWhole));
-    let make = async |c: &mut Conn, at: &At| {
-        let made = codes::make(c, &at.caller, &at.state.signer, &at.slug, number).await?;
-        Ok(made.map(|codes| ShownOnce(Some(codes))))
-    };
-    let next = async |at: At, ShownOnce(codes)| match codes {
+    let make =
+        async |c: &mut Conn, at: &At| codes::make(c, &at.caller, &at.state.signer, &at.slug, number).await;
+    let next = async |at: At, codes| match codes {
         Some(codes) => show_with::<PrintedCodes>(&at, codes).await,
         // The form was sent again: its codes are not shown twice.
         None => show_with::<Voting>(&at, true).await,
     };
-    sent.once(make, next).await
+    sent.once_shown(make, next).await
 }
 
 /// `POST …/codes/withdraw`: withdraws all codes that nobody used.
@@ -63,11 +60,8 @@ impl Desk for PrintedCodes {
     type Id = ();
     type Found = VotingOverview;
     type Beside = Vec<String>;
+    const PATH: &'static str = Voting::PATH;
     const TITLE: &'static str = "Codes of";
-
-    fn path(at: &At) -> String {
-        Voting::path(at)
-    }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<VotingOverview> {
         codes::overview(c, &at.caller, &at.slug).await

@@ -19,11 +19,6 @@ fn shown(at: &At<Option<i64>>) -> Option<i64> {
     at.id.or_else(|| at.query.get("of").parse().ok())
 }
 
-/// The one of an act.
-fn one(at: &At<Option<i64>>) -> Outcome<i64> {
-    Ok(at.id.ok_or_else(Refusal::not_found)?)
-}
-
 impl Desk for Webhooks {
     /// The webhook of an act.
     type Id = Option<i64>;
@@ -73,15 +68,14 @@ pub async fn add(sent: Post<Webhooks>) -> PageResult {
     let new = TypedWebhook::of_form(&sent.form);
     let add = async |c: &mut Conn, at: &At<Option<i64>>| {
         let loopback = at.state.settings.webhooks.allow_loopback;
-        let added = webhooks::add(c, &at.caller, &at.slug, Ok(new), loopback).await?;
-        Ok(added.map(|added| ShownOnce(Some(added))))
+        webhooks::add(c, &at.caller, &at.slug, Ok(new), loopback).await
     };
-    let next = async |at: At<Option<i64>>, ShownOnce(added)| match added {
+    let next = async |at: At<Option<i64>>, added| match added {
         Some((id, secret)) => show_with::<Webhooks>(&at.to(Some(id)), Some(secret)).await,
         // The form was sent again: its secret is not shown twice.
         None => Ok(see(&Webhooks::path(&at))),
     };
-    sent.once(add, next).await
+    sent.once_shown(add, next).await
 }
 
 /// `POST …/<id>`: changes it. `version` is that of the form.
@@ -89,7 +83,7 @@ pub async fn change(sent: Post<Webhooks>) -> PageResult {
     let (new, version) = (TypedWebhook::of_form(&sent.form), sent.get("version").to_owned());
     let change = async |c: &mut Conn, at: &At<Option<i64>>| {
         let loopback = at.state.settings.webhooks.allow_loopback;
-        webhooks::change(c, &at.caller, &at.slug, (one(at)?, &version), Ok(new), loopback).await
+        webhooks::change(c, &at.caller, &at.slug, (at.one()?, &version), Ok(new), loopback).await
     };
     sent.act_to(PART, change).await
 }
@@ -97,28 +91,27 @@ pub async fn change(sent: Post<Webhooks>) -> PageResult {
 /// `POST …/<id>/secret`: replaces the secret. The answer shows the new one.
 pub async fn replace_secret(sent: Post<Webhooks>) -> PageResult {
     let replace = async |c: &mut Conn, at: &At<Option<i64>>| {
-        let replaced = webhooks::replace_secret(c, &at.caller, &at.slug, one(at)?).await?;
-        Ok(replaced.map(|secret| ShownOnce(Some(secret))))
+        webhooks::replace_secret(c, &at.caller, &at.slug, at.one()?).await
     };
-    sent.once(replace, async |at, ShownOnce(secret)| show_with::<Webhooks>(&at, secret).await).await
+    sent.once_shown(replace, async |at, secret| show_with::<Webhooks>(&at, secret).await).await
 }
 
 /// `POST …/<id>/switch`: on where `on` is `true`, else off.
 pub async fn switch(sent: Post<Webhooks>) -> PageResult {
     let on = sent.ticked("on");
-    sent.act_to(PART, async |c, at| webhooks::switch(c, &at.caller, &at.slug, one(at)?, on).await).await
+    sent.act_to(PART, async |c, at| webhooks::switch(c, &at.caller, &at.slug, at.one()?, on).await).await
 }
 
 /// `POST …/<id>/test`: has a test sent.
 pub async fn test(sent: Post<Webhooks>) -> PageResult {
-    sent.act_to("#attempts", async |c, at| webhooks::test(c, &at.caller, &at.slug, one(at)?).await).await
+    sent.act_to("#attempts", async |c, at| webhooks::test(c, &at.caller, &at.slug, at.one()?).await).await
 }
 
 /// `POST …/<id>/again`: has the message of the log's row `seq` sent again.
 pub async fn send_again(sent: Post<Webhooks>) -> PageResult {
     let seq: i64 = sent.get("seq").parse().unwrap_or_default();
     let again = async |c: &mut Conn, at: &At<Option<i64>>| {
-        webhooks::send_again(c, &at.caller, &at.slug, one(at)?, seq).await
+        webhooks::send_again(c, &at.caller, &at.slug, at.one()?, seq).await
     };
     sent.act_to("#attempts", again).await
 }
@@ -126,7 +119,7 @@ pub async fn send_again(sent: Post<Webhooks>) -> PageResult {
 /// `POST …/<id>/remove`.
 pub async fn remove(sent: Post<Webhooks>) -> PageResult {
     let list = Webhooks::path(&sent.at.clone().to(None));
-    sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, one(at)?).await).await
+    sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, at.one()?).await).await
 }
 
 fn stored(webhook: &EventWebhook) -> TypedWebhook {

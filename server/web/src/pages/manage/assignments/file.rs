@@ -7,64 +7,42 @@ use app::pages::manage::assignments::file::{FilePage, file_page};
 use app::pages::manage::from_file::FromFile;
 use portal::judge::by_hand::{self, ByHand, FilePreview};
 
-/// The page before a file was read, or after one that cannot be.
+/// The page with a verdict for each line of a text; or before a file was read, or after one that cannot be.
 pub struct AssignmentFile;
 
 impl Desk for AssignmentFile {
     type Id = ();
-    type Found = ByHand;
+    type Found = Result<(FilePreview, String), ByHand>;
     type Beside = ();
 
     fn path(at: &At) -> String {
         FromFile::Assignments.href(&at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<ByHand> {
-        by_hand::read(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+        by_hand::read(c, &at.caller, &at.slug).await.map(Err)
     }
 
-    fn title(_: &ByHand, event: &EventView) -> String {
-        title(event)
+    fn title(_: &Self::Found, event: &EventView) -> String {
+        format!("Assignments of {} from a file", event.name())
     }
 
-    fn draw(found: ByHand, sheet: DeskContext<'_, Self>) -> AnyView {
-        file_page(FilePage {
-            text: sheet.typed("file").unwrap_or_default(),
-            list: None,
-            digest: String::new(),
-            may: forms::allowed(found.refused),
+    fn draw(found: Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        file_page(match found {
+            Ok((found, text)) => FilePage {
+                text,
+                list: Some(found.list),
+                digest: found.digest,
+                may: forms::allowed(found.refused),
+            },
+            Err(found) => FilePage {
+                text: sheet.typed("file").unwrap_or_default(),
+                list: None,
+                digest: String::new(),
+                may: forms::allowed(found.refused),
+            },
         })
     }
-}
-
-/// The page with a verdict for each line of a text.
-pub struct CheckedFile;
-
-impl Desk for CheckedFile {
-    type Id = ();
-    type Found = (FilePreview, String);
-    type Beside = ();
-
-    fn path(at: &At) -> String {
-        AssignmentFile::path(at)
-    }
-
-    fn title(_: &(FilePreview, String), event: &EventView) -> String {
-        title(event)
-    }
-
-    fn draw((found, text): (FilePreview, String), _: DeskContext<'_, Self>) -> AnyView {
-        file_page(FilePage {
-            text,
-            list: Some(found.list),
-            digest: found.digest,
-            may: forms::allowed(found.refused),
-        })
-    }
-}
-
-fn title(event: &EventView) -> String {
-    format!("Assignments of {} from a file", event.name())
 }
 
 /// `POST …/assignments/file`: judges the lines of the file `files`, or of the text `file`; with the `digest` that was shown, writes them.
@@ -74,17 +52,15 @@ pub async fn post(sent: Post<AssignmentFile>) -> PageResult {
     let check = async |c: &mut Conn| by_hand::read_file(c, &at.caller, &at.slug, text.clone()).await;
     let typed = text.clone().unwrap_or_default();
     let Some(digest) = sent.form.sent("digest") else {
-        return match at.state.read(check).await {
-            Ok(found) => show_found::<CheckedFile>(at, (found, typed)).await,
-            Err(failure) => sent.again(failure).await,
-        };
+        let found = at.state.read(check).await.map(|found| Ok((found, typed)));
+        return sent.then(found, async |at, found| show_found::<AssignmentFile>(&at, found).await).await;
     };
     let write = async |c: &mut Conn| by_hand::write_file(c, &at.caller, &at.slug, text.clone(), digest).await;
     match at.state.write(write).await {
         Ok(number) => Ok(see(&format!("{}?imported={number}", Assignments::path(at)))),
         Err(failure) => {
             let found = at.state.read(check).await?;
-            sent.on::<CheckedFile>(()).again_found(failure, (found, typed)).await
+            sent.again_found(failure, Ok((found, typed))).await
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
 use super::names;
-use crate::pages::desk::PathId;
 use crate::pages::prelude::*;
 use app::pages::manage::assignments::hand::{HandPart, Side};
 use app::pages::manage::assignments::handover::HandoverPart;
@@ -9,38 +8,6 @@ use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::judge::by_hand::{self, ByHand};
 use shared::rules::AssignmentStatus;
 use std::collections::{HashMap, HashSet};
-
-/// Whose assignments a page shows: one judge's, or one project's.
-pub trait Subject: PathId + Copy {
-    const SIDE: Side;
-
-    fn number(self) -> i64;
-    fn is_in(self, ground: &PlanGround) -> bool;
-}
-
-impl Subject for PersonId {
-    const SIDE: Side = Side::Judge;
-
-    fn number(self) -> i64 {
-        self.0
-    }
-
-    fn is_in(self, ground: &PlanGround) -> bool {
-        ground.judges.iter().any(|judge| judge.id == self)
-    }
-}
-
-impl Subject for ProjectId {
-    const SIDE: Side = Side::Project;
-
-    fn number(self) -> i64 {
-        self.0
-    }
-
-    fn is_in(self, ground: &PlanGround) -> bool {
-        ground.projects.iter().any(|project| project.id == self)
-    }
-}
 
 /// Who judges what, for the page of one judge or one project; or why it is withheld from this organizer.
 pub type Assigned = Result<ByHand, Refusal>;
@@ -53,18 +20,22 @@ pub(in crate::pages::manage) async fn read<I>(c: &mut Conn, at: &At<I>) -> Outco
     }
 }
 
-/// The part of the page, or the sentence why it is withheld; none for what nobody judges, such as a draft.
-pub(in crate::pages::manage) fn part<I: Subject, D: Desk<Id = I>>(
+/// The part of the page of one judge or one project, or the sentence why it is withheld; none for what nobody judges, such as a draft.
+pub(in crate::pages::manage) fn part<D: Desk>(
+    (side, id): (Side, i64),
     found: Assigned,
     sheet: &DeskContext<'_, D>,
     handover: Option<HandoverPart>,
 ) -> Option<Result<HandPart, String>> {
-    let (side, id) = (I::SIDE, sheet.at.id.number());
     let found = match found {
         Ok(found) => found,
         Err(refusal) => return Some(Err(words::refusal(&refusal))),
     };
-    if !sheet.at.id.is_in(&found.ground) {
+    let is_judged = match side {
+        Side::Judge => found.ground.judges.iter().any(|judge| judge.id.0 == id),
+        Side::Project => found.ground.projects.iter().any(|project| project.id.0 == id),
+    };
+    if !is_judged {
         return None;
     }
     let names = names(&found.ground);

@@ -108,20 +108,15 @@ pub async fn settle_conflicts(sent: Post<Assignments>) -> PageResult {
 
 /// `POST …/assignments/undo`.
 pub async fn undo(sent: Post<Assignments>) -> PageResult {
-    let at = &sent.at;
-    match at.state.write(async |c| plan::undo(c, &at.caller, &at.slug).await).await {
-        Ok(gone) => Ok(see(&format!("{}?undone={gone}", Assignments::path(at)))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let next = |at: &At, gone| format!("{}?undone={gone}", Assignments::path(at));
+    sent.lead_by(next, async |c, at| plan::undo(c, &at.caller, &at.slug).await).await
 }
 
 /// `POST …/assignments/invited`: gives those who are here what is dealt to judges who have not come.
 pub async fn share_out(sent: Post<Assignments>) -> PageResult {
     let at = &sent.at;
-    match handover::share_out(&at.state.database, &at.caller, &at.slug).await {
-        Ok(moved) => Ok(see(&format!("{}?moved={moved}", Assignments::path(at)))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let moved = handover::share_out(&at.state.database, &at.caller, &at.slug).await;
+    sent.after(moved, |at, moved| format!("{}?moved={moved}", Assignments::path(at))).await
 }
 
 /// What was just done, in a sentence.
@@ -153,29 +148,19 @@ fn judges(ground: &PlanGround, first_three: Option<&HashSet<PersonId>>) -> Vec<J
         let names: Vec<&str> = known.map(|(_, name)| name.as_str()).collect();
         if names.is_empty() { "All".to_owned() } else { names.join(", ") }
     };
-    let load = |number: i64| loads.get(&number).copied().unwrap_or_default();
-    let here = ground.judges.iter().map(|judge| {
-        let (load, done) = load(judge.id.0);
-        JudgeLine {
-            id: judge.id.0,
-            name: judge.name.clone(),
-            invited: false,
-            tracks: tracks(&judge.tracks),
-            load,
-            done,
-            cap: judge.cap,
-            first_three: first_three.is_some_and(|given| given.contains(&judge.id)),
-        }
+    let line = |number: i64, name: &str, own: &[TrackId], cap| {
+        let (load, done) = loads.get(&number).copied().unwrap_or_default();
+        let (name, tracks) = (name.to_owned(), tracks(own));
+        JudgeLine { id: number, name, invited: false, tracks, load, done, cap, first_three: false }
+    };
+    let here = ground.judges.iter().map(|judge| JudgeLine {
+        first_three: first_three.is_some_and(|given| given.contains(&judge.id)),
+        ..line(judge.id.0, &judge.name, &judge.tracks, judge.cap)
     });
     let invited = ground.invited.iter().map(|judge| JudgeLine {
         id: judge.id.0,
-        name: judge.name.clone(),
         invited: true,
-        tracks: tracks(&judge.tracks),
-        load: load(invited_number(judge.id)).0,
-        done: 0,
-        cap: judge.cap,
-        first_three: false,
+        ..line(invited_number(judge.id), &judge.name, &judge.tracks, judge.cap)
     });
     here.chain(invited).collect()
 }

@@ -7,71 +7,49 @@ use app::pages::manage::from_file::FromFile;
 use portal::judge::score_file::{self, ScoreChoice, ScorePreview, ScoreSheet};
 use shared::rubric::Criterion;
 
-/// The page before a list was read, or after one that cannot be.
+/// The page with a verdict for each row of a list; or before a list was read, or after one that cannot be.
 pub struct Scores;
 
 impl Desk for Scores {
     type Id = ();
-    type Found = ScoreSheet;
+    type Found = Result<(ScorePreview, String), ScoreSheet>;
     type Beside = ();
 
     fn path(at: &At) -> String {
         FromFile::Scores.href(&at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<ScoreSheet> {
-        score_file::open(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+        score_file::open(c, &at.caller, &at.slug).await.map(Err)
     }
 
-    fn title(_: &ScoreSheet, event: &EventView) -> String {
-        title(event)
+    fn title(_: &Self::Found, event: &EventView) -> String {
+        format!("Scores of {} from a list", event.name())
     }
 
-    fn draw(found: ScoreSheet, sheet: DeskContext<'_, Self>) -> AnyView {
-        scores_page(ScoresPage {
-            text: sheet.typed("file").unwrap_or_default(),
-            criteria: names(&found.criteria),
-            list: None,
-            digest: String::new(),
-            choice: [false, false],
-            entered: sheet.at.query.get("entered").parse().ok(),
-            may: forms::allowed(found.refused),
-        })
-    }
-}
-
-/// The page with a verdict for each row of a list.
-pub struct CheckedScores;
-
-impl Desk for CheckedScores {
-    type Id = ();
-    type Found = (ScorePreview, String);
-    type Beside = ();
-
-    fn path(at: &At) -> String {
-        Scores::path(at)
-    }
-
-    fn title(_: &(ScorePreview, String), event: &EventView) -> String {
-        title(event)
-    }
-
-    fn draw((found, text): (ScorePreview, String), sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw(found: Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let ScoreChoice { replace, assign } = sheet.form().map(choice).unwrap_or_default();
-        scores_page(ScoresPage {
-            text,
-            criteria: names(&found.criteria),
-            list: Some(found.list),
-            digest: found.digest,
-            choice: [replace, assign],
-            entered: None,
-            may: forms::allowed(found.refused),
+        scores_page(match found {
+            Ok((found, text)) => ScoresPage {
+                text,
+                criteria: names(&found.criteria),
+                list: Some(found.list),
+                digest: found.digest,
+                choice: [replace, assign],
+                entered: None,
+                may: forms::allowed(found.refused),
+            },
+            Err(found) => ScoresPage {
+                text: sheet.typed("file").unwrap_or_default(),
+                criteria: names(&found.criteria),
+                list: None,
+                digest: String::new(),
+                choice: [false, false],
+                entered: sheet.at.query.get("entered").parse().ok(),
+                may: forms::allowed(found.refused),
+            },
         })
     }
-}
-
-fn title(event: &EventView) -> String {
-    format!("Scores of {} from a list", event.name())
 }
 
 fn names(criteria: &[Criterion]) -> Vec<String> {
@@ -90,10 +68,8 @@ pub async fn post(sent: Post<Scores>) -> PageResult {
     let check = async |c: &mut Conn| score_file::read(c, &at.caller, &at.slug, text.clone()).await;
     let typed = text.clone().unwrap_or_default();
     let Some(digest) = sent.form.sent("digest") else {
-        return match at.state.read(check).await {
-            Ok(found) => show_found::<CheckedScores>(at, (found, typed)).await,
-            Err(failure) => sent.again(failure).await,
-        };
+        let found = at.state.read(check).await.map(|found| Ok((found, typed)));
+        return sent.then(found, async |at, found| show_found::<Scores>(&at, found).await).await;
     };
     let enter = async |c: &mut Conn| {
         score_file::enter(c, &at.caller, &at.slug, text.clone(), Some(digest), chosen).await
@@ -102,7 +78,7 @@ pub async fn post(sent: Post<Scores>) -> PageResult {
         Ok(number) => Ok(see(&format!("{}&entered={number}", Scores::path(at)))),
         Err(failure) => {
             let found = at.state.read(check).await?;
-            sent.on::<CheckedScores>(()).again_found(failure, (found, typed)).await
+            sent.again_found(failure, Ok((found, typed))).await
         }
     }
 }

@@ -64,11 +64,9 @@ pub async fn for_all(sent: Post<Board>) -> PageResult {
         Ok(ForAll::MoveNotBegun) => "moved",
         _ => "written",
     };
-    let (state, at) = (&sent.at.state, &sent.at);
-    match acts::act(&state.database, &state.boards, &at.caller, &at.slug, what).await {
-        Ok(number) => Ok(see(&format!("{}?{done}={number}", Board::path(at)))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let At { state, caller, slug, .. } = &sent.at;
+    let number = acts::act(&state.database, &state.boards, caller, slug, what).await;
+    sent.after(number, |at, number| format!("{}?{done}={number}", Board::path(at))).await
 }
 
 /// `POST …/manage/calls/<id>/on-my-way`: the organizer goes to the judge who called.

@@ -35,8 +35,7 @@ impl Desk for PlacesFile {
 pub async fn preview(sent: Post<PlacesFile>) -> PageResult {
     let (at, pasted) = (&sent.at, sent.get("file").to_owned());
     let text = sent.form.list("files", "file").map(str::to_owned);
-    match at.state.read(async |c| file::preview(c, &at.caller, &at.slug, text).await).await {
-        Ok(found) => show_with::<PlacesFile>(at, Some((pasted, preview::of_file(found)))).await,
-        Err(failure) => sent.again(failure).await,
-    }
+    let found = at.state.read(async |c| file::preview(c, &at.caller, &at.slug, text).await).await;
+    let found = found.map(|found| (pasted, preview::of_file(found)));
+    sent.then(found, async |at, shown| show_with::<PlacesFile>(&at, Some(shown)).await).await
 }

@@ -35,10 +35,9 @@ impl Desk for FloorPlan {
 /// `POST …/floor/plan/preview`: shows the plan, and writes nothing.
 pub async fn preview(sent: Post<FloorPlan>) -> PageResult {
     let (at, values, wishes) = (&sent.at, values(&sent.form), wishes(&sent.form));
-    match at.state.read(async |c| plan::preview(c, &at.caller, &at.slug, wishes).await).await {
-        Ok(found) => show_with::<FloorPlan>(at, Some((values, preview::of_plan(found)))).await,
-        Err(failure) => sent.again(failure).await,
-    }
+    let found = at.state.read(async |c| plan::preview(c, &at.caller, &at.slug, wishes).await).await;
+    let found = found.map(|found| (values, preview::of_plan(found)));
+    sent.then(found, async |at, shown| show_with::<FloorPlan>(&at, Some(shown)).await).await
 }
 
 fn values(form: &Form) -> FloorPlanValues {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use words::plural;
 
 /// The moves as the form sends them, and reads them back.
-pub(super) fn written(moves: &[Move]) -> String {
+fn written(moves: &[Move]) -> String {
     if moves.is_empty() { String::new() } else { serde_json::to_string(moves).unwrap_or_default() }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
     let title = |id| known.get(&id).map(|p| p.title.clone()).unwrap_or_default();
     let none = Place::default();
     let all = plan.placed.iter().map(|(id, to)| (*id, to)).chain(plan.without.iter().map(|id| (*id, &none)));
-    let mut rows: Vec<(Place, FloorPreviewRow)> = all
+    let mut rows: Vec<FloorPreviewRow> = all
         .map(|(id, to)| {
             let from = known.get(&id).map(|p| p.place.clone()).unwrap_or_default();
             let verdict = if to.is_none() && from.is_none() {
@@ -38,10 +38,10 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
             } else {
                 verdict(&from, to)
             };
-            (to.clone(), FloorPreviewRow { line: 0, title: title(id), from, to: to.clone(), verdict })
+            FloorPreviewRow { line: 0, title: title(id), from, to: to.clone(), verdict }
         })
         .collect();
-    rows.sort_by(|a, b| a.0.floor_order(&b.0));
+    rows.sort_by(|a, b| a.to.floor_order(&b.to));
     let mut unmet = Vec::new();
     if !plan.without.is_empty() {
         let n = plural(plan.without.len(), "project gets", "projects get");
@@ -55,13 +55,7 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
         };
         unmet.push(format!("{} asked for {what}. No such place is left.", title(*id)));
     }
-    FloorPreview {
-        rows: rows.into_iter().map(|(_, row)| row).collect(),
-        moving: moves.len(),
-        moves: written(&moves),
-        unmet,
-        unused: Vec::new(),
-    }
+    FloorPreview { rows, moving: moves.len(), moves: written(&moves), unmet, unused: Vec::new() }
 }
 
 /// The rows of a file.

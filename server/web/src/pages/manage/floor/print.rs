@@ -1,57 +1,43 @@
 //! What is printed for the floor.
 
-use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
 use app::pages::manage::floor::print::{
     PrintHead, ScoreSheet, Sheets, judge_sheets_page, list_page, score_sheets_page, signs_page,
 };
 use model::floor::{FloorProject, SheetTask};
-use portal::floor::Floor;
-use portal::floor::print;
+use portal::floor::{Floor, print};
 
 /// Pages of paper that one page of the site holds: more make browsers slow, and the rest is another part.
 const SHEETS: usize = 500;
 /// Judges' sheets in one part: each is a table with a code in each row.
 const JUDGES: usize = 50;
 
-/// Which sheets are asked for, the floor, and the tasks of judges where the sheets name them.
-pub struct Printed {
-    sheets: Sheets,
-    floor: Floor,
-    judges: Vec<Vec<SheetTask>>,
-}
-
-impl InEvent for Printed {
-    fn at(&self) -> &Context {
-        &self.floor.at
-    }
-}
-
 /// `?sheets=` says which, and `?part=` which part of them.
 pub struct Print;
 
 impl Desk for Print {
     type Id = ();
-    type Found = (Printed, Event);
+    /// The floor; which sheets are asked for, and the tasks of judges where these name them.
+    type Found = (Floor, (Sheets, Event, Vec<Vec<SheetTask>>));
     type Beside = ();
     const PATH: &'static str = "manage/floor/print";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<(Printed, Event)> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         let sheets = Sheets::named(at.query.get("sheets"));
         let floor = print::sheets(c, &at.caller, &at.slug).await?;
         let judges = match sheets.of_judges() {
             true => print::judge_sheets(c, &at.caller, &at.slug).await?.judges,
             false => Vec::new(),
         };
-        with_event(c, Printed { sheets, floor, judges }).await
+        let (floor, event) = with_event(c, floor).await?;
+        Ok((floor, (sheets, event, judges)))
     }
 
-    fn title((printed, _): &(Printed, Event), event: &EventView) -> String {
-        format!("{} of {}", printed.sheets.label(), event.name())
+    fn title((_, (sheets, ..)): &Self::Found, event: &EventView) -> String {
+        format!("{} of {}", sheets.label(), event.name())
     }
 
-    fn draw((printed, event): (Printed, Event), around: DeskContext<'_, Self>) -> AnyView {
-        let Printed { sheets, floor, judges } = printed;
+    fn draw((floor, (sheets, event, judges)): Self::Found, around: DeskContext<'_, Self>) -> AnyView {
         let head = PrintHead {
             slug: around.at.slug.clone(),
             event: around.event.name().to_owned(),

@@ -13,14 +13,13 @@ pub async fn print(sent: Post<Invitations>) -> PageResult {
         members: ids("member").map(PersonId).collect(),
     };
     let make = async |c: &mut Conn, at: &At<Option<InvitationId>>| {
-        let made = cards::print(c, &at.caller, &at.state.base_url, &at.slug, &chosen).await?;
-        Ok(made.map(|cards| ShownOnce(Some(cards))))
+        cards::print(c, &at.caller, &at.state.base_url, &at.slug, &chosen).await
     };
-    let next = async |at: At<Option<InvitationId>>, ShownOnce(cards)| match cards {
+    let next = async |at: At<Option<InvitationId>>, cards| match cards {
         Some(cards) => show_with::<PrintedCards>(&at.to(()), cards).await,
         None => show_with::<Invitations>(&at, Beside { cards_again: true, ..Beside::default() }).await,
     };
-    sent.once(make, next).await
+    sent.once_shown(make, next).await
 }
 
 /// The cards, this once.

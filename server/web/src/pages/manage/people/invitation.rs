@@ -6,15 +6,10 @@ use portal::people::send::{self, Recipients};
 
 type InvitationAt = At<Option<InvitationId>>;
 
-/// The one of an act.
-fn one(at: &InvitationAt) -> Outcome<InvitationId> {
-    Ok(at.id.ok_or_else(Refusal::not_found)?)
-}
-
 /// `POST …/<id>/send`: mails the link, for the first time or again.
 pub async fn send(sent: Post<Invitations>) -> PageResult {
     let send = async |c: &mut Conn, at: &InvitationAt| {
-        send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::One(one(at)?)).await
+        send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::One(at.one()?)).await
     };
     sent.once(send, async |at, _| Ok(see(&Invitations::path(&at)))).await
 }
@@ -22,28 +17,23 @@ pub async fn send(sent: Post<Invitations>) -> PageResult {
 /// `POST …/<id>/link`: makes a link to copy. The answer shows it, since it is not stored.
 pub async fn make_link(sent: Post<Invitations>) -> PageResult {
     let make = async |c: &mut Conn, at: &InvitationAt| {
-        let made = send::make_link(c, &at.caller, &at.state.base_url, &at.slug, one(at)?).await?;
-        Ok(made.map(|link| ShownOnce(Some(link))))
+        send::make_link(c, &at.caller, &at.state.base_url, &at.slug, at.one()?).await
     };
-    let next = async |at: InvitationAt, ShownOnce(link)| {
+    let next = async |at: InvitationAt, link| {
         show_with::<Invitations>(&at, Beside { link: Some(link), ..Beside::default() }).await
     };
-    sent.once(make, next).await
+    sent.once_shown(make, next).await
 }
 
 /// `POST …/<id>/mail`: shows the mail with its link. The log gets a row of it.
 pub async fn open_mail(sent: Post<Invitations>) -> PageResult {
     let at = &sent.at;
-    match at.state.write(async |c| send::open_mail(c, &at.caller, &at.slug, one(at)?).await).await {
-        Ok(opened) => {
-            let beside = Beside { mail: Some(opened.mail), ..Beside::default() };
-            show_with::<Invitations>(at, beside).await
-        }
-        Err(failure) => sent.again(failure).await,
-    }
+    let opened = at.state.write(async |c| send::open_mail(c, &at.caller, &at.slug, at.one()?).await).await;
+    let beside = opened.map(|opened| Beside { mail: Some(opened.mail), ..Beside::default() });
+    sent.then(beside, async |at, beside| show_with::<Invitations>(&at, beside).await).await
 }
 
 /// `POST …/<id>/withdraw`.
 pub async fn withdraw(sent: Post<Invitations>) -> PageResult {
-    sent.act(async |c, at| send::withdraw(c, &at.caller, &at.slug, one(at)?).await).await
+    sent.act(async |c, at| send::withdraw(c, &at.caller, &at.slug, at.one()?).await).await
 }

@@ -4,6 +4,7 @@ use super::members::Members;
 use crate::pages::manage::assignments::overview::Assignments;
 use crate::pages::manage::assignments::{hand, handover};
 use crate::pages::prelude::*;
+use app::pages::manage::assignments::hand::Side;
 use app::pages::manage::assignments::handover::HandoverPart;
 use app::pages::manage::people::cards::CardOffer;
 use app::pages::manage::people::member::{LimitsForm, MemberPage, member_page};
@@ -40,7 +41,8 @@ impl Desk for Member {
 
     fn draw(((found, event), reviews): Self::Found, mut sheet: DeskContext<'_, Self>) -> AnyView {
         let handover = sheet.beside.take();
-        let reviews = reviews.and_then(|found| hand::part(found, &sheet, handover));
+        let reviews =
+            reviews.and_then(|found| hand::part((Side::Judge, sheet.at.id.0), found, &sheet, handover));
         let judges = found.member.roles.contains(&MemberRole::Judge);
         let limits = judges.then(|| limits_form(&found, &event, sheet.refused));
         let holds = &found.holdings;
@@ -90,13 +92,10 @@ pub async fn assign(sent: Post<Member>) -> PageResult {
 
 /// `POST …/judges/<id>/move`: does what was shown under `digest`.
 pub async fn hand_over(sent: Post<Member>) -> PageResult {
-    let at = &sent.at;
-    match portal::judge::handover::write(&at.state.database, &at.caller, &at.slug, at.id, sent.get("digest"))
-        .await
-    {
-        Ok(moved) => Ok(see(&format!("{}?moved={moved}", Assignments::path(&sent.at.to(()))))),
-        Err(failure) => sent.again(failure).await,
-    }
+    let (At { state, caller, slug, id, .. }, digest) = (&sent.at, sent.get("digest"));
+    let moved = portal::judge::handover::write(&state.database, caller, slug, *id, digest).await;
+    let list = Assignments::path(&sent.at.clone().to(()));
+    sent.after(moved, |_, moved| format!("{list}?moved={moved}")).await
 }
 
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.

@@ -1,7 +1,6 @@
 //! The list of an event's members, with the form that invites others.
 
-use super::filter;
-use super::role;
+use super::{filter, role};
 use crate::pages::prelude::*;
 use app::pages::manage::people::invite::InviteForm;
 use app::pages::manage::people::members::{MembersPage, PasskeyRule, members_page};

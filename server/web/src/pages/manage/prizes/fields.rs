@@ -1,25 +1,14 @@
 //! A prize's terms in words, and what its form chooses from.
 
 use crate::pages::prelude::*;
+use crate::pages::prizes::eligible_words;
 use app::pages::manage::prizes::rule_words;
 use model::prize::Prize;
-use shared::prize::Eligibility;
 use words::plural;
 
 /// The event's tracks to choose from.
 pub(super) fn tracks(event: &Event) -> Vec<(i64, String)> {
     event.tracks.iter().map(|track| (track.id.0, track.name.clone())).collect()
-}
-
-/// Which projects can win, in words.
-fn eligible_words(eligibility: Eligibility, event: &Event) -> String {
-    match eligibility {
-        Eligibility::All => "all projects".to_owned(),
-        Eligibility::OptIn => "projects whose teams ask for it".to_owned(),
-        Eligibility::Track(track) => {
-            format!("projects of the track {}", event.track_name(track).unwrap_or_default())
-        }
-    }
 }
 
 /// A prize's terms in one line.
