@@ -1692,11 +1692,12 @@ begin
                     returning id into team_id;
             end if;
             insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description,
-                    repo_url, demo_url, tags, status, submitted_at)
+                    repo_url, demo_url, tags, status, submitted_at, answers)
                 values (p_event, r ->> 'external_id', team_id, (r ->> 'track')::bigint, r ->> 'title',
                     coalesce(r ->> 'tagline', ''), coalesce(r ->> 'summary', ''), coalesce(r ->> 'description', ''),
                     coalesce(r ->> 'repo_url', ''), coalesce(r ->> 'demo_url', ''), coalesce(its_tags, '{}'),
-                    coalesce(r ->> 'status', 'submitted'), (r ->> 'submitted_at')::timestamptz)
+                    coalesce(r ->> 'status', 'submitted'), (r ->> 'submitted_at')::timestamptz,
+                    coalesce(r -> 'answers', '{}'))
                 returning id into project_id;
             made := made + 1;
         else
@@ -1712,7 +1713,8 @@ begin
                 summary = coalesce(r ->> 'summary', p.summary),
                 description = coalesce(r ->> 'description', p.description),
                 repo_url = coalesce(r ->> 'repo_url', p.repo_url), demo_url = coalesce(r ->> 'demo_url', p.demo_url),
-                tags = coalesce(its_tags, p.tags), status = coalesce(r ->> 'status', p.status),
+                tags = coalesce(its_tags, p.tags), answers = p.answers || coalesce(r -> 'answers', '{}'),
+                status = coalesce(r ->> 'status', p.status),
                 submitted_at = case when p.status = 'draft' and r ->> 'status' = 'submitted'
                     then (r ->> 'submitted_at')::timestamptz else p.submitted_at end
                 where p.event_id = p_event and p.id = (r ->> 'project_id')::bigint returning p.team_id into team_id;
@@ -2386,7 +2388,8 @@ begin
         return new;
     end if;
     perform require_submissions_of(new.event_id, new.team_id);
-    if tg_op = 'UPDATE' and new.withdrawn_at is not null then
+    -- A list may change what was withdrawn, and brings nothing back.
+    if tg_op = 'UPDATE' and new.withdrawn_at is not null and not import_runs(new.event_id) then
         perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');
     end if;
     select e.form_questions into questions from event e where e.id = new.event_id for no key update;
@@ -2588,8 +2591,9 @@ begin
         perform refuse(422, 'publication_reason', 'Say why the published results are corrected.');
     elsif exists (select from calibration_run r where r.id = new.run_id and r.run < last_run) then
         perform refuse(409, 'no_run', 'A correction needs a run later than the published one.');
-    elsif last_run is not null and (new.provisional_until, new.owed) is distinct from (newest.provisional_until, newest.owed) then
-        perform refuse(409, 'not_provisional', 'A correction is provisional as long as what it corrects.');
+    elsif last_run is not null and (new.owed <> newest.owed or (new.provisional_until is null) <> (newest.provisional_until is null)
+        or new.provisional_until < newest.provisional_until) then
+        perform refuse(409, 'not_provisional', 'A correction is provisional as long as what it corrects, or longer.');
     end if;
     select coalesce(max(p.number), 0) + 1 into new.number from publication p where p.event_id = new.event_id;
     return new;
@@ -3539,6 +3543,10 @@ CREATE FUNCTION public.submissions_close_of(e public.event, p_team bigint) RETUR
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     RETURN CASE WHEN ((e).submissions_close IS NOT NULL) THEN GREATEST((e).submissions_close, public.more_time_of(e, p_team)) ELSE NULL::timestamp with time zone END;
 
+CREATE FUNCTION public.submissions_first_opened(p_event bigint) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    RETURN (SELECT min(GREATEST(o.at, s.shown_at)) AS min FROM ((public.event e CROSS JOIN LATERAL (SELECT max(l.ts) AS shown_at FROM public.audit_log l WHERE ((l.chain = e.slug) AND (l.action = 'event.opened'::text))) s) CROSS JOIN LATERAL (SELECT COALESCE(e.submissions_open, e.created_at) AS at WHERE COALESCE((e.submissions_open <= clock_timestamp()), true) UNION ALL SELECT COALESCE(w.open, e.created_at) AS "coalesce" FROM ((public.audit_log l CROSS JOIN LATERAL (SELECT CASE WHEN (l.action ~~ 'window.%'::text) THEN (l.before)::json ELSE NULL::json END AS was) b) CROSS JOIN LATERAL (SELECT ((b.was ->> 'open'::text))::timestamp with time zone AS open) w) WHERE ((l.chain = e.slug) AND ((b.was ->> 'stage'::text) = 'submissions'::text) AND COALESCE((w.open <= l.ts), true) AND ((s.shown_at IS NULL) OR (l.ts > s.shown_at)))) o) WHERE ((e.id = submissions_first_opened.p_event) AND (NOT e.draft)));
+
 CREATE FUNCTION public.tags_are_clean(tags text[]) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ((cardinality(tags) <= 10) AND (SELECT ((count(*) = cardinality(tags_are_clean.tags)) AND (count(DISTINCT t.t) = count(*)) AND COALESCE(bool_and((((char_length(t.t) >= 1) AND (char_length(t.t) <= 40)) AND public.plain_text(t.t, 40) AND (t.t = lower(t.t)) AND (t.t !~ '^\s|\s$'::text))), true)) FROM unnest(tags_are_clean.tags) t(t) WHERE (t.t IS NOT NULL)));
@@ -3847,7 +3855,15 @@ begin
         new.confirms := new.confirms and not exists (
             select from event e where e.id = new.event_id and e.second_organizer and not event_is_fresh(e));
     elsif new.confirms and not old.confirms then
-        perform require_second_organizer(new.event_id, 'add_second');
+        update membership o set confirms = false
+            where o.event_id = new.event_id and o.role = 'organizer' and o.confirms and o.person_id = (
+                select m.person_id from membership m join person p on p.id = m.person_id
+                where m.event_id = new.event_id and m.role = 'organizer' and m.confirms and m.person_id <> new.person_id
+                    and p.deactivated_at >= transaction_timestamp()
+                order by m.person_id limit 1);
+        if not found then
+            perform require_second_organizer(new.event_id, 'add_second');
+        end if;
     end if;
     return new;
 end
@@ -4370,7 +4386,7 @@ CREATE TABLE public.import_column (
     heading text NOT NULL,
     holds text NOT NULL,
     CONSTRAINT import_column_heading CHECK (public.plain_text(heading, 200)),
-    CONSTRAINT import_column_holds_known CHECK ((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'track'::text, 'tags'::text, 'link'::text, 'members'::text, 'place'::text])))
+    CONSTRAINT import_column_holds_known CHECK (((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'track'::text, 'tags'::text, 'link'::text, 'members'::text, 'place'::text])) OR (holds ~~ 'answer:%'::text)))
 );
 
 CREATE TABLE public.import_pass (

@@ -245,7 +245,6 @@ fn a_page_of_accounts_shows_twenty_and_folds_the_rest() {
         staff: false,
         confirmed: true,
         deactivated_at: None,
-        deleted: false,
         demo: false,
         created_at: DateTime::UNIX_EPOCH,
         events: 1,

@@ -134,7 +134,7 @@ pub(super) async fn write<T>(
     settings: &Settings,
     act: impl AsyncFnOnce(&mut Conn) -> Acted<T>,
 ) -> Outcome<T> {
-    with(settings, async |database| database.write(act).await).await
+    Box::pin(with(settings, async |database| Box::pin(database.write(act)).await)).await
 }
 
 #[cfg(test)]

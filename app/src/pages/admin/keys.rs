@@ -18,6 +18,7 @@ pub fn keys_page(found: &KeyOverview) -> AnyView {
         KeyLocation::Setting => "in the setting EVENHAND_SIGNING_KEY",
         KeyLocation::Folder => "in the file signing.key of the data folder, which only its owner can read",
     };
+    let own = found.own.clone();
     let state = if found.signs {
         view! {
             <Notice tone=Tone::Good title="This server signs">
@@ -27,7 +28,7 @@ pub fn keys_page(found: &KeyOverview) -> AnyView {
     } else {
         view! {
             <Notice tone=Tone::Bad title="This server signs nothing">
-                <p>"It holds the key "<code>{found.own.clone()}</code>", "{place}". That is not the portal’s current key, so this server can’t publish results or sign records. Give it the current key and restart it, or create a new key as described below."</p>
+                <p>"It holds the key "<code>{own}</code>", "{place}". That is not the portal’s current key, so this server can’t publish results or sign records. Give it the current key and restart it, or create a new key as described below."</p>
             </Notice>
         }
     };

@@ -99,7 +99,7 @@ impl<'n> Known<'n> {
         }
         let found = stored.as_ref().map(|project| FoundProject {
             reviewed: project.reviewed,
-            differs: differences(project, (track, prizes.as_deref(), place.as_ref()), &answers),
+            differs: differences(project, track, prizes.as_deref(), place.as_ref(), &answers),
         });
         // Who is on the team, or was invited by an earlier list, is not invited again.
         let members = stored.as_ref().map_or(row.members, |project| project.new_members);
@@ -239,7 +239,9 @@ fn key_of(room: &str, place: &str) -> (String, String) {
 
 fn differences(
     stored: &StoredProject,
-    (track, prizes, place): (Option<TrackId>, Option<&[i64]>, Option<&(String, String)>),
+    track: Option<TrackId>,
+    prizes: Option<&[i64]>,
+    place: Option<&(String, String)>,
     answers: &GivenAnswers,
 ) -> Vec<ChangedField> {
     let texts = TEXTS.into_iter().zip(stored.differs).filter(|(_, differs)| *differs).map(|(field, _)| field);

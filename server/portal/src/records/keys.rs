@@ -3,7 +3,7 @@
 use super::secret::Secret;
 use super::signer::Signer;
 use crate::prelude::*;
-use shared::provenance::{KeySet, KeyStatus, PageKeys};
+use shared::provenance::{KeyStatus, PageKeys};
 pub use store::signing_key::all;
 use store::{audit_log, publication, signing_key};
 

@@ -59,7 +59,9 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
     let desk = format!("/events/demo/manage/projects/{}", world.project("Lamp").await);
     let project = format!("/api/projects/{}", world.project("Lamp").await);
     let read = async |who: &str| site.api(who).get(&project).await.json()["looks"].clone();
-    let run = async |sql: &'static str| drop(sqlx::raw_sql(sql).execute(&pool).await.unwrap());
+    let run = async |sql: &'static str| {
+        sqlx::raw_sql(sql).execute(&pool).await.unwrap();
+    };
     let close = "update event set judging_close = clock_timestamp()";
     // Whoever watches a number while reviews come in would know whose look it counts, and so would whoever reads it of few judges.
     let shown = async || {

@@ -68,8 +68,8 @@ pub async fn post(sent: Post<Scores>) -> PageResult {
     let check = async |c: &mut Conn| score_file::read(c, &at.caller, &at.slug, text.clone()).await;
     let typed = text.clone().unwrap_or_default();
     let Some(digest) = sent.form.sent("digest") else {
-        let found = at.state.read(check).await.map(|found| Ok((found, typed)));
-        return sent.then(found, async |at, found| show_found::<Scores>(&at, found).await).await;
+        let found = at.state.read(check).await;
+        return sent.then(found, async |at, found| show_found::<Scores>(&at, Ok((found, typed))).await).await;
     };
     let enter = async |c: &mut Conn| {
         score_file::enter(c, &at.caller, &at.slug, text.clone(), Some(digest), chosen).await
