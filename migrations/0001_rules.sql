@@ -6,6 +6,9 @@
 -- `create or replace`. Then `script/queries` writes schema.sql, which is what all files together make, and adds the file's line to
 -- digests, by which a test notices an edited file.
 --
+-- Before the first release, all files were written anew in final form. A database from before that has another digest of this first file,
+-- and is refused with a sentence on how to take its events along.
+--
 -- Every function fixes its search_path or has a body in standard SQL (`return …`), whose names were resolved when it was created.
 -- Without this, a temporary table named event, team_member or criterion (or, for the owner, a schema of their own with an empty refuse())
 -- takes the place of the real one inside a trigger, and the rules about windows, teams and scores pass. Standard SQL is used where

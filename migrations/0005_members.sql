@@ -52,6 +52,9 @@ create table membership (
     -- The private address of a judge's calendar, hashed. It stands with the role and ends with it: whoever gains the role anew, by the
     -- merging of accounts or as an event forgets its people, has none.
     calendar_hash bytea unique,
+    -- Of an organizer: asks and confirms, where the event asks a second organizer. Who organizes as it begins to ask does, and so does
+    -- everybody in an event that asks none. See 0018.
+    confirms boolean not null default true,
     primary key (event_id, person_id, role),
     check (calendar_hash is null or role = 'judge'),
     constraint membership_person_unknown foreign key (event_id, person_id) references event_person

@@ -83,12 +83,22 @@ begin
 end
 $$;
 
--- Trigrams find a part of a word in any script. Where the extension is not installed, a search reads every project.
+-- Trigrams find a part of a word in any script. The index begins with the event: without it, a word that is in many projects of other
+-- events has all of these read. Where btree_gin is not installed, it is an index of the words alone. Where pg_trgm is not, a search reads
+-- every project.
 do $$
 begin
     create extension if not exists pg_trgm;
-    create index project_search on project
-        using gin (search_text(title, tagline, summary, description, tags) gin_trgm_ops) where status = 'submitted';
+    begin
+        create extension if not exists btree_gin;
+        create index project_search on project
+            using gin (event_id, search_text(title, tagline, summary, description, tags) gin_trgm_ops) where status = 'submitted';
+    exception
+        when insufficient_privilege or undefined_file or feature_not_supported then
+            raise notice 'btree_gin is not here: searches of projects read more than their event';
+            create index project_search on project
+                using gin (search_text(title, tagline, summary, description, tags) gin_trgm_ops) where status = 'submitted';
+    end;
 exception
     when insufficient_privilege or undefined_file or feature_not_supported then
         raise notice 'pg_trgm is not here: searches of projects read them all';
@@ -246,7 +256,8 @@ begin
         return new;
     end if;
     perform require_submissions_of(new.event_id, new.team_id);
-    if tg_op = 'UPDATE' and new.withdrawn_at is not null then
+    -- A list may change what was withdrawn, and brings nothing back.
+    if tg_op = 'UPDATE' and new.withdrawn_at is not null and not import_runs(new.event_id) then
         perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');
     end if;
     select e.form_questions into questions from event e where e.id = new.event_id for no key update;

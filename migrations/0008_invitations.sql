@@ -174,7 +174,8 @@ $$;
 create trigger forget_token_links after update of forgotten_at on event
     for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_token_links();
 
--- An event leaves a session and a token as the role there ends, so that a role given again later needs a link of its own.
+-- An event leaves a session and a token as the role there ends, and the links and the card by which it was given end, too, whichever way it
+-- ends. So a role given again later needs a link of its own.
 create function role_ends_links() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -182,6 +183,9 @@ declare
 begin
     if tg_table_name = 'membership' then
         ended := to_jsonb(old) ->> 'role';
+        update invitation i set link_ended_at = coalesce(i.link_ended_at, clock_timestamp()), card_hash = null
+            where i.event_id = old.event_id and i.accepted_by = old.person_id and i.role = ended
+                and (i.link_ended_at is null or i.card_hash is not null);
     elsif exists (select from prize_panellist o where o.event_id = old.event_id and o.person_id = old.person_id) then
         return null;
     end if;

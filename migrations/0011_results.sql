@@ -1,5 +1,5 @@
 -- What calibration found, which of it is public, what winners owe, the keys that sign it, and more time for one team, which is published
--- with the results. Runs and publications only grow.
+-- with the results. Runs and publications only grow. The only organizer who could publish stays until results are final.
 
 -- One run: what it read and what it found. json, not jsonb: the text is kept byte for byte.
 create table calibration_run (
@@ -79,9 +79,9 @@ end
 $$;
 
 -- The first publication needs a reason where the fit was stopped early, and has none otherwise. Each correction has one, and publishes a
--- later run or the same once more. An earlier one never comes back. Only the first publication can begin as a provisional one, and a
--- correction stays what it corrects. One that makes a provisional publication final publishes the same run, and has no reason. The database
--- numbers the publication.
+-- later run or the same once more. An earlier one never comes back. Only the first publication can begin as a provisional one. A
+-- correction of it is provisional as long, or longer: who follows another winner after the day has passed needs a day of their own. One
+-- that makes a provisional publication final publishes the same run, and has no reason. The database numbers the publication.
 create function publication_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -109,8 +109,9 @@ begin
         perform refuse(422, 'publication_reason', 'Say why the published results are corrected.');
     elsif exists (select from calibration_run r where r.id = new.run_id and r.run < last_run) then
         perform refuse(409, 'no_run', 'A correction needs a run later than the published one.');
-    elsif last_run is not null and (new.provisional_until, new.owed) is distinct from (newest.provisional_until, newest.owed) then
-        perform refuse(409, 'not_provisional', 'A correction is provisional as long as what it corrects.');
+    elsif last_run is not null and (new.owed <> newest.owed or (new.provisional_until is null) <> (newest.provisional_until is null)
+        or new.provisional_until < newest.provisional_until) then
+        perform refuse(409, 'not_provisional', 'A correction is provisional as long as what it corrects, or longer.');
     end if;
     select coalesce(max(p.number), 0) + 1 into new.number from publication p where p.event_id = new.event_id;
     return new;
@@ -365,16 +366,30 @@ begin
 end
 $$;
 
--- Whether somebody is the only organizer of an event who takes no part in it, and others remain. Those could then neither read the log
--- nor publish, and nobody would see what they do.
-create function is_last_free_organizer(p_event bigint, p_person bigint) returns boolean
+-- Whether results are public for good. Until provisional ones are final, what could change who wins takes an organizer who takes no part.
+create function results_are_final(p_event bigint) returns boolean
+    language sql stable
+    return coalesce((select p.provisional_until is null from publication p where p.event_id = p_event
+        order by p.number desc limit 1), false);
+
+-- Whether only this organizer could publish: everybody else who organizes the event takes part in it, or nobody else does. Nobody publishes
+-- a forgotten event, and nobody else can become its organizer: without the last line, they could never delete their account.
+create function is_only_free_organizer(p_event bigint, p_person bigint) returns boolean
     language sql stable
     return exists (select from membership m where m.event_id = p_event and m.person_id = p_person and m.role = 'organizer')
-        and not exists (select from publication p where p.event_id = p_event)
+        and not results_are_final(p_event)
         and not takes_part(p_event, p_person)
-        and coalesce((select bool_and(takes_part(m.event_id, m.person_id))
-            from membership m join person p on p.id = m.person_id
-            where m.event_id = p_event and m.role = 'organizer' and m.person_id <> p_person and p.deactivated_at is null), false);
+        and not exists (select from membership m join person p on p.id = m.person_id
+            where m.event_id = p_event and m.role = 'organizer' and m.person_id <> p_person and p.deactivated_at is null
+                and not takes_part(m.event_id, m.person_id))
+        and not exists (select from event e where e.id = p_event and e.forgotten_at is not null);
+
+-- The same where other organizers remain. Those could neither read the log nor publish, and nobody would see what they do.
+create function is_last_free_organizer(p_event bigint, p_person bigint) returns boolean
+    language sql stable
+    return is_only_free_organizer(p_event, p_person)
+        and exists (select from membership m join person p on p.id = m.person_id
+            where m.event_id = p_event and m.role = 'organizer' and m.person_id <> p_person and p.deactivated_at is null);
 
 create function last_free_organizer_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -387,3 +402,43 @@ end
 $$;
 create trigger last_free_organizer_stays before delete on membership
     for each row when (old.role = 'organizer') execute function last_free_organizer_stays();
+
+-- While judging is not over, organizers who all take part invite another one. After that no link works any more, so the only one who
+-- could publish begins no part. Two who begin one at the same time wait for each other, as those do who leave.
+create function require_free_organizer(p_event bigint, p_person bigint) returns void
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    e event;
+begin
+    select * into e from event where id = p_event;
+    if e.judging_close is null or clock_timestamp() < e.judging_close or event_is_fresh(e) or not exists (
+            select from membership m where m.event_id = p_event and m.person_id = p_person and m.role = 'organizer') then
+        return;
+    end if;
+    perform pg_advisory_xact_lock(hashtext('evenhand: somebody leaves'));
+    if is_only_free_organizer(p_event, p_person) then
+        perform refuse(409, 'last_free_organizer',
+            format('Only this organizer of %s takes no part in it. That stays so until the results are final.', e.name));
+    end if;
+end
+$$;
+
+-- A list that names somebody as a member of a team gives them a part as well (`team_person`).
+create function a_free_organizer_stays() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if tg_table_name = 'invitation' then
+        perform require_free_organizer(new.event_id, p.id) from person p
+            where lower(p.email collate "C") = lower(new.email collate "C");
+    else
+        perform require_free_organizer(new.event_id, new.person_id);
+    end if;
+    return new;
+end
+$$;
+create trigger a_free_organizer_stays before insert on membership
+    for each row when (new.role <> 'organizer') execute function a_free_organizer_stays();
+create trigger a_free_organizer_stays before insert on team_member
+    for each row execute function a_free_organizer_stays();
+create trigger a_free_organizer_stays before insert on invitation
+    for each row when (new.team_id is not null) execute function a_free_organizer_stays();

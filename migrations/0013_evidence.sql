@@ -132,7 +132,8 @@ create trigger forget_evidence after update of forgotten_at on event
 -- as all links that answer.
 create table content_look (
     project_id bigint not null,
-    part text not null constraint content_look_part check (part in ('texts', 'demo_url', 'video_url')),
+    -- `team` is no part of the text: its team is written to once, for an answer to what was found, and it stays done afterwards.
+    part text not null constraint content_look_part check (part in ('texts', 'demo_url', 'video_url', 'team')),
     event_id bigint not null references event,
     -- When the link last did not answer. Null: it answered.
     failed_at timestamptz,
@@ -146,29 +147,61 @@ create table content_look (
 create index content_look_event on content_look (event_id);
 
 -- What changes is looked at again, and another repository as if it were new. Few can change anything after the close: an organizer who
--- corrects, a team with more time.
+-- corrects, a team with more time. `team` stays: a corrected letter would have the team asked again.
 create function content_changed() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-    delete from content_look where project_id = new.id;
+    delete from content_look where project_id = new.id and part <> 'team';
     delete from code_look where project_id = new.id and new.repo_url <> old.repo_url;
     return null;
 end
 $$;
-create trigger content_changed after update of title, tagline, summary, description, repo_url, demo_url, video_url on project
-    for each row when ((old.title, old.tagline, old.summary, old.description, old.repo_url, old.demo_url, old.video_url)
-        is distinct from (new.title, new.tagline, new.summary, new.description, new.repo_url, new.demo_url, new.video_url))
+create trigger content_changed
+    after update of title, tagline, summary, description, repo_url, demo_url, video_url, tags, answers on project
+    for each row when ((old.title, old.tagline, old.summary, old.description, old.repo_url, old.demo_url, old.video_url, old.tags, old.answers)
+        is distinct from (new.title, new.tagline, new.summary, new.description, new.repo_url, new.demo_url, new.video_url, new.tags, new.answers))
     execute function content_changed();
 
+-- Judges read the team's name and what its pictures say as well.
+create function team_name_changed() returns trigger
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+    delete from content_look where part = 'texts'
+        and project_id in (select p.id from project p where p.event_id = new.event_id and p.team_id = new.id);
+    return null;
+end
+$$;
+create trigger team_name_changed after update of name on team
+    for each row when (old.name <> new.name) execute function team_name_changed();
+
+create function picture_text_changed() returns trigger
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+    delete from content_look where part = 'texts' and project_id = new.project_id;
+    return null;
+end
+$$;
+create trigger picture_text_changed after insert or update of picture on project_picture
+    for each row execute function picture_text_changed();
+
 -- What is due for a look. Repositories are asked by git's own protocol. After a week nobody looks any more: a link that goes later says
--- nothing about what was submitted.
+-- nothing about what was submitted. A team answers until the results are published. Where nobody publishes, nobody asks for ever.
 create view content_due as
-    select p.event_id, p.id as project_id, u.part, u.url, l.failed_at is not null as failed
+    select p.event_id, p.id as project_id, u.part, u.url, l.failed_at is not null as failed, u.kind
     from event e
     join project p on p.event_id = e.id
-    cross join lateral (values ('texts', '-'), ('demo_url', p.demo_url), ('video_url', p.video_url)) u (part, url)
+    cross join lateral (values ('texts', 'texts', '-'), ('links', 'demo_url', p.demo_url), ('links', 'video_url', p.video_url),
+        ('team', 'team', '-')) u (kind, part, url)
     left join content_look l on l.project_id = p.id and l.part = u.part
     where e.evidence and e.forgotten_at is null and p.status = 'submitted' and u.url <> ''
-        and (e.judging_close is null or e.judging_close > clock_timestamp() - interval '7 days')
-        and submissions_close_of(e, p.team_id) between clock_timestamp() - interval '7 days' and clock_timestamp()
-        and (l.project_id is null or not l.done and l.due_at <= clock_timestamp());
+        -- No team's close is before the event's, nor without more time after both of these. Without this, each look would ask for the
+        -- close of every project there ever was.
+        and e.submissions_close <= clock_timestamp()
+        and (greatest(e.submissions_close, e.judging_close) > clock_timestamp() - interval '60 days'
+            or exists (select from team_extension x where x.event_id = e.id))
+        -- In this order: the close of a project that is done is not asked for.
+        and case when l.done or l.due_at > clock_timestamp() then false
+            when u.kind = 'team' then not e.draft and not exists (select from publication b where b.event_id = e.id)
+                and submissions_close_of(e, p.team_id) between clock_timestamp() - interval '60 days' and clock_timestamp()
+            else (e.judging_close is null or e.judging_close > clock_timestamp() - interval '7 days')
+                and submissions_close_of(e, p.team_id) between clock_timestamp() - interval '7 days' and clock_timestamp() end;

@@ -59,7 +59,9 @@ create table import_column (
     event_id bigint not null references event,
     heading text not null constraint import_column_heading check (plain_text(heading, 200)),
     holds text not null constraint import_column_holds_known
-        check (holds in ('nothing', 'title', 'team', 'track', 'tags', 'link', 'members', 'place')),
+        check (holds in ('nothing', 'title', 'team', 'track', 'tags', 'link', 'members', 'place')
+            -- The answers to a question of the event's own, by its key.
+            or holds like 'answer:%'),
     primary key (event_id, heading)
 );
 
@@ -111,10 +113,10 @@ end
 $$;
 
 -- p_rows: an array of {project_id, external_id, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, tags,
--- status, submitted_at, members, prizes, room, place}. With project_id, that project takes the values given (others stay) unless it has
--- been reviewed. Otherwise a project is made, in team_id or in a new team of the given name or of its title. members are addresses that
--- may join the team after the close. prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets no room and
--- place. Answers one row per entry, in order.
+-- status, submitted_at, members, prizes, room, place, answers}. With project_id, that project takes the values given (others stay)
+-- unless it has been reviewed. Otherwise a project is made, in team_id or in a new team of the given name or of its title. members are
+-- addresses that may join the team after the close. prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets
+-- no room and place. Of answers, those given replace the ones to the same questions. Answers one row per entry, in order.
 create function import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text,
     p_ip text) returns table (entry int, project_id bigint, team_id bigint, created boolean)
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -142,11 +144,12 @@ begin
                     returning id into team_id;
             end if;
             insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description,
-                    repo_url, demo_url, tags, status, submitted_at)
+                    repo_url, demo_url, tags, status, submitted_at, answers)
                 values (p_event, r ->> 'external_id', team_id, (r ->> 'track')::bigint, r ->> 'title',
                     coalesce(r ->> 'tagline', ''), coalesce(r ->> 'summary', ''), coalesce(r ->> 'description', ''),
                     coalesce(r ->> 'repo_url', ''), coalesce(r ->> 'demo_url', ''), coalesce(its_tags, '{}'),
-                    coalesce(r ->> 'status', 'submitted'), (r ->> 'submitted_at')::timestamptz)
+                    coalesce(r ->> 'status', 'submitted'), (r ->> 'submitted_at')::timestamptz,
+                    coalesce(r -> 'answers', '{}'))
                 returning id into project_id;
             made := made + 1;
         else
@@ -162,7 +165,8 @@ begin
                 summary = coalesce(r ->> 'summary', p.summary),
                 description = coalesce(r ->> 'description', p.description),
                 repo_url = coalesce(r ->> 'repo_url', p.repo_url), demo_url = coalesce(r ->> 'demo_url', p.demo_url),
-                tags = coalesce(its_tags, p.tags), status = coalesce(r ->> 'status', p.status),
+                tags = coalesce(its_tags, p.tags), answers = p.answers || coalesce(r -> 'answers', '{}'),
+                status = coalesce(r ->> 'status', p.status),
                 submitted_at = case when p.status = 'draft' and r ->> 'status' = 'submitted'
                     then (r ->> 'submitted_at')::timestamptz else p.submitted_at end
                 where p.event_id = p_event and p.id = (r ->> 'project_id')::bigint returning p.team_id into team_id;

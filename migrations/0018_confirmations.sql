@@ -1,11 +1,15 @@
 -- An event may ask that a second organizer confirms what cannot be taken back: publishing, correcting, forgetting. What one asks for waits
 -- as a `confirmation`, and the rows that the act writes are refused without one that somebody else confirmed in the same transaction.
+--
+-- Somebody who took over the account of one organizer could appoint a second one and confirm as them. So an organizer who comes while the
+-- event asks a second one confirms nothing until two others have agreed to that, and what one of the two asked for is not displaced by
+-- another.
 
 create table confirmation (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,
     act text not null constraint confirmation_act
-        check (act in ('publish', 'make_final', 'award', 'open_data', 'forget', 'forget_day', 'switch_off')),
+        check (act in ('publish', 'make_final', 'award', 'open_data', 'forget', 'forget_day', 'switch_off', 'add_second')),
     -- What was asked for, as a JSON object. It never changes: what is confirmed is what was asked.
     body text not null check (octet_length(body) <= 65536),
     -- What the act rests on, as it was when somebody asked. Confirming needs the same.
@@ -30,22 +34,34 @@ create index confirmation_event on confirmation (event_id, id);
 create index confirmation_asked_by on confirmation (asked_by);
 create index confirmation_decided_by on confirmation (decided_by);
 
--- How many organizers there are who could ask or confirm: those who take part may not before the publication.
+-- Whether somebody asks and confirms in an event that asks a second organizer. Who takes part does neither until the results are final.
+create function is_second_organizer(p_event bigint, p_person bigint) returns boolean
+    language sql stable
+    return exists (select from membership m join person p on p.id = m.person_id
+            where m.event_id = p_event and m.person_id = p_person and m.role = 'organizer' and m.confirms and p.deactivated_at is null)
+        and (results_are_final(p_event) or not takes_part(p_event, p_person));
+
+-- Site admins ask, too, and confirm nothing: they would be the second of each.
+create function asks_second_organizer(p_event bigint, p_person bigint) returns boolean
+    language sql stable
+    return is_second_organizer(p_event, p_person)
+        or exists (select from person p where p.id = p_person and p.is_staff and p.deactivated_at is null);
+
+-- How many organizers there are who could ask or confirm.
 create function organizers_to_confirm(p_event bigint) returns bigint
     language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 begin
-    return (select count(*) from membership m join person p on p.id = m.person_id
-        where m.event_id = p_event and m.role = 'organizer' and p.deactivated_at is null
-            and (exists (select from publication o where o.event_id = p_event) or not takes_part(p_event, m.person_id)));
+    return (select count(*) from membership m
+        where m.event_id = p_event and m.role = 'organizer' and is_second_organizer(m.event_id, m.person_id));
 end
 $$;
 
 -- Names what an act rests on: the newest publication and run, the prizes with their winners and what these have shown, the day on which
--- personal data go. Switching off rests on nothing.
+-- personal data go. Switching off and adding an organizer rest on nothing.
 create function confirmable_state(p_event bigint, p_act text) returns text
     language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 begin
-    if p_act = 'switch_off' then
+    if p_act in ('switch_off', 'add_second') then
         return sha256_hex('');
     end if;
     return sha256_hex(json_build_array(
@@ -61,7 +77,14 @@ begin
 end
 $$;
 
--- Who asks may ask, who confirms is somebody else and organizes the event, and neither can change what was asked. The times, the state and
+-- Whether another one has asked for this, and it could still be confirmed. Without this, a third organizer or a new one would displace
+-- what waits, again and again.
+create function waits_for_another(c confirmation, p_person bigint) returns boolean
+    language sql stable
+    return c.asked_by <> p_person and c.expires_at > clock_timestamp() and c.state = confirmable_state(c.event_id, c.act)
+        and asks_second_organizer(c.event_id, c.asked_by);
+
+-- Who asks may ask, who confirms is somebody else who may confirm, and neither can change what was asked. The times, the state and
 -- the transaction are written here, so that no caller makes them up.
 create function confirmation_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -69,11 +92,14 @@ begin
     if tg_op = 'INSERT' then
         if not exists (select from event e where e.id = new.event_id and e.second_organizer) then
             perform refuse(409, 'second_organizer', 'This event asks no second organizer.');
-        elsif not exists (select from person p where p.id = new.asked_by and p.deactivated_at is null and (p.is_staff or exists (
-                select from membership m where m.event_id = new.event_id and m.person_id = p.id and m.role = 'organizer'))) then
-            perform refuse(403, 'second_organizer', 'Only organizers of the event ask for this.');
+        elsif not asks_second_organizer(new.event_id, new.asked_by) then
+            perform refuse(403, 'second_organizer', 'Only organizers of the event who may confirm ask for this.');
         elsif num_nonnulls(new.outcome, new.decided_by, new.decided_at, new.decided_in) > 0 or new.sentence <> '' then
             perform refuse(409, 'second_organizer', 'Nothing is decided before it was asked for.');
+        elsif exists (select from confirmation c where c.event_id = new.event_id and c.outcome = 'lapsed'
+                and c.decided_in = pg_current_xact_id() and c.decided_at >= transaction_timestamp()
+                and waits_for_another(c, new.asked_by)) then
+            perform refuse(409, 'second_organizer', 'What another organizer asked for is confirmed or declined first.');
         end if;
         new.state := confirmable_state(new.event_id, new.act);
         new.asked_at := clock_timestamp();
@@ -98,10 +124,11 @@ begin
     new.decided_at := clock_timestamp();
     new.decided_in := pg_current_xact_id();
     if new.outcome = 'confirmed' then
-        if new.decided_by is not distinct from new.asked_by or not exists (
-                select from membership m join person p on p.id = m.person_id
-                where m.event_id = new.event_id and m.person_id = new.decided_by and m.role = 'organizer' and p.deactivated_at is null) then
+        if new.decided_by is not distinct from new.asked_by
+            or not coalesce(is_second_organizer(new.event_id, new.decided_by), false) then
             perform refuse(403, 'second_organizer', 'Another organizer of the event has to confirm this.');
+        elsif not asks_second_organizer(new.event_id, new.asked_by) then
+            perform refuse(409, 'second_organizer', 'Who asked for this may no longer do it.');
         elsif new.expires_at <= clock_timestamp() then
             perform refuse(409, 'second_organizer', 'This was not confirmed within 48 hours.');
         elsif new.state <> confirmable_state(new.event_id, new.act) then
@@ -190,6 +217,46 @@ end
 $$;
 create trigger a_second_organizer before update of forgotten_at, forget_on, second_organizer on event
     for each row execute function event_is_confirmed();
+
+-- Somebody who becomes an organizer while the event asks a second one confirms nothing, until two others agree to that. What an account
+-- holds that is deactivated in the same transaction goes over to another one, once: nobody gets a right that nobody gave up. Without this,
+-- an event whose two such organizers are one person's accounts could publish nothing any more as they become one.
+create function who_confirms() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if new.role <> 'organizer' then
+        return new;
+    end if;
+    if tg_op = 'INSERT' or (new.person_id, new.role) is distinct from (old.person_id, old.role) then
+        new.confirms := new.confirms and not exists (
+            select from event e where e.id = new.event_id and e.second_organizer and not event_is_fresh(e));
+    elsif new.confirms and not old.confirms then
+        update membership o set confirms = false
+            where o.event_id = new.event_id and o.role = 'organizer' and o.confirms and o.person_id = (
+                select m.person_id from membership m join person p on p.id = m.person_id
+                where m.event_id = new.event_id and m.role = 'organizer' and m.confirms and m.person_id <> new.person_id
+                    and p.deactivated_at >= transaction_timestamp()
+                order by m.person_id limit 1);
+        if not found then
+            perform require_second_organizer(new.event_id, 'add_second');
+        end if;
+    end if;
+    return new;
+end
+$$;
+create trigger a_second_organizer before insert or update on membership
+    for each row execute function who_confirms();
+
+-- Everybody who organizes the event as it stops asking confirms from then on.
+create function all_organizers_confirm() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    update membership set confirms = true where event_id = new.id and not confirms;
+    return null;
+end
+$$;
+create trigger all_organizers_confirm after update of second_organizer on event
+    for each row when (old.second_organizer and not new.second_organizer) execute function all_organizers_confirm();
 
 -- What was asked for goes with the event's personal data: its reasons may name people.
 create function forget_confirmations() returns trigger

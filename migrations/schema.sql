@@ -6839,6 +6839,7 @@ GRANT SELECT ON TABLE public.publication TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.results_are_final(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.results_are_final(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.results_are_final(p_event bigint) TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event_person TO evenhand_app;
 
@@ -6855,9 +6856,11 @@ GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO even
 
 REVOKE ALL ON FUNCTION public.is_second_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_second_organizer(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.is_second_organizer(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.asks_second_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.asks_second_organizer(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.asks_second_organizer(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.assignment_before() FROM PUBLIC;
 
@@ -7092,6 +7095,7 @@ GRANT ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_proj
 
 REVOKE ALL ON FUNCTION public.is_only_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_only_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.is_only_free_organizer(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
@@ -7268,6 +7272,7 @@ GRANT ALL ON FUNCTION public.require_commit(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_free_organizer(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_judging(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_judging(p_event bigint) TO evenhand_app;
@@ -7373,6 +7378,10 @@ REVOKE ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint
 GRANT ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.submissions_first_opened(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.submissions_first_opened(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.submissions_first_opened(p_event bigint) TO evenhand_writer;
+
 REVOKE ALL ON FUNCTION public.tags_are_clean(tags text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.tags_are_clean(tags text[]) TO evenhand_app;
 GRANT ALL ON FUNCTION public.tags_are_clean(tags text[]) TO evenhand_writer;
@@ -7425,6 +7434,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.confirmation TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.waits_for_another(c public.confirmation, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.waits_for_another(c public.confirmation, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.waits_for_another(c public.confirmation, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) TO evenhand_app;

@@ -53,7 +53,9 @@ pub async fn post(sent: Post<AssignmentFile>) -> PageResult {
     let typed = text.clone().unwrap_or_default();
     let Some(digest) = sent.form.sent("digest") else {
         let found = at.state.read(check).await;
-        return sent.then(found, async |at, found| show_found::<AssignmentFile>(&at, Ok((found, typed))).await).await;
+        return sent
+            .then(found, async |at, found| show_found::<AssignmentFile>(&at, Ok((found, typed))).await)
+            .await;
     };
     let write = async |c: &mut Conn| by_hand::write_file(c, &at.caller, &at.slug, text.clone(), digest).await;
     match at.state.write(write).await {
