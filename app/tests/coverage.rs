@@ -71,10 +71,8 @@ fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
     {
         assert_eq!(page.matches(said).count(), times, "{said}");
     }
-    assert!(
-        page.contains("Projects 1–100 of 300") && !page.contains("Judges 1–60"),
-        "judges fit on the page"
-    );
+    assert!(page.contains("Projects 1–100 of 300"), "judges fit on the page");
+    assert!(!page.contains("Judges 1–60"), "judges fit on the page");
     assert!(
         page.contains("href=\"/events/demo/manage/assignments?table=1&amp;projects=2\""),
         "the way to the next page"

@@ -148,10 +148,8 @@ fn a_new_line_has_the_focus() {
     assert!(focused(&rubric(&[], Some(UnsavedReason::Previewed))).is_empty());
     assert_eq!(focused(&tracks(true)), ["tracks_1_name"]);
     assert!(focused(&tracks(false)).is_empty());
-    assert_eq!(
-        focused(&prizes(&[], |page| page.around.unsaved = Some(UnsavedReason::Extended))),
-        ["prizes_1_name"]
-    );
+    let expected = ["prizes_1_name"];
+    assert_eq!(focused(&prizes(&[], |page| page.around.unsaved = Some(UnsavedReason::Extended))), expected);
     // A prize is found by its address, and a link takes the focus that way.
     let prizes = prizes(&[], |_| ());
     assert!(focused(&prizes).is_empty());

@@ -184,10 +184,8 @@ fn a_closed_review_shows_its_values_without_a_way_to_send_them() {
         evidence: None,
         ..page()
     });
-    assert!(
-        html.contains("Judging for Demo closed at ") && html.contains("20 Nov 2026, 18:00 UTC"),
-        "{html}"
-    );
+    assert!(html.contains("Judging for Demo closed at "), "{html}");
+    assert!(html.contains("20 Nov 2026, 18:00 UTC"), "{html}");
     assert!(html.contains("was not submitted"));
     // Only calling for help and the judge's private note are left.
     let forms: Vec<&str> = html.split("<form").skip(1).collect();
@@ -210,9 +208,8 @@ fn a_submitted_review_is_withdrawn_below_the_bar_after_a_question() {
     assert!(!bar.contains("value=\"false\""));
     let question = below.find("Your review will not count until you submit it again.").unwrap();
     assert!(question < below.find("value=\"false\"").unwrap());
-    assert!(
-        published.contains("The published results do not change.") && !html.contains("published results")
-    );
+    assert!(published.contains("The published results do not change."));
+    assert!(!html.contains("published results"));
 }
 
 #[test]
@@ -251,10 +248,8 @@ fn after_submitting_the_main_button_leads_to_the_next_project() {
     // An update that was refused comes first.
     let refusal = Refusal::field("comment", shared::refusal::Fault::Sentence("Too long.".into()));
     let refused = bar(ReviewPage { refused: Some((true, refusal)), ..submitted });
-    assert!(
-        refused.contains("class=\"button main review-update\"") && !refused.contains("Next"),
-        "{refused}"
-    );
+    assert!(refused.contains("class=\"button main review-update\""), "{refused}");
+    assert!(!refused.contains("Next"), "{refused}");
 }
 
 #[test]

@@ -247,9 +247,8 @@ fn a_refused_form_keeps_what_was_typed_and_says_the_same_above_and_beside() {
 #[test]
 fn a_closed_form_can_be_copied_from_and_not_sent() {
     let open = render(chrome("Edit"), of_the_event(|| edit_page(edit(Ok(())))));
-    assert!(
-        open.contains(r#"name="submit" value="true""#) && open.contains(r#"name="submit" value="false""#)
-    );
+    assert!(open.contains(r#"name="submit" value="true""#));
+    assert!(open.contains(r#"name="submit" value="false""#));
     let html = render(chrome("Edit"), of_the_event(|| edit_page(edit(Err("Submissions closed.".into())))));
     assert!(html.contains("Submissions closed."));
     assert!(!html.contains(r#"name="submit""#));

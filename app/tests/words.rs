@@ -191,9 +191,7 @@ fn the_checks_find_what_they_look_for() {
     assert!(found.iter().all(|(_, text)| has_straight_apostrophe(text)));
     assert!(!has_straight_apostrophe("You can’t; script-src 'self' 'none'"));
     assert!(has_banned_words("Whoever votes") && has_banned_words("You do not, neither."));
-    assert!(
-        !has_banned_words("upon")
-            && !has_banned_words("couponing is fine")
-            && !has_banned_words("data-upon=\"x\"")
-    );
+    assert!(!has_banned_words("upon"));
+    assert!(!has_banned_words("couponing is fine"));
+    assert!(!has_banned_words("data-upon=\"x\""));
 }

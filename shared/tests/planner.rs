@@ -386,10 +386,9 @@ fn plans_that_assign_the_same_have_the_same_chances() {
     let (one, two, three, six) = (of(1), of(2), of(3), of(6));
     assert!([&one, &two, &three].iter().all(|plan| plan.added.is_empty()) && !six.added.is_empty());
     let compared = compared_chances(&[&three, &one, &two, &six]);
-    assert!(
-        compared[0].is_some() && compared[0] == compared[1] && compared[0] == compared[2],
-        "{compared:?}"
-    );
+    assert!(compared[0].is_some(), "{compared:?}");
+    assert!(compared[0] == compared[1], "{compared:?}");
+    assert!(compared[0] == compared[2], "{compared:?}");
     assert!(compared[3].unwrap().best_first > compared[0].unwrap().best_first, "{compared:?}");
     assert!(compared_chances(&[]).is_empty());
 }

@@ -148,13 +148,8 @@ pub(crate) fn table(measured: &[Measured]) -> String {
             .filter(|(_, m)| !(0.86..=0.96).contains(&m.coverage()[at]))
             .map(|(name, m)| format!("{name} {:.3}", m.coverage()[at]))
             .collect();
-        row(
-            &mut table,
-            what,
-            ".86 to .96 everywhere but reversed judges",
-            &beyond(&outside),
-            outside.is_empty(),
-        );
+        let goal = ".86 to .96 everywhere but reversed judges";
+        row(&mut table, what, goal, &beyond(&outside), outside.is_empty());
     }
     table
 }

@@ -20,14 +20,11 @@ fn shape_b_brings_ragged_rows_with_members() {
     );
     let read = file(&text);
     assert_eq!((read.shape, read.projects.len()), (Shape::Devpost, 2));
-    assert_eq!(
-        unused(&read),
-        ["Judging Status", "Project Created At", "How many toes?", "Team Colleges/Universities"]
-    );
-    assert_eq!(
-        (read.unused[2].key.as_str(), read.unused[2].filled, read.unused[2].example.as_str()),
-        ("howmanytoes", 1, "twelve")
-    );
+    let expected = ["Judging Status", "Project Created At", "How many toes?", "Team Colleges/Universities"];
+    assert_eq!(unused(&read), expected);
+    assert_eq!(read.unused[2].key.as_str(), "howmanytoes");
+    assert_eq!(read.unused[2].filled, 1);
+    assert_eq!(read.unused[2].example.as_str(), "twelve");
     let lamp = &read.projects[0];
     assert_eq!((lamp.rows.as_slice(), lamp.key.as_str()), (&[2][..], "devpost.com/software/lamp"));
     assert_eq!(lamp.standing, Readiness::Complete);
@@ -48,18 +45,14 @@ fn shape_b_brings_ragged_rows_with_members() {
 
 #[test]
 fn shape_a_has_no_personal_data() {
-    let lamp = only(
-        "Project Title,Submission Url,Project Status,Judging Status,Highest Step Completed,Project Created At,\
+    let text = "Project Title,Submission Url,Project Status,Judging Status,Highest Step Completed,Project Created At,\
          About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,Notes,\
          Team Colleges/Universities,Additional Team Member Count,Did you sleep?\n\
-         Lamp,https://devpost.com/software/lamp,Submitted (Hidden),,Submit,,Shines.,,https://youtu.be/x,,,,,2,no\n",
-    );
+         Lamp,https://devpost.com/software/lamp,Submitted (Hidden),,Submit,,Shines.,,https://youtu.be/x,,,,,2,no\n";
+    let lamp = only(text);
     assert_eq!((&lamp.standing, lamp.team_size, lamp.members.len()), (&Readiness::Complete, 3, 0));
-    assert_eq!(
-        lamp.content.demo_url.as_deref(),
-        Some("https://youtu.be/x"),
-        "a film is the demo where there is no other"
-    );
+    let found = lamp.content.demo_url.as_deref();
+    assert_eq!(found, Some("https://youtu.be/x"), "a film is the demo where there is no other");
     assert_eq!(lamp.content.repo_url.as_deref(), Some(""));
     assert_eq!(lamp.notes, [RowNote::Status("Submitted (Hidden)".into())]);
 }
@@ -102,11 +95,8 @@ fn shape_e_is_of_2017() {
     assert_eq!(lamp.content.tags.unwrap().len(), 10);
     let expected = [RowNote::Tags { kept: 10, of: 14 }, RowNote::NoEmail(1)];
     assert_eq!(lamp.notes, expected);
-    assert_eq!(
-        lamp.content.demo_url.as_deref(),
-        Some("https://lamp.example"),
-        "without its scheme in the file"
-    );
+    let found = lamp.content.demo_url.as_deref();
+    assert_eq!(found, Some("https://lamp.example"), "without its scheme in the file");
 }
 
 #[test]
@@ -168,11 +158,8 @@ fn the_width_of_a_member_is_the_headers() {
         "Team Member 1 Screen Name,Team Member 1 First Name,Team Member 1 Last Name,Team Member 1 Email,...";
     for header in [format!("{head},{named}"), head.to_owned()] {
         let lamp = only(&format!("{header}\n{row}\n"));
-        assert_eq!(
-            emails(&lamp),
-            ["ada@x.example", "m1@x.example", "m2@x.example", "m3@x.example"],
-            "{header}"
-        );
+        let expected = ["ada@x.example", "m1@x.example", "m2@x.example", "m3@x.example"];
+        assert_eq!(emails(&lamp), expected, "{header}");
         assert_eq!((lamp.members[2].name.as_str(), lamp.notes.len()), ("First2 Last2", 0));
     }
     // A question about each member widens all of them.
@@ -181,10 +168,8 @@ fn the_width_of_a_member_is_the_headers() {
     );
     let row =
         format!("Lamp,{LAMP},ada,Ada,Lovelace,ada@x.example,2,Bo,Ek,bo@x.example,Oak,Cy,Fu,cy@x.example,Elm");
-    assert_eq!(
-        emails(&only(&format!("{asked}\n{row}\n"))),
-        ["ada@x.example", "bo@x.example", "cy@x.example"]
-    );
+    let expected = ["ada@x.example", "bo@x.example", "cy@x.example"];
+    assert_eq!(emails(&only(&format!("{asked}\n{row}\n"))), expected);
 }
 
 #[test]

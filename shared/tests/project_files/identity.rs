@@ -65,9 +65,8 @@ fn a_draft_of_the_same_title_changes_no_key() {
 
 #[test]
 fn rows_of_one_title_and_team_are_named_on_each_other() {
-    let read = file(
-        "Project,Team,Member Email\nLamp,Oak,ana@x.org\nLamp,Oak,bo@x.org\nlamp,OAK,cy@x.org\nLamp,Elm,di@x.org\n",
-    );
+    let text = "Project,Team,Member Email\nLamp,Oak,ana@x.org\nLamp,Oak,bo@x.org\nlamp,OAK,cy@x.org\nLamp,Elm,di@x.org\n";
+    let read = file(text);
     let notes: Vec<Vec<RowNote>> = read.projects.into_iter().map(|project| project.notes).collect();
     let others = |rows: [usize; 2]| vec![RowNote::SameTitleInFile(rows.to_vec())];
     assert_eq!(notes, [others([3, 4]), others([2, 4]), others([2, 3]), Vec::new()]);
@@ -75,9 +74,8 @@ fn rows_of_one_title_and_team_are_named_on_each_other() {
 
 #[test]
 fn a_word_in_place_of_an_address_makes_no_project_of_two() {
-    let read = file(
-        "Name,Description,URL,TryLink,VideoLink,ChallengeList\nLamp,Shines,n/a,,,\nBoat,Swims,n/a,,,\nKite,Flies,TBD,,,\n",
-    );
+    let text = "Name,Description,URL,TryLink,VideoLink,ChallengeList\nLamp,Shines,n/a,,,\nBoat,Swims,n/a,,,\nKite,Flies,TBD,,,\n";
+    let read = file(text);
     assert!(read.projects.iter().all(|project| project.standing == Readiness::Complete));
     assert_eq!(read.projects.len(), 3);
 }
@@ -98,12 +96,11 @@ fn the_number_of_a_submission_is_its_key_and_its_words_are_not() {
 
 #[test]
 fn rows_of_a_submission_at_several_places_say_which_is_taken() {
-    let lamp = only(
-        "title,link,room,table,prize\n\
+    let text = "title,link,room,table,prize\n\
          Lamp,https://devpost.com/software/lamp,Hall,4,Health\n\
          Lamp,https://devpost.com/software/lamp,Gym,17,Design\n\
-         Lamp,https://devpost.com/software/lamp,Gym,17,Rust\n",
-    );
+         Lamp,https://devpost.com/software/lamp,Gym,17,Rust\n";
+    let lamp = only(text);
     assert_eq!((lamp.content.room.as_deref(), lamp.content.place.as_deref()), (Some("Hall"), Some("4")));
     assert_eq!(lamp.notes, [RowNote::OtherPlaces(vec!["Gym, 17".into()])]);
     assert_eq!(lamp.prizes.unwrap(), ["Health", "Design", "Rust"]);
@@ -122,8 +119,6 @@ fn a_person_in_two_teams_is_named_on_both_rows() {
 #[test]
 fn an_address_has_nothing_in_it_that_nobody_sees() {
     let lamp = only("title,emails\nLamp,\"Ana Oak <ana@oak.example\u{200b}>|\u{feff}bo@elm.example\"\n");
-    assert_eq!(
-        (emails(&lamp), lamp.members[0].name.as_str()),
-        (vec!["ana@oak.example", "bo@elm.example"], "Ana Oak")
-    );
+    assert_eq!(emails(&lamp), ["ana@oak.example", "bo@elm.example"]);
+    assert_eq!(lamp.members[0].name.as_str(), "Ana Oak");
 }

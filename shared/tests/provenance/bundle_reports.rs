@@ -182,10 +182,9 @@ fn an_event_is_called_as_it_was_signed() {
     let edited = chained(edited, "demo");
     let unsigned = called("Another", &edited);
     assert_eq!(unsigned.verdict, Verdict::CannotBeJudged, "{unsigned:#?}");
-    finds(
-        &unsigned,
-        r#"EventRenamedSince { here: "Another", signed: "Demo", file: "r.json", row: 6, is_signed: false }"#,
-    );
+    let text =
+        r#"EventRenamedSince { here: "Another", signed: "Demo", file: "r.json", row: 6, is_signed: false }"#;
+    finds(&unsigned, text);
     for name in ["Third", "Demo"] {
         assert_eq!(called(name, &edited).verdict, Verdict::DoesNotHold, "{name}");
     }
@@ -225,10 +224,8 @@ fn a_prize_is_called_as_a_signed_row_renamed_it() {
     };
     let whole = with("Best", "Ada", "p1", true);
     assert_eq!(whole.verdict, Verdict::Holds, "{whole:#?}");
-    finds(
-        &whole,
-        r#"PrizeChanged { prize: "Oddest", here: "Best", sponsor: "Ada", file: "r.json", row: 6, is_signed: true }"#,
-    );
+    let text = r#"PrizeChanged { prize: "Oddest", here: "Best", sponsor: "Ada", file: "r.json", row: 6, is_signed: true }"#;
+    finds(&whole, text);
     finds(&whole, "PrizesEqualSigned { prizes: 1");
     assert_eq!(with("Best", "Ada", "p1", false).verdict, Verdict::CannotBeJudged);
     for (sponsor, winner) in [("Ada", "p2"), ("Eve", "p1"), ("", "p1")] {
@@ -518,10 +515,8 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
         let mut other = file.clone();
         change(&mut other);
         fails(&files(&other, vec![signed.clone()]), "QuestionNotAsSigned { number: 1");
-        fails(
-            &[("b.json", other.to_string().into_bytes())],
-            "QuestionNotAsLogged { number: 1, row: Some(3) }",
-        );
+        let text = "QuestionNotAsLogged { number: 1, row: Some(3) }";
+        fails(&[("b.json", other.to_string().into_bytes())], text);
     }
     // What was answered later is not in these results: the log alone has it.
     let mut other = file.clone();
@@ -700,11 +695,8 @@ fn a_bundle_holds_what_its_log_its_runs_and_the_signed_ranking_name() {
     ];
     for (change, place, code) in cases {
         let finding = beside(change, |_| (), None);
-        assert_eq!(
-            (finding.verdict, finding.breaks_at.as_deref()),
-            (Verdict::DoesNotHold, Some(place)),
-            "{finding:#?}"
-        );
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+        assert_eq!(finding.breaks_at.as_deref(), Some(place), "{finding:#?}");
         finds(&finding, code);
     }
     // Without ids, one project could pass for another one.
@@ -819,11 +811,8 @@ fn who_had_more_time_and_who_gave_a_prize_is_as_it_was_signed() {
         cases.into_iter().chain([(sponsored, "prizes[0]", "PrizeDiffers {", ("prize.changed", "prize"))])
     {
         let forged = beside(change, given, None);
-        assert_eq!(
-            (forged.verdict, forged.breaks_at.as_deref()),
-            (Verdict::DoesNotHold, Some(place)),
-            "{forged:#?}"
-        );
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+        assert_eq!(forged.breaks_at.as_deref(), Some(place), "{forged:#?}");
         finds(&forged, code);
         let explained = beside(change, given, Some(later));
         assert_eq!(explained.verdict, Verdict::CannotBeJudged, "{explained:#?}");
@@ -841,11 +830,8 @@ fn projects_have_the_tracks_by_which_they_were_ranked() {
         file["projects"][1]["track"] = json!(7);
     };
     let forged = beside(moved, |_| (), None);
-    assert_eq!(
-        (forged.verdict, forged.breaks_at.as_deref()),
-        (Verdict::DoesNotHold, Some("project 1")),
-        "{forged:#?}"
-    );
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    assert_eq!(forged.breaks_at.as_deref(), Some("project 1"), "{forged:#?}");
     finds(&forged, "TrackNotOfRun { project: 1, run: 1 }");
     for later in [("project.edited", "project"), ("project.imported", "event"), ("track.edited", "event")] {
         let open = beside(moved, |_| (), Some(later));
@@ -909,11 +895,8 @@ fn a_winner_that_nobody_ranked_is_called_as_it_was_signed() {
         file["projects"].as_array_mut().unwrap().last_mut().unwrap()["title"] = json!("Seen");
     };
     let forged = beside(renamed, given, None);
-    assert_eq!(
-        (forged.verdict, forged.breaks_at.as_deref()),
-        (Verdict::DoesNotHold, Some("project 999")),
-        "{forged:#?}"
-    );
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    assert_eq!(forged.breaks_at.as_deref(), Some("project 999"), "{forged:#?}");
 }
 
 #[test]

@@ -16,11 +16,8 @@ fn breaks_at(links: &[Link]) -> (usize, RowFault) {
 #[test]
 fn a_log_as_exported_holds() {
     let links = chain(40);
-    assert_eq!(
-        read_audit_csv(&export(&links)).unwrap(),
-        links,
-        "the guard's quotes are taken off, others stay"
-    );
+    let found = read_audit_csv(&export(&links)).unwrap();
+    assert_eq!(found, links, "the guard's quotes are taken off, others stay");
     let chain = check(&links).unwrap();
     assert_eq!((chain.rows(), chain.is_of("demo"), chain.is_of("other")), (40, true, false));
     assert_eq!(chain.head().unwrap().row_hash, links[39].row_hash);
@@ -125,11 +122,8 @@ fn only_a_signed_head_tells_of_a_chain_made_anew_or_cut_short() {
     let anew = check(&chained(edited, "demo")).expect("by itself it holds");
     assert_eq!(anew.against(&head(40)), HeadVerdict::Differs);
     assert_eq!(anew.against(&head(18)), HeadVerdict::Differs);
-    assert_eq!(
-        anew.against(&head(17)),
-        HeadVerdict::Reaches { later: 23 },
-        "what came before the edit is as signed"
-    );
+    let found = anew.against(&head(17));
+    assert_eq!(found, HeadVerdict::Reaches { later: 23 }, "what came before the edit is as signed");
 
     // A backup restored, and other rows written since.
     let mut restored = links[..25].to_vec();

@@ -72,11 +72,8 @@ fn a_fact_that_was_changed_taken_out_or_put_before_others_is_told() {
         ("one before all", vec![first, one, two, three_]),
     ] {
         let told = found(&here, &three());
-        assert_eq!(
-            (told.verdict, told.breaks_at.as_deref()),
-            (Verdict::DoesNotHold, Some("projects")),
-            "{what}: {told:#?}"
-        );
+        assert_eq!(told.verdict, Verdict::DoesNotHold, "{what}: {told:#?}");
+        assert_eq!(told.breaks_at.as_deref(), Some("projects"), "{what}: {told:#?}");
         finds(&told, "EvidenceDiffers {");
     }
 }

@@ -29,10 +29,8 @@ fn documents_are_told_by_what_they_say() {
         assert_eq!(unknown.verdict, Verdict::CannotBeJudged);
         finds(&unknown, "UnknownKey");
         let changed = one("a.json", document.replace("Demo", "Dema"), &keys());
-        assert_eq!(
-            (changed.verdict, changed.breaks_at.as_deref()),
-            (Verdict::DoesNotHold, Some("signature"))
-        );
+        assert_eq!(changed.verdict, Verdict::DoesNotHold);
+        assert_eq!(changed.breaks_at.as_deref(), Some("signature"));
     }
 }
 

@@ -61,10 +61,8 @@ fn a_proof_shows_that_what_was_signed_is_in_the_log() {
     let unnamed = found(&file, Some(&policy(1, &[2])), &[]);
     assert_eq!(unnamed.verdict, Verdict::CannotBeJudged);
     finds(&unnamed, "NoDocument { row: 4 }");
-    finds(
-        &found(&file, Some(&policy(1, &[2])), &[("head.json", head_of(&links, 5))]),
-        "NoDocument { row: 4 }",
-    );
+    let text = "NoDocument { row: 4 }";
+    finds(&found(&file, Some(&policy(1, &[2])), &[("head.json", head_of(&links, 5))]), text);
     finds(&found(&file, None, &signed), "NoPolicy");
 }
 

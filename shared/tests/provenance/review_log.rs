@@ -100,10 +100,8 @@ fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is
         bundle(&[], &chained(links.clone(), "demo"))["audit"].clone()
     };
     let withdrawn = of_project("project.withdrawn", &json!({"status": "withdrawn", "recused": [FIRST + 7]}));
-    let restored = of_project(
-        "project.restored",
-        &json!({"status": "submitted", "counted_again": [FIRST + 7], "given_back": []}),
-    );
+    let again = json!({"status": "submitted", "counted_again": [FIRST + 7], "given_back": []});
+    let restored = of_project("project.restored", &again);
     let submitted = file["assignments"][7]["review"]["submitted_at"].clone();
     file["audit"] = withdrawn.clone();
     file["assignments"][7]["status"] = json!("recused");

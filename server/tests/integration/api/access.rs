@@ -35,11 +35,19 @@ const WHO: [&str; 13] = [
     "other-organizer",
     "admin",
 ];
-/// Names for several of them.
-const GROUPS: [(&str, &[&str]); 2] = [
-    ("conflicted", &["organizer-on-team", "organizer-judge"]),
-    ("organizers", &["organizer", "organizer-on-team", "organizer-judge", "admin"]),
+/// Names for several of them, and for several states.
+const GROUPS: [(&str, &[&str]); 8] = [
+    ("conflicted", CONFLICTED),
+    ("organizers", ORGANIZERS),
+    ("free", ORGANIZERS),
+    ("judges", &["judge", "other-judge", "organizer-judge"]),
+    ("members", &["team", "other-team", "organizer-on-team"]),
+    ("own-team", &["team", "organizer-on-team"]),
+    ("early", &["before", "submitting", "judging"]),
+    ("late", &["voting", "closed", "published"]),
 ];
+const CONFLICTED: &[&str] = &["organizer-on-team", "organizer-judge"];
+const ORGANIZERS: &[&str] = &["organizer", "organizer-on-team", "organizer-judge", "admin"];
 const WHEN: [&str; 7] = ["draft", "before", "submitting", "judging", "voting", "closed", "published"];
 
 /// What a placeholder becomes in one state.
@@ -64,34 +72,23 @@ pub(super) async fn world(pool: &PgPool, when: &'static str) -> State {
     let event = event
         .windows([(opening(1), hour(2)), (opening(2), hour(3)), (opening(3), hour(4))])
         .criterion("quality", "1", 0, 999_999_999)
-        .person("stranger")
-        .person("panellist")
-        .person("unconfirmed")
+        .people(&["stranger", "panellist", "unconfirmed"])
         .admin("admin")
-        .organizer("organizer")
-        .organizer("organizer-on-team")
-        .organizer("organizer-judge")
-        .judge("organizer-judge")
-        .judge("judge")
-        .judge("other-judge")
-        .team("Lights", &["team", "organizer-on-team"])
-        .team("Waves", &["other-team"])
+        .organizers(&["organizer", "organizer-on-team", "organizer-judge"])
+        .judges(&["organizer-judge", "judge", "other-judge"])
+        .teams(&[("Lights", &["team", "organizer-on-team"]), ("Waves", &["other-team"])])
         .project("Lamp", "Lights")
         .draft("Fogbound", "Lights")
-        .project("Tide", "Waves")
-        .project("Mist", "Waves")
-        .project("Dune", "Waves")
+        .projects(&[("Tide", "Waves"), ("Mist", "Waves"), ("Dune", "Waves")])
         .assign("judge", "Lamp")
         .review_draft("judge", "Mist", r#"{"quality": 3}"#)
         .assign("judge", "Dune")
-        .review("other-judge", "Lamp", &score(0))
-        .review("other-judge", "Tide", &score(1))
+        .reviews(&[("other-judge", "Lamp", &score(0)), ("other-judge", "Tide", &score(1))])
         .review("organizer-judge", "Tide", r#"{"quality": 7}"#)
         .create(pool)
         .await;
     plant(pool, &event).await;
-    let sql = "update event set voting_mode = 'account' where id = $1";
-    sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
+    event.run("update event set voting_mode = 'account' where id = $1").await;
     calibrate::run(&Database::new(pool.clone()), &SHELL, when).await.unwrap();
     if when == "published" {
         publish_in(&Site::new(pool).await, when).await;
@@ -109,14 +106,7 @@ pub(super) async fn world(pool: &PgPool, when: &'static str) -> State {
         ("{task}", event.assignment("judge", "Lamp").await.to_string()),
         ("{invitation}", invite(pool, &event).await.to_string()),
         ("{ask}", format!("ask-{when}")),
-        (
-            "{person}",
-            event
-                .one::<String>(
-                    "select id::text from person where email = 'judge@x.example' and $1 is not null",
-                )
-                .await,
-        ),
+        ("{person}", event.person("judge").await.to_string()),
         ("{guest}", turn_away(pool, &event).await.to_string()),
         ("{room}", room_code(when)),
     ];
@@ -168,18 +158,25 @@ fn cells_of(entry: &str) -> Vec<(&'static str, &'static str)> {
         assert!(!found.is_empty(), "{entry} names nobody");
         found
     };
-    let named = |names: &str, all: &'static [&'static str]| -> Vec<&'static str> {
-        names.split(',').flat_map(|name| one(name, all)).collect()
-    };
-    let times = named(when, &WHEN);
-    named(who, &WHO).into_iter().flat_map(|who| times.iter().map(move |when| (who, *when))).collect()
+    let times: Vec<_> = when.split(',').flat_map(|name| one(name, &WHEN)).collect();
+    let mut cells = Vec::new();
+    for name in who.split(',') {
+        for who in one(name, &WHO) {
+            // Once the results are published, those who take part are as free as the others.
+            let free = |when: &&str| name != "free" || *when == "published" || !CONFLICTED.contains(&who);
+            cells.extend(times.iter().copied().filter(free).map(|when| (who, when)));
+        }
+    }
+    cells
 }
 
 /// A row's cells, all of them. Those of a draft follow from its cells before anything is open, unless an entry names `draft`.
 fn cells(row: &Row) -> BTreeMap<(&'static str, &'static str), u16> {
     let mut cells = BTreeMap::new();
     let mut named = BTreeSet::new();
-    for entry in row.cells.split(';').map(str::trim) {
+    let usual = if is_api(row) { "* 403; nobody 401; " } else { "* 403; nobody 303; " };
+    let usual = if row.cells.starts_with('*') { "" } else { usual };
+    for entry in [usual, row.cells].concat().split(';').map(str::trim) {
         let (of, status) = entry.rsplit_once(' ').unwrap_or_else(|| panic!("{}: {entry}", row.route));
         let found = cells_of(of);
         if of.contains("draft") {
@@ -204,7 +201,7 @@ fn is_api(row: &Row) -> bool {
 
 /// Whether somebody organizes the event.
 fn organizes(who: &str) -> bool {
-    GROUPS.iter().any(|(group, members)| *group == "organizers" && members.contains(&who))
+    ORGANIZERS.contains(&who)
 }
 
 /// Whether a row asks for something of the event, and not by a link that its organizers handed out.

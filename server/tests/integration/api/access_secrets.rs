@@ -7,38 +7,35 @@ use std::collections::BTreeMap;
 /// Each secret with its readers, as `access/table.rs` names them: `who[,who…][@when[,when…]]`, separated by `;`.
 pub(crate) const SECRETS: &[(&str, &str)] = &[
     // What shows in lists, too.
-    ("what the event is about", "*@before,submitting,judging,voting,closed,published; team,organizers@draft"),
+    ("what the event is about", "*@early,late; team,organizers@draft"),
     ("a draft's title", "team,organizers"),
     ("a draft's words", "team,organizers"),
     ("a draft's picture", "team,organizers"),
     // What teams answer to the event's own questions.
     ("an answer for organizers", "team,organizers"),
     ("an answer for judges", "team,judge,other-judge,organizers"),
-    ("an answer for all", "*@before,submitting,judging,voting,closed,published; team,organizers@draft"),
+    ("an answer for all", "*@early,late; team,organizers@draft"),
     // Never public: what one judge said about one project, and when it is known who is ranked where.
-    ("a score of the team's project", "other-judge; organizer,admin; conflicted@published"),
-    ("a comment on the team's project", "other-judge; organizer,admin; conflicted@published"),
+    ("a score of the team's project", "other-judge; free"),
+    ("a comment on the team's project", "other-judge; free"),
     ("a score of another project", "other-judge; organizer,organizer-on-team,admin; conflicted@published"),
     ("a comment on another project", "other-judge; organizer,organizer-on-team,admin; conflicted@published"),
     ("a draft review's comment", "judge; organizer,organizer-on-team,admin; conflicted@published"),
-    ("why a judge stepped aside", "judge; organizer,admin; conflicted@published"),
+    ("why a judge stepped aside", "judge; free"),
     // A judge's own after the save, and never another judge's. Its team reads the sentence.
-    (
-        "a flag on the team's project",
-        "other-judge; team,organizer-on-team; organizer,admin; conflicted@published",
-    ),
+    ("a flag on the team's project", "other-judge; team,organizer-on-team; free"),
     // Who is assigned saves a review while judging is open.
     ("a fact about the team's project", "other-judge; judge@judging; team,organizers"),
     // The judge sees that there is a conflict, and of what kind.
-    ("why a judge has a conflict", "organizer,admin; conflicted@published"),
+    ("why a judge has a conflict", "free"),
     // Who judges one's own project is no team's business before publication.
     ("who judges the team's project", "organizer,organizer-judge,admin; conflicted@published"),
     // The totals of a project with one review are its mean, which the ranking shows.
     ("a total of the team's project", "other-judge; organizer,admin; *@published"),
     ("the run's fingerprint", "organizer,admin; *@published"),
-    ("the log's first row", "organizer,admin; conflicted@published"),
-    ("the salt of a judge's record", "judge; organizer,admin; conflicted@published"),
-    ("the salt of another judge's record", "other-judge; organizer,admin; conflicted@published"),
+    ("the log's first row", "free"),
+    ("the salt of a judge's record", "judge; free"),
+    ("the salt of another judge's record", "other-judge; free"),
     ("why a project won a prize", "organizer,admin; *@published"),
     ("a judge's address", "judge; organizers"),
     ("another judge's address", "other-judge; organizers"),
@@ -48,7 +45,7 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     // Only the list of accounts has the name: nobody who reads the question does.
     ("who asked about the results", "admin"),
     // Who is on a panel is for organizers who take no part.
-    ("a panellist's address", "panellist; organizer,admin; conflicted@published"),
+    ("a panellist's address", "panellist; free"),
 ];
 
 /// The scores of the team's project and of another one in the event of this state, by its number. No two events have the
@@ -114,10 +111,8 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
             from event e join person p on p.email = 'asker-' || e.slug || '@x.example' on conflict do nothing;
         set session_replication_role = origin;"#;
     sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
-    assert_eq!(
-        world.one::<i64>("select count(*) from project where event_id = $1 and tagline <> ''").await,
-        1
-    );
+    let sql = "select count(*) from project where event_id = $1 and tagline <> ''";
+    assert_eq!(world.one::<i64>(sql).await, 1);
 }
 
 /// The texts of the secrets in one event.

@@ -1,15 +1,12 @@
 //! Accounts as site admins look after them: found, deactivated, made admins, merged.
 
-use crate::support::{Event, Site, World, email};
+use crate::support::{Event, Site, World, email, one, one_row};
 use database_test::database_test;
 use sqlx::PgPool;
 
 async fn id(pool: &PgPool, name: &str) -> i64 {
-    sqlx::query_scalar("select id from person where email = $1")
-        .bind(email(name))
-        .fetch_one(pool)
-        .await
-        .unwrap()
+    let sql = "select id from person where email = $1";
+    sqlx::query_scalar(sql).bind(email(name)).fetch_one(pool).await.unwrap()
 }
 
 async fn setup(pool: &PgPool) -> (Site, World) {
@@ -17,14 +14,10 @@ async fn setup(pool: &PgPool) -> (Site, World) {
         .judging()
         .admin("root")
         .organizer("org")
-        .judge("ada")
-        .judge("eve")
+        .judges(&["ada", "eve"])
         .team("Lights", &["ana"])
-        .project("Lamp", "Lights")
-        .project("Torch", "Lights")
-        .assign("ada", "Lamp")
-        .assign("eve", "Lamp")
-        .assign("eve", "Torch")
+        .projects(&[("Lamp", "Lights"), ("Torch", "Lights")])
+        .assignments(&[("ada", "Lamp"), ("eve", "Lamp"), ("eve", "Torch")])
         .person("twin")
         .create(pool)
         .await;
@@ -57,12 +50,8 @@ async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
     assert_eq!(act("activate").await.location(), eve);
     assert_eq!(site.api("eve").get("/api/me").await.status, 401, "a token that ended stays ended");
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "an ended session stays ended");
-    let logged: Vec<String> = sqlx::query_scalar(
-        "select action from audit_log where chain = '' and action like 'person.%' order by seq",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+    let sql = "select action from audit_log where chain = '' and action like 'person.%' order by seq";
+    let logged: Vec<String> = sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap();
     assert_eq!(logged, ["person.deactivated", "person.activated"]);
     let org = format!("/admin/people/{}/deactivate", id(&pool, "org").await);
     site.browser("root").submit(&org, &[]).await.answers(409, "This person is the only organizer of “Demo”.");
@@ -101,28 +90,17 @@ async fn merging_says_what_moves_and_then_moves_it(pool: PgPool) {
     }
     assert!(demo.audit().await.is_empty(), "looking changes nothing");
     assert_eq!(site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await.status, 303);
-    let tasks: Vec<i64> = demo
-        .all("select a.person_id from assignment a join project p on p.id = a.project_id where a.event_id = $1 order by p.title")
-        .await;
-    assert_eq!(tasks, [ada, ada]);
-    let roles: i64 = sqlx::query_scalar("select count(*) from membership where person_id = $1")
-        .bind(eve)
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let sql = "select a.person_id from assignment a join project p on p.id = a.project_id where a.event_id = $1 order by p.title";
+    assert_eq!(demo.all::<i64>(sql).await, [ada, ada]);
+    let sql = "select count(*) from membership where person_id = $1";
+    let roles: i64 = sqlx::query_scalar(sql).bind(eve).fetch_one(&pool).await.unwrap();
     assert_eq!((roles, site.api("eve").get("/api/me").await.status), (0, 401));
     let rows = demo.audit().await;
-    assert_eq!(
-        (rows.len(), rows[0].0.as_str(), rows[0].3["assignments"].as_i64()),
-        (1, "person.merged", Some(2))
-    );
-    let portal: String = sqlx::query_scalar(
-        "select without_salt(after) from audit_log where chain = '' and action = 'person.merged'",
-    )
-    .fetch_one(&pool)
-    .await
-    .unwrap();
-    assert_eq!(portal, format!("{{\"person\":{ada}}}"));
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0].0.as_str(), "person.merged");
+    assert_eq!(rows[0].3["assignments"].as_i64(), Some(2));
+    let sql = "select without_salt(after) from audit_log where chain = '' and action = 'person.merged'";
+    assert_eq!(one::<String>(&pool, sql).await, format!("{{\"person\":{ada}}}"));
 }
 
 #[database_test]
@@ -166,8 +144,7 @@ async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(pool
     );
     sqlx::raw_sql(sqlx::AssertSqlSafe(said)).execute(&pool).await.unwrap();
     let merge = format!("/admin/people/{ada}/merge");
-    let merged = site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await;
-    assert_eq!(merged.status, 303, "{}", merged.text());
+    site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await.is(303);
     let order: Vec<i64> = demo.one("select choices from prize_panellist where event_id = $1").await;
     assert_eq!(order, [demo.project("Torch").await]);
     assert_eq!(demo.one::<i64>("select person_id from help_call where event_id = $1").await, ada);
@@ -179,10 +156,8 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
     let (demo, site) = Event::new("demo")
         .judging()
         .admin("root")
-        .judge("ada")
-        .judge("eve")
-        .team("Lights", &["ana", "ada2"])
-        .team("Waves", &["sue"])
+        .judges(&["ada", "eve"])
+        .teams(&[("Lights", &["ana", "ada2"]), ("Waves", &["sue"])])
         .project("Lamp", "Lights")
         .review_draft("eve", "Lamp", r#"{"quality": 4}"#)
         .served(&pool)
@@ -223,15 +198,13 @@ async fn who_is_invited_to_a_team_at_another_address_judges_it_at_neither(pool: 
     sqlx::query(invited).execute(&pool).await.unwrap();
     let site = Site::new(&pool).await;
     let jo = id(&pool, "jo").await;
-    let merged =
-        site.browser("root").submit(&format!("/admin/people/{jo}/merge"), &[("other", &email("alt"))]).await;
-    assert_eq!(merged.status, 303, "{}", merged.text());
+    let path = format!("/admin/people/{jo}/merge");
+    site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
     let named = "select count(*) from team_person where event_id = $1 and person_id = (select id from person where email = 'jo@x.example')";
     assert_eq!(demo.one::<i64>(named).await, 1);
     let lamp = demo.project("Lamp").await.to_string();
     let assign = format!("/events/demo/manage/assignments/judges/{jo}/assign");
-    let given = site.browser("org").submit(&assign, &[("project", lamp.as_str())]).await;
-    assert_eq!(given.status, 409, "{}", given.text());
+    site.browser("org").submit(&assign, &[("project", lamp.as_str())]).await.is(409);
 }
 
 #[database_test]
@@ -239,12 +212,9 @@ async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) 
     let demo = Event::new("demo")
         .admin("root")
         .organizer("org")
-        .person("ana")
-        .person("tim")
-        .team("Lights", &["eve"])
-        .team("Waves", &["tom", "sue"])
-        .project("Lamp", "Lights")
-        .project("Surf", "Waves")
+        .people(&["ana", "tim"])
+        .teams(&[("Lights", &["eve"]), ("Waves", &["tom", "sue"])])
+        .projects(&[("Lamp", "Lights"), ("Surf", "Waves")])
         .create(&pool)
         .await;
     demo.move_window("voting", (Some(-1), Some(1))).await;
@@ -280,10 +250,8 @@ async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) 
     ))
     .await;
     let (seen, status) = merge(ana, "eve").await;
-    assert!(
-        seen.contains("One account voted for 1 project of the other account’s team") && status == 409,
-        "{seen}"
-    );
+    assert!(seen.contains("One account voted for 1 project of the other account’s team"), "{seen}");
+    assert_eq!(status, 409, "{seen}");
     run(format!("delete from ballot where person_id = {ana}")).await;
     let (seen, status) = merge(ana, "eve").await;
     for line in ["joins the other’s team: Lights in Demo", "1 ballot moves", "1 panel of a prize moves"] {
@@ -293,21 +261,16 @@ async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) 
     for table in ["team_member", "ballot", "prize_panellist"] {
         let sql = format!("select count(*) from {table} where person_id = {ana} and person_id <> {eve}");
         let moved: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.unwrap();
-        let sql = format!("select count(*) from {table} where person_id = {eve}");
-        let left: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.unwrap();
+        let left: i64 = one(&pool, &format!("select count(*) from {table} where person_id = {eve}")).await;
         assert_eq!((moved, left), (1, 0), "{table}");
     }
-    let invitation: (i64, Option<i64>, bool) =
-        sqlx::query_as("select accepted_by, created_person_id, link_ended_at is not null from invitation")
-            .fetch_one(&pool)
-            .await
-            .unwrap();
+    let sql = "select accepted_by, created_person_id, link_ended_at is not null from invitation";
+    let invitation: (i64, Option<i64>, bool) = one_row(&pool, sql).await;
     assert_eq!(invitation, (ana, None, true), "a link signs in to no account that it did not make");
     // A full team has room for who takes a member's place.
     assert_eq!(merge(tim, "tom").await.1, 303);
-    let members: Vec<i64> = demo
-        .all("select m.person_id from team_member m join team t on t.id = m.team_id where m.event_id = $1 and t.name = 'Waves' order by m.person_id")
-        .await;
+    let sql = "select m.person_id from team_member m join team t on t.id = m.team_id where m.event_id = $1 and t.name = 'Waves' order by m.person_id";
+    let members: Vec<i64> = demo.all(sql).await;
     assert!(members.contains(&tim) && !members.contains(&tom) && members.len() == 2, "{members:?}");
     let rows = demo.audit().await;
     assert_eq!((rows[0].3["teams"].as_i64(), rows[0].3["ballots"].as_i64()), (Some(1), Some(1)));

@@ -1,7 +1,7 @@
 //! The API gives a reader everything that public and personal pages show them (except the organizer's tools).
 
 use crate::support::judged::SHELL;
-use crate::support::{Event, Site, World, join_code};
+use crate::support::{Event, Site, World, join_code, run};
 use database_test::database_test;
 use portal::publish::calibrate;
 use sqlx::{AssertSqlSafe, PgPool};
@@ -192,14 +192,11 @@ fn filled(path: &str, ids: &BTreeMap<&str, Vec<String>>) -> Vec<String> {
 async fn world(pool: &PgPool) -> World {
     let world = Event::new("demo")
         .windows([(Some(-5), Some(-4)), (Some(-4), Some(4)), (Some(-3), Some(-2))])
-        .judge("judge")
-        .judge("second")
+        .judges(&["judge", "second"])
         .person("stranger")
-        .team("Lights", &["team"])
-        .team("Waves", &["bob"])
+        .teams(&[("Lights", &["team"]), ("Waves", &["bob"])])
         .track("zqtrack")
-        .project("Lamp", "Lights")
-        .project("Copy", "Lights")
+        .projects(&[("Lamp", "Lights"), ("Copy", "Lights")])
         .draft("Fog", "Lights")
         .project("Tide", "Waves")
         .review("judge", "Lamp", r#"{"quality": 4, "impact": 7}"#)
@@ -248,8 +245,7 @@ async fn world(pool: &PgPool) -> World {
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
     calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
-    let sql = "insert into publication (event_id, run_id) select event_id, id from calibration_run";
-    sqlx::query(sql).execute(pool).await.unwrap();
+    run(pool, "insert into publication (event_id, run_id) select event_id, id from calibration_run").await;
     world
 }
 

@@ -1,7 +1,7 @@
 //! The audit log's page and its signed head, of an event and of changes outside events.
 
 use crate::support::judged::PUBLISHED;
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World, all_rows, run};
 use database_test::database_test;
 use shared::provenance::{DocumentCheck, File, Payload, Verdict, check_files, verify};
 use sqlx::PgPool;
@@ -45,8 +45,7 @@ fn pager(page: &str) -> (Option<String>, Option<String>) {
 #[database_test]
 async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(pool: PgPool) {
     let (world, site) = demo(&pool).await;
-    let empty = site.browser("org").get(LOG).await;
-    assert!(empty.status == 200 && empty.body.contains("Nothing has been logged yet"), "{}", empty.body);
+    site.browser("org").get(LOG).await.is(200).shows("Nothing has been logged yet");
     logged(&world, 120).await;
     let read = async |path: &str| site.browser("org").get(path).await.body;
     let first = read(LOG).await;
@@ -61,27 +60,18 @@ async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(po
     let last = read(&older.unwrap()).await;
     assert_eq!((rows(&last), pager(&last).1), ((1..=20).rev().collect(), None));
     assert_eq!(rows(&read(LOG).await)[0], 127);
-    assert_eq!(
-        world.one::<i64>("select count(*) from audit_log where event_id = $1").await,
-        127,
-        "reading writes nothing"
-    );
+    let sql = "select count(*) from audit_log where event_id = $1";
+    assert_eq!(world.one::<i64>(sql).await, 127, "reading writes nothing");
 }
 
 #[database_test]
 async fn a_row_shows_who_did_what_and_only_what_changed(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     let lamp = world.project("Lamp").await;
-    sqlx::query(
-        "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
+    let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
          values ($1, 'pia@x.example', 'participant', 'project.updated', 'project', $2::text, '192.0.2.9',
-             '{\"status\":\"draft\",\"tags\":[\"<b>\"]}', '{\"status\":\"submitted\",\"tags\":[\"<b>\"]}')",
-    )
-    .bind(world.event)
-    .bind(lamp)
-    .execute(&pool)
-    .await
-    .unwrap();
+             '{\"status\":\"draft\",\"tags\":[\"<b>\"]}', '{\"status\":\"submitted\",\"tags\":[\"<b>\"]}')";
+    sqlx::query(sql).bind(world.event).bind(lamp).execute(&pool).await.unwrap();
     let page = site.browser("org").get(LOG).await.body;
     let (hash, before): (String, String) = (
         world.one("select row_hash from audit_log where event_id = $1").await,
@@ -145,7 +135,7 @@ async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
 async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     // Ten thousand rows without the chain's trigger: their hashes do not matter here.
-    sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+    run(&pool, &format!(
         "alter table audit_log disable trigger audit_log_chain;
          insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, prev_hash, row_hash)
          select 'demo', n, {}, '2026-01-01'::timestamptz + n * interval '1s', 'a', 'judge',
@@ -153,10 +143,7 @@ async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: 
          insert into audit_head values ('demo', 25000, 'x');
          alter table audit_log enable always trigger audit_log_chain",
         world.event
-    )))
-    .execute(&pool)
-    .await
-    .unwrap();
+    )).await;
     let mut path = format!("{LOG}?q=imported");
     let mut pages = Vec::new();
     loop {
@@ -183,20 +170,13 @@ async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool
     let head = site.api("both").get(HEAD).await.refusal();
     assert!(head.0 == 403 && head.1.starts_with("You judge in this event"), "{head:?}");
     assert_eq!(site.api("both").get("/api/events/demo/export/audit.csv").await.refusal(), head);
-    let page = site.browser("both").get(LOG).await;
-    assert!(page.status == 403 && page.body.contains(&head.1), "{}", page.body);
+    site.browser("both").get(LOG).await.is(403).shows(&head.1);
     for (who, status) in [("", 401), ("pia", 403), ("org", 200), ("root", 200)] {
         assert_eq!(site.api(who).get(HEAD).await.status, status, "{who}");
     }
-    assert_eq!(
-        site.api("org").get("/api/events/none/audit-head").await.refusal(),
-        (404, "Not found.".into())
-    );
+    site.api("org").get("/api/events/none/audit-head").await.refuses(404, "Not found.");
     Event::new("quiet").organizer("org").create(&pool).await;
-    assert_eq!(
-        site.api("org").get("/api/events/quiet/audit-head").await.refusal(),
-        (404, "Nothing has been logged yet.".into())
-    );
+    site.api("org").get("/api/events/quiet/audit-head").await.refuses(404, "Nothing has been logged yet.");
 }
 
 #[database_test]
@@ -250,10 +230,8 @@ async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPo
     assert_eq!(head.headers["content-disposition"], "attachment; filename=\"audit-head.json\"");
     let csv = site.browser("root").get("/admin/audit/audit.csv").await;
     assert_eq!(csv.headers["content-disposition"], "attachment; filename=\"audit.csv\"");
-    assert!(
-        site.browser("root").get("/admin/audit").await.body.contains("<code>export.csv</code>"),
-        "its download is logged"
-    );
+    // Its download is logged.
+    site.browser("root").get("/admin/audit").await.shows("<code>export.csv</code>");
     let keys = site.keys().await;
     let files = [
         File { name: "audit.csv", bytes: csv.body.as_bytes() },
@@ -261,12 +239,9 @@ async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPo
     ];
     let report = check_files(&files, &keys, None);
     let said = report_text(&report);
-    assert!(
-        report.all_hold()
-            && said.contains("changes that belong to no event")
-            && said.contains("The log ends with row 1"),
-        "{said}"
-    );
+    assert!(report.all_hold(), "{said}");
+    assert!(said.contains("changes that belong to no event"), "{said}");
+    assert!(said.contains("The log ends with row 1"), "{said}");
 }
 
 #[database_test(PUBLISHED)]
@@ -287,8 +262,7 @@ async fn site_admins_see_the_keys_and_whether_this_server_signs(site: Site) {
     let secret = portal::records::secret::Secret::from_bytes([7; 32]).text();
     assert!(!page.body.contains(&secret));
     rotated(&site, 8).await;
-    let page = site.browser("staff").get("/admin/keys").await.body;
-    assert!(page.contains("This server signs nothing") && page.contains("Retired"), "{page}");
+    site.browser("staff").get("/admin/keys").await.body.has(&["This server signs nothing", "Retired"]);
     assert!(site.browser("staff").get("/admin").await.body.contains("This server signs nothing"));
 }
 
@@ -322,10 +296,7 @@ async fn a_revoked_keys_signatures_are_invalid_and_its_results_are_named(pool: P
     let (code, _, said) = revoke("none").await;
     assert!(code == Some(1) && said.contains("never signed"), "{said}");
     let told = site.api("").post_text("/api/verify", document.clone()).await.json();
-    assert_eq!(
-        (&told["valid"], &told["key_status"]),
-        (&serde_json::json!(false), &serde_json::json!("revoked"))
-    );
+    assert_eq!(serde_json::json!([told["valid"], told["key_status"]]), serde_json::json!([false, "revoked"]));
     assert!(told["reason"].as_str().unwrap().contains("revoked"), "{told}");
     let files = [File { name: "results.json", bytes: document.as_bytes() }];
     let report = check_files(&files, &set().await, None);
@@ -333,9 +304,6 @@ async fn a_revoked_keys_signatures_are_invalid_and_its_results_are_named(pool: P
     let page = site.browser("staff").get("/admin/keys").await.body;
     assert!(page.contains("1 ranking is signed with a revoked key") && page.contains("Revoked"), "{page}");
     let log: Vec<(String, String)> =
-        sqlx::query_as("select action, object_id from audit_log where chain = '' and action like 'key.%' order by seq desc limit 1")
-            .fetch_all(&pool)
-            .await
-            .unwrap();
+        all_rows(&pool, "select action, object_id from audit_log where chain = '' and action like 'key.%' order by seq desc limit 1").await;
     assert_eq!(log, [("key.revoked".to_owned(), kid)]);
 }

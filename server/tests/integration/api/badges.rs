@@ -1,8 +1,8 @@
 //! Certificates as Open Badges: who gets them, what they say of whom, and which were corrected.
 
-use crate::support::judged::{JUDGED, PUBLISHED, calibrated, sql};
+use crate::support::judged::{JUDGED, PUBLISHED, calibrated};
 use crate::support::multipart::{KIND, form};
-use crate::support::{Event, Site, World, email};
+use crate::support::{Event, Site, World, email, run};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
@@ -37,8 +37,7 @@ async fn claims(site: &Site, token: &str) -> Value {
 }
 
 async fn badge(site: &Site, who: &str, of: &str) -> Value {
-    let reply = site.api(who).get(&format!("/api/{of}/badge?event=demo")).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    let reply = site.api(who).get(&format!("/api/{of}/badge?event=demo")).await.is(200);
     claims(site, &reply.body).await
 }
 
@@ -60,10 +59,7 @@ async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_
         let plain = claims(&site, &reply.body).await;
         let identifiers = &plain["credentialSubject"]["identifier"];
         assert_eq!(identifiers.as_array().map(Vec::len), Some(1));
-        assert_eq!(
-            (&identifiers[0]["identityHash"], &identifiers[0]["hashed"]),
-            (&json!(name), &json!(false))
-        );
+        assert_eq!(json!([identifiers[0]["identityHash"], identifiers[0]["hashed"]]), json!([name, false]));
         let chosen = claims(&site, &site.api(who).get(&format!("{path}&email=true")).await.body).await;
         let hashed = &chosen["credentialSubject"]["identifier"][1];
         let salted = format!("{}{}", email(who), hashed["salt"].as_str().unwrap());
@@ -112,13 +108,11 @@ async fn what_leaves_the_portal_says_that_results_are_provisional(site: Site) {
         ("until", "2099-01-01T10:00"),
         ("owed", "Public code"),
     ];
-    let published = site.browser("org").submit("/events/demo/manage/calibration/publish", &wish).await;
-    assert_eq!(published.status, 303, "{}", published.text());
+    site.browser("org").submit("/events/demo/manage/calibration/publish", &wish).await.is(303);
     let badge = badge(&site, "p3", "participant").await;
     let said = badge["evidence"][0]["description"].as_str().unwrap();
     assert!(said.contains(" in provisional results."), "{said}");
-    let feed = site.api("").get("/feed.atom").await.body;
-    assert!(feed.contains("<summary>Provisional results are out.</summary>"), "{feed}");
+    site.api("").get("/feed.atom").await.shows("<summary>Provisional results are out.</summary>");
     let page = site.api("").get("/events/demo/results").await.body;
     assert!(page.contains("property=\"og:description\" content=\"Provisional results. First of "), "{page}");
 }
@@ -136,15 +130,13 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
     let before = badge(&site, "p3", "participant").await;
     let saved = async || site.api("p3").get("/api/participant/badge?event=demo").await.body;
     let old = saved().await;
-    assert_eq!(
-        before["credentialStatus"][0]["statusListCredential"],
-        json!(format!("http://portal.example{STATUS}"))
-    );
+    let expected = json!(format!("http://portal.example{STATUS}"));
+    assert_eq!(before["credentialStatus"][0]["statusListCredential"], expected);
     assert_eq!(places(&badge(&site, "j1", "judge").await), [0_usize; 0], "a judge has no rank");
     assert_eq!(list().await, json!(bit_list(&[])), "nothing was corrected");
     let worse = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
                    (select id from assignment where project_id = 3)"#;
-    sql(&demo, worse).await;
+    demo.run(worse).await;
     calibrated(&site).await;
     let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
     let publish = "/events/demo/manage/calibration/publish";
@@ -182,10 +174,7 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
         assert!(page.body.contains(words), "{}", page.body);
     }
     // While the community votes, ranks are hidden, and with them what became of them.
-    sqlx::query("update event set voting_mode = 'account', voting_open = null, voting_close = null")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
     assert_eq!(site.api("").get(STATUS).await.status, 404);
     assert_eq!(places(&badge(&site, "p3", "participant").await), [0_usize; 0]);
 }

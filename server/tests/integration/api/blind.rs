@@ -85,8 +85,7 @@ async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
             assert!(page.body.contains(text), "{who} is not told {text}: {}", page.body);
         }
     }
-    let found = ask(&site, "organizer", "GET", "/events/judging/projects?q=zqxzqwavesteam", "").await;
-    assert!(found.body.contains(">Tide<"), "{}", found.body);
+    ask(&site, "organizer", "GET", "/events/judging/projects?q=zqxzqwavesteam", "").await.shows(">Tide<");
     for sheets in ["signs", "list", "judges", "scores-by-project", "scores-by-judge"] {
         let path = format!("/events/judging/manage/floor/print?sheets={sheets}");
         let paper = ask(&site, "organizer", "GET", &path, "").await;
@@ -106,15 +105,10 @@ async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
         }
     }
     let read = ask(&site, "judge", "GET", &format!("/api{lamp}"), "").await.json();
-    assert_eq!(
-        (&read["team"], &read["repo_url"]),
-        (&json!("zqxzqlightsteam"), &json!("https://zqxzqlightsteamrepo.example"))
-    );
-    assert_eq!(
-        tell(&site, &things, "judge", &["zqxzqwaves"]).await,
-        Vec::<String>::new(),
-        "after another review"
-    );
+    assert_eq!(read["team"], "zqxzqlightsteam");
+    assert_eq!(read["repo_url"], "https://zqxzqlightsteamrepo.example");
+    let found = tell(&site, &things, "judge", &["zqxzqwaves"]).await;
+    assert_eq!(found, Vec::<String>::new(), "after another review");
 }
 
 #[database_test]

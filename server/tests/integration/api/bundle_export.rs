@@ -3,7 +3,7 @@
 use crate::api::demo::SEEDED;
 use crate::api::import::bundle;
 use crate::support::judged::{PUBLISHED, SHELL, calibrated, lines, publish_in, rescored};
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, one, run};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
@@ -160,8 +160,7 @@ async fn lamps(pool: &PgPool) -> Site {
 #[database_test]
 async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
     let site = lamps(&pool).await;
-    let without = site.api("org").get("/api/events/lamps/export/bundle.json?pictures=0").await;
-    assert_eq!(without.status, 200, "{}", without.body);
+    let without = site.api("org").get("/api/events/lamps/export/bundle.json?pictures=0").await.is(200);
     assert_eq!(without.json()["pictures"], json!([]));
     let mut whole = lasting(exported(&site, "lamps").await);
     assert_eq!(whole["pictures"].as_array().unwrap().len(), 2);
@@ -169,20 +168,14 @@ async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
     assert_eq!(lasting(without.json()), whole);
     imported(&site, &without.json(), "copy").await;
     assert_eq!(lasting(exported(&site, "copy").await)["pictures"], json!([]));
-    let logged: String = sqlx::query_scalar(
-        "select after from audit_log where chain = 'lamps' and action = 'bundle.exported' order by seq limit 1",
-    )
-    .fetch_one(&pool)
-    .await
-    .unwrap();
+    let logged: String = one(&pool, "select after from audit_log where chain = 'lamps' and action = 'bundle.exported' order by seq limit 1").await;
     assert!(logged.contains("\"pictures\""), "{logged}");
 }
 
 #[database_test]
 async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
     let site = lamps(&pool).await;
-    let reply = site.api("org").get("/api/events/lamps/export/bundle.json").await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    let reply = site.api("org").get("/api/events/lamps/export/bundle.json").await.is(200);
     let header = |name: &str| reply.headers[name].to_str().unwrap();
     assert_eq!(header("content-type"), "application/json");
     assert_eq!(header("content-disposition"), "attachment; filename=\"lamps-bundle.json\"");
@@ -193,26 +186,20 @@ async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
     let refs = |list: &str| -> Vec<Value> {
         file[list].as_array().unwrap().iter().map(|entry| entry["ref"].clone()).collect()
     };
-    assert_eq!(
-        json!([refs("people"), refs("teams"), refs("projects")]),
-        json!([["p1", "p2", "p3", "p4", "p5"], ["t1", "t2"], ["pr1", "pr2", "pr3"]])
-    );
+    let expected = json!([["p1", "p2", "p3", "p4", "p5"], ["t1", "t2"], ["pr1", "pr2", "pr3"]]);
+    assert_eq!(json!([refs("people"), refs("teams"), refs("projects")]), expected);
     assert_eq!(file["event"]["criteria"][0]["weight"], "2.5");
-    assert_eq!(
-        file["assignments"][0]["review"],
-        json!({"submitted_at": null, "comment": "So far.", "scores": {"impact": 0}})
-    );
+    let expected = json!({"submitted_at": null, "comment": "So far.", "scores": {"impact": 0}});
+    assert_eq!(file["assignments"][0]["review"], expected);
     assert_eq!(file["assignments"][2]["recused_reason"], "A friend.");
     assert_eq!(file["projects"][1]["duplicate_of"], "pr1");
     let tracks = &file["event"]["tracks"];
     assert_eq!(file["people"][1]["tracks"], json!([tracks[0]["id"], tracks[1]["id"]]));
-    assert_eq!(
-        file["ballots"],
-        json!([
-            {"person": "p3", "choices": ["pr2"], "cast_at": "2026-01-01T19:00:00Z"},
-            {"person": null, "choices": ["pr1", "pr2"], "cast_at": "2026-01-01T19:30:00Z"}
-        ])
-    );
+    let expected = json!([
+        {"person": "p3", "choices": ["pr2"], "cast_at": "2026-01-01T19:00:00Z"},
+        {"person": null, "choices": ["pr1", "pr2"], "cast_at": "2026-01-01T19:30:00Z"}
+    ]);
+    assert_eq!(file["ballots"], expected);
     for (list, entries) in [("comments", 1), ("conflicts", 1), ("prizes", 2)] {
         assert_eq!(file[list].as_array().unwrap().len(), entries, "{list}");
     }
@@ -388,33 +375,25 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
     let second = ask("org", "lamps").await;
     let log = second.json()["audit"].clone();
     let actions: Vec<_> = log.as_array().unwrap().iter().map(|row| row["action"].as_str().unwrap()).collect();
-    assert_eq!(
-        actions,
-        ["event.imported", "bundle.exported", "bundle.completed"],
-        "it ends before its own rows"
-    );
+    let expected = ["event.imported", "bundle.exported", "bundle.completed"];
+    assert_eq!(actions, expected, "it ends before its own rows");
     let sql = "select actor, action, object_id, without_salt(after) from audit_log where chain = 'lamps' order by seq desc limit 2";
     let rows: Vec<(String, String, String, String)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
     let sha = sha256_hex(second.body.as_bytes());
     let row = |action: &str, after: Value| {
         ("org@x.example".to_owned(), action.to_owned(), "bundle".to_owned(), after.to_string())
     };
-    assert_eq!(
-        rows,
-        [
-            row("bundle.completed", json!({ "file_sha256": sha })),
-            row("bundle.exported", json!({ "audit_rows": 3 }))
-        ]
-    );
+    let expected = [
+        row("bundle.completed", json!({ "file_sha256": sha })),
+        row("bundle.exported", json!({ "audit_rows": 3 })),
+    ];
+    assert_eq!(rows, expected);
 }
 
 #[database_test]
 async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool) {
     let site = lamps(&pool).await;
-    sqlx::raw_sql("update event set voting_close = now() + interval '1h' where slug = 'lamps'")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update event set voting_close = now() + interval '1h' where slug = 'lamps'").await;
     sqlx::raw_sql("update comment set removed_at = now()").execute(&pool).await.unwrap();
     let file = exported(&site, "lamps").await;
     assert_eq!((&file["ballots"], &file["comments"]), (&json!([]), &json!([])));
@@ -430,9 +409,8 @@ async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool)
 async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
     let site = lamps(&pool).await;
     let lamp = site.api("").get("/api/events/lamps/projects").await.json()[0]["id"].clone();
-    let said =
-        site.api("sam").post(&format!("/api/projects/{lamp}/comments"), json!({"body": "From afar."})).await;
-    assert_eq!(said.status, 201, "{}", said.body);
+    let path = format!("/api/projects/{lamp}/comments");
+    site.api("sam").post(&path, json!({"body": "From afar."})).await.is(201);
     let file = exported(&site, "lamps").await;
     let sam = file["people"].as_array().unwrap().iter().find(|p| p["email"] == "sam@x.example").unwrap();
     assert_eq!((&sam["roles"], &file["comments"][1]["person"]), (&json!([]), &sam["ref"]));

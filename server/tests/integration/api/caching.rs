@@ -1,7 +1,7 @@
 //! Pages of lists, revalidation, and answers that must not be cached.
 
 use crate::support::judged::PUBLISHED;
-use crate::support::{Event, Site, token};
+use crate::support::{Event, Site, run, token};
 use axum::body::{HttpBody as _, to_bytes};
 use database_test::database_test;
 use serde_json::{Value, json};
@@ -11,20 +11,19 @@ const LIST: &str = "/api/events/demo/projects";
 /// What caches may do with an answer that is the same for all visitors.
 const FOR_EVERYBODY: &str = "public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=3600";
 
-async fn demo(pool: &PgPool) {
+async fn demo(pool: &PgPool) -> Site {
     Event::new("demo")
         .person("vera")
         .organizer("org")
         .judge("jo")
         .team("Lights", &["ana"])
-        .project("A", "Lights")
-        .project("B", "Lights")
-        .project("C", "Lights")
+        .projects(&[("A", "Lights"), ("B", "Lights"), ("C", "Lights")])
         .draft("D", "Lights")
         .review_draft("jo", "A", "{}")
         .review_draft("jo", "B", "{}")
         .create(pool)
         .await;
+    Site::new(pool).await
 }
 
 /// Every page of a list, put together, by following `Link`.
@@ -73,10 +72,8 @@ async fn pages_of_a_list_are_the_list(pool: PgPool) {
 
 #[database_test]
 async fn an_impossible_page_is_400_after_all_other_refusals(pool: PgPool) {
-    demo(&pool).await;
-    let site = Site::new(&pool).await;
-    let refused = site.api("").get(&format!("{LIST}?limit=0&after=x")).await;
-    assert_eq!(refused.status, 400);
+    let site = demo(&pool).await;
+    let refused = site.api("").get(&format!("{LIST}?limit=0&after=x")).await.is(400);
     assert_eq!(refused.json().as_object().unwrap().keys().collect::<Vec<_>>(), ["after", "limit"]);
     assert_eq!(site.api("").get("/api/events/none/projects?limit=0").await.status, 404);
     assert_eq!(site.api("").get("/api/judge/assignments?limit=0").await.status, 401);
@@ -90,8 +87,7 @@ async fn an_impossible_page_is_400_after_all_other_refusals(pool: PgPool) {
 
 #[database_test]
 async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool: PgPool) {
-    demo(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = demo(&pool).await;
     let listed: Value = site.api("").get(LIST).await.json();
     let project = listed[0]["id"].to_string();
     for path in [
@@ -123,18 +119,14 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
         let ask = async |method: &str, tag: &str| {
             site.api("").send_with(method, path, &[("if-none-match", tag)], String::new()).await
         };
-        let again = ask("GET", tag.strip_prefix("W/").unwrap()).await;
-        assert_eq!(
-            (again.status, again.body.as_str(), &again.headers["etag"]),
-            (304, "", &first.headers["etag"])
-        );
+        let again = ask("GET", tag.strip_prefix("W/").unwrap()).await.is(304);
+        assert_eq!(again.body.as_str(), "");
+        assert_eq!(again.headers["etag"], first.headers["etag"]);
         assert_eq!(ask("HEAD", &tag).await.status, 304, "{path}");
         assert_eq!(ask("GET", "\"other\"").await.status, 200, "{path}");
-        let head = site.api("").send_with("HEAD", path, &[], String::new()).await;
-        assert_eq!(
-            (head.status, head.body.as_str(), &head.headers["etag"]),
-            (200, "", &first.headers["etag"])
-        );
+        let head = site.api("").send_with("HEAD", path, &[], String::new()).await.is(200);
+        assert_eq!(head.body.as_str(), "");
+        assert_eq!(head.headers["etag"], first.headers["etag"]);
         assert_eq!(head.headers["content-length"], first.body.len().to_string(), "{path}");
         // A visitor who once opened the sign-in page has its cookie. Public answers do not depend on it.
         let cookie = ("cookie", "csrftoken=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
@@ -159,13 +151,10 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
     let cookie = format!("csrftoken={token}");
     let form = site.api("").send_with("GET", "/login", &[("cookie", &cookie)], String::new()).await;
     assert!(form.body.contains(&token));
-    assert_eq!(
-        (form.headers.get("etag"), &form.headers["cache-control"]),
-        (None, &"private, no-store".parse().unwrap())
-    );
+    assert_eq!(form.headers.get("etag"), None);
+    assert_eq!(form.headers["cache-control"], "private, no-store");
     for path in ["/api/events/none", "/events/none", "/api/projects/999", "/nothing", "/api/nothing"] {
-        let missing = site.api("").get(path).await;
-        assert_eq!(missing.status, 404);
+        let missing = site.api("").get(path).await.is(404);
         assert!(missing.headers["cache-control"].to_str().unwrap().contains("no-store"), "{path}");
         assert_eq!(missing.headers.get("etag"), None, "{path}");
     }
@@ -196,8 +185,7 @@ async fn the_api_gives_a_visitor_nothing_without_an_etag(site: Site) {
 
 #[database_test]
 async fn an_etag_changes_only_with_public_data(pool: PgPool) {
-    demo(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = demo(&pool).await;
     let tag = async || site.api("").get(LIST).await.headers["etag"].clone();
     let first = tag().await;
     let draft = json!({ "title": "Secret" });
@@ -232,8 +220,7 @@ async fn every_answer_has_an_id_of_its_own(site: Site) {
 
 #[database_test]
 async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
-    demo(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = demo(&pool).await;
     let packed = async |who: &str, path: &str, accepted: &str| {
         let cookie = format!("sessionid={}", crate::support::session(who));
         let headers = [("accept-encoding", accepted), ("cookie", cookie.as_str())];
@@ -258,8 +245,7 @@ async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
 /// Only answers marked public may be cached: a default of public would leak links that contain secrets.
 #[database_test]
 async fn only_answers_marked_public_are_cached(pool: PgPool) {
-    demo(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = demo(&pool).await;
     for path in
         ["/login", "/signup", "/login/link", "/login/sent", "/healthz", "/readyz", "/me", "/links/none"]
     {
@@ -273,8 +259,7 @@ async fn only_answers_marked_public_are_cached(pool: PgPool) {
 
 #[database_test]
 async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(pool: PgPool) {
-    demo(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = demo(&pool).await;
     for path in [
         "/api/events",
         "/api/nothing",
@@ -294,16 +279,15 @@ async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(pool: PgPool) {
     let same = site
         .api("")
         .send_with("GET", "/events/demo/projects", &[("if-none-match", tag)], String::new())
-        .await;
-    assert_eq!(same.status, 304);
+        .await
+        .is(304);
     let policy = same.headers.get("content-security-policy");
     assert!(policy.is_none() || policy == page.headers.get("content-security-policy"), "{policy:?}");
 }
 
 #[database_test]
 async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
-    demo(&pool).await;
-    let mut site = Site::new(&pool).await;
+    let mut site = demo(&pool).await;
     for https in [false, true] {
         if https {
             site = site.at("https://portal.example");
@@ -336,8 +320,7 @@ async fn subdomains_are_asked_by_https_where_the_operator_says_so(pool: PgPool) 
 
 #[database_test]
 async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
-    demo(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = demo(&pool).await;
     let bearer = format!("Bearer {}", token("org"));
     let ask = async || site.api("org").send_with_bytes("GET", LIST, &[("authorization", &bearer)]).await;
     // One part holds 500 entries, and the event has four.
@@ -358,8 +341,7 @@ async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
     }
     assert_eq!(site.api("org").get("/api/events/none/projects").await.status, 404);
     // The same for a judge's assignments and reviews.
-    sqlx::raw_sql(
-        "set session_replication_role = replica;
+    run(&pool, "set session_replication_role = replica;
          insert into membership (event_id, person_id, role)
              select e.id, p.id, 'judge' from event e, person p where e.slug = 'demo' and p.email = 'org@x.example';
          insert into assignment (event_id, project_id, person_id, source)
@@ -367,11 +349,7 @@ async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
          insert into review (assignment_id, event_id, scores, comment)
              select id, event_id, '{}', 'x' from assignment a
              where not exists (select from review r where r.assignment_id = a.id);
-         reset session_replication_role",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+         reset session_replication_role").await;
     for list in ["/api/judge/assignments", "/api/judge/scores"] {
         let answer = site.api("org").send_with_bytes("GET", list, &[("authorization", &bearer)]).await;
         assert_eq!(answer.body().size_hint().exact(), None, "{list}");

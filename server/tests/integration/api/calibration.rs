@@ -1,6 +1,6 @@
 //! What a calibration run reads, computes and stores.
 
-use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, lines, rescored, sql};
+use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, lines, rescored};
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use model::context::EventKey;
@@ -95,7 +95,7 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
     calibrated(&site).await;
     let page = async || site.browser("org").get("/events/demo/manage/calibration").await.text();
     let quietly = async |change: &str| {
-        sql(&demo, &format!("begin; set local session_replication_role = replica; {change}; commit")).await;
+        demo.run(&format!("begin; set local session_replication_role = replica; {change}; commit")).await;
     };
     // All of a judge's reviews have one moment, as from a file: nobody knows in which order they were given.
     assert!(!page().await.contains("Scores over the order of visits"));
@@ -112,10 +112,9 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
     quietly("update review set submitted_at = submitted_at + interval '1 hour' where id = 1").await;
     assert_eq!(sentence(&page().await), sentence(&shown));
     // What an organizer entered has an order of its own, and two judges' reviews are too few.
-    quietly(
-        "update review set entered_by = (select id from person where email = 'org@x.example') where id > 12",
-    )
-    .await;
+    let sql =
+        "update review set entered_by = (select id from person where email = 'org@x.example') where id > 12";
+    quietly(sql).await;
     assert!(!page().await.contains("Scores over the order of visits"));
 }
 
@@ -150,11 +149,9 @@ async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(
     let page = async || site.api("org").get("/events/demo/manage/calibration").await.body;
     let unchanged = "Nothing has changed since run 1.";
     assert!(page().await.contains(unchanged));
-    sql(
-        &demo,
-        "insert into prize (event_id, name, winners, rule, eligibility) values (1, 'Best', 2, 'rank', 'all')",
-    )
-    .await;
+    let sql =
+        "insert into prize (event_id, name, winners, rule, eligibility) values (1, 'Best', 2, 'rank', 'all')";
+    demo.run(sql).await;
     assert!(!page().await.contains(unchanged), "the run has no chances for two winners");
     calibrated(&site).await;
     assert!(page().await.contains("Nothing has changed since run 2."));
@@ -191,9 +188,8 @@ async fn a_run_keeps_its_input_although_reviews_change_meanwhile(demo: World, si
 
 #[database_test(JUDGED)]
 async fn without_a_usable_review_there_is_no_run(demo: World, site: Site) {
-    sql(&demo, "update assignment set status = 'recused' where project_id <> 6").await;
-    let reply = site.browser("org").submit(RUN, &[]).await;
-    assert_eq!(reply.status, 409);
+    demo.run("update assignment set status = 'recused' where project_id <> 6").await;
+    let reply = site.browser("org").submit(RUN, &[]).await.is(409);
     reply.shows("No review is submitted yet, so there is nothing to calibrate.");
     assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
     assert_eq!(demo.audit().await, []);

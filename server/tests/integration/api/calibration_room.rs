@@ -1,6 +1,6 @@
 //! Two runs side by side, and a run without a judge or a review.
 
-use crate::support::judged::{CALIBRATED, JUDGED, calibrated, rescored, sql};
+use crate::support::judged::{CALIBRATED, JUDGED, calibrated, rescored};
 use crate::support::{Site, World};
 use database_test::database_test;
 
@@ -15,15 +15,12 @@ async fn kept(demo: &World) -> (i64, usize) {
 #[database_test(JUDGED)]
 async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(demo: World, site: Site) {
     let organizer = site.browser("org");
-    let none = organizer.get(COMPARE).await;
-    assert!(none.status == 200 && none.body.contains("Nothing to compare yet"), "{}", none.body);
+    organizer.get(COMPARE).await.is(200).shows("Nothing to compare yet");
     calibrated(&site).await;
     // j1 takes their high total of project 1 back.
     rescored(&demo).await;
     calibrated(&site).await;
-    let page = organizer.get(COMPARE).await;
-    assert_eq!(page.status, 200);
-    let text = page.text();
+    let text = organizer.get(COMPARE).await.is(200).text();
     assert!(text.contains("From run 1 to run 2: 1 review changed."), "{text}");
     assert!(text.contains("J1 changed their review from 0.967 to 0.000."), "{text}");
     assert!(text.contains("Projects that moved"), "{text}");
@@ -33,13 +30,11 @@ async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(demo: W
     let same = organizer.get(&format!("{COMPARE}?from=1&to=1")).await.text();
     assert!(same.contains("The two runs read the same reviews."), "{same}");
     assert!(same.contains("Every project keeps its rank."), "{same}");
-    let unknown = organizer.get(&format!("{COMPARE}?from=1&to=9")).await;
-    assert!(unknown.status == 409 && unknown.body.contains("There is no run 9."), "{}", unknown.text());
+    organizer.get(&format!("{COMPARE}?from=1&to=9")).await.is(409).shows("There is no run 9.");
     // A review that was withdrawn is one that was removed.
-    sql(&demo, "update assignment set status = 'recused' where id = 2").await;
+    demo.run("update assignment set status = 'recused' where id = 2").await;
     calibrated(&site).await;
-    let text = organizer.get(&format!("{COMPARE}?from=2&to=3")).await.text();
-    assert!(text.contains("From run 2 to run 3: 1 review removed."), "{text}");
+    organizer.get(&format!("{COMPARE}?from=2&to=3")).await.says("From run 2 to run 3: 1 review removed.");
 }
 
 #[database_test(JUDGED)]

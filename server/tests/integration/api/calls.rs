@@ -10,21 +10,19 @@ const ONCE: &str = "/events/demo/manage/board/live?once=yes";
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
-        .organizer("olga")
-        .organizer("otto")
+        .judges(&["ada", "bo"])
+        .organizers(&["olga", "otto"])
         .team("Lights", &["pia"])
         .project("Lamp", "Lights")
         .assign("ada", "Lamp")
 }
 
-async fn placed(pool: &PgPool) -> World {
-    let world = demo().create(pool).await;
+async fn placed(pool: &PgPool) -> (World, Site) {
+    let (world, site) = demo().served(pool).await;
     let sql = "insert into project_place (event_id, project_id, room, place)
         select event_id, id, 'Loft', '7' from project where title = 'Lamp'";
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
-    world
+    (world, site)
 }
 
 async fn call(world: &World) -> i64 {
@@ -33,8 +31,7 @@ async fn call(world: &World) -> i64 {
 
 #[database_test]
 async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
-    let world = placed(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = placed(&pool).await;
     let (ada, olga) = (site.browser("ada"), site.browser("olga"));
     let task = world.assignment("ada", "Lamp").await;
     let page = format!("/judge/assignments/{task}");
@@ -43,10 +40,8 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
     }
     let task = task.to_string();
     let form = [("event", "demo"), ("assignment", task.as_str()), ("said", "Nobody is at the table.")];
-    let called = ada.submit("/judge/call", &form).await;
-    called.leads_to(&page);
-    let again = ada.submit("/judge/call", &[("event", "demo"), ("back", "list")]).await;
-    again.leads_to("/judge");
+    ada.submit("/judge/call", &form).await.leads_to(&page);
+    ada.submit("/judge/call", &[("event", "demo"), ("back", "list")]).await.leads_to("/judge");
     assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 1);
     // The board of everybody who watches has it at once, with place and words, above everything else.
     for board in [olga.get(BOARD).await.text(), site.browser("otto").get(ONCE).await.body] {
@@ -83,8 +78,7 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
 
 #[database_test]
 async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPool) {
-    let world = placed(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = placed(&pool).await;
     for who in ["olga", "pia"] {
         assert_eq!(site.browser(who).submit("/judge/call", &[("event", "demo")]).await.status, 403, "{who}");
     }
@@ -95,8 +89,7 @@ async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPoo
     for back in ["", "list"] {
         let form =
             [("event", "demo"), ("assignment", task.as_str()), ("said", long.as_str()), ("back", back)];
-        let refused = ada.submit("/judge/call", &form).await;
-        assert_eq!(refused.status, 400, "{}", refused.body);
+        let refused = ada.submit("/judge/call", &form).await.is(400);
         assert!(refused.body.contains(&long) && refused.text().contains("120"), "{}", refused.body);
     }
     // The assignment of another judge says nothing of where this one is.
@@ -111,15 +104,13 @@ async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPoo
         }
     }
     world.move_window("judging", (Some(-2), Some(-1))).await;
-    let late = ada.submit("/judge/call", &[("event", "demo")]).await;
-    late.answers(409, "Judging for Demo closed at ");
+    ada.submit("/judge/call", &[("event", "demo")]).await.answers(409, "Judging for Demo closed at ");
     assert!(!ada.get("/judge").await.text().contains("Call an organizer"));
 }
 
 #[database_test]
 async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(pool: PgPool) {
-    let world = placed(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = placed(&pool).await;
     let part = "insert into membership (event_id, person_id, role)
         select m.event_id, m.person_id, 'judge' from membership m join person p on p.id = m.person_id
         where p.email like 'otto@%' and m.role = 'organizer'";
@@ -139,8 +130,7 @@ async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(po
 
 #[database_test]
 async fn a_deleted_account_leaves_no_call(pool: PgPool) {
-    let world = placed(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = placed(&pool).await;
     let ada = site.browser("ada");
     ada.submit("/judge/call", &[("event", "demo"), ("said", "Here")]).await;
     assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 1);
@@ -150,8 +140,7 @@ async fn a_deleted_account_leaves_no_call(pool: PgPool) {
 
 #[database_test]
 async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
-    let world = placed(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = placed(&pool).await;
     let olga = site.browser("olga");
     // Ada has one project and has saved nothing; Bo has none; Lamp should have three reviews.
     let board = olga.get(BOARD).await.text();
@@ -163,8 +152,7 @@ async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
         assert_eq!(nudged.location(), format!("{BOARD}?written={written}"), "{}", nudged.body);
     }
     assert!(olga.get(&format!("{BOARD}?written=1")).await.text().contains("1 notice is posted."));
-    let told = site.browser("ada").get("/judge").await.text();
-    assert!(told.contains("Reviews are waiting for you."), "{told}");
+    site.browser("ada").get("/judge").await.says("Reviews are waiting for you.");
     assert!(!site.browser("bo").get("/judge").await.text().contains("Reviews are waiting for you."));
     assert_eq!(act("nudge-silent").await.location(), format!("{BOARD}?written=0"));
     // Ada's work goes to Bo, and Ada may get what is still missing.
@@ -176,15 +164,11 @@ async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
     assert_eq!(dealt.location(), format!("{BOARD}?dealt=1"), "{}", dealt.body);
     assert!(world.assignment("ada", "Lamp").await > 0);
     // Nobody is left for it: the refusal is on the board.
-    let again = act("deal-out").await;
-    again.answers(409, "Nothing was done");
+    act("deal-out").await.answers(409, "Nothing was done");
     // Both have not begun, so neither takes over from the other.
     assert_eq!(act("move-not-begun").await.status, 409);
     assert_eq!(act("all").await.status, 400);
-    assert_eq!(
-        site.browser("ada").submit(&format!("{BOARD}/board/for-all"), &[("what", "deal-out")]).await.status,
-        403
-    );
+    site.browser("ada").submit(&format!("{BOARD}/board/for-all"), &[("what", "deal-out")]).await.is(403);
     let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
     assert_eq!(rows, ["notice.posted", "assignment.moved", "assignment.planned"]);
 }

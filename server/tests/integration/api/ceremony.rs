@@ -1,10 +1,10 @@
 //! The ceremony: set up, opened on a projector step by step, and known to nobody else before the results are published.
 
 use crate::support::judged::{SHELL, publish_in};
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, all_rows, one, run};
 use database_test::database_test;
 use portal::publish::calibrate;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 use store::database::Database;
 
 const CEREMONY: &str = "/events/demo/manage/ceremony";
@@ -12,54 +12,34 @@ const CEREMONY: &str = "/events/demo/manage/ceremony";
 const WINNERS: &str = "/events/demo/manage/deliberation";
 
 /// Four projects: Tide is the best, Lamp and Moor are equal behind it, Dune is the last. Both organizes and judges.
-async fn event(pool: &PgPool) -> World {
-    let world = Event::new("demo")
+async fn event(pool: &PgPool) -> Site {
+    Event::new("demo")
         .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(2), Some(3))])
         .criterion("quality", "1", 0, 100)
-        .organizer("org")
-        .organizer("second")
-        .organizer("both")
-        .judge("both")
-        .judge("jo")
-        .judge("kim")
-        .team("Lights", &["ana"])
-        .team("Waves", &["bob"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
-        .project("Dune", "Waves")
-        .project("Moor", "Lights")
-        .review("jo", "Lamp", r#"{"quality": 60}"#)
-        .review("jo", "Tide", r#"{"quality": 90}"#)
-        .review("jo", "Moor", r#"{"quality": 60}"#)
-        .review("jo", "Dune", r#"{"quality": 10}"#)
+        .organizers(&["org", "second", "both"])
+        .judges(&["both", "jo", "kim"])
+        .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves"), ("Moor", "Lights")])
+        .reviews(&[("jo", "Lamp", r#"{"quality": 60}"#), ("jo", "Tide", r#"{"quality": 90}"#)])
+        .reviews(&[("jo", "Moor", r#"{"quality": 60}"#), ("jo", "Dune", r#"{"quality": 10}"#)])
         .create(pool)
         .await;
-    sql(
-        pool,
-        "insert into prize (event_id, name, rule, winners, position) values
-            (1, 'Grand prize', 'rank', 3, 1), (1, 'Oddest', 'choice', 1, 2), (1, 'Kindest', 'choice', 2, 3)",
-    )
-    .await;
+    let sql = "insert into prize (event_id, name, rule, winners, position) values
+            (1, 'Grand prize', 'rank', 3, 1), (1, 'Oddest', 'choice', 1, 2), (1, 'Kindest', 'choice', 2, 3)";
+    run(pool, sql).await;
     calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
-    world
-}
-
-async fn sql(pool: &PgPool, sql: &str) {
-    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(pool).await.unwrap();
+    Site::new(pool).await
 }
 
 async fn award(site: &Site, prize: i64, winners: &[&str], reason: &str) {
     let mut fields = vec![("version", "1"), ("reason", reason)];
     fields.extend(["winner", "winner-2", "winner-3"].into_iter().zip(winners.iter().copied()));
-    let done =
-        site.browser("org").submit(&format!("/events/demo/manage/prizes/{prize}/award"), &fields).await;
-    assert_eq!(done.status, 303, "{}", done.text());
+    site.browser("org").submit(&format!("/events/demo/manage/prizes/{prize}/award"), &fields).await.is(303);
 }
 
 /// The text of the steps that the page shows, the shown one first.
 async fn step(site: &Site, query: &str) -> String {
-    let page = site.browser("org").get(&format!("{CEREMONY}/show?{query}")).await;
-    assert_eq!(page.status, 200, "{}", page.text());
+    let page = site.browser("org").get(&format!("{CEREMONY}/show?{query}")).await.is(200);
     let tag = |part: &&str| {
         part.split('>').next().is_some_and(|tag| tag.contains("ceremony-step") && !tag.contains("hidden"))
     };
@@ -76,8 +56,7 @@ async fn step(site: &Site, query: &str) -> String {
 
 #[database_test]
 async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = event(&pool).await;
     let org = site.browser("org");
     let empty = org.get(WINNERS).await.text();
     assert_eq!(empty.matches("Not confirmed, so left out").count(), 3, "{empty}");
@@ -87,7 +66,7 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
     let page = org.get(WINNERS).await;
     let text = page.text();
     assert_eq!(text.matches("Not confirmed, so left out").count(), 1, "{text}");
-    assert!(text.contains("Lamp and Moor, together"), "{text}");
+    text.has(&["Lamp and Moor, together"]);
     assert!(text.contains("Save the ceremony first."), "{text}");
     // The last prize of the list comes first, in the ceremony at the end of the page.
     let at = |name: &str| page.body.rfind(&format!(">{name}</a></th>")).unwrap();
@@ -122,10 +101,8 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
     assert!(step(&site, "step=8").await.starts_with("Congratulations!"));
     assert!(step(&site, "step=99").await.starts_with("Congratulations!"), "there is nothing behind the end");
     let notes = step(&site, "step=5&view=notes").await;
-    assert!(
-        notes.starts_with("On the screen Kindest") && notes.contains("Next Kindest: Winner Dune, Waves"),
-        "{notes}"
-    );
+    assert!(notes.starts_with("On the screen Kindest"), "{notes}");
+    assert!(notes.contains("Next Kindest: Winner Dune, Waves"), "{notes}");
     assert!(step(&site, "step=6&view=notes").await.ends_with("Notes It dances."));
 
     // Another order, all at once, and nothing else.
@@ -139,49 +116,37 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
 
 #[database_test]
 async fn a_wrong_turn_is_named_and_a_stale_form_overwrites_nothing(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = event(&pool).await;
     let org = site.browser("org");
     for typed in ["0", "4", "x", ""] {
         let fields =
             [("version", "0"), ("turn-1", typed), ("turn-2", "1"), ("turn-3", "2"), ("intervals", "true")];
-        let wrong = org.submit(CEREMONY, &fields).await;
-        assert_eq!(wrong.status, 400, "{}", wrong.body);
+        let wrong = org.submit(CEREMONY, &fields).await.is(400);
         wrong.shows("Enter a whole number from 1 to 3.");
         assert!(wrong.body.contains("href=\"#turn-1\""), "{}", wrong.body);
     }
     let turns = [("turn-1", "1"), ("turn-2", "2"), ("turn-3", "3")];
-    let foreign = org.submit(CEREMONY, &[("version", "0"), ("turn-99", "1")]).await;
-    assert_eq!(foreign.status, 400, "{}", foreign.text());
+    org.submit(CEREMONY, &[("version", "0"), ("turn-99", "1")]).await.is(400);
     let save = async |who: &str, version: &'static str| {
         let fields = [&[("version", version)], &turns[..]].concat();
         site.browser(who).submit(CEREMONY, &fields).await
     };
     assert_eq!(save("second", "0").await.status, 303);
-    let stale = save("org", "0").await;
-    assert_eq!(stale.status, 409);
-    assert!(
-        stale.text().contains(
-            "It is now: Grand prize, then Oddest, then Kindest; no intervals, no ranking at the end."
-        ),
-        "{}",
-        stale.text()
-    );
+    let stale = save("org", "0").await.is(409);
+    stale
+        .text()
+        .has(&["It is now: Grand prize, then Oddest, then Kindest; no intervals, no ranking at the end."]);
     assert_eq!(save("org", "1").await.status, 303);
-    let logged: Vec<(String, Option<String>)> = sqlx::query_as(
-        "select without_salt(after), before from audit_log where action = 'ceremony.set_up' order by seq",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+    let sql =
+        "select without_salt(after), before from audit_log where action = 'ceremony.set_up' order by seq";
+    let logged: Vec<(String, Option<String>)> = all_rows(&pool, sql).await;
     assert_eq!(logged.len(), 2);
     assert!(logged[0].1.is_none() && logged[1].1.as_ref() == Some(&logged[0].0), "{logged:?}");
 }
 
 #[database_test]
 async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = event(&pool).await;
     let org = site.browser("org");
     award(&site, 1, &["2", "1", "4"], "").await;
     let set_up = async |version: &'static str| {
@@ -192,26 +157,21 @@ async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool)
     let show = format!("{CEREMONY}/show");
     assert_eq!(org.get(&show).await.status, 200);
     award(&site, 2, &["3"], "It dances.").await;
-    sql(&pool, "insert into prize (event_id, name, rule, position) values (1, 'Late', 'choice', 9)").await;
+    run(&pool, "insert into prize (event_id, name, rule, position) values (1, 'Late', 'choice', 9)").await;
     // Without a change, a calibration makes no run.
-    sql(
-        &pool,
-        "begin; set local session_replication_role = replica;
-        update review set scores = jsonb_build_object('quality', 70) where id = (select min(id) from review); commit",
-    )
-    .await;
+    let sql = "begin; set local session_replication_role = replica;
+        update review set scores = jsonb_build_object('quality', 70) where id = (select min(id) from review); commit";
+    run(&pool, sql).await;
     calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
     assert_eq!(org.get(&show).await.location(), format!("{WINNERS}#news"));
     let page = org.get(WINNERS).await;
     let text = page.text();
-    for said in [
+    text.has(&[
         "Run 2 is newer.",
         "Winners were confirmed: Oddest.",
         "Prizes were added, which come first: Late.",
         "1 prize by rank was decided before the latest run",
-    ] {
-        assert!(text.contains(said), "{said}: {text}");
-    }
+    ]);
     assert!(page.body.contains(&format!("{show}?step=0")), "it can be opened all the same");
     assert_eq!(org.get(&format!("{show}?step=0")).await.status, 200);
     set_up("1").await;
@@ -220,8 +180,7 @@ async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool)
 
 #[database_test]
 async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = event(&pool).await;
     award(&site, 2, &["3"], "It dances.").await;
     award(&site, 1, &["2", "1", "4"], "").await;
     let page = site.browser("org").get(&format!("{CEREMONY}/show?step=0")).await;
@@ -251,14 +210,12 @@ async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(poo
     let before: i64 = sqlx::query_scalar("select count(*) from ceremony").fetch_one(&pool).await.unwrap();
     assert_eq!(before, 0, "nobody set it up");
     publish_in(&Site::new(&pool).await, "demo").await;
-    let after = site.browser("both").get(WINNERS).await;
-    after.says("The results and the winners are public since");
+    site.browser("both").get(WINNERS).await.says("The results and the winners are public since");
 }
 
 #[database_test]
 async fn a_remote_moves_the_ceremony_and_tells_nobody_who_wins(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = event(&pool).await;
     let (org, second, both) = (site.browser("org"), site.browser("second"), site.browser("both"));
     let live = format!("{CEREMONY}/live");
     let once = format!("{live}?once=yes");
@@ -285,9 +242,6 @@ async fn a_remote_moves_the_ceremony_and_tells_nobody_who_wins(pool: PgPool) {
     }
     assert!(!both.get(&once).await.body.contains("step"));
     assert_eq!(at("org").await, said(2, 4, true));
-    let logged: i64 = sqlx::query_scalar("select count(*) from audit_log where action like 'ceremony%'")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let logged: i64 = one(&pool, "select count(*) from audit_log where action like 'ceremony%'").await;
     assert_eq!(logged, 0, "where a ceremony is, is no part of the record");
 }

@@ -1,7 +1,7 @@
 //! Certificates: who gets them, that they show what is signed, and that their code can be checked.
 
 use crate::support::judged::{JUDGED, PUBLISHED};
-use crate::support::{Event, Reply, Site, World, email};
+use crate::support::{Event, Reply, Site, Told, World, email};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
@@ -31,8 +31,7 @@ async fn certificate(site: &Site, who: &str, of: &str) -> Reply {
 async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(site: Site) {
     let keys = site.keys().await;
     for (who, of) in [("j1", "judge"), ("p1", "participant")] {
-        let page = certificate(&site, who, of).await;
-        assert_eq!(page.status, 200, "{}", page.body);
+        let page = certificate(&site, who, of).await.is(200);
         assert_eq!(page.headers["cache-control"], "private, no-store");
         let (code, file) = carried(&page.body);
         assert_eq!(code, file, "the code and the file are one document, not two signed one after the other");
@@ -47,10 +46,8 @@ async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(site: Site)
         assert!(page.body.contains("class=\"qr\""));
         assert!(page.body.contains(&format!("action=\"/api/{of}/badge\"")), "{}", page.body);
         let profile = between(&page.body, "\"https://www.linkedin.com/profile/add?", "\"");
-        assert!(
-            profile.starts_with("startTask=CERTIFICATION_NAME") && !profile.contains("x.example"),
-            "{profile}"
-        );
+        assert!(profile.starts_with("startTask=CERTIFICATION_NAME"), "{profile}");
+        assert!(!profile.contains("x.example"), "{profile}");
         let shown = match *payload {
             Payload::Judge(r) => vec![r.judge.name, r.judge.email, "5 projects".to_owned(), r.event.name],
             Payload::Participant(r) => {
@@ -107,31 +104,25 @@ async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
     let (_, site) = Event::new("demo")
         .judging()
         .judge("ada")
-        .team("Lights", &["pia"])
-        .team("Waves", &["bob"])
+        .teams(&[("Lights", &["pia"]), ("Waves", &["bob"])])
         .project("Lamp", "Lights")
         .draft("Fog", "Waves")
         .assign("ada", "Lamp")
         .served(&pool)
         .await;
     for (who, of) in [("ada", "judge"), ("bob", "participant")] {
-        let page = certificate(&site, who, of).await;
-        assert_eq!(page.status, 200);
+        let page = certificate(&site, who, of).await.is(200);
         assert!(page.body.contains("Nothing to certify yet"), "{}", page.body);
         assert!(!page.body.contains("class=\"qr\"") && !page.body.contains("data:application/json"));
         // The API still gives a record, an empty one.
         assert_eq!(site.api(who).get(&format!("/api/{of}/record?event=demo")).await.status, 200);
     }
-    let own = site.browser("ada").get("/me").await.body;
-    assert!(!own.contains("/certificate/"), "{own}");
-    let own = site.browser("pia").get("/me").await.body;
-    assert!(own.contains("/events/demo/certificate/participant"), "{own}");
+    site.browser("ada").get("/me").await.body.lacks(&["/certificate/"]);
+    site.browser("pia").get("/me").await.shows("/events/demo/certificate/participant");
     // An unranked project: the sheet says when it was submitted, and no rank.
     let page = certificate(&site, "pia", "participant").await.body;
-    assert!(
-        page.contains("<span class=\"certificate-title\">Lamp</span>") && !page.contains("Rank "),
-        "{page}"
-    );
+    page.has(&["<span class=\"certificate-title\">Lamp</span>"]);
+    page.lacks(&["Rank "]);
 }
 
 #[database_test]
@@ -140,19 +131,15 @@ async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
         Event::new("demo").judging().team("Lights", &["pia"]).project("Lamp", "Lights").create(&pool).await;
     let site = Site::new(&pool).await;
     let hostile = r#""><script>alert(1)</script><svg onload=x>"#;
-    sqlx::query("update person set name = rpad($1, 120, 'Ö') where email = 'pia@x.example'")
-        .bind(hostile)
-        .execute(&pool)
-        .await
-        .unwrap();
+    let sql = "update person set name = rpad($1, 120, 'Ö') where email = 'pia@x.example'";
+    sqlx::query(sql).bind(hostile).execute(&pool).await.unwrap();
     let past = "set local session_replication_role = replica";
     let mut tx = pool.begin().await.unwrap();
     sqlx::query(past).execute(&mut *tx).await.unwrap();
     let titles = "update project set title = rpad($1, 200, '漢字かなЖЩ🙂🙃')";
     sqlx::query(titles).bind(hostile).execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
-    let page = certificate(&site, "pia", "participant").await;
-    assert_eq!(page.status, 200);
+    let page = certificate(&site, "pia", "participant").await.is(200);
     assert!(!page.body.contains("<script>alert") && !page.body.contains("<svg onload"), "{}", page.body);
     assert!(page.body.contains("&lt;script&gt;alert(1)"));
     let (code, file) = carried(&page.body);
@@ -161,14 +148,10 @@ async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
     // A record too long for a code: the page says so and offers the file and the link.
     let mut tx = pool.begin().await.unwrap();
     sqlx::query(past).execute(&mut *tx).await.unwrap();
-    sqlx::query(
-        "insert into project (event_id, team_id, title, status, submitted_at)
+    let sql = "insert into project (event_id, team_id, title, status, submitted_at)
          select event_id, team_id, left(string_agg(md5(n::text || m::text), ''), 200), 'submitted', now()
-         from project, generate_series(1, 12) n, generate_series(1, 7) m group by event_id, team_id, n",
-    )
-    .execute(&mut *tx)
-    .await
-    .unwrap();
+         from project, generate_series(1, 12) n, generate_series(1, 7) m group by event_id, team_id, n";
+    sqlx::query(sql).execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
     let page = certificate(&site, "pia", "participant").await.body;
     assert!(page.contains("too long for a QR code") && !page.contains("class=\"qr\""), "{page}");

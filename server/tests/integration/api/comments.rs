@@ -1,16 +1,13 @@
 //! Comments on projects.
 
-use crate::support::{Event, Site, until_waiting};
+use crate::support::{Event, Site, Told, until_waiting};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
 async fn path(pool: &PgPool, title: &str) -> String {
-    let id: i64 = sqlx::query_scalar("select id from project where title = $1")
-        .bind(title)
-        .fetch_one(pool)
-        .await
-        .unwrap();
+    let sql = "select id from project where title = $1";
+    let id: i64 = sqlx::query_scalar(sql).bind(title).fetch_one(pool).await.unwrap();
     format!("/api/projects/{id}/comments")
 }
 
@@ -30,12 +27,8 @@ async fn a_signed_in_person_comments_and_everyone_reads_it(pool: PgPool) {
     demo(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&pool, "Lamp").await);
     assert_eq!(site.api("").get(&path).await.json(), json!([]));
-    let posted = site.api("vera").post(&path, json!({ "body": " Bright!\r\nAnd warm. " })).await;
-    assert_eq!(posted.status, 201);
-    assert_eq!(
-        (&posted.json()["author"], &posted.json()["body"]),
-        (&json!("Vera"), &json!("Bright!\nAnd warm."))
-    );
+    let posted = site.api("vera").post(&path, json!({ "body": " Bright!\r\nAnd warm. " })).await.is(201);
+    assert_eq!([&posted.json()["author"], &posted.json()["body"]], ["Vera", "Bright!\nAnd warm."]);
     assert_eq!(site.api("ana").post(&path, json!({ "body": "Thank you." })).await.status, 201);
     let all = site.api("").get(&path).await.json();
     assert_eq!((all.as_array().unwrap().len(), &all[0]), (2, &posted.json()));
@@ -83,14 +76,10 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
         async move { site.browser(who).submit(&format!("{page}/comments"), &[("body", body)]).await }
     };
     assert!(site.api("").get(&page).await.body.contains("to add a comment."));
-    let posted = say("cal", "Bright <b>light</b>").await;
-    assert_eq!(posted.status, 303);
+    let posted = say("cal", "Bright <b>light</b>").await.is(303);
     assert!(posted.location().starts_with(&format!("{page}#comment-")));
-    let blank = say("cal", "  ").await;
-    assert_eq!(blank.status, 400);
-    assert!(
-        blank.body.contains("Write a comment before you send it.") && blank.body.contains("href=\"#body\"")
-    );
+    let blank = say("cal", "  ").await.is(400);
+    blank.body.has(&["Write a comment before you send it.", "href=\"#body\""]);
     let long: &'static str = Box::leak("x".repeat(2001).into_boxed_str());
     let refused = say("dan", long).await;
     assert!(refused.status == 400 && refused.body.contains(long), "what was typed comes back");
@@ -101,11 +90,8 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
     let id = |body: &'static str| {
         let pool = pool.clone();
         async move {
-            let id: i64 = sqlx::query_scalar("select id from comment where body = $1")
-                .bind(body)
-                .fetch_one(&pool)
-                .await
-                .unwrap();
+            let sql = "select id from comment where body = $1";
+            let id: i64 = sqlx::query_scalar(sql).bind(body).fetch_one(&pool).await.unwrap();
             id.to_string()
         }
     };
@@ -123,10 +109,8 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
     let log = world.audit().await;
     let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
     assert_eq!(actions, ["comment.posted", "comment.posted", "comment.removed", "comment.removed"]);
-    assert_eq!(
-        world.one::<i64>("select count(*) from comment where event_id = $1 and removed_by is not null").await,
-        2
-    );
+    let sql = "select count(*) from comment where event_id = $1 and removed_by is not null";
+    assert_eq!(world.one::<i64>(sql).await, 2);
 }
 
 #[database_test]

@@ -1,6 +1,6 @@
 //! Two teammates who edit one project at once: neither overwrites what the other changed.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World};
 use database_test::database_test;
 use serde_json::json;
 use shared::refusal::CODE_HEADER;
@@ -8,8 +8,8 @@ use shared::teammates::fingerprint;
 use sqlx::PgPool;
 
 async fn world(pool: &PgPool) -> (World, Site, String) {
-    let world = Event::new("demo").team("Lights", &["ana", "bob"]).draft("Lamp", "Lights").create(pool).await;
-    let site = Site::new(pool).await;
+    let (world, site) =
+        Event::new("demo").team("Lights", &["ana", "bob"]).draft("Lamp", "Lights").served(pool).await;
     let edit = format!("/projects/{}/edit", world.project("Lamp").await);
     (world, site, edit)
 }
@@ -44,11 +44,8 @@ async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool:
         }
     };
     assert_eq!(send("ana", "Ana’s words", vec![]).await.status, 303);
-    let both = send("bob", "Bob’s words", vec![]).await;
-    assert_eq!(both.status, 409);
-    for said in ["Ana’s words", "Bob’s words", "A teammate changed the summary", "keep_summary"] {
-        assert!(both.body.contains(said), "{said}");
-    }
+    let both = send("bob", "Bob’s words", vec![]).await.is(409);
+    both.body.has(&["Ana’s words", "Bob’s words", "A teammate changed the summary", "keep_summary"]);
     // Without a choice the question remains. The form still contains what Bob was shown at first.
     assert!(both.body.contains(&format!(r#"name="was_summary" value="{old}""#)));
     assert_eq!(send("bob", "Bob’s words", vec![]).await.status, 409);

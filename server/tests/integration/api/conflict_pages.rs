@@ -1,6 +1,6 @@
 //! Conflicts of interest: declared by organizers and judges, suggested by the portal.
 
-use crate::support::{Event, Site, World, email, until_waiting};
+use crate::support::{Event, Site, Told, World, email, run, until_waiting};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -15,49 +15,36 @@ fn demo() -> Event {
     Event::new("demo")
         .judging()
         .organizer("olga")
-        .judge("ada")
-        .judge("bo")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
+        .judges(&["ada", "bo"])
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .review("ada", "Lamp", FULL)
         .assign("bo", "Lamp")
 }
 
 async fn person(world: &World, name: &str) -> String {
-    let id: i64 = sqlx::query_scalar("select id from person where email = $1")
-        .bind(email(name))
-        .fetch_one(&world.pool)
-        .await
-        .unwrap();
-    id.to_string()
+    world.person(name).await.to_string()
 }
 
 /// Status of a judge's assignment to Lamp.
 async fn status(world: &World, judge: &str) -> String {
     let id = world.assignment(judge, "Lamp").await;
-    sqlx::query_scalar("select status from assignment where id = $1")
-        .bind(id)
-        .fetch_one(&world.pool)
-        .await
-        .unwrap()
+    let sql = "select status from assignment where id = $1";
+    sqlx::query_scalar(sql).bind(id).fetch_one(&world.pool).await.unwrap()
 }
 
 #[database_test]
 async fn who_lost_the_role_while_waiting_for_the_lock_changes_nothing(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
-    let (ada, bo) = (person(&world, "ada").await, person(&world, "bo").await);
+    let (ada, bo) = (world.person("ada").await, world.person("bo").await);
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
     let fields = [("judge", ada.as_str()), ("project", lamp.as_str()), ("kind", "family")];
     let (declare, assign) =
         (format!("{DESK}/declare"), format!("/events/demo/manage/assignments/judges/{bo}/assign"));
     // Somebody else is assigning work.
     let mut holder = pool.begin().await.unwrap();
-    sqlx::query("select pg_advisory_xact_lock(hashtextextended('pull', id)) from event where slug = 'demo'")
-        .execute(&mut *holder)
-        .await
-        .unwrap();
+    let sql = "select pg_advisory_xact_lock(hashtextextended('pull', id)) from event where slug = 'demo'";
+    sqlx::query(sql).execute(&mut *holder).await.unwrap();
     let olga = site.browser("olga");
     let boat = [("project", boat.as_str())];
     let (declared, assigned, ()) =
@@ -75,7 +62,7 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
     pool: PgPool,
 ) {
     let (world, site) = demo().served(&pool).await;
-    let (ada, lamp) = (person(&world, "ada").await, world.project("Lamp").await.to_string());
+    let (ada, lamp) = (world.person("ada").await, world.project("Lamp").await.to_string());
     let fields =
         [("judge", ada.as_str()), ("project", &lamp), ("kind", "family"), ("reason", "Their cousin zyx.")];
     let missing = site.browser("olga").submit(&format!("{DESK}/declare"), &[("judge", &ada)]).await;
@@ -85,11 +72,9 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
         format!("{PAGE}#conflicts")
     );
     assert_eq!(status(&world, "ada").await, "recused");
-    let desk = site.browser("olga").get(PAGE).await.text();
-    assert!(desk.contains("Their cousin zyx.") && desk.contains("Family or friends"), "{desk}");
+    site.browser("olga").get(PAGE).await.text().has(&["Their cousin zyx.", "Family or friends"]);
 
-    let own = site.browser("ada").get(OWN).await.text();
-    assert!(own.contains("Lamp") && own.contains("An organizer declared it"), "{own}");
+    site.browser("ada").get(OWN).await.text().has(&["Lamp", "An organizer declared it"]);
     for (who, path) in
         [("ada", OWN), ("bo", OWN), ("ada", "/judge"), ("pia", "/events/demo"), ("bo", "/judge")]
     {
@@ -120,17 +105,13 @@ async fn a_judge_finds_a_project_by_its_people_among_many(pool: PgPool) {
     titles.push("Łódź Müll".to_owned());
     let many = titles.iter().fold(demo(), |event, title| event.project(title, "Sails"));
     let world = many.create(&pool).await;
-    sqlx::query("update person set name = 'Pia Muster' where email = $1")
-        .bind(email("pia"))
-        .execute(&pool)
-        .await
-        .unwrap();
+    let sql = "update person set name = 'Pia Muster' where email = $1";
+    sqlx::query(sql).bind(email("pia")).execute(&pool).await.unwrap();
     let site = Site::new(&pool).await;
     // As everywhere, without accents.
     let found = site.browser("bo").get(&format!("{OWN}?q=lodz+mull")).await.body;
     assert_eq!(found.matches("name=\"project\"").count(), 1, "{found}");
-    let all = site.browser("bo").get(OWN).await.body;
-    assert!(all.contains("22 projects.") && all.contains("Lights · Pia Muster"), "{all}");
+    site.browser("bo").get(OWN).await.body.has(&["22 projects.", "Lights · Pia Muster"]);
     let found = site.browser("bo").get(&format!("{OWN}?q=muster")).await.body;
     assert_eq!(found.matches("name=\"project\"").count(), 1, "{found}");
     let lamp = world.project("Lamp").await.to_string();
@@ -149,23 +130,17 @@ async fn a_judge_finds_a_project_by_its_people_among_many(pool: PgPool) {
 async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
-    let none = site.browser("bo").submit(&format!("{OWN}/declare"), &[("kind", "mentor")]).await;
-    assert_eq!(none.status, 400);
+    site.browser("bo").submit(&format!("{OWN}/declare"), &[("kind", "mentor")]).await.is(400);
     let fields =
         // A project that comes twice is one.
         [("project", lamp.as_str()), ("project", &boat), ("project", &boat), ("kind", "mentor"), ("reason", "I coached them.")];
     assert_eq!(site.browser("bo").submit(&format!("{OWN}/declare"), &fields).await.location(), OWN);
     assert_eq!(status(&world, "bo").await, "recused");
     assert_eq!(status(&world, "ada").await, "done", "others are left alone");
-    let page = site.browser("bo").get(OWN).await.text();
-    assert!(page.contains("Mentored the team") && page.contains("I coached them."), "{page}");
+    site.browser("bo").get(OWN).await.text().has(&["Mentored the team", "I coached them."]);
     assert!(!site.browser("ada").get(OWN).await.text().contains("coached"));
-    let desk = site.browser("olga").get(PAGE).await.text();
-    assert!(desk.contains("I coached them."), "{desk}");
-    assert_eq!(
-        site.browser("bo").submit(&format!("{OWN}/withdraw"), &[("project", &boat)]).await.status,
-        303
-    );
+    site.browser("olga").get(PAGE).await.says("I coached them.");
+    site.browser("bo").submit(&format!("{OWN}/withdraw"), &[("project", &boat)]).await.is(303);
     let left: Vec<i64> = world.all("select project_id from conflict where event_id = $1").await;
     assert_eq!(left.into_iter().map(|id| id.to_string()).collect::<Vec<_>>(), [lamp]);
 }
@@ -177,10 +152,7 @@ async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(pool: PgPool)
     let aside = |id: i64| format!("/judge/assignments/{id}/recuse");
     let fields = [("conflict", "employer"), ("reason", "We share an office.")];
     assert_eq!(site.browser("ada").submit(&aside(ada), &fields).await.location(), "/judge");
-    assert_eq!(
-        site.browser("bo").submit(&aside(bo), &[("conflict", ""), ("reason", "Ill.")]).await.status,
-        303
-    );
+    site.browser("bo").submit(&aside(bo), &[("conflict", ""), ("reason", "Ill.")]).await.is(303);
     let kept: Vec<String> =
         world.all("select kind || ' ' || source || ' ' || reason from conflict where event_id = $1").await;
     assert_eq!(kept, ["employer judge We share an office."]);
@@ -192,13 +164,10 @@ async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(pool: PgPool)
 async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_settles_them(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     // Ben's and Ada's addresses are at a mail provider's; Pia, Bo and Olga share a domain.
-    sqlx::query(
-        "update person set email = split_part(email, '@', 1) || '@gmail.com' where email ~ '^(ben|ada)@'",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
-    let (bo, lamp) = (person(&world, "bo").await, world.project("Lamp").await.to_string());
+    let sql =
+        "update person set email = split_part(email, '@', 1) || '@gmail.com' where email ~ '^(ben|ada)@'";
+    run(&pool, sql).await;
+    let (bo, lamp) = (world.person("bo").await, world.project("Lamp").await.to_string());
     // It is on the page of assignments before anybody asks for conflicts.
     let page = site.browser("olga").get(LIST).await;
     assert!(page.body.contains(&format!(r#"value="{bo}-{lamp}""#)), "{}", page.body);
@@ -206,10 +175,8 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     let pair = format!("{bo}-{lamp}");
     let dismiss = [("pair", pair.as_str()), ("conflict", "no")];
     assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &dismiss).await.location(), LIST);
-    assert!(
-        !site.browser("olga").get(PAGE).await.body.contains(r#"name="pair""#),
-        "it is not suggested again"
-    );
+    // It is not suggested again.
+    site.browser("olga").get(PAGE).await.body.lacks(&[r#"name="pair""#]);
     assert_eq!(status(&world, "bo").await, "pending");
 
     sqlx::query("delete from conflict_dismissal").execute(&pool).await.unwrap();
@@ -221,35 +188,24 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
 
     // Ada was on the team of Boat.
     let team: i64 = world.one("select id from team where event_id = $1 and name = 'Sails'").await;
-    sqlx::query(
-        "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
-         values ($1, 'ada@gmail.com', 'participant', 'team.left', 'team', $2)",
-    )
-    .bind(world.event)
-    .bind(team.to_string())
-    .execute(&pool)
-    .await
-    .unwrap();
-    let page = site.browser("olga").get(PAGE).await.text();
-    assert!(page.contains("The judge was on the team"), "{page}");
+    let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+         values ($1, 'ada@gmail.com', 'participant', 'team.left', 'team', $2)";
+    sqlx::query(sql).bind(world.event).bind(team.to_string()).execute(&pool).await.unwrap();
+    site.browser("olga").get(PAGE).await.says("The judge was on the team");
 }
 
 #[database_test]
 async fn a_bundle_keeps_the_kind_of_a_conflict(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
-    let (ada, boat) = (person(&world, "ada").await, world.project("Boat").await.to_string());
+    let (ada, boat) = (world.person("ada").await, world.project("Boat").await.to_string());
     let fields = [("judge", ada.as_str()), ("project", &boat), ("kind", "mentor"), ("reason", "Coach.")];
     assert_eq!(site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.status, 303);
     let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await;
     let conflicts = bundle.json()["conflicts"].clone();
     assert_eq!((&conflicts[0]["kind"], &conflicts[0]["reason"]), (&"mentor".into(), &"Coach.".into()));
-    sqlx::query("update person set is_staff = true where email = $1")
-        .bind(email("olga"))
-        .execute(&pool)
-        .await
-        .unwrap();
-    let copied = site.api("olga").post_text("/api/events/import?slug=copy", bundle.body).await;
-    assert_eq!(copied.status, 201, "{}", copied.body);
+    let sql = "update person set is_staff = true where email = $1";
+    sqlx::query(sql).bind(email("olga")).execute(&pool).await.unwrap();
+    site.api("olga").post_text("/api/events/import?slug=copy", bundle.body).await.is(201);
     let again = site.api("olga").get("/api/events/copy/export/bundle.json").await;
     assert_eq!(again.json()["conflicts"], conflicts);
 }

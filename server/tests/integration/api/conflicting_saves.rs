@@ -1,6 +1,6 @@
 //! A save that names its base version never overwrites another save.
 
-use super::judge::{demo, path, stored};
+use super::judge::{at_lamp, stored};
 use crate::support::{Reply, Site, token};
 use database_test::database_test;
 use serde_json::json;
@@ -22,13 +22,11 @@ fn tag(reply: &Reply) -> &str {
 
 #[database_test]
 async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
-    let first = save(&site, &path, "\"none\"", json!({ "scores": { "quality": 1 } })).await;
-    assert_eq!(first.status, 200, "{}", first.body);
-    let second =
-        save(&site, &path, tag(&first), json!({ "scores": { "quality": 2 }, "comment": "Two" })).await;
-    assert_eq!(second.status, 200, "{}", second.body);
+    let (world, site, path) = at_lamp(&pool).await;
+    let first = save(&site, &path, "\"none\"", json!({ "scores": { "quality": 1 } })).await.is(200);
+    let second = save(&site, &path, tag(&first), json!({ "scores": { "quality": 2 }, "comment": "Two" }))
+        .await
+        .is(200);
     for base_version in ["\"none\"", tag(&first), "\"nonsense\"", "", "W/\"x\", \"y\""] {
         let reply =
             save(&site, &path, base_version, json!({ "scores": { "quality": 3 }, "submit": false })).await;
@@ -55,8 +53,7 @@ async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
 
 #[database_test]
 async fn a_save_sent_again_after_a_lost_answer_is_recognised(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let body = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Seen", "submit": true });
     let (first, again) = (
         save(&site, &path, "\"none\"", body.clone()).await,

@@ -1,7 +1,7 @@
 //! The account page, the data download, and deleting the account.
 
 use crate::support::judged::CALIBRATED;
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World, one_row, run};
 use database_test::database_test;
 use portal::account::passwords;
 use serde_json::json;
@@ -20,8 +20,7 @@ async fn the_account_page_counts_reviews_and_lists_votes(pool: PgPool) {
     world.move_window("voting", (Some(-1), Some(1))).await;
     sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
     let lamp = world.project("Lamp").await;
-    let cast = site.api("voter").post("/api/events/demo/ballot", json!({ "choices": [lamp] })).await;
-    assert_eq!(cast.status, 200, "{}", cast.body);
+    site.api("voter").post("/api/events/demo/ballot", json!({ "choices": [lamp] })).await.is(200);
     assert!(site.browser("ada").get("/me").await.body.contains("1 of 1 submitted"));
     assert!(site.browser("eve").get("/me").await.body.contains("0 of 1 submitted"));
     let voter = site.browser("voter").get("/me").await;
@@ -34,22 +33,17 @@ async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPo
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
     site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
-    let file = site.browser("ada").get("/me/data.json").await;
-    assert_eq!(file.status, 200);
+    let file = site.browser("ada").get("/me/data.json").await.is(200);
     assert!(file.headers["content-disposition"].to_str().unwrap().contains("evenhand-my-data.json"));
     let data = file.json();
-    assert_eq!(
-        (&data["account"]["email"], &data["account"]["name"]),
-        (&json!("ada@x.example"), &json!("Ada"))
-    );
+    assert_eq!([&data["account"]["email"], &data["account"]["name"]], ["ada@x.example", "Ada"]);
     assert_eq!(data["roles"][0]["role"], "judge");
     assert_eq!(data["assignments"][0]["review"]["scores"], json!({ "quality": 4, "impact": 7 }));
     assert_eq!(data["comments"][0]["body"], "Bright.");
     assert_eq!(data["tokens"][0]["name"], "test");
     assert_eq!(data["log"][0]["action"], "comment.posted");
     assert!(!file.body.contains("eve@") && !file.body.contains("By eve") && !file.body.contains("evh_"));
-    let pia = site.api("pia").get("/me/data.json").await.json();
-    assert_eq!(pia["teams"][0]["projects"][0]["title"], "Lamp");
+    assert_eq!(site.api("pia").get("/me/data.json").await.json()["teams"][0]["projects"][0]["title"], "Lamp");
     assert_eq!(site.api("").get("/me/data.json").await.status, 303);
 }
 
@@ -60,8 +54,7 @@ async fn the_data_file_has_nothing_of_an_earlier_owner_of_the_address(pool: PgPo
     site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
     let log = async || site.browser("ada").get("/me/data.json").await.json()["log"].clone();
     assert_eq!(log().await[0]["action"], "comment.posted");
-    let later = "update person set created_at = clock_timestamp() where email = 'ada@x.example'";
-    sqlx::query(later).execute(&pool).await.unwrap();
+    run(&pool, "update person set created_at = clock_timestamp() where email = 'ada@x.example'").await;
     assert_eq!(log().await, json!([]));
 }
 
@@ -71,29 +64,18 @@ async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
     let lamp = world.project("Lamp").await;
     let comments = format!("/api/projects/{lamp}/comments");
     site.api("ada").post(&comments, json!({ "body": "Bright." })).await;
-    let page = site.browser("ada").get("/me/leave").await;
-    assert_eq!(page.status, 200, "{}", page.body);
-    page.shows("1 submitted review and 1 comment will stay");
-    let wrong = site.browser("ada").submit("/me/leave", &[("typed", "live")]).await;
-    assert!(wrong.status == 422 && wrong.body.contains("href=\"#typed\""), "{}", wrong.body);
-    let left = site.browser("ada").submit("/me/leave", &[("typed", "Leave")]).await;
-    left.leads_to("/");
+    site.browser("ada").get("/me/leave").await.is(200).shows("1 submitted review and 1 comment will stay");
+    site.browser("ada").submit("/me/leave", &[("typed", "live")]).await.is(422).shows("href=\"#typed\"");
+    site.browser("ada").submit("/me/leave", &[("typed", "Leave")]).await.leads_to("/");
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
     assert_eq!(site.api("ada").get("/api/me").await.status, 401);
     assert_eq!(site.api("").get(&comments).await.json()[0]["author"], "Deleted account");
     let (id, email, name): (i64, String, String) =
-        sqlx::query_as("select id, email, name from person where deactivated_at is not null")
-            .fetch_one(&pool)
-            .await
-            .unwrap();
+        one_row(&pool, "select id, email, name from person where deactivated_at is not null").await;
     assert!(email.starts_with(&format!("deleted-{id}-")) && email.ends_with("@deleted.invalid"), "{email}");
     assert_eq!(name, "Deleted account");
-    let (action, actor): (String, String) = sqlx::query_as(
-        "select action, actor from audit_log where event_id is null order by seq desc limit 1",
-    )
-    .fetch_one(&pool)
-    .await
-    .unwrap();
+    let sql = "select action, actor from audit_log where event_id is null order by seq desc limit 1";
+    let (action, actor): (String, String) = one_row(&pool, sql).await;
     assert_eq!((action.as_str(), actor.as_str()), ("person.left", "ada@x.example"));
     // The review still counts.
     let reviews: i64 =
@@ -135,10 +117,8 @@ async fn a_run_does_not_name_a_deleted_judge(pool: PgPool, site: Site) {
     sqlx::query("update session set created_at = now()").execute(&pool).await.unwrap();
     assert_eq!(site.browser("j2").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
     let after = page().await;
-    assert!(
-        after.contains("Judge who left") && !after.contains("j2@") && !after.contains("j2<wbr"),
-        "{after}"
-    );
+    after.has(&["Judge who left"]);
+    after.lacks(&["j2@", "j2<wbr"]);
     assert!(!after.contains("judge=j2%40x.example") && after.contains("judge=j1%40x.example"), "{after}");
     let judges = file().await;
     assert!(judges.contains("\n1,,") && !judges.contains("j2@x.example"), "{judges}");
@@ -152,6 +132,5 @@ async fn nobody_keeps_an_account_from_being_deleted_by_taking_its_address(pool: 
         "insert into person (email, name) select 'deleted-' || id || '@deleted.invalid', 'X' from person";
     sqlx::query(taken).execute(&pool).await.unwrap();
     sqlx::query("update person set password_hash = null").execute(&pool).await.unwrap();
-    let left = site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await;
-    left.leads_to("/");
+    site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await.leads_to("/");
 }

@@ -1,7 +1,7 @@
 //! Deliberation on prizes: what speaks for whom, what organizers say to each other, and what they decided.
 
-use crate::support::judged::{JUDGED, calibrated, published, sql};
-use crate::support::{Site, World};
+use crate::support::judged::{JUDGED, calibrated, published};
+use crate::support::{Site, Told, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -10,23 +10,20 @@ const ONE: &str = "/events/demo/manage/prizes/1";
 const AWARD: &str = "/events/demo/manage/prizes/1/award";
 
 /// The judged event with one prize by rank for two projects, and a comment by j1 about project 1.
-async fn event(pool: &PgPool) -> World {
+async fn event(pool: &PgPool) -> (World, Site) {
     let demo = World::demo(pool);
-    sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
-    sql(&demo, "update review set comment = 'Runs on a potato.' where id = 1").await;
-    demo
+    demo.run("insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
+    demo.run("update review set comment = 'Runs on a potato.' where id = 1").await;
+    (demo, Site::new(pool).await)
 }
 
 #[database_test(JUDGED)]
 async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = event(&pool).await;
     let org = site.browser("org");
-    let early = org.get(LIST).await.text();
-    assert!(early.contains("There is no ranking yet."), "{early}");
+    org.get(LIST).await.says("There is no ranking yet.");
     calibrated(&site).await;
-    let list = org.get(LIST).await.text();
-    assert!(list.contains("By the rule: Project 3 and Project 1."), "{list}");
+    org.get(LIST).await.says("By the rule: Project 3 and Project 1.");
     let text = org.get(ONE).await.text();
     assert!(text.contains("2 winners, found by best of the ranking."), "{text}");
     assert!(text.contains("Chance to be in the first 2") && text.contains("Wins by the rule"), "{text}");
@@ -40,12 +37,10 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
 
 #[database_test(JUDGED)]
 async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_log(pool: PgPool) {
-    let demo = event(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = event(&pool).await;
     let org = site.browser("org");
     let add = format!("{ONE}/remark");
-    let blank = org.submit(&add, &[("project", "1"), ("body", "  ")]).await;
-    assert_eq!(blank.status, 400, "{}", blank.body);
+    let blank = org.submit(&add, &[("project", "1"), ("body", "  ")]).await.is(400);
     blank.shows("Write a remark before you add it.");
     assert!(blank.body.contains("<option value=\"1\" selected"), "what it was about comes back");
     assert_eq!(org.submit(&add, &[("project", "6"), ("body", "A repeat.")]).await.status, 400);
@@ -54,8 +49,7 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     let said = org.submit(&add, &[("project", "1"), ("body", "The jury liked the potato.")]).await;
     said.leads_to("/events/demo/manage/prizes/1#remarks");
     assert_eq!(demo.one::<i64>(version).await, before, "nobody else sees it, so caches stay");
-    let page = org.get(ONE).await.text();
-    assert!(page.contains("The jury liked the potato.") && page.contains("about Project 1"), "{page}");
+    org.get(ONE).await.text().has(&["The jury liked the potato.", "about Project 1"]);
     let (action, _, _, after) = demo.audit().await.pop().unwrap();
     assert_eq!((action.as_str(), after), ("remark.added", serde_json::json!({"project": 1})));
     for name in ["both", "ana"] {
@@ -63,10 +57,8 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
         assert_eq!(who.submit(&add, &[("body", "Mine is best.")]).await.status, 403);
         for path in [LIST, ONE, "/events/demo/manage/prizes"] {
             let page = who.get(path).await;
-            assert!(
-                !page.body.contains("potato") && !page.body.contains("Confirm the winners"),
-                "{name} {path}"
-            );
+            assert!(!page.body.contains("potato"), "{name} {path}");
+            assert!(!page.body.contains("Confirm the winners"), "{name} {path}");
         }
         assert_eq!(who.get(LIST).await.status, 403);
     }
@@ -79,15 +71,13 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
 
 #[database_test(JUDGED)]
 async fn each_decision_stays_with_its_reason(pool: PgPool) {
-    let demo = event(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = event(&pool).await;
     calibrated(&site).await;
     let org = site.browser("org");
     let two = [("winner", "3"), ("winner-2", "1"), ("version", "1")];
     assert_eq!(org.submit(AWARD, &two).await.status, 303);
-    let seen: String = demo
-        .one("select to_json(awarded_at at time zone 'UTC')#>>'{}' || 'Z' from prize where event_id = $1")
-        .await;
+    let sql = "select to_json(awarded_at at time zone 'UTC')#>>'{}' || 'Z' from prize where event_id = $1";
+    let seen: String = demo.one(sql).await;
     let other = [
         ("winner", "5"),
         ("winner-2", "3"),
@@ -95,8 +85,7 @@ async fn each_decision_stays_with_its_reason(pool: PgPool) {
         ("confirmed", seen.as_str()),
         ("reason", "Five was the brighter demo."),
     ];
-    let done = org.submit(AWARD, &other).await;
-    assert_eq!(done.status, 303, "{}", done.text());
+    org.submit(AWARD, &other).await.is(303);
     let text = org.get(ONE).await.text();
     assert!(text.contains("Project 3 and Project 1, as the rule says"), "{text}");
     assert!(text.contains("Project 5 and Project 3, by choice"), "{text}");
@@ -108,45 +97,32 @@ async fn each_decision_stays_with_its_reason(pool: PgPool) {
     assert!(public.contains("Project 5 and Project 3, by choice"), "after publication: {public}");
 }
 
-/// What names the winners that the page would confirm.
-fn digest(page: &str) -> &str {
-    page.split("name=\"digest\" value=\"").nth(1).unwrap().split('"').next().unwrap()
-}
-
 #[database_test(JUDGED)]
 async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgPool) {
-    let demo = event(&pool).await;
-    sql(
-        &demo,
-        "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel'), (1, 'Bold', 'choice')",
-    )
-    .await;
-    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Third', 'rank')").await;
-    sql(&demo, "update event set one_prize_each = true").await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = event(&pool).await;
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel'), (1, 'Bold', 'choice')")
+        .await;
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Third', 'rank')").await;
+    demo.run("update event set one_prize_each = true").await;
     let confirm = format!("{LIST}/confirm");
     calibrated(&site).await;
     let org = site.browser("org");
     let page = org.get(LIST).await;
     let text = page.text();
     assert!(text.contains("4 prizes: 1 can be confirmed by its rule and 3 need a look first."), "{text}");
-    assert!(
-        text.contains("Nobody is on the panel yet. Choose the panel")
-            && text.contains("An organizer chooses"),
-        "{text}"
-    );
+    text.has(&["Nobody is on the panel yet. Choose the panel", "An organizer chooses"]);
     assert!(text.contains("Project 3 would win this prize and one above it"), "{text}");
     assert!(page.body.contains("Confirm 1 prize by its rule"), "{text}");
-    let shown = digest(&page.body).to_owned();
+    let shown = page.body.hidden("digest").to_owned();
     assert_eq!(site.browser("both").submit(&confirm, &[("digest", shown.as_str())]).await.status, 403);
     // What the rule gives has changed since: nothing is confirmed unseen.
-    sql(&demo, "update prize set winners = 1, version = version + 1 where name = 'Best'").await;
+    demo.run("update prize set winners = 1, version = version + 1 where name = 'Best'").await;
     let stale = org.submit(&confirm, &[("digest", shown.as_str())]).await;
     assert!(stale.status == 409 && stale.body.contains("Look at the new list"), "{}", stale.text());
     let winners = "select coalesce(array_agg(z.name || w.project_id order by z.id), '{}')
                    from prize_winner w join prize z on z.id = w.prize_id where w.event_id = $1";
     assert_eq!(demo.one::<Vec<String>>(winners).await, Vec::<String>::new());
-    let shown = digest(&stale.body).to_owned();
+    let shown = stale.body.hidden("digest").to_owned();
     let done = org.submit(&confirm, &[("digest", shown.as_str())]).await;
     done.leads_to("/events/demo/manage/deliberation?confirmed=1");
     assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3"]);
@@ -158,25 +134,21 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgP
     // The first prize is given, so the rule of the next one decides between the others.
     let next = org.get(&format!("{LIST}?confirmed=1")).await;
     assert!(next.body.contains("1 prize is confirmed as the rules say."), "{}", next.text());
-    let shown = digest(&next.body).to_owned();
+    let shown = next.body.hidden("digest").to_owned();
     assert_eq!(org.submit(&confirm, &[("digest", shown.as_str())]).await.status, 303);
     assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3", "Third1"]);
-    assert_eq!(
-        org.submit(&confirm, &[("digest", shown.as_str())]).await.status,
-        409,
-        "sent twice, it acts once"
-    );
+    // Sent twice, it acts once.
+    org.submit(&confirm, &[("digest", shown.as_str())]).await.is(409);
     assert!(!org.get(LIST).await.body.contains("name=\"digest\""));
 }
 
 #[database_test(JUDGED)]
 async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(pool: PgPool) {
-    let demo = event(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = event(&pool).await;
     calibrated(&site).await;
     let org = site.browser("org");
     assert!(org.get(LIST).await.body.contains("name=\"digest\""));
-    sql(&demo, "set session_replication_role = replica; update project set duplicate_of = 1 where id = 3")
+    demo.run("set session_replication_role = replica; update project set duplicate_of = 1 where id = 3")
         .await;
     let page = org.get(LIST).await;
     let text = page.text();
@@ -186,12 +158,11 @@ async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(pool: PgPool)
 
 #[database_test(JUDGED)]
 async fn no_prize_is_confirmed_by_a_ranking_that_names_a_withdrawn_project(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = event(&pool).await;
     calibrated(&site).await;
     let org = site.browser("org");
     let confirm = format!("{LIST}/confirm");
-    let before = digest(&org.get(LIST).await.body).to_owned();
+    let before = org.get(LIST).await.body.hidden("digest").to_owned();
     let withdraw = "/events/demo/manage/projects/3/withdraw";
     assert_eq!(org.submit(withdraw, &[("reason", "A test entry")]).await.status, 303);
     let page = org.get(LIST).await;
@@ -205,11 +176,10 @@ async fn no_prize_is_confirmed_by_a_ranking_that_names_a_withdrawn_project(pool:
 
 #[database_test(JUDGED)]
 async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(pool: PgPool) {
-    let demo = event(&pool).await;
-    sql(&demo, "insert into prize (event_id, name, eligibility) values (1, 'Greenest', 'opt-in')").await;
+    let (demo, site) = event(&pool).await;
+    demo.run("insert into prize (event_id, name, eligibility) values (1, 'Greenest', 'opt-in')").await;
     let wish = "insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize where name = 'Greenest'";
-    sql(&demo, &format!("set session_replication_role = replica; {wish}")).await;
-    let site = Site::new(&pool).await;
+    demo.run(&format!("set session_replication_role = replica; {wish}")).await;
     calibrated(&site).await;
     let org = site.browser("org");
     let list = org.get(LIST).await.body;
@@ -221,9 +191,8 @@ async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(pool: Pg
         assert!(text.contains(words::CHANCES_ASSUME), "{text}");
         // Qualities of 5, 3 and 4.
         assert!(text.contains("4.0, from 3 to 5, in 3 reviews") && text.contains("Greenest"), "{text}");
-        assert!(
-            page.body.contains("data-label=\"Project 3\"") && !page.body.contains("data-label=\"Project 5\"")
-        );
+        page.body.has(&["data-label=\"Project 3\""]);
+        page.body.lacks(&["data-label=\"Project 5\""]);
     }
     for unknown in ["99", "8", "1,99"] {
         assert_eq!(org.get(&format!("{LIST}?projects={unknown}")).await.status, 404, "{unknown}");

@@ -13,8 +13,7 @@ const OPEN: &str = "/events/lamp-night/manage/settings/open";
 async fn created(pool: &PgPool, site: &Site) {
     let fields =
         [("name", "Lamp Night"), ("slug", ""), ("description", "Lamps in the dark"), ("time_zone", "UTC")];
-    let made = site.browser("root").submit(NEW, &fields).await;
-    made.leads_to("/events/lamp-night/manage?created=1");
+    site.browser("root").submit(NEW, &fields).await.leads_to("/events/lamp-night/manage?created=1");
     let sql = "with ep as (
                    insert into event_person (event_id, person_id)
                    select e.id, p.id from event e, person p where e.slug = 'lamp-night' and p.email = $1
@@ -155,8 +154,7 @@ async fn times_of_a_draft_change_without_a_question_and_reopen_nothing(pool: PgP
     let kept = site.browser("org").get(settings).await.fields(settings);
     let kept = kept.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let kept = kept.filter(|(name, _)| times.iter().all(|(other, _)| other != name));
-    let saved = site.browser("org").submit(settings, &kept.chain(times).collect::<Vec<_>>()).await;
-    assert_eq!(saved.status, 303, "{}", saved.text());
+    site.browser("org").submit(settings, &kept.chain(times).collect::<Vec<_>>()).await.is(303);
     let logged: Vec<String> = event.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert!(logged.iter().all(|action| action == "window.set") && !logged.is_empty(), "{logged:?}");
     let never = "select submissions_reopened_at is null from event where id = $1";
@@ -218,8 +216,7 @@ async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(pool:
         let fields = [&[("to", "judges"), ("text", "Come an hour early")][..], more].concat();
         site.browser("org").submit("/events/fogbank/manage/notices", &fields).await
     };
-    let mailed = post(&[("mail", "true")]).await;
-    mailed.answers(409, "is a draft");
+    post(&[("mail", "true")]).await.answers(409, "is a draft");
     assert_eq!(post(&[]).await.status, 303);
     let mails = "select count(*) from mail_outbox";
     assert_eq!(sqlx::query_scalar::<_, i64>(mails).fetch_one(&pool).await.unwrap(), 0);

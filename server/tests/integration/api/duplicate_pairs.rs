@@ -1,6 +1,6 @@
 //! The desk of repeats: pairs side by side, and decisions about a pair.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -17,8 +17,7 @@ fn text(from: usize, to: usize) -> String {
 async fn world(pool: &PgPool) -> (World, Site) {
     let (world, site) = Event::new("demo")
         .organizer("olga")
-        .team("Lights", &["pia"])
-        .team("Waves", &["wim"])
+        .teams(&[("Lights", &["pia"]), ("Waves", &["wim"])])
         .served(pool)
         .await;
     for (who, title, repo, text) in [
@@ -50,8 +49,7 @@ async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
         assert_eq!(words.contains("Alike, and not decided."), found, "{query}: {words}");
         assert_eq!(words.contains("No pair found"), !found, "{query}: {words}");
     }
-    let shown = site.browser("olga").get(&format!("{DESK}?pair={buoy}-{lamp}")).await;
-    assert_eq!(shown.status, 200);
+    let shown = site.browser("olga").get(&format!("{DESK}?pair={buoy}-{lamp}")).await.is(200);
     assert!(shown.body.contains("word99 </mark>") || shown.body.contains("word124</mark>"), "{}", shown.body);
     shown.says("% of the text");
     for hidden in [format!("{torch}-{torch}"), format!("{torch}-999999"), "x-y".into(), "7".into()] {
@@ -69,8 +67,7 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPo
     assert_eq!(flag(torch).await, Some(lamp));
     let pair = format!("{DESK}/{torch}-{lamp}");
     for _ in 0..2 {
-        let decided = site.browser("olga").submit(&format!("{pair}/apart"), &[]).await;
-        decided.leads_to(&format!("{DESK}?next=1"));
+        site.browser("olga").submit(&format!("{pair}/apart"), &[]).await.leads_to(&format!("{DESK}?next=1"));
     }
     // Buoy is like Lamp, and nobody decided about it.
     let next = site.browser("olga").get(&format!("{DESK}?next=1")).await.text();
@@ -78,8 +75,7 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPo
     let edit = json!({"repo_url": format!("{LAMP}.git"), "tagline": "Changed"});
     let edited = site.api("wim").patch(&format!("/api/projects/{torch}"), edit).await;
     assert_eq!((edited.status, flag(torch).await), (200, None), "the decision holds");
-    let words = site.browser("olga").get(DESK).await.text();
-    assert!(words.contains("Not repeats") && words.contains("Changed since the decision."), "{words}");
+    site.browser("olga").get(DESK).await.text().has(&["Not repeats", "Changed since the decision."]);
     // A repeat of a third project is another question.
     let own = "https://github.com/waves/own";
     let kite = json!({"title": "Kite", "repo_url": own, "submit": true});
@@ -106,9 +102,7 @@ async fn a_flagged_team_can_write_to_the_organizers(pool: PgPool) {
     let set = async |address: &str| {
         site.browser("olga").submit(&format!("{DESK}/contact"), &[("contact", address)]).await
     };
-    let refused = set("not an address").await;
-    assert_eq!(refused.status, 400);
-    assert!(refused.body.contains("value=\"not an address\""), "{}", refused.body);
+    set("not an address").await.is(400).shows("value=\"not an address\"");
     for _ in 0..2 {
         assert_eq!(set("desk@hack.example").await.status, 303);
     }
@@ -116,8 +110,7 @@ async fn a_flagged_team_can_write_to_the_organizers(pool: PgPool) {
     assert!(own.contains("mailto:desk@hack.example?subject=Appeal"), "{own}");
     assert!(own.contains("Ask the organizers: Olga."), "{own}");
     assert_eq!(set("desk?bcc=all@hack.example").await.status, 303);
-    let own = site.browser("wim").get(&torch).await.body;
-    assert!(own.contains("mailto:desk%3Fbcc=all@hack.example?subject=Appeal"), "{own}");
+    site.browser("wim").get(&torch).await.shows("mailto:desk%3Fbcc=all@hack.example?subject=Appeal");
     assert_eq!(set("desk@hack.example").await.status, 303);
     for who in ["", "pia"] {
         assert!(!site.browser(who).get(&torch).await.body.contains("desk@hack.example"), "{who}");

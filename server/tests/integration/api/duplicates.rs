@@ -1,6 +1,6 @@
 //! Projects that repeat an earlier one: found even when both are sent at once; an organizer decides.
 
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, World, until_waiting};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::ids::{EventId, ProjectId};
@@ -15,27 +15,13 @@ async fn world(pool: &PgPool) -> (World, Site) {
     let event = Event::new("demo")
         .organizer("olga")
         .person("stranger")
-        .team("Lights", &["pia"])
-        .team("Waves", &["wim"])
-        .project("Lamp", "Lights")
-        .project("Buoy", "Waves")
+        .teams(&[("Lights", &["pia"]), ("Waves", &["wim"])])
+        .projects(&[("Lamp", "Lights"), ("Buoy", "Waves")])
         .draft("Torch", "Lights");
     let world = event.create(pool).await;
-    sqlx::query("update project set repo_url = $1 where title = 'Lamp'")
-        .bind(LAMP)
-        .execute(pool)
-        .await
-        .unwrap();
+    let sql = "update project set repo_url = $1 where title = 'Lamp'";
+    sqlx::query(sql).bind(LAMP).execute(pool).await.unwrap();
     (world, Site::new(pool).await)
-}
-
-/// Waits until a session of this database waits for a lock.
-async fn somebody_waits(world: &World) {
-    let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
-                 where not l.granted and a.datname = current_database() and $1 > 0)";
-    while !world.one::<bool>(waits).await {
-        tokio::task::yield_now().await;
-    }
 }
 
 #[database_test]
@@ -57,7 +43,7 @@ async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
             }
         };
         let (reply, original): (Reply, i64) = tokio::join!(send, async {
-            somebody_waits(&world).await;
+            until_waiting(&world.pool, 1).await;
             let sql = "insert into project (event_id, team_id, title, repo_url, status)
                 select event_id, id, $2, $3, 'submitted' from team where event_id = $1 and name = 'Lights' returning id";
             let query = sqlx::query_scalar(sql).bind(world.event).bind(kind).bind(&address);
@@ -78,11 +64,8 @@ async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgP
     let repeat = json!({"title": "Copy", "repo_url": LAMP, "submit": true});
     // Lamp's fingerprint is there already: making it would need Lamp's row.
     let flagged = |reply: Reply| reply.json()["duplicate_of"].clone();
-    sqlx::query("update project set status = status where id = $1")
-        .bind(lamp)
-        .execute(&mut *editor)
-        .await
-        .unwrap();
+    let sql = "update project set status = status where id = $1";
+    sqlx::query(sql).bind(lamp).execute(&mut *editor).await.unwrap();
     let made = "insert into project_fingerprint (project_id, version, repository, words, shingles)
         values ($1, $2, 'github.com/lights/lamp', 0, '')";
     let version = shared::duplicates::Fingerprint::VERSION;
@@ -150,14 +133,11 @@ async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
     let (wim, link) = (site.browser("wim"), format!("href=\"/projects/{id}\">See what it repeats"));
     for path in ["/events/demo", "/events/demo/submit"] {
         let body = wim.get(path).await.body;
-        assert!(
-            body.to_lowercase().contains("flagged as a repeat") && body.contains(&link),
-            "{path}: {body}"
-        );
+        assert!(body.to_lowercase().contains("flagged as a repeat"), "{path}: {body}");
+        assert!(body.contains(&link), "{path}: {body}");
         assert!(!site.browser("pia").get(path).await.body.contains("lagged as a repeat"), "{path}");
     }
-    let own = wim.get(&format!("/projects/{id}")).await.body;
-    assert!(own.contains("Ask the organizers: Olga."), "{own}");
+    wim.get(&format!("/projects/{id}")).await.shows("Ask the organizers: Olga.");
     assert!(!site.browser("pia").get(&format!("/projects/{id}")).await.body.contains("Olga"));
 }
 
@@ -175,10 +155,8 @@ async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     assert_eq!(edited["duplicate_of"], json!(null));
     assert_eq!(olga.submit(&format!("{}/clear", page(id)), &[]).await.status, 303);
     let set = [("duplicate_of", &*lamp.to_string())];
-    assert_eq!(
-        (olga.submit(&format!("{}/flag", page(id)), &set).await.status, flag(&world, id).await),
-        (303, Some(lamp))
-    );
+    assert_eq!(olga.submit(&format!("{}/flag", page(id)), &set).await.status, 303);
+    assert_eq!(flag(&world, id).await, Some(lamp));
     // They also keep a flag that was set by hand.
     let edited =
         site.api("wim").patch(&path, json!({"repo_url": "https://github.com/waves/own"})).await.json();
@@ -189,11 +167,9 @@ async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     let rows: Vec<_> =
         log.iter().map(|(action, role, b, a)| (action.as_str(), role.as_str(), b, a)).collect();
     let (none, of) = (json!({"duplicate_of": null}), json!({"duplicate_of": lamp}));
-    assert_eq!(
-        rows,
-        [("project.unflagged", "organizer", &of, &none), ("project.flagged", "organizer", &none, &of),],
-        "nothing is written where nothing changes"
-    );
+    let expected =
+        [("project.unflagged", "organizer", &of, &none), ("project.flagged", "organizer", &none, &of)];
+    assert_eq!(rows, expected, "nothing is written where nothing changes");
 }
 
 #[database_test]
@@ -252,13 +228,7 @@ async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
     let lamp = page(world.project("Lamp").await);
     assert_eq!(site.browser("stranger").submit(&format!("{lamp}/clear"), &[]).await.status, 403);
     let other = Event::new("other").organizer("oscar").create(&pool).await;
-    assert_eq!(
-        site.browser("oscar")
-            .submit(&format!("{}/clear", lamp.replace("demo", &other.slug)), &[])
-            .await
-            .status,
-        404
-    );
+    site.browser("oscar").submit(&format!("{}/clear", lamp.replace("demo", &other.slug)), &[]).await.is(404);
 }
 
 #[database_test]

@@ -1,6 +1,6 @@
 //! An organizer's settings, windows, tracks and criteria.
 
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, Told, World, run};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -10,21 +10,13 @@ const SETTINGS: &str = "/events/demo/manage/settings";
 fn version(page: &Reply, action: &str) -> String {
     let form =
         page.body.split(&format!("action=\"{action}\"")).nth(1).unwrap_or_else(|| panic!("no form {action}"));
-    value_of(form, "version")
-}
-
-fn value_of(html: &str, name: &str) -> String {
-    let field =
-        html.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap_or_else(|| panic!("no {name}"));
-    field.split('"').next().unwrap().to_owned()
+    form.hidden("version").to_owned()
 }
 
 async fn setup(pool: &PgPool) -> (Site, World) {
     let demo = Event::new("demo")
-        .organizer("org")
-        .organizer("other")
-        .track("Health")
-        .track("Climate")
+        .organizers(&["org", "other"])
+        .tracks(&["Health", "Climate"])
         .judge("ada")
         .team("Lights", &["ana"])
         .project("Lamp", "Lights")
@@ -99,8 +91,7 @@ async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
         ("max_team_size", "0"),
         ("visit_minutes", "0"),
     ];
-    let bad = save(&site, "org", "", &slips).await;
-    assert_eq!(bad.status, 400, "{}", bad.text());
+    let bad = save(&site, "org", "", &slips).await.is(400);
     for field in ["name", "voting_close", "max_team_size", "visit_minutes"] {
         assert!(bad.body.contains(&format!("href=\"#{field}\"")), "{field}: {}", bad.body);
     }
@@ -123,15 +114,10 @@ async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_i
     let (new, site) = Event::new("demo").organizer("org").served(&pool).await;
     let fill = [("do", "last"), ("venue", "Old Mill")];
     assert!(!site.browser("org").get(SETTINGS).await.text().contains("Start from"), "both are as usual");
-    sqlx::query("update event set visit_minutes = 6, reviews_per_project = 4 where id = $1")
-        .bind(old.event)
-        .execute(&pool)
-        .await
-        .unwrap();
+    old.run("update event set visit_minutes = 6, reviews_per_project = 4 where id = $1").await;
     let page = site.browser("org").get(SETTINGS).await;
     page.says("Start from");
-    let filled = send(&site, "org", SETTINGS, &page.fields(SETTINGS), &fill).await;
-    assert_eq!(filled.status, 200);
+    let filled = send(&site, "org", SETTINGS, &page.fields(SETTINGS), &fill).await.is(200);
     let sql = "select concat_ws(' ', visit_minutes, reviews_per_project, venue) from event where id = $1";
     let before = new.one::<String>(sql).await;
     assert!(!before.contains("Old Mill"), "not saved yet");
@@ -150,13 +136,10 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     asked.answers(422, "Submissions close at once. 1 draft will not be judged");
     // A question is no error.
     asked.answers(422, "Not saved yet");
-    assert!(
-        asked.body.contains("error-summary tone-warn") && !asked.body.contains("Error: "),
-        "{}",
-        asked.body
-    );
+    asked.body.has(&["error-summary tone-warn"]);
+    asked.body.lacks(&["Error: "]);
     assert!(!asked.body.contains("aria-invalid"), "{}", asked.body);
-    let consent = value_of(&asked.body, "effects");
+    let consent = asked.body.hidden("effects").to_owned();
     fields.extend([("effects", consent.as_str()), ("confirm", "true")]);
     assert_eq!(save(&site, "org", "", &fields).await.status, 303);
     let rows = demo.audit().await;
@@ -171,7 +154,7 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     fields.push(("submissions_close", "2099-01-01T00:00"));
     let reopened = save(&site, "org", "", &fields).await;
     reopened.answers(422, "Submissions closed at 1 Jan 2020, 00:00 UTC and open again until");
-    let consent = value_of(&reopened.body, "effects");
+    let consent = reopened.body.hidden("effects").to_owned();
     fields.retain(|(name, _)| *name != "effects");
     fields.push(("effects", &consent));
     assert_eq!(save(&site, "org", "", &fields).await.status, 303);
@@ -185,8 +168,7 @@ async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
     let zone = ("time_zone", "America/New_York");
     assert_eq!(save(&site, "org", "", &[zone]).await.status, 303);
     assert_eq!(demo.window("judging").await, before, "the zone moves no window");
-    let page = site.browser("org").get(SETTINGS).await;
-    assert!(page.text().contains("in the zone America/New_York"));
+    site.browser("org").get(SETTINGS).await.says("in the zone America/New_York");
     let times = [("judging_open", "2099-01-01T09:00"), ("judging_close", "2099-07-01T09:00")];
     assert_eq!(save(&site, "org", "", &times).await.status, 303);
     let hours = async || {
@@ -218,11 +200,8 @@ async fn what_people_have_used_stays(pool: PgPool) {
     let after = demo.audit().await.pop().unwrap().3;
     assert_eq!(after["voting_mode"], "account", "{after}");
     assert_eq!(after["review_rule"], "need", "{after}");
-    assert_eq!(
-        (after["visit_minutes"].as_i64(), after.get("votes_per_voter")),
-        (Some(6), None),
-        "what differs"
-    );
+    assert_eq!(after["visit_minutes"].as_i64(), Some(6), "what differs");
+    assert_eq!(after.get("votes_per_voter"), None, "what differs");
     demo.move_window("voting", (Some(-1), Some(1))).await;
     let sql = "insert into ballot (event_id, person_id, choices)
                select $1, p.id, array[pr.id] from person p, project pr where p.name = 'Ada' and pr.title = 'Lamp' returning id";
@@ -237,12 +216,7 @@ async fn what_people_have_used_stays(pool: PgPool) {
         assert!(refusal.body.contains(&format!("href=\"#{field}\"")), "{field}: {}", refusal.body);
     }
     let page = site.browser("org").get(SETTINGS).await.text();
-    assert!(
-        page.contains("People have voted in this way since")
-            && page.contains("it is fixed since")
-            && page.contains("Judges have worked by it since"),
-        "{page}"
-    );
+    page.has(&["People have voted in this way since", "it is fixed since", "Judges have worked by it since"]);
     assert_eq!(save(&site, "org", "", &terms("account", "5", "2", "need")).await.status, 303, "more votes");
     let bad = save(&site, "org", "", &terms("account", "x", "2", "need")).await;
     bad.answers(400, "Enter a whole number from 1 to 1000.");
@@ -268,11 +242,8 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
     let sql = "select name || case when id = any(array(select id from track order by id limit 2))
                    then '' else ' (new)' end from track where event_id = $1 order by position";
     assert_eq!(demo.all::<String>(sql).await, ["Health", "Climate", "Art (new)"]);
-    sqlx::query("update project set track_id = $1 where title = 'Lamp'")
-        .bind(ids[0])
-        .execute(&pool)
-        .await
-        .unwrap();
+    let sql = "update project set track_id = $1 where title = 'Lamp'";
+    sqlx::query(sql).bind(ids[0]).execute(&pool).await.unwrap();
     let remove = [
         ("tracks_0_id", climate.as_str()),
         ("tracks_0_name", "Health"),
@@ -289,11 +260,8 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
         ("tracks_1_name", "Sea"),
     ];
     assert_eq!(save(&site, "org", "tracks", &twice).await.status, 404, "two lines of one track");
-    assert_eq!(
-        save(&site, "org", "tracks", &remove[..3]).await.status,
-        409,
-        "a line left out is one that goes"
-    );
+    // A line left out is one that goes.
+    save(&site, "org", "tracks", &remove[..3]).await.is(409);
     let twice = [("tracks_0_name", "Art"), ("tracks_1_name", "ART")];
     save(&site, "org", "tracks", &twice).await.answers(400, "Two tracks cannot share a name.");
     let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more")]).await;
@@ -357,14 +325,12 @@ async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
         ],
     );
     assert_eq!(save(&site, "org", "criteria", &change).await.status, 303);
-    assert_eq!(
-        demo.all::<String>(RUBRIC).await,
-        [
-            "quality Impact 0.5 0 10 ",
-            "impact Quality 2 1 5 ",
-            "user_value User value 2.5 1 3 Somebody uses it."
-        ]
-    );
+    let expected = [
+        "quality Impact 0.5 0 10 ",
+        "impact Quality 2 1 5 ",
+        "user_value User value 2.5 1 3 Somebody uses it.",
+    ];
+    assert_eq!(demo.all::<String>(RUBRIC).await, expected);
     assert_eq!(demo.audit().await.len(), 1);
     let bad = [
         ("criteria_0_name", "A"),
@@ -384,8 +350,7 @@ async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
     let ids = criterion_ids(&demo).await;
     let typed =
         lines(&ids, &[("criteria_0_name", "Craft"), ("criteria_1_weight", "heavy"), ("do", "preview")]);
-    let page = save(&site, "org", "criteria", &typed).await;
-    assert_eq!(page.status, 200);
+    let page = save(&site, "org", "criteria", &typed).await.is(200);
     let preview = page.body.split("id=\"criteria-preview\"").nth(1).unwrap();
     assert!(preview.contains("name=\"score_quality\"") && preview.contains("Craft"), "{preview}");
     assert!(!preview.contains("score_impact"), "a line that cannot be read is left out");
@@ -416,10 +381,8 @@ async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
     let words =
         [("criteria_0_name", "Craft"), ("criteria_0_guidance", "Works well."), ("criteria_1_place", "1")];
     assert_eq!(save(&site, "org", "criteria", &lines(&ids, &words)).await.status, 303);
-    assert_eq!(
-        demo.all::<String>(RUBRIC).await,
-        ["impact Impact 1 0 10 ", "quality Craft 2 1 5 Works well."]
-    );
+    let expected = ["impact Impact 1 0 10 ", "quality Craft 2 1 5 Works well."];
+    assert_eq!(demo.all::<String>(RUBRIC).await, expected);
     let page = site.browser("org").get(&format!("{SETTINGS}/criteria")).await;
     assert!(page.text().contains("Since ") && page.body.contains("readonly"), "{}", page.text());
     assert!(!page.body.contains("criteria_0_remove"));
@@ -457,7 +420,7 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
         if first.status != 422 {
             return first;
         }
-        let effects = value_of(&first.body, "effects");
+        let effects = first.body.hidden("effects").to_owned();
         save(&site, who, "", &[changed, ("confirm", "true"), ("effects", effects.as_str())]).await
     };
     for field in ["submissions_close", "judging_open", "judging_close"] {
@@ -470,8 +433,7 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
     assert!(!before.text().contains("opened again"), "{}", before.text());
     assert_eq!(form("org", ("submissions_close", "2040-01-01T12:00")).await.status, 303);
     // Everybody reads that it was closed before.
-    let page = site.api("").get("/events/demo").await.text();
-    assert!(page.contains("Submissions were opened again after the close:"), "{page}");
+    site.api("").get("/events/demo").await.says("Submissions were opened again after the close:");
     assert!(
         demo.one::<bool>(
             "select submissions_reopened_at > now() - interval '1 hour' from event where id = $1"
@@ -484,14 +446,13 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
 async fn who_takes_part_changes_tracks_and_words_of_the_rubric_until_a_review_exists(pool: PgPool) {
     let demo =
         Event::new("demo").judging().organizer("org").organizer("ana").judge("jo").team("Lights", &["ana"]);
-    let demo = demo.team("Waves", &["bob"]).project("Tide", "Waves").assign("jo", "Tide").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) =
+        demo.team("Waves", &["bob"]).project("Tide", "Waves").assign("jo", "Tide").served(&pool).await;
     let ids = criterion_ids(&demo).await;
     let words = |said: &'static str| lines(&ids, &[("criteria_0_guidance", said)]);
     assert_eq!(save(&site, "ana", "criteria", &words("Works.")).await.status, 303);
     assert_eq!(save(&site, "ana", "tracks", &[("tracks_0_name", "Health")]).await.status, 303);
-    let review = "insert into review (assignment_id, event_id) select id, event_id from assignment";
-    sqlx::query(review).execute(&pool).await.unwrap();
+    run(&pool, "insert into review (assignment_id, event_id) select id, event_id from assignment").await;
     let why = "only organizers who take no part can change tracks and criteria once a review exists";
     save(&site, "ana", "criteria", &words("Works well.")).await.answers(403, why);
     save(&site, "ana", "tracks", &[("tracks_0_name", "Empty")]).await.answers(403, why);

@@ -1,6 +1,6 @@
 //! Evidence by people: a judge flags, the team answers, an organizer looks, and each reads what is for them.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
@@ -11,22 +11,17 @@ const SAW: &str = "I saw it in May.";
 
 /// Ada judges Lamp and has saved nothing, Bo has reviewed it; Olga organizes, Otto organizes and judges. The portal found that the
 /// video of Lamp is gone.
-async fn world(pool: &PgPool, evidence: bool) -> World {
-    let world = Event::new("demo")
+async fn world(pool: &PgPool, evidence: bool) -> (World, Site) {
+    let (world, site) = Event::new("demo")
         .judging()
         .admin("root")
-        .judge("ada")
-        .judge("bo")
-        .judge("otto")
-        .organizer("olga")
-        .organizer("otto")
-        .team("Lights", &["pia"])
-        .team("Waves", &["wim"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
+        .judges(&["ada", "bo", "otto"])
+        .organizers(&["olga", "otto"])
+        .teams(&[("Lights", &["pia"]), ("Waves", &["wim"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves")])
         .assign("ada", "Lamp")
         .review("bo", "Lamp", r#"{"quality": 4, "impact": 7}"#)
-        .create(pool)
+        .served(pool)
         .await;
     let sql = format!(
         "set session_replication_role = replica; update event set evidence = {evidence};
@@ -36,7 +31,7 @@ async fn world(pool: &PgPool, evidence: bool) -> World {
          set session_replication_role = origin;"
     );
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
-    world
+    (world, site)
 }
 
 /// The kinds of the facts that somebody reads by the API.
@@ -48,8 +43,7 @@ async fn kinds(site: &Site, who: &str) -> Vec<String> {
 
 #[database_test]
 async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
-    let world = world(&pool, true).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world(&pool, true).await;
     let (ada, bo, pia, olga) =
         (site.browser("ada"), site.browser("bo"), site.browser("pia"), site.browser("olga"));
     let task = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
@@ -59,13 +53,11 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     let before = ada.get(&task).await.text();
     assert!(!before.contains(GONE) && before.contains("after you first save its review"), "{before}");
     assert_eq!(kinds(&site, "ada").await, Vec::<String>::new());
-    let saved = ada.submit(&task, &[("score_quality", "3"), ("comment", ""), ("submit", "false")]).await;
-    assert_eq!(saved.status, 303, "{}", saved.body);
+    ada.submit(&task, &[("score_quality", "3"), ("comment", ""), ("submit", "false")]).await.is(303);
     assert!(ada.get(&task).await.text().contains(GONE));
 
     let flag = [("reason", "built_before"), ("sentence", SAW)];
-    let flagged = ada.submit(&format!("{task}/flag"), &flag).await;
-    flagged.leads_to(&format!("{task}#evidence"));
+    ada.submit(&format!("{task}/flag"), &flag).await.leads_to(&format!("{task}#evidence"));
     assert_eq!(bo.submit(&format!("{task}/flag"), &flag).await.status, 404);
     let others = format!("/judge/assignments/{}", world.assignment("bo", "Lamp").await);
     let theirs = bo.get(&others).await.text();
@@ -106,12 +98,9 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     assert_eq!(kinds(&site, "otto").await, ["dead_video"]);
     let looked = format!("{DESK}/{id}/looked-at");
     assert_eq!(site.browser("otto").submit(&looked, &[("sentence", "Fine.")]).await.status, 403);
-    let empty = olga.submit(&looked, &[("sentence", " ")]).await;
-    empty.answers(400, "Write a sentence before you send it.");
-    let done = olga.submit(&looked, &[("sentence", "They moved it.")]).await;
-    done.leads_to(&format!("{DESK}#project-{id}"));
-    let desk = olga.get(DESK).await.text();
-    assert!(desk.contains("They moved it.") && desk.contains("0 projects wait"), "{desk}");
+    olga.submit(&looked, &[("sentence", " ")]).await.answers(400, "Write a sentence before you send it.");
+    olga.submit(&looked, &[("sentence", "They moved it.")]).await.leads_to(&format!("{DESK}#project-{id}"));
+    olga.get(DESK).await.text().has(&["They moved it.", "0 projects wait"]);
     // That somebody looked is told to who takes part, too, and not in what words.
     let part = site.browser("otto").get(DESK).await.text();
     assert!(part.contains("0 projects wait") && !part.contains("They moved it."), "{part}");
@@ -133,11 +122,9 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
 
 #[database_test]
 async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(pool: PgPool) {
-    let world = world(&pool, true).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world(&pool, true).await;
     let olga = site.browser("olga");
-    let board = olga.get("/events/demo/manage").await.text();
-    assert!(board.contains("1 project has facts that nobody has looked at."), "{board}");
+    olga.get("/events/demo/manage").await.says("1 project has facts that nobody has looked at.");
     let many = "set session_replication_role = replica;
         insert into project (event_id, team_id, title, status, submitted_at)
             select 1, (select id from team limit 1), 'Lantern ' || n, 'submitted', now() from generate_series(1, 300) n;
@@ -156,16 +143,13 @@ async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(pool
 
 #[database_test]
 async fn a_bundle_says_who_wrote_also_of_an_admin_without_a_role(pool: PgPool) {
-    let world = world(&pool, true).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world(&pool, true).await;
     let root = site.api("root");
     let lamp = format!("/api/projects/{}/evidence", world.project("Lamp").await);
     let note = json!({ "kind": "note", "sentence": "Ask them on Monday." });
-    let noted = root.post(&lamp, note).await;
-    assert_eq!(noted.status, 201, "{}", noted.body);
+    root.post(&lamp, note).await.is(201);
     let bundle = root.get("/api/events/demo/export/bundle.json").await.json();
-    let imported = root.post("/api/events/import?slug=copy", bundle).await;
-    assert_eq!(imported.status, 201, "{}", imported.body);
+    root.post("/api/events/import?slug=copy", bundle).await.is(201);
     // Forgetting takes out what has a name.
     let copied = "select count(*) from evidence where found_by is not null and event_id <> $1";
     assert_eq!(world.one::<i64>(copied).await, 1);
@@ -173,16 +157,13 @@ async fn a_bundle_says_who_wrote_also_of_an_admin_without_a_role(pool: PgPool) {
 
 #[database_test]
 async fn an_event_that_wants_no_evidence_shows_and_takes_none(pool: PgPool) {
-    let world = world(&pool, false).await;
-    let site = Site::new(&pool).await;
-    let desk = site.browser("olga").get(DESK).await.text();
-    assert!(desk.contains("This event collects no evidence"), "{desk}");
+    let (world, site) = world(&pool, false).await;
+    site.browser("olga").get(DESK).await.says("This event collects no evidence");
     let task = format!("/judge/assignments/{}", world.assignment("bo", "Lamp").await);
     assert!(!site.browser("bo").get(&task).await.text().contains(GONE));
     assert_eq!(kinds(&site, "bo").await, Vec::<String>::new());
     let flag = [("reason", "rules"), ("sentence", SAW)];
-    let refused = site.browser("bo").submit(&format!("{task}/flag"), &flag).await;
-    assert_eq!(refused.status, 409, "{}", refused.body);
+    site.browser("bo").submit(&format!("{task}/flag"), &flag).await.is(409);
     let lamp = format!("/api/projects/{}/evidence", world.project("Lamp").await);
     for (who, kind) in [("pia", "answer"), ("olga", "note"), ("olga", "looked_at")] {
         let refused = site.api(who).post(&lamp, json!({ "kind": kind, "sentence": SAW })).await;
@@ -192,8 +173,7 @@ async fn an_event_that_wants_no_evidence_shows_and_takes_none(pool: PgPool) {
 
 #[database_test]
 async fn words_whose_writer_a_bundle_left_out_are_words_of_people(pool: PgPool) {
-    world(&pool, true).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = world(&pool, true).await;
     let flag = "set session_replication_role = replica;
         insert into evidence (event_id, project_id, fact)
             select event_id, id, '{\"kind\": \"flag\", \"reason\": \"rules\", \"sentence\": \"I saw it in May.\"}'

@@ -1,7 +1,6 @@
 //! A form sent after the session ended is kept while the person signs in, and sent afterwards.
 
 use crate::support::{Event, Reply, Site, World, session};
-use axum::http::header;
 use database_test::database_test;
 use portal::account::passwords;
 use portal::secrets;
@@ -67,14 +66,6 @@ pub(crate) fn pairs(fields: &[(String, String)]) -> Vec<(&str, &str)> {
     fields.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect()
 }
 
-fn cookie(reply: &Reply, name: &str) -> Option<String> {
-    let begin = format!("{name}=");
-    let all = reply.headers.get_all(header::SET_COOKIE).iter();
-    all.filter_map(|c| c.to_str().unwrap().strip_prefix(&begin))
-        .map(|c| c.split(';').next().unwrap().to_owned())
-        .next()
-}
-
 const TYPED: &str = "It <works> & \"shines\".\r\n\r\nMostly.";
 
 #[database_test]
@@ -83,8 +74,7 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let fields =
         [("score_quality", "4"), ("comment", TYPED), ("old_password", "hunter2"), ("submit", "false")];
-    let asked = send(&site, &path, HERE, "sessionid=session-gone", &fields).await;
-    assert_eq!(asked.status, 401, "{}", asked.body);
+    let asked = send(&site, &path, HERE, "sessionid=session-gone", &fields).await.is(401);
     assert!(asked.body.contains("You were signed out") && asked.body.contains("What you typed is kept"));
     assert!(!asked.body.contains("hunter2"));
     let carried = hidden(&asked.body, "/login");
@@ -92,18 +82,16 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     // A wrong password keeps the form too.
     let mut wrong = pairs(&carried);
     wrong.extend([("email", "ada@x.example"), ("password", "not this one")]);
-    let refused = send(&site, "/login", HERE, "", &wrong).await;
-    assert_eq!(refused.status, 422);
+    let refused = send(&site, "/login", HERE, "", &wrong).await.is(422);
     // The first field is where signing in leads without a kept form.
     assert_eq!(hidden(&refused.body, "/login")[1..], carried[1..]);
 
     let mut right = pairs(&carried);
     right.extend([("email", "ada@x.example"), ("password", "long enough")]);
-    let back = send(&site, "/login", HERE, "", &right).await;
-    assert_eq!(back.status, 200, "{}", back.body);
+    let back = send(&site, "/login", HERE, "", &right).await.is(200);
     assert!(back.body.contains("You are signed in again") && back.body.contains("Send it now"));
     assert!(back.body.contains("ada@x.example"), "it says in whose name");
-    let id = cookie(&back, "sessionid").unwrap();
+    let id = back.cookie("sessionid").unwrap();
     let again = hidden(&back.body, &path);
     assert!(back.body.contains(&secrets::csrf_token(&id)) && !back.body.contains(&stale()));
     let comment = again.iter().find(|(name, _)| name == "comment").unwrap();
@@ -115,8 +103,7 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
     let cookie = format!("sessionid={id}");
     let headers = [("content-type", FORM), ("cookie", cookie.as_str()), ("origin", HERE)];
-    let saved = site.api("").send_with("POST", &path, &headers, body).await;
-    assert_eq!(saved.status, 303, "{}", saved.body);
+    site.api("").send_with("POST", &path, &headers, body).await.is(303);
     let kept: String = world.one("select comment from review where event_id = $1").await;
     assert_eq!(kept, TYPED.replace("\r\n", "\n"));
 }
@@ -127,8 +114,7 @@ async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) 
     let asked = send(&site, "/me/tokens", HERE, "", &[("name", "script")]).await;
     let mut carried = hidden(&asked.body, "/login");
     carried.push(("go_on".into(), "true".into()));
-    let not_yet = send(&site, "/login", HERE, "", &pairs(&carried)).await;
-    assert_eq!(not_yet.status, 401);
+    send(&site, "/login", HERE, "", &pairs(&carried)).await.is(401);
     let cookies = format!("sessionid={}", session("eve"));
     let back = send(&site, "/login", HERE, &cookies, &pairs(&carried)).await;
     assert!(back.status == 200 && back.body.contains("eve@x.example"), "{}", back.body);
@@ -153,13 +139,11 @@ async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPoo
 
     // Eve sends it. She may not open the page; the answer says so and shows everything that was typed.
     let eve = site.browser("eve");
-    let refused = eve.submit(&path, &pairs(&hidden(&back.body, &path))).await;
-    assert_eq!(refused.status, 404, "{}", refused.body);
+    let refused = eve.submit(&path, &pairs(&hidden(&back.body, &path))).await.is(404);
     assert!(refused.body.contains("Not found.") && refused.body.contains("eve@x.example"));
     assert!(refused.body.contains("Mostly.") && !refused.body.contains("Send it now"));
     // A missing page gets the same answer.
-    let unknown = eve.submit("/judge/assignments/999999", &typed).await;
-    assert!(unknown.status == 404 && unknown.body.contains("What you typed is kept."), "{}", unknown.body);
+    eve.submit("/judge/assignments/999999", &typed).await.is(404).shows("What you typed is kept.");
 
     // She gives the browser to Ada, who signs in and sends it.
     let mut other = hidden(&refused.body, "/login");
@@ -186,8 +170,7 @@ async fn another_sites_form_is_not_carried(pool: PgPool) {
         ("email", "ada@x.example"),
         ("password", "long enough"),
     ];
-    let signed_in = send(&site, "/login", HERE, "", &out).await;
-    signed_in.leads_to("/");
+    send(&site, "/login", HERE, "", &out).await.leads_to("/");
     let cookies = format!("sessionid={}", session("eve"));
     let planted = [("kept_path", "/me/tokens"), ("kept-name", "planted")];
     let forged = send(&site, "/login", "https://evil.example", &cookies, &planted).await;

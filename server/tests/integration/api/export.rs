@@ -1,7 +1,7 @@
 //! CSV files for organizers: their content, who gets them, and their audit rows.
 
 use crate::api::import::bundle;
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, one};
 use database_test::database_test;
 use portal::caller::Caller;
 use portal::publish::calibrate;
@@ -15,15 +15,12 @@ async fn lamps(pool: &PgPool, change: impl FnOnce(&mut Value)) -> Site {
     let (_, site) = Event::new("demo").admin("root").organizer("org").person("sam").served(pool).await;
     let mut file = bundle();
     change(&mut file);
-    let reply = site.api("root").post("/api/events/import?slug=lamps", file).await;
-    assert_eq!(reply.status, 201, "{}", reply.body);
+    site.api("root").post("/api/events/import?slug=lamps", file).await.is(201);
     site
 }
 
 async fn take(site: &Site, kind: &str) -> String {
-    let reply = site.api("org").get(&format!("/api/events/lamps/export/{kind}.csv")).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.body
+    site.api("org").get(&format!("/api/events/lamps/export/{kind}.csv")).await.is(200).body
 }
 
 /// Lines as the file has them.
@@ -132,10 +129,8 @@ async fn results_and_judges_describe_the_latest_run(pool: PgPool) {
     );
     let judges = parsed(&take(&site, "judges").await);
     assert_eq!(judges.len(), 2);
-    assert_eq!(
-        (&judges[1][..3], judges[1][6].as_str()),
-        (&["2", "jo@y.example", "1"].map(str::to_owned)[..], "few")
-    );
+    assert_eq!(judges[1][..3], ["2", "jo@y.example", "1"].map(str::to_owned)[..]);
+    assert_eq!(judges[1][6].as_str(), "few");
     assert!(judges[1][3..6].iter().all(|n| n.split_once('.').unwrap().1.len() == 6), "{judges:?}");
 }
 
@@ -163,10 +158,8 @@ async fn a_file_has_its_name_and_is_never_cached(pool: PgPool) {
         let reply = site.api("org").get(&format!("/api/events/lamps/export/{}.csv", kind.name())).await;
         let header = |name: &str| reply.headers.get(name).unwrap().to_str().unwrap().to_owned();
         assert_eq!(header("content-type"), "text/csv; charset=utf-8");
-        assert_eq!(
-            header("content-disposition"),
-            format!("attachment; filename=\"lamps-{}.csv\"", kind.name())
-        );
+        let expected = format!("attachment; filename=\"lamps-{}.csv\"", kind.name());
+        assert_eq!(header("content-disposition"), expected);
         assert_eq!(header("cache-control"), "private, no-store");
         let keys = ["quality".to_owned(), "impact".to_owned()];
         assert!(reply.body.starts_with(&format!("{}\r\n", kind.columns(&keys).join(","))), "{}", reply.body);
@@ -196,11 +189,7 @@ async fn the_caller_is_checked_before_the_request(pool: PgPool) {
     // Organizes another event only.
     Event::new("other").organizer("olga").create(&pool).await;
     assert_eq!(status("olga", "lamps/export/teams.csv").await, 403);
-    let files: i64 = sqlx::query_scalar("select count(*) from audit_log where action = 'export.csv'")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
-    assert_eq!(files, 8);
+    assert_eq!(one::<i64>(&pool, "select count(*) from audit_log where action = 'export.csv'").await, 8);
 }
 
 #[database_test]
@@ -258,8 +247,7 @@ async fn the_page_offers_every_file_and_others_are_not_led_to_it(pool: PgPool) {
         assert!(page.body.contains(&link) && page.text().contains(&file), "{file}: {}", page.body);
     }
     assert_eq!(ExportKind::ALL.len(), 8);
-    let refused = site.browser("sam").get("/events/lamps/manage/exports").await;
-    refused.answers(403, "This account can’t do that");
+    site.browser("sam").get("/events/lamps/manage/exports").await.answers(403, "This account can’t do that");
     let leads = async |who: &str, from: &str, to: &str| {
         site.browser(who).get(from).await.body.contains(&format!("href=\"{to}\""))
     };

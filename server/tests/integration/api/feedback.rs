@@ -1,7 +1,7 @@
 //! What teams see of the reviews of their projects: comments, and means per criterion.
 
 use crate::support::judged::SHELL;
-use crate::support::{Event, Reply, Site, until_waiting};
+use crate::support::{Event, Reply, Site, Told, one, run, until_waiting};
 use database_test::database_test;
 use portal::publish::calibrate;
 use serde_json::json;
@@ -16,19 +16,10 @@ const CHOOSE: &str = "/events/demo/manage/calibration/feedback";
 async fn world(pool: &PgPool) -> (Site, String) {
     let event = Event::new("demo")
         .judged()
-        .organizer("org")
-        .organizer("olli")
-        .organizer("judy")
-        .judge("judy")
-        .judge("ada")
-        .judge("bo")
-        .judge("cy")
-        .team("Lights", &["ana"])
-        .team("Waves", &["bob", "olli"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
-        .project("Foam", "Waves")
-        .project("Reef", "Waves")
+        .organizers(&["org", "olli", "judy"])
+        .judges(&["judy", "ada", "bo", "cy"])
+        .teams(&[("Lights", &["ana"]), ("Waves", &["bob", "olli"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Foam", "Waves"), ("Reef", "Waves")])
         .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
         .review("bo", "Lamp", r#"{"quality": 3, "impact": 2}"#)
         .review("cy", "Lamp", r#"{"quality": 3, "impact": 2}"#)
@@ -45,8 +36,7 @@ async fn world(pool: &PgPool) -> (Site, String) {
 
 async fn publish(pool: &PgPool, site: &Site) {
     calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
-    let done = site.browser("org").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
-    assert_eq!(done.status, 303, "{}", done.body);
+    site.browser("org").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await.is(303);
 }
 
 /// Sends the form as the organizer who saw `seen`, with these boxes ticked.
@@ -57,8 +47,7 @@ async fn choose(site: &Site, seen: &str, ticked: &[&str]) -> Reply {
 }
 
 async fn logged(pool: &PgPool) -> i64 {
-    let sql = "select count(*) from audit_log where action = 'feedback.chosen'";
-    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
+    one(pool, "select count(*) from audit_log where action = 'feedback.chosen'").await
 }
 
 #[database_test]
@@ -118,8 +107,7 @@ async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
     sqlx::query("update event set judging_close = now() + interval '1 hour'").execute(&pool).await.unwrap();
     let open = site.api("ana").get(&path).await.json();
     assert_eq!(open.as_object().map(|o| o.len()), Some(1), "{open}");
-    let own = site.browser("ana").get(&page).await.text();
-    assert!(own.contains("The mean scores appear when judging has closed."), "{own}");
+    site.browser("ana").get(&page).await.says("The mean scores appear when judging has closed.");
 }
 
 #[database_test]
@@ -127,19 +115,12 @@ async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
     let (site, _) = world(&pool).await;
     calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
     let org = site.browser("org");
-    let page = org.get(PUBLISH).await.text();
-    assert!(page.contains("teams see nothing of the reviews of their projects"), "{page}");
+    org.get(PUBLISH).await.says("teams see nothing of the reviews of their projects");
     assert_eq!(choose(&site, "nothing", &["comments", "criteria"]).await.status, 303);
     let page = org.get(PUBLISH).await.text();
-    assert!(
-        page.contains("sees its mean score per criterion") && page.contains("from 3 reviews on"),
-        "{page}"
-    );
+    page.has(&["sees its mean score per criterion", "from 3 reviews on"]);
     let page = org.get(CALIBRATION).await.text();
-    assert!(
-        page.contains("for 1 project") && page.contains("3 projects have fewer than 3 reviews"),
-        "{page}"
-    );
+    page.has(&["for 1 project", "3 projects have fewer than 3 reviews"]);
     assert!(page.contains("Once the results are published, each team reads"), "{page}");
 }
 
@@ -147,15 +128,12 @@ async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
 async fn a_choice_made_from_an_older_one_is_refused_and_both_are_shown(pool: PgPool) {
     let (site, _) = world(&pool).await;
     assert_eq!(choose(&site, "nothing", &["comments"]).await.status, 303);
-    let stale = choose(&site, "nothing", &["criteria"]).await;
-    assert_eq!(stale.status, 409, "{}", stale.body);
+    let stale = choose(&site, "nothing", &["criteria"]).await.is(409);
     let text = stale.text();
     assert!(text.contains("Saved: each team reads the judges’ comments on its own project."), "{text}");
     assert!(text.contains("not saved: each team sees the mean score"), "{text}");
-    assert!(
-        stale.body.contains(r#"name="seen" value="comments""#),
-        "the next press is made from what is saved"
-    );
+    // The next press is made from what is saved.
+    stale.shows(r#"name="seen" value="comments""#);
     assert_eq!(choose(&site, "both", &[]).await.status, 409);
     assert_eq!(choose(&site, "", &["comments"]).await.status, 409, "a form of ours says what it showed");
     assert_eq!(choose(&site, "both", &["comments"]).await.status, 303, "that is what is saved");
@@ -171,10 +149,7 @@ async fn others_do_not_read_it(pool: PgPool) {
         assert!(refused.status == 403 && !refused.body.contains("By ada"), "{who}: {}", refused.body);
     }
     publish(&pool, &site).await;
-    sqlx::query("update event set feedback_released = true, feedback_criteria = true")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update event set feedback_released = true, feedback_criteria = true").await;
     assert_eq!(site.api("").get(&path).await.status, 401);
     for who in ["bob", "ada"] {
         let refused = (403, "only the project's team reads its feedback".to_owned());
@@ -185,10 +160,7 @@ async fn others_do_not_read_it(pool: PgPool) {
     assert_eq!(site.api("ana").get("/api/projects/999/feedback").await.refusal(), (404, "Not found.".into()));
     assert_eq!(site.api("ana").get(&path).await.json(), all);
     // A vote that opens after the publication hides the results, and what teams could tell of them.
-    sqlx::query("update event set voting_mode = 'account', voting_open = null, voting_close = null")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
     assert_eq!(site.api("ana").get(&path).await.status, 404);
 }
 

@@ -1,7 +1,7 @@
 //! A finals event: what it takes of the event whose finals it is, and what stays behind.
 
 use crate::support::judged::CALIBRATED;
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World, all_rows, one_row, run};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -12,16 +12,13 @@ fn demo() -> Event {
     Event::new("demo")
         .judging()
         .track("Sea")
-        .judge("ada")
-        .judge("bo")
+        .judges(&["ada", "bo"])
         .organizer("olga")
         .admin("root")
         .organizer("orla")
         .judge("orla")
-        .team("Lights", &["pia", "paul"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
+        .teams(&[("Lights", &["pia", "paul"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
 }
 
@@ -48,20 +45,14 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     assert_eq!(site.browser("olga").submit(PAGE, &fields).await.status, 403);
     assert_eq!(site.browser("root").submit(PAGE, &fields[..1]).await.status, 400);
     assert_eq!(site.browser("root").submit(PAGE, &[("name", "X"), ("project", "999")]).await.status, 400);
-    let made = site.browser("root").submit(PAGE, &fields).await;
-    made.leads_to("/events/demo-finals/manage?created=1");
-    let told: Vec<(String, String, i64, i64, i64, i64)> = sqlx::query_as(
-        "select t.name, p.title, (select count(*) from team_member m where m.team_id = t.id),
+    site.browser("root").submit(PAGE, &fields).await.leads_to("/events/demo-finals/manage?created=1");
+    let told: Vec<(String, String, i64, i64, i64, i64)> = all_rows(&pool, "select t.name, p.title, (select count(*) from team_member m where m.team_id = t.id),
                 (select count(*) from membership m where m.event_id = e.id and m.role = 'judge'),
                 (select count(*) from membership m where m.event_id = e.id and m.role = 'organizer'),
                 (select count(*) from assignment a where a.event_id = e.id)
-         from event e join team t on t.event_id = e.id join project p on p.team_id = t.id where e.slug = 'demo-finals'",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+         from event e join team t on t.event_id = e.id join project p on p.team_id = t.id where e.slug = 'demo-finals'").await;
     assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 3, 0)]);
-    let asks = "select count(*) from event where slug = 'demo-finals' and second_organizer and $1 > 0";
+    let asks = "select count(*) from event where slug = 'demo-finals' and second_organizer";
     assert_eq!(world.one::<i64>(asks).await, 1, "what asks a second organizer does so in its finals");
     let answers = "select e.form_questions #>> '{0,label}' || ': ' || (p.answers ->> 'diet')
         from project p join event e on e.id = p.event_id where e.slug = 'demo-finals'";
@@ -75,10 +66,7 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     assert!(site.api("").get("/events/demo").await.text().contains("The finals: Demo finals"));
     assert!(site.api("").get("/events/demo-finals").await.text().contains("The finals of "));
     let rows: Vec<(String, String)> =
-        sqlx::query_as("select chain, action from audit_log where action in ('event.created', 'finals.created') order by 1, 2")
-            .fetch_all(&pool)
-            .await
-            .unwrap();
+        all_rows(&pool, "select chain, action from audit_log where action in ('event.created', 'finals.created') order by 1, 2").await;
     assert_eq!(
         rows,
         [("demo".into(), "finals.created".into()), ("demo-finals".into(), "event.created".into())]
@@ -103,33 +91,23 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
     sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&pool).await.unwrap();
     let site = Site::new(&pool).await;
     let root = site.browser("root");
-    let page = root.get(PAGE).await.text();
-    assert!(page.contains("Oddest") && page.contains("Keep rooms and places"), "{page}");
+    root.get(PAGE).await.text().has(&["Oddest", "Keep rooms and places"]);
     let (lamp, boat) = (lamp.to_string(), boat.to_string());
     let fields =
         [("name", "Demo finals"), ("project", lamp.as_str()), ("project", boat.as_str()), ("places", "true")];
-    let foreign = root.submit(PAGE, &[fields.as_slice(), &[("prize", "99")]].concat()).await;
-    assert_eq!(foreign.status, 400, "{}", foreign.text());
-    let made = root.submit(PAGE, &[fields.as_slice(), &[("prize", "1"), ("prize", "2")]].concat()).await;
-    assert_eq!(made.status, 303, "{}", made.text());
-    let copied: Vec<(String, String, i64, i64)> = sqlx::query_as(
-        "select z.name, z.award_reason, (select count(*) from prize_winner w where w.prize_id = z.id),
+    root.submit(PAGE, &[fields.as_slice(), &[("prize", "99")]].concat()).await.is(400);
+    root.submit(PAGE, &[fields.as_slice(), &[("prize", "1"), ("prize", "2")]].concat()).await.is(303);
+    let sql = "select z.name, z.award_reason, (select count(*) from prize_winner w where w.prize_id = z.id),
                 (select count(*) from project_prize o join project p on p.id = o.project_id
                  where o.prize_id = z.id and p.title = 'Lamp' and p.event_id = z.event_id)
-         from prize z join event e on e.id = z.event_id where e.slug = 'demo-finals' order by z.position",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+         from prize z join event e on e.id = z.event_id where e.slug = 'demo-finals' order by z.position";
+    let copied: Vec<(String, String, i64, i64)> = all_rows(&pool, sql).await;
     assert_eq!(copied, [("Best".into(), String::new(), 0, 0), ("Oddest".into(), String::new(), 0, 1)]);
-    let placed: Vec<(String, String, bool)> = sqlx::query_as(
+    let sql =
         "select p.title, l.place, exists (select from project_need n where n.project_id = p.id and n.power)
          from project_place l join project p on p.id = l.project_id join event e on e.id = l.event_id
-         where e.slug = 'demo-finals' order by l.place",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+         where e.slug = 'demo-finals' order by l.place";
+    let placed: Vec<(String, String, bool)> = all_rows(&pool, sql).await;
     assert_eq!(placed, [("Lamp".into(), "A1".into(), false), ("Boat".into(), "A2".into(), true)]);
 
     let event = async |slug: &str| site.api("").get(&format!("/api/events/{slug}")).await.json();
@@ -140,8 +118,7 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
     // A bundle says it too. An import of it touches no other event: it keeps the word, and links to nothing.
     let bundle = site.api("root").get("/api/events/demo-finals/export/bundle.json").await;
     assert_eq!(bundle.json()["event"]["finals_of"], json!("demo"));
-    let import = site.api("root").post("/api/events/import?slug=copy", bundle.json()).await;
-    assert_eq!(import.status, 201, "{}", import.body);
+    site.api("root").post("/api/events/import?slug=copy", bundle.json()).await.is(201);
     assert_eq!(event("demo").await["finals"], json!(["demo-finals"]));
     assert_eq!(event("copy").await.get("finals_of"), None);
     let again = site.api("root").get("/api/events/copy/export/bundle.json").await.json();
@@ -150,8 +127,7 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
 
 #[database_test(CALIBRATED)]
 async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(site: Site) {
-    let page = site.browser("staff").get(&format!("{PAGE}?first=2")).await;
-    assert_eq!(page.status, 200, "{}", page.body);
+    let page = site.browser("staff").get(&format!("{PAGE}?first=2")).await.is(200);
     let ticked = page.body.matches("name=\"project\"").count();
     let chosen = page
         .body
@@ -166,18 +142,13 @@ async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(si
 async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     // Ada came by the link of an invitation, and has no password.
-    sqlx::raw_sql(
-        "update event_person set review_cap = 5 where person_id = (select id from person where email = 'ada@x.example');
+    run(&pool, "update event_person set review_cap = 5 where person_id = (select id from person where email = 'ada@x.example');
          insert into conflict (event_id, person_id, project_id, kind, reason, source)
              select 1, j.id, p.id, 'family', 'A cousin', 'judge' from person j, project p where j.email = 'ada@x.example' and p.title = 'Boat';
          insert into conflict_dismissal (event_id, person_id, project_id)
              select 1, j.id, p.id from person j, project p where j.email = 'ada@x.example' and p.title = 'Lamp';
          insert into invitation (event_id, email, role, token_hash, created_person_id, accepted_by, accepted_at)
-             select 1, email, 'judge', 'x', id, id, now() from person where email = 'ada@x.example'",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+             select 1, email, 'judge', 'x', id, id, now() from person where email = 'ada@x.example'").await;
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
     let ada = id(&world, "ada").await;
     let judge = ada.to_string();
@@ -188,15 +159,10 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
         ("judge", judge.as_str()),
     ];
     assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
-    let taken: (String, String, String, i32, String) = sqlx::query_as(
-        "select p.title, c.kind, c.reason, ep.review_cap, d.title from event e join conflict c on c.event_id = e.id
+    let taken: (String, String, String, i32, String) = one_row(&pool, "select p.title, c.kind, c.reason, ep.review_cap, d.title from event e join conflict c on c.event_id = e.id
          join project p on p.id = c.project_id join event_person ep on ep.event_id = e.id and ep.person_id = c.person_id
          join conflict_dismissal k on k.event_id = e.id and k.person_id = c.person_id join project d on d.id = k.project_id
-         where e.slug = 'demo-finals'",
-    )
-    .fetch_one(&pool)
-    .await
-    .unwrap();
+         where e.slug = 'demo-finals'").await;
     assert_eq!(taken, ("Boat".into(), "family".into(), "A cousin".into(), 5, "Lamp".into()));
     // The link of the first event still opens her account, and so does a card of the finals.
     let signs_in = async |invitation: i64| {
@@ -236,13 +202,10 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
         );
         sqlx::raw_sql(sqlx::AssertSqlSafe(invited)).execute(&pool).await.unwrap();
     }
-    sqlx::raw_sql(
+    let sql =
         "update event_person set on_team = true, last_team_id = (select id from team where name = 'Sails')
-         where person_id = (select id from person where email = 'ada@x.example')",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+         where person_id = (select id from person where email = 'ada@x.example')";
+    run(&pool, sql).await;
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
     let (ada, bo) = (id(&world, "ada").await.to_string(), id(&world, "bo").await.to_string());
     let fields = [
@@ -253,25 +216,13 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
         ("judge", &*bo),
     ];
     assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
-    let tied: Vec<(String, String, String)> = sqlx::query_as(
-        "select split_part(j.email, '@', 1), p.title, c.kind from conflict c join person j on j.id = c.person_id
-         join project p on p.id = c.project_id join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+    let tied: Vec<(String, String, String)> = all_rows(&pool, "select split_part(j.email, '@', 1), p.title, c.kind from conflict c join person j on j.id = c.person_id
+         join project p on p.id = c.project_id join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1").await;
     let conflict = |judge: &str, project: &str| (judge.to_owned(), project.to_owned(), "own_team".to_owned());
     assert_eq!(tied, [conflict("ada", "Boat"), conflict("bo", "Lamp")]);
-    let part: Vec<(String, bool, Option<String>)> = sqlx::query_as(
-        "select split_part(j.email, '@', 1), takes_part(e.id, j.id), t.name from event e join event_person ep on ep.event_id = e.id
+    let part: Vec<(String, bool, Option<String>)> = all_rows(&pool, "select split_part(j.email, '@', 1), takes_part(e.id, j.id), t.name from event e join event_person ep on ep.event_id = e.id
          join person j on j.id = ep.person_id left join team t on t.id = ep.last_team_id
-         where e.slug = 'demo-finals' and j.email in ('olga@x.example', 'free@x.example') order by 1",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
-    assert_eq!(
-        part,
-        [("free".to_owned(), false, None), ("olga".to_owned(), true, Some("Lights".to_owned()))]
-    );
+         where e.slug = 'demo-finals' and j.email in ('olga@x.example', 'free@x.example') order by 1").await;
+    let expected = [("free".to_owned(), false, None), ("olga".to_owned(), true, Some("Lights".to_owned()))];
+    assert_eq!(part, expected);
 }

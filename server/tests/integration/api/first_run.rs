@@ -1,6 +1,6 @@
 //! A portal without accounts: who makes the first one, and that there is only one first one.
 
-use crate::support::{Event, Reply, Site, post};
+use crate::support::{Event, Reply, Site, one, one_row, post};
 use database_test::database_test;
 use portal::records::setup_code;
 use sqlx::PgPool;
@@ -19,24 +19,16 @@ async fn a_new_portal_leads_to_its_first_account(pool: PgPool, site: Site) {
     assert!(page.status == 200 && page.text().contains("Set up this portal"));
     let code = setup_code::printed(&site.state.signer);
     assert!(!page.body.contains(&code), "the page does not hold the code");
-    let wrong = send(&site, "01Z0AM987Z-01Z0AM987Z", "ada@x.example", "long-enough-password").await;
-    assert_eq!(wrong.status, 422);
+    let wrong = send(&site, "01Z0AM987Z-01Z0AM987Z", "ada@x.example", "long-enough-password").await.is(422);
     assert!(wrong.text().contains("This is not the setup code.") && wrong.body.contains("ada@x.example"));
-    let short = send(&site, &code, "ada@x.example", "short").await;
-    assert_eq!(short.status, 400, "{}", short.text());
+    let short = send(&site, &code, "ada@x.example", "short").await.is(400);
     assert!(!short.body.contains(&code), "a code is typed again");
     let made = send(&site, &code.to_lowercase(), "ada@x.example", "long-enough-password").await;
     made.leads_to("/events/new");
     let (staff, confirmed): (bool, bool) =
-        sqlx::query_as("select is_staff, confirmed_at is not null from person")
-            .fetch_one(&pool)
-            .await
-            .unwrap();
+        one_row(&pool, "select is_staff, confirmed_at is not null from person").await;
     assert!(staff && confirmed);
-    let logged: String = sqlx::query_scalar("select after from audit_log where action = 'person.created'")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let logged: String = one(&pool, "select after from audit_log where action = 'person.created'").await;
     assert!(logged.contains("\"first\":true") && !logged.contains("ada"), "{logged}");
     // The page is gone, and the right code makes no second account.
     assert_eq!(site.api("").get("/setup").await.status, 404);

@@ -1,12 +1,12 @@
 //! Judges' first three: who is asked, what they can name, and who reads the tally.
 
-use crate::support::{Event, Reply, Site, World, token};
+use crate::support::{Event, Reply, Site, Told, World, token};
 use database_test::database_test;
 use model::context::EventKey;
 use portal::account::identification;
 use portal::context;
 use portal::prizes::first_three::{FirstThreeTally, tally};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 use store::failure::Failure;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
@@ -15,12 +15,8 @@ const PAGE: &str = "/events/demo/judge/first-three";
 fn demo() -> Event {
     let event = Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
-        .judge("judy")
-        .organizer("judy")
-        .organizer("olga")
-        .organizer("tom")
+        .judges(&["ada", "bo", "judy"])
+        .organizers(&["judy", "olga", "tom"])
         .team("Lights", &["pia", "tom"])
         .team("Sails", &["ben"]);
     let event = ["Lamp", "Boat", "Kite", "Mast"].into_iter().fold(event, |event, title| {
@@ -30,13 +26,9 @@ fn demo() -> Event {
     event.review("bo", "Boat", FULL).assign("bo", "Lamp")
 }
 
-async fn run(world: &World, sql: &str) {
-    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&world.pool).await.unwrap();
-}
-
 async fn asked(pool: &PgPool) -> (World, Site) {
     let world = demo().create(pool).await;
-    run(&world, "update event set first_three = true").await;
+    world.run("update event set first_three = true").await;
     (world, Site::new(pool).await)
 }
 
@@ -74,7 +66,7 @@ async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: P
     let (world, site) = demo().served(&pool).await;
     assert!(!site.browser("ada").get("/judge").await.body.contains("first-three"));
     assert_eq!(site.browser("ada").get(PAGE).await.status, 404);
-    run(&world, "update event set first_three = true").await;
+    world.run("update event set first_three = true").await;
     assert!(site.browser("ada").get("/judge").await.body.contains(PAGE));
     // Bo has one review and one project left.
     assert!(!site.browser("bo").get("/judge").await.body.contains(PAGE));
@@ -82,8 +74,7 @@ async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: P
         assert_eq!(site.browser(who).get(PAGE).await.status, 403);
         assert_eq!(give(&site, &world, who, &["Boat"]).await.status, 403);
     }
-    let saved = give(&site, &world, "ada", &["Kite", "", "Lamp"]).await;
-    saved.leads_to(&format!("{PAGE}?saved=1"));
+    give(&site, &world, "ada", &["Kite", "", "Lamp"]).await.leads_to(&format!("{PAGE}?saved=1"));
     assert!(site.browser("ada").get("/judge").await.text().contains("Your first three: Kite, Lamp."));
     let mine = site.browser("ada").get("/me/data.json").await.json();
     assert_eq!(mine["first_three"][0]["choices"][0], world.project("Kite").await);
@@ -101,18 +92,13 @@ async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(pool: P
         (["Boat", "Boat"], "Choose each project once."),
         (["Boat", "Lamp"], "Choose among the projects that you have reviewed."),
     ] {
-        let refused = give(&site, &world, "bo", &titles).await;
-        assert_eq!(refused.status, 400);
-        assert!(
-            refused.text().contains(sentence) && refused.body.contains("href=\"#choices\""),
-            "{}",
-            refused.body
-        );
+        let refused = give(&site, &world, "bo", &titles).await.is(400);
+        refused.text().has(&[sentence]);
+        refused.body.has(&["href=\"#choices\""]);
     }
     give(&site, &world, "bo", &["Boat"]).await;
     world.move_window("judging", (Some(-2), Some(-1))).await;
-    let late = give(&site, &world, "bo", &[]).await;
-    assert_eq!(late.status, 409);
+    give(&site, &world, "bo", &[]).await.is(409);
     let page = site.browser("bo").get(PAGE).await;
     assert!(page.text().contains("Judging for Demo closed") && page.body.contains("Boat"), "{}", page.body);
 }
@@ -132,11 +118,11 @@ async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(pool: PgP
     // A review that is withdrawn takes its choice along, and so does the flag of a repeat.
     let path = format!("/judge/assignments/{}", world.assignment("bo", "Boat").await);
     site.browser("bo").submit(&path, &[("score_quality", "4"), ("submit", "false")]).await;
-    run(&world, "update project set duplicate_of = (select id from project where title = 'Boat') where title = 'Kite'").await;
+    world.run("update project set duplicate_of = (select id from project where title = 'Boat') where title = 'Kite'").await;
     let found = read(&site, "olga").await.unwrap().unwrap();
     let lines: Vec<_> = found.lines.iter().map(|l| (l.title.as_str(), l.tally.points)).collect();
     assert_eq!((found.judges, lines), (1, vec![("Boat", 3), ("Lamp", 2)]));
-    run(&world, "update event set first_three = false").await;
+    world.run("update event set first_three = false").await;
     assert!(read(&site, "olga").await.unwrap().is_none());
 }
 
@@ -144,8 +130,7 @@ async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(pool: PgP
 async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
     let (world, site) = asked(&pool).await;
     let settings = "/events/demo/manage/settings";
-    let page = site.browser("olga").get(settings).await;
-    assert!(page.body.contains("Ask judges for their first three"), "{}", page.body);
+    site.browser("olga").get(settings).await.shows("Ask judges for their first three");
     give(&site, &world, "ada", &["Boat"]).await;
     let page = site.browser("olga").get(settings).await;
     page.says("Judges have answered since");
@@ -165,8 +150,7 @@ async fn organizers_who_take_no_part_see_who_gave_theirs_and_what_was_named(pool
     let (world, site) = asked(&pool).await;
     let org = site.browser("olga");
     let (list, assignments) = ("/events/demo/manage/deliberation", "/events/demo/manage/assignments");
-    let none = org.get(list).await.text();
-    assert!(none.contains("No judge has given their first three yet."), "{none}");
+    org.get(list).await.says("No judge has given their first three yet.");
     give(&site, &world, "ada", &["Kite", "Mast", "Lamp"]).await;
     give(&site, &world, "bo", &["Boat"]).await;
     let page = org.get(list).await;

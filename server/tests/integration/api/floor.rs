@@ -1,6 +1,6 @@
 //! Places on the floor: planned, moved by hand, read from a file, printed, and the way of a judge.
 
-use crate::support::{Event, Site, World, multipart, session};
+use crate::support::{Event, Site, Told, World, multipart, run, session};
 use database_test::database_test;
 use portal::secrets::csrf_token;
 use serde_json::{Value, json};
@@ -13,30 +13,18 @@ async fn hall(pool: &PgPool) -> World {
     let world = Event::new("demo")
         .judging()
         .organizer("org")
-        .judge("jo")
-        .judge("kim")
+        .judges(&["jo", "kim"])
         .organizer("both")
         .judge("both")
-        .team("Lights", &["ana"])
-        .team("Waves", &["bob"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
-        .project("Dune", "Waves")
-        .project("Kite 10", "Lights")
+        .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves"), ("Kite 10", "Lights")])
         .draft("Fog", "Waves")
-        .assign("jo", "Lamp")
-        .assign("jo", "Tide")
-        .assign("jo", "Dune")
-        .assign("kim", "Tide")
+        .assignments(&[("jo", "Lamp"), ("jo", "Tide"), ("jo", "Dune"), ("kim", "Tide")])
         .create(pool)
         .await;
     run(pool, "set session_replication_role = replica; insert into project_need (project_id, event_id, power, quiet)
         select id, event_id, true, false from project where title = 'Tide'").await;
     world
-}
-
-async fn run(pool: &PgPool, sql: &'static str) {
-    sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
 }
 
 async fn places(pool: &PgPool) -> Vec<String> {
@@ -53,8 +41,7 @@ async fn logged(pool: &PgPool) -> Vec<(String, Value, Value)> {
 
 /// The moves that a preview offers to confirm.
 fn offered(page: &str) -> String {
-    let (_, rest) = page.split_once("name=\"moves\" value=\"").unwrap_or_else(|| panic!("no moves: {page}"));
-    rest.split_once('"').unwrap().0.replace("&quot;", "\"").replace("&amp;", "&")
+    page.hidden("moves").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
 #[database_test]
@@ -63,8 +50,7 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
     let site = Site::new(&pool).await;
     let org = site.browser("org");
     let form = [("places", "Hall: A1-A9"), ("power", "Hall: A9"), ("group", "none"), ("order", "title")];
-    let shown = org.submit(&format!("{FLOOR}/plan/preview"), &form).await;
-    assert_eq!(shown.status, 200, "{}", shown.text());
+    let shown = org.submit(&format!("{FLOOR}/plan/preview"), &form).await.is(200);
     assert!(shown.body.contains("Move 4 projects") && places(&pool).await.is_empty());
     let moves = offered(&shown.body);
     let done = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await;
@@ -77,8 +63,7 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
     assert_eq!(log[0].2["places"]["1"], json!(["Hall", "A3"]));
     assert_eq!(log[0].1["places"]["1"], Value::Null);
     // The same moves are from places that are no more.
-    let stale = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k2")]).await;
-    assert_eq!(stale.status, 409);
+    let stale = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k2")]).await.is(409);
     assert!(stale.body.contains("4 projects were moved by another organizer"), "{}", stale.text());
     for broken in ["", "[", "[{}]", r#"[{"project":1,"from":{"room":"","place":""},"to":{"room":"x"}}]"#] {
         let refused = org.submit(&format!("{FLOOR}/moves"), &[("moves", broken)]).await;
@@ -89,11 +74,9 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
         (r#"[{"project":-1,"from":{"room":"","place":""},"to":{"room":"","place":"1"}}]"#, 400),
         (r#"[{"project":1,"from":{"room":"Hall","place":"A3"},"to":{"room":"","place":"\u0000"}}]"#, 400),
     ] {
-        assert_eq!(
-            org.submit(&format!("{FLOOR}/moves"), &[("moves", moves)]).await.status,
-            status,
-            "{moves}"
-        );
+        let path = format!("{FLOOR}/moves");
+        let fields = [("moves", moves)];
+        assert_eq!(org.submit(&path, &fields).await.status, status, "{moves}");
     }
 }
 
@@ -108,8 +91,7 @@ async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(poo
         ([("places", "Hall: 1-4"), ("power", "5"), ("gap", "")], "5 is not among the places above."),
         ([("places", "Hall: 1-4"), ("power", ""), ("gap", "-1")], "Enter a whole number from 0 to 100."),
     ] {
-        let refused = org.submit(&format!("{FLOOR}/plan/preview"), &form).await;
-        assert_eq!(refused.status, 400);
+        let refused = org.submit(&format!("{FLOOR}/plan/preview"), &form).await.is(400);
         assert!(refused.body.contains(why) && refused.body.contains(form[0].1), "{why}: {}", refused.text());
     }
     let short = org.submit(&format!("{FLOOR}/plan/preview"), &[("places", "1-3")]).await;
@@ -126,9 +108,7 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) 
     let lamp = "/events/demo/manage/projects/1/place".to_owned();
     let from = [("from_room", "Hall"), ("from_place", "A1")];
     let to_a2 = [from[0], from[1], ("room", "hall"), ("place", "a2")];
-    let taken = org.submit(&lamp, &to_a2).await;
-    assert_eq!(taken.status, 400);
-    assert!(taken.body.contains("“Tide” is at hall, a2."), "{}", taken.text());
+    org.submit(&lamp, &to_a2).await.is(400).shows("“Tide” is at hall, a2.");
     let swapped = org.submit(&lamp, &[to_a2.as_slice(), &[("swap", "true")]].concat()).await;
     swapped.leads_to("/events/demo/manage/floor?moved=2#project-1");
     assert_eq!(places(&pool).await, ["Lamp hall/a2", "Tide Hall/A1"]);
@@ -137,17 +117,13 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) 
     stale.answers(409, "It is at hall, a2. You typed: Hall, A7.");
     let long = "x".repeat(21);
     let now = [("from_room", "hall"), ("from_place", "a2"), ("room", long.as_str()), ("place", "")];
-    let refused = org.submit(&lamp, &now).await;
-    assert!(refused.status == 400 && refused.body.contains("shorten it to 20"), "{}", refused.text());
+    org.submit(&lamp, &now).await.is(400).shows("shorten it to 20");
     let off = [("from_room", "hall"), ("from_place", "a2"), ("room", ""), ("place", "")];
     assert_eq!(org.submit(&lamp, &off).await.status, 303);
     assert_eq!(places(&pool).await, ["Tide Hall/A1"]);
     let draft = org.get("/events/demo/manage/projects/5").await;
-    assert_eq!(
-        (draft.status, draft.body.contains("Place in the hall")),
-        (200, false),
-        "a draft has no place"
-    );
+    assert_eq!(draft.status, 200, "a draft has no place");
+    assert!(!draft.body.contains("Place in the hall"), "a draft has no place");
 }
 
 #[database_test]
@@ -164,15 +140,14 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
          3,Dune,Waves,,,,,\r\n4,Kite 10,Lights,,,,,\r\n"
     );
     let preview = format!("{FLOOR}/file/preview");
-    let same = org.submit(&preview, &[("file", &file.body)]).await;
-    assert!(same.body.contains("Nothing would change"), "{}", same.text());
+    org.submit(&preview, &[("file", &file.body)]).await.shows("Nothing would change");
     let changed = "title;room;place\nLamp;Hall;A2\nTide;Hall;A1\nNone;Hall;A3\n";
     // As a browser sends a chosen file.
     let body =
         multipart::form(&[("p.csv", changed)], &[("csrfmiddlewaretoken", &csrf_token(&session("org")))]);
     let cookie = format!("sessionid={}", session("org"));
-    let shown = org.send_with("POST", &preview, &[("cookie", cookie.as_str()), multipart::KIND], body).await;
-    assert_eq!(shown.status, 200, "{}", shown.text());
+    let shown =
+        org.send_with("POST", &preview, &[("cookie", cookie.as_str()), multipart::KIND], body).await.is(200);
     assert!(shown.body.contains("No submitted project has this number or title."), "{}", shown.text());
     let moves = offered(&shown.body);
     assert_eq!(org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves)]).await.status, 303);
@@ -185,12 +160,9 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
 #[database_test]
 async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(pool: PgPool) {
     let world = hall(&pool).await;
-    run(
-        &pool,
-        "insert into project_place (project_id, event_id, room, place)
-        values (1, 1, 'Hall', 'A10'), (2, 1, 'Hall', 'A2'), (3, 1, 'Attic', 'B1')",
-    )
-    .await;
+    let sql = "insert into project_place (project_id, event_id, room, place)
+        values (1, 1, 'Hall', 'A10'), (2, 1, 'Hall', 'A2'), (3, 1, 'Attic', 'B1')";
+    run(&pool, sql).await;
     let site = Site::new(&pool).await;
     let list = site.browser("jo").get("/judge").await;
     let at = |title: &str| {
@@ -203,13 +175,7 @@ async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(pool: PgPool) {
     );
     list.says("Hall, A10 Lamp");
     let task = world.assignment("jo", "Lamp").await;
-    assert!(
-        site.browser("jo")
-            .get(&format!("/judge/assignments/{task}"))
-            .await
-            .text()
-            .contains("Hall, A10 · Lights")
-    );
+    site.browser("jo").get(&format!("/judge/assignments/{task}")).await.says("Hall, A10 · Lights");
     // The API keeps its order, which is that of the assignments' ids.
     let ids: Vec<i64> = site
         .api("jo")
@@ -224,13 +190,10 @@ async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(pool: PgPool) {
     assert!(ids.is_sorted() && ids.len() == 3);
     assert!(site.api("").get("/api/projects/4").await.json().get("room").is_none());
     // What comes later lies along the way.
-    run(
-        &pool,
-        "insert into project_place (project_id, event_id, room, place) values (4, 1, 'Hall', 'A5');
+    let sql = "insert into project_place (project_id, event_id, room, place) values (4, 1, 'Hall', 'A5');
          insert into assignment (event_id, person_id, project_id, source)
-         select 1, id, 4, 'manual' from person where email = 'jo@x.example'",
-    )
-    .await;
+         select 1, id, 4, 'manual' from person where email = 'jo@x.example'";
+    run(&pool, sql).await;
     let found = site.api("jo").get("/api/judge/tasks").await.json();
     let projects: Vec<i64> =
         found[0]["tasks"].as_array().unwrap().iter().map(|task| task["project"].as_i64().unwrap()).collect();
@@ -261,22 +224,18 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     let signs = org.get(&print("signs")).await;
     assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "drafts have no sign");
     assert!(signs.body.contains("http://portal.example/projects/2"));
-    let scores = org.get(&print("scores")).await.text();
-    assert!(scores.contains("Quality") && scores.contains("Weight 2"), "{scores}");
+    org.get(&print("scores")).await.text().has(&["Quality", "Weight 2"]);
     assert!(world.assignment("kim", "Tide").await > 0);
 }
 
 #[database_test]
 async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPool) {
     let world = hall(&pool).await;
-    run(
-        &pool,
-        "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2'), (1, 1, 'hall', 'A1'),
+    let sql = "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2'), (1, 1, 'hall', 'A1'),
          (3, 1, 'Hall', 'A3');
          update person set name = '' where email = 'kim@x.example';
-         begin; set local session_replication_role = replica; update project set title = '<b>Dune & \"co\"</b>' where id = 3; commit",
-    )
-    .await;
+         begin; set local session_replication_role = replica; update project set title = '<b>Dune & \"co\"</b>' where id = 3; commit";
+    run(&pool, sql).await;
     let site = Site::new(&pool).await.at("http://portal.example");
     let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");
@@ -286,10 +245,8 @@ async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPo
     assert_eq!(projects.body.matches("<h2>Score sheet").count(), 4);
     projects.says("Place hall, A1");
     projects.says("Project Lamp, Lights");
-    assert!(
-        !projects.body.contains("<b>Dune") && projects.body.contains("&lt;b&gt;Dune &amp;"),
-        "titles are text"
-    );
+    assert!(!projects.body.contains("<b>Dune"), "titles are text");
+    assert!(projects.body.contains("&lt;b&gt;Dune &amp;"), "titles are text");
     let judges = org.get(&print("scores-by-judge")).await;
     assert_eq!(judges.body.matches("QR code: the form for").count(), 4);
     judges.says("Judge JoPlace");

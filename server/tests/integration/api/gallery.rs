@@ -1,6 +1,6 @@
 //! The gallery's search, filters and pages, as the database answers them.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, run};
 use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
@@ -20,8 +20,7 @@ async fn demo(pool: &PgPool) -> World {
         let sql = sqlx::AssertSqlSafe(format!("update project set {sql} where title = $1"));
         sqlx::query(sql).bind(title).execute(pool).await.unwrap();
     }
-    sqlx::query("update project p set track_id = (select t.id from track t where t.event_id = p.event_id and t.name = 'Sea') where title = 'Tide'")
-        .execute(pool).await.unwrap();
+    run(pool, "update project p set track_id = (select t.id from track t where t.event_id = p.event_id and t.name = 'Sea') where title = 'Tide'").await;
     demo
 }
 
@@ -145,17 +144,12 @@ async fn a_search_that_finds_very_many_is_counted_to_500(pool: PgPool) {
     let event =
         Event::new("demo").organizer("org").team("Lights", &["ana"]).draft("Draft of a harbour", "Lights");
     event.create(&pool).await;
-    sqlx::raw_sql(
-        "set session_replication_role = replica;
+    run(&pool, "set session_replication_role = replica;
          insert into project (event_id, team_id, title, tagline, tags, status, submitted_at)
          select t.event_id, t.id, 'Number ' || n, case when n % 10 = 0 then 'harbour lamp' else 'harbour' end,
                 case when n <= 500 then '{sea}'::text[] else '{}' end, 'submitted', now() - make_interval(mins => 1000 - n)
          from team t cross join generate_series(1, 520) n;
-         reset session_replication_role",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+         reset session_replication_role").await;
     let site = Site::new(&pool).await;
     for (who, query, said) in [
         ("", "?q=harbour", "More than 500 projects found, 1–24 shown"),
@@ -174,8 +168,7 @@ async fn a_search_that_finds_very_many_is_counted_to_500(pool: PgPool) {
         // Without a word, all are counted.
         ("", "", "520 projects, 1–24 shown"),
     ] {
-        let page = site.browser(who).get(&format!("/events/demo/projects{query}")).await;
-        assert_eq!(page.status, 200);
+        let page = site.browser(who).get(&format!("/events/demo/projects{query}")).await.is(200);
         assert!(page.text().contains(said), "{query}: {}", page.text());
     }
     // Very many are read in the order that is asked for, page by page.

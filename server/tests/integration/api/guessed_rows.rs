@@ -1,7 +1,7 @@
 //! A row of the log cannot be guessed from what leaves the portal: each holds random bits that only readers of the log see.
 
 use crate::support::judged::{JUDGED, PUBLISHED};
-use crate::support::{Site, World};
+use crate::support::{Site, World, one};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
@@ -100,8 +100,7 @@ fn without_salt(after: &str) -> (String, String) {
 async fn rows_from_before_the_salt_stay_in_a_chain_that_holds(pool: PgPool, demo: World) {
     let site = Site::with(&pool, &["--limits=off"]).await;
     // As an earlier version wrote: the same trigger without its line.
-    let trigger = "select pg_get_functiondef('audit_log_chain()'::regprocedure)";
-    let salted: String = sqlx::query_scalar(trigger).fetch_one(&pool).await.unwrap();
+    let salted: String = one(&pool, "select pg_get_functiondef('audit_log_chain()'::regprocedure)").await;
     let old = salted.replace("new.after := with_salt(new.after);", "");
     assert_ne!(old, salted);
     let row = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, after)

@@ -1,9 +1,9 @@
 //! A request that comes twice acts once: by the header `Idempotency-Key` in the API, by the hidden field `once` on pages.
 
-use crate::support::{Event, Reply, Site, World, token};
+use crate::support::{Event, Reply, Site, Told, World, run, token, until_waiting};
 use database_test::database_test;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 use web::http::answer::UNKNOWN;
 
 const PROJECTS: &str = "/api/events/demo/projects";
@@ -27,8 +27,7 @@ async fn keyed(site: &Site, who: &str, path: &str, key: &str, body: Value) -> Re
 }
 
 async fn count(world: &World, table: &str) -> i64 {
-    let sql = format!("select count(*) from {table}");
-    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&world.pool).await.unwrap()
+    world.one(&format!("select count(*) from {table}")).await
 }
 
 fn same(one: &Reply, two: &Reply) {
@@ -39,8 +38,7 @@ fn same(one: &Reply, two: &Reply) {
 async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let body = json!({ "title": "Kite", "submit": true });
-    let first = keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await;
-    assert_eq!(first.status, 201, "{}", first.body);
+    let first = keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await.is(201);
     same(&first, &keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await);
     // The draft standard puts the key in quotes. The answer is the first one, even after the project changed.
     let made = format!("/api/projects/{}", first.json()["id"]);
@@ -53,11 +51,8 @@ async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(po
         assert_ne!((other.status, &other.json()["id"]), (201, &first.json()["id"]), "{who} {key}");
     }
     assert_eq!(count(&world, "project").await, 4);
-    assert_eq!(
-        site.api("pia").post(PROJECTS, body.clone()).await.status,
-        201,
-        "without a key each request acts"
-    );
+    // Without a key each request acts.
+    site.api("pia").post(PROJECTS, body.clone()).await.is(201);
     assert_eq!(count(&world, "project").await, 5);
 }
 
@@ -67,12 +62,8 @@ async fn a_stored_answer_in_a_form_of_another_version_is_a_reason_to_look_and_no
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let send = async || keyed(&site, "olga", &path, "c", json!({ "body": "Bright!" })).await;
     assert_eq!(send().await.status, 201);
-    sqlx::query(r#"update idempotency_key set answer = '"of another version"'"#)
-        .execute(&pool)
-        .await
-        .unwrap();
-    let again = send().await;
-    assert_eq!(again.status, 500);
+    run(&pool, r#"update idempotency_key set answer = '"of another version"'"#).await;
+    let again = send().await.is(500);
     assert_eq!(again.json()["detail"], UNKNOWN);
     assert_eq!((count(&world, "comment").await, world.audit().await.len()), (1, 1));
 }
@@ -81,8 +72,7 @@ async fn a_stored_answer_in_a_form_of_another_version_is_a_reason_to_look_and_no
 async fn a_comment_sent_twice_with_one_key_is_posted_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
-    let first = keyed(&site, "olga", &path, "c", json!({ "body": "Bright!" })).await;
-    assert_eq!(first.status, 201, "{}", first.body);
+    let first = keyed(&site, "olga", &path, "c", json!({ "body": "Bright!" })).await.is(201);
     same(&first, &keyed(&site, "olga", &path, "c", json!({ "body": "Bright!" })).await);
     assert_eq!((count(&world, "comment").await, world.audit().await.len()), (1, 1));
 }
@@ -130,15 +120,6 @@ async fn a_refused_request_leaves_its_key_free_and_a_bad_key_is_400(pool: PgPool
     assert_eq!(count(&world, "project").await, 2);
 }
 
-/// Waits until so many of the database's connections wait for a lock.
-async fn until_waiting(world: &World, number: i64) {
-    let waits = "select count(distinct pid) from pg_locks l join pg_stat_activity a using (pid)
-                 where not l.granted and a.datname = current_database() and $1 > 0";
-    while world.one::<i64>(waits).await < number {
-        tokio::task::yield_now().await;
-    }
-}
-
 #[database_test]
 async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPool) {
     let (world, site) = world(&pool).await;
@@ -151,7 +132,7 @@ async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPo
         keyed(&site, "pia", PROJECTS, "k", body.clone()),
         keyed(&site, "pia", PROJECTS, "k", body.clone()),
         async {
-            until_waiting(&world, 2).await;
+            until_waiting(&world.pool, 2).await;
             holder.commit().await.unwrap();
         }
     );
@@ -172,7 +153,7 @@ async fn the_second_request_acts_if_the_first_one_dies(pool: PgPool) {
         keyed(&site, "pia", PROJECTS, "k", body.clone()),
         keyed(&site, "pia", PROJECTS, "k", body.clone()),
         async {
-            until_waiting(&world, 2).await;
+            until_waiting(&world.pool, 2).await;
             let first = "select pg_terminate_backend(pid) from pg_stat_activity where $1 = any (pg_blocking_pids(pid))";
             assert!(sqlx::query_scalar::<_, bool>(first).bind(holder_pid).fetch_one(&pool).await.unwrap());
             holder.commit().await.unwrap();
@@ -189,8 +170,7 @@ fn once(page: &Reply, mark: &str) -> String {
     let mut forms =
         page.body.split("<form").filter(|form| form.split("</form>").next().unwrap().contains(mark));
     let form = forms.next().unwrap_or_else(|| panic!("no form with {mark} in {}", page.body));
-    let value = form.split("name=\"once\" value=\"").nth(1).unwrap_or_else(|| panic!("no nonce in {form}"));
-    value.split('"').next().unwrap().to_owned()
+    form.hidden("once").to_owned()
 }
 
 #[database_test]
@@ -204,10 +184,7 @@ async fn a_page_form_sent_twice_creates_one_project(pool: PgPool) {
     assert_eq!((refused.status, once(&refused, "name=\"title\"")), (400, key.clone()));
     let fields = [("once", key.as_str()), ("title", "Kite"), ("submit", "false")];
     let first = pia.submit(path, &fields).await;
-    assert_eq!(
-        (first.status, first.location()),
-        (303, &*format!("/projects/{}?done=saved", world.project("Kite").await))
-    );
+    first.leads_to(&format!("/projects/{}?done=saved", world.project("Kite").await));
     let again = pia.submit(path, &fields).await;
     assert_eq!((again.status, again.location()), (303, first.location()));
     assert_eq!(count(&world, "project").await, 2);
@@ -224,8 +201,7 @@ async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form
     let id = world.project("Kite").await;
     let fields =
         [("once", key.as_str()), ("title", "Kite two"), ("summary", "It flies."), ("submit", "true")];
-    let back = pia.submit(path, &fields).await;
-    assert_eq!(back.status, 422, "{}", back.body);
+    let back = pia.submit(path, &fields).await.is(422);
     for mark in [
         format!("action=\"/projects/{id}/edit\""),
         "value=\"Kite two\"".into(),
@@ -304,11 +280,8 @@ async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
     };
     let first = send(&key, "Bright!").await;
     assert_eq!((first.status, first.location()), (303, send(&key, "Bright!").await.location()));
-    let other = send(&key, "Warm.").await;
-    assert_eq!(other.status, 422, "{}", other.body);
-    assert!(
-        other.body.contains("This form was sent before, with other values.") && other.body.contains("Warm.")
-    );
+    let other = send(&key, "Warm.").await.is(422);
+    other.body.has(&["This form was sent before, with other values.", "Warm."]);
     assert_eq!(count(&world, "comment").await, 1);
     assert_eq!(send(&once(&other, "name=\"body\""), "Warm.").await.status, 303);
     assert_eq!(count(&world, "comment").await, 2);
@@ -320,8 +293,7 @@ async fn keys_end_after_a_day_and_with_their_person(pool: PgPool) {
     for key in ["old", "new"] {
         assert_eq!(keyed(&site, "pia", PROJECTS, key, json!({ "title": key })).await.status, 201);
     }
-    let aged = "update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'";
-    sqlx::query(aged).execute(&pool).await.unwrap();
+    run(&pool, "update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'").await;
     store::idempotency::forget_old(&mut pool.acquire().await.unwrap()).await.unwrap();
     let left: Vec<String> =
         sqlx::query_scalar("select key from idempotency_key").fetch_all(&pool).await.unwrap();

@@ -1,6 +1,6 @@
 //! A bundle is imported as a new event, as a whole or not at all.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, one, run};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
@@ -67,8 +67,7 @@ pub(crate) async fn site(pool: &PgPool) -> Site {
 }
 
 async fn rows(pool: &PgPool, sql: &'static str) -> Value {
-    let sql = format!("select coalesce(json_agg(r), '[]') from ({sql}) r");
-    sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(pool).await.unwrap()
+    one(pool, &format!("select coalesce(json_agg(r), '[]') from ({sql}) r")).await
 }
 
 /// How many rows all tables that an import writes hold.
@@ -85,18 +84,15 @@ pub(crate) async fn stored(pool: &PgPool) -> Value {
 async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool) {
     let site = site(&pool).await;
     let text = bundle().to_string();
-    let reply = site.api("root").post_text(IMPORT, text.clone()).await;
-    assert_eq!(reply.status, 201, "{}", reply.body);
+    let reply = site.api("root").post_text(IMPORT, text.clone()).await.is(201);
     let counts =
         json!({"event": "lamps", "projects": 3, "teams": 2, "people": 5, "assignments": 2, "reviews": 1});
     assert_eq!(reply.json(), counts);
 
     let event = site.api("").get("/api/events/lamps").await.json();
     assert_eq!((event["name"].as_str(), &event["results_published_at"]), (Some("Lamp Night"), &Value::Null));
-    assert_eq!(
-        (event["tracks"][1]["name"].as_str(), event["criteria"][0]["weight"].as_str()),
-        (Some("Heat"), Some("2.5"))
-    );
+    assert_eq!(event["tracks"][1]["name"].as_str(), Some("Heat"));
+    assert_eq!(event["criteria"][0]["weight"].as_str(), Some("2.5"));
     let projects = site.api("org").get("/api/events/lamps/projects").await.json();
     let [lamp, again, idea] = [0, 1, 2].map(|n| projects[n].clone());
     assert_eq!(lamp["submitted_at"], "2026-01-01T10:00:00.000001Z");
@@ -129,10 +125,8 @@ async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool) {
                   (select array_agg(cardinality(choices) order by id) from ballot) as choices,
                   (select count(*) from prize_winner w join project p on p.id = w.project_id and p.title = 'Lamp') as prizes,
                   (select count(*) from calibration_run) as runs";
-    assert_eq!(
-        rows(&pool, public).await,
-        json!([{"comments": 1, "conflicts": 1, "choices": [1, 2], "prizes": 1, "runs": 0}])
-    );
+    let expected = json!([{"comments": 1, "conflicts": 1, "choices": [1, 2], "prizes": 1, "runs": 0}]);
+    assert_eq!(rows(&pool, public).await, expected);
     let chain = "select seq, actor, actor_role, action, after::json ->> 'file_sha256' as sha from audit_log where chain = 'lamps'";
     let sha = sha256_hex(text.as_bytes());
     assert_eq!(
@@ -146,10 +140,7 @@ async fn only_a_site_admin_imports(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
     assert_eq!(site.api("").post(IMPORT, bundle()).await.status, 401);
-    assert_eq!(
-        site.api("org").post(IMPORT, bundle()).await.refusal(),
-        (403, "only a site admin can import a bundle".into())
-    );
+    site.api("org").post(IMPORT, bundle()).await.refuses(403, "only a site admin can import a bundle");
     assert_eq!(site.api("org").post("/api/events/import?slug=demo", json!(3)).await.status, 403);
     assert_eq!(stored(&pool).await, before);
 }
@@ -174,11 +165,8 @@ async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
     let mut file = bundle();
     file["projects"][1]["track"] = json!(9);
     file["people"][0]["phone"] = json!("1");
-    let reply = site.api("root").post(IMPORT, file.clone()).await;
-    assert_eq!(
-        (reply.status, reply.json()),
-        (400, json!({"people[0].phone": ["The format has no member of this name."]}))
-    );
+    let reply = site.api("root").post(IMPORT, file.clone()).await.is(400);
+    assert_eq!(reply.json(), json!({"people[0].phone": ["The format has no member of this name."]}));
     file["people"][0].as_object_mut().unwrap().remove("phone");
     file["assignments"][1]["review"]["scores"]["quality"] = json!(6);
     let reply = site.api("root").post("/api/events/import?slug=A", file).await;
@@ -192,12 +180,8 @@ async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
     );
     for text in ["", "{", "[1]", "\u{0}"] {
         let reply = site.api("root").post_text(IMPORT, text).await;
-        assert_eq!(
-            (reply.status, reply.json()["bundle"].is_array()),
-            (400, true),
-            "{text:?}: {}",
-            reply.body
-        );
+        assert_eq!(reply.status, 400, "{text:?}: {}", reply.body);
+        assert!(reply.json()["bundle"].is_array(), "{text:?}: {}", reply.body);
     }
     assert_eq!(stored(&pool).await, before);
 }
@@ -206,14 +190,9 @@ async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
 async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
-    sqlx::raw_sql(
-        "create function no() returns trigger language plpgsql as $$
+    run(&pool, "create function no() returns trigger language plpgsql as $$
              begin perform refuse(409, 'own_team', 'Not this one.'); return null; end $$;
-         create constraint trigger no after insert on prize deferrable initially deferred for each row execute function no();",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+         create constraint trigger no after insert on prize deferrable initially deferred for each row execute function no();").await;
     let reply = site.api("root").post(IMPORT, bundle()).await;
     assert_eq!((reply.status, reply.json()), (400, json!({"bundle": ["Not this one."]})));
     assert_eq!(stored(&pool).await, before);
@@ -251,8 +230,7 @@ async fn a_file_has_the_size_that_the_setting_allows_and_64_mib_without_its_log(
     assert!(too_much.status == 400 && said.starts_with(sentence), "{said}");
     let mut file = bundle();
     file["audit"] = json!([{ "after": "x".repeat(70 * MIB) }]);
-    let reply = large.api("root").post(IMPORT, file.clone()).await;
-    assert_eq!(reply.status, 201, "{}", reply.body);
+    large.api("root").post(IMPORT, file.clone()).await.is(201);
     let small = Site::with(&pool, &["--import-mib", "1"]).await;
     file["audit"] = json!([{ "after": "x".repeat(MIB) }]);
     let reply = small.api("root").post("/api/events/import?slug=more", file).await;
@@ -277,18 +255,15 @@ async fn the_command_line_imports_and_names_places(pool: PgPool) {
     assert!(said.contains("teams[0].name: Give a name."), "{said}");
     // People take a list of projects for what is imported here.
     let (code, _, said) = run(&json!("title,team")).await;
-    assert!(
-        code == Some(1) && said.contains("This is no bundle") && said.contains("under Projects"),
-        "{said}"
-    );
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("This is no bundle"), "{said}");
+    assert!(said.contains("under Projects"), "{said}");
     let (code, out, said) = run(&bundle()).await;
     assert_eq!((code, said.as_str()), (Some(0), ""));
     assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["event"], "lamps");
     let (code, _, said) = run(&bundle()).await;
     assert_eq!((code, said.as_str()), (Some(1), "evenhand: An event has this slug: choose another.\n"));
-    assert_eq!(
-        rows(&pool, "select actor, actor_role from audit_log").await,
-        json!([{"actor": "system", "actor_role": "system"}])
-    );
+    let expected = json!([{"actor": "system", "actor_role": "system"}]);
+    assert_eq!(rows(&pool, "select actor, actor_role from audit_log").await, expected);
     std::fs::remove_file(&file).unwrap();
 }

@@ -2,10 +2,10 @@
 //! killed.
 
 use crate::api::import::{IMPORT, bundle, site, stored};
-use crate::support::Site;
+use crate::support::{Site, run};
 use database_test::database_test;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, PgPool};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
 use web::http::answer::UNKNOWN;
 
 /// What an import writes to, in its order.
@@ -32,13 +32,6 @@ const TABLES: [&str; 20] = [
     "audit_log",
 ];
 
-async fn run(pool: &PgPool, sql: &str) {
-    sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
-        .execute(pool)
-        .await
-        .unwrap_or_else(|error| panic!("{error}\nin {sql}"));
-}
-
 async fn one(pool: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
 }
@@ -56,16 +49,13 @@ fn long() -> Value {
 /// Each row that is written counts, past any rollback; as the count comes to `deadline.row`, the database ends the
 /// connection that writes.
 async fn arm(pool: &PgPool) {
-    run(
-        pool,
-        "create sequence written; create table deadline (row bigint not null); insert into deadline values (0);
+    let sql = "create sequence written; create table deadline (row bigint not null); insert into deadline values (0);
          create function die() returns trigger language plpgsql security definer as $$
          begin
              if nextval('written') = (select row from deadline) then perform pg_terminate_backend(pg_backend_pid()); end if;
              return null;
-         end $$",
-    )
-    .await;
+         end $$";
+    run(pool, sql).await;
     for table in TABLES {
         run(pool, &format!("create trigger die after insert on {table} for each row execute function die()"))
             .await;
@@ -83,13 +73,10 @@ async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPoo
     let before = stored(&pool).await;
     arm(&pool).await;
     // How many rows there are to die at: an import that is refused as its last constraint is looked at.
-    run(
-        &pool,
-        "create function no() returns trigger language plpgsql as $$
+    let sql = "create function no() returns trigger language plpgsql as $$
              begin perform refuse(409, 'own_team', 'Not this one.'); return null; end $$;
-         create constraint trigger no after insert on audit_log deferrable initially deferred for each row execute function no()",
-    )
-    .await;
+         create constraint trigger no after insert on audit_log deferrable initially deferred for each row execute function no()";
+    run(&pool, sql).await;
     due(&pool, 0).await;
     assert_eq!(site.api("root").post(IMPORT, long()).await.status, 409);
     let rows = one(&pool, "select last_value from written").await;
@@ -104,8 +91,7 @@ async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPoo
         assert_eq!(site.api("").get("/api/events/lamps").await.status, 404);
     }
     due(&pool, 0).await;
-    let reply = site.api("root").post(IMPORT, long()).await;
-    assert_eq!(reply.status, 201, "{}", reply.body);
+    site.api("root").post(IMPORT, long()).await.is(201);
     assert_eq!(one(&pool, "select count(*) from audit_log where chain = 'lamps' and seq = 1").await, 1);
 }
 
@@ -113,13 +99,10 @@ async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPoo
 async fn an_import_cut_at_the_commit_leaves_nothing(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
-    run(
-        &pool,
-        "create function die() returns trigger language plpgsql security definer as $$
+    let sql = "create function die() returns trigger language plpgsql security definer as $$
              begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
-         create constraint trigger die after insert on audit_log deferrable initially deferred for each row execute function die()",
-    )
-    .await;
+         create constraint trigger die after insert on audit_log deferrable initially deferred for each row execute function die()";
+    run(&pool, sql).await;
     // The answer does not invite a retry: the connection could also have ended just after a commit.
     let reply = site.api("root").post(IMPORT, bundle()).await;
     assert_eq!(reply.refusal(), (500, UNKNOWN.into()));
@@ -142,13 +125,10 @@ async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
         command
     };
     // Late in the import, the writer waits for a lock that this test holds, and then keeps it until the transaction ends.
-    run(
-        &pool,
-        "create function hold() returns trigger language plpgsql as $$
+    let sql = "create function hold() returns trigger language plpgsql as $$
              begin perform pg_advisory_xact_lock(4711); return null; end $$;
-         create trigger hold after insert on review for each row execute function hold()",
-    )
-    .await;
+         create trigger hold after insert on review for each row execute function hold()";
+    run(&pool, sql).await;
     let mut holder = PgConnection::connect_with(&pool.connect_options()).await.unwrap();
     sqlx::raw_sql("select pg_advisory_lock(4711)").execute(&mut holder).await.unwrap();
     let mut child = program().stdout(std::process::Stdio::null()).spawn().unwrap();

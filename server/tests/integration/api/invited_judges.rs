@@ -1,7 +1,7 @@
 //! Judges who are invited and have not come yet: dealt to, printed for, theirs when they come, shared out when they don't.
 
-use crate::api::invitations::{get_as, session_of};
-use crate::support::{Event, Reply, Site, World, post};
+use crate::api::invitations::get_as;
+use crate::support::{Event, Reply, Site, Told, World, post};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -33,8 +33,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
 
 /// Writes the plan that is shown for so many judges a project.
 async fn write_plan(site: &Site, reviews: &str) -> Reply {
-    let page = site.browser("olga").get(&format!("{PLAN}?reviews={reviews}")).await;
-    assert_eq!(page.status, 200, "{}", page.body);
+    let page = site.browser("olga").get(&format!("{PLAN}?reviews={reviews}")).await.is(200);
     let (_, digest) = page.body.rsplit_once(r#"name="digest" value=""#).unwrap_or_default();
     let digest = digest.split('"').next().unwrap_or_default();
     assert!(!digest.is_empty(), "no plan that adds: {}", page.body);
@@ -86,14 +85,10 @@ async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: Pg
     assert_eq!(waiting + count(&world, "assignment").await, 12);
     let log = world.audit().await;
     assert_eq!((&log[0].3["added"], &log[0].3["not_here_yet"]), (&json!(12), &json!(waiting)));
-    let own: i64 = world
-        .one(
-            "select count(*) from invited_assignment a join invitation i on i.id = a.invitation_id
+    let sql = "select count(*) from invited_assignment a join invitation i on i.id = a.invitation_id
              join project p on p.id = a.project_id
-             where a.event_id = $1 and i.email = 'PIA@x.example' and p.title = 'Lamp'",
-        )
-        .await;
-    assert_eq!(own, 0, "whose address is on a team does not judge it");
+             where a.event_id = $1 and i.email = 'PIA@x.example' and p.title = 'Lamp'";
+    assert_eq!(world.one::<i64>(sql).await, 0, "whose address is on a team does not judge it");
 
     let list = olga.get(LIST).await.text();
     let said = format!("3 judges are not here yet, {waiting} visits are theirs");
@@ -113,7 +108,7 @@ async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: Pg
     assert_eq!(came.location(), "/judge");
     assert_eq!(assigned(&world, "nora@y.example").await, before);
     assert!(dealt(&world, "nora").await.is_empty());
-    let session = session_of(&came).unwrap();
+    let session = came.cookie("sessionid").unwrap();
     assert_eq!(get_as(&site, &session, &format!("/judge/assignments/{}", before[0])).await.status, 200);
     let log = world.audit().await;
     let accepted = log.iter().find(|(action, ..)| action == "invitation.accepted").unwrap();
@@ -129,8 +124,7 @@ async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: Pg
 async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
-    let nothing = olga.submit(&format!("{LIST}/invited"), &[]).await;
-    assert_eq!(nothing.status, 409, "{}", nothing.text());
+    olga.submit(&format!("{LIST}/invited"), &[]).await.is(409);
     assert_eq!(write_plan(&site, "2").await.status, 303);
     let waiting = count(&world, "invited_work").await;
     assert!(waiting > 0);
@@ -143,10 +137,8 @@ async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(pool: PgP
     assert_eq!(each, [2, 2, 2, 2], "every project keeps the number of its judges");
     let (action, _, _, after) = world.audit().await.pop().unwrap();
     let moved = after["moved"].as_array().map(Vec::len);
-    assert_eq!(
-        (action.as_str(), moved.and_then(|n| i64::try_from(n).ok())),
-        ("assignment.moved", Some(waiting))
-    );
+    assert_eq!(action.as_str(), "assignment.moved");
+    assert_eq!(moved.and_then(|n| i64::try_from(n).ok()), Some(waiting));
     assert_eq!(after["from"], json!("judges who have not come"));
     assert!(!olga.get(LIST).await.text().contains("visits are theirs"));
 }
@@ -159,7 +151,7 @@ async fn what_an_invited_judge_may_not_judge_goes_and_a_withdrawn_invitation_has
     // Pia takes part: an organizer makes her a judge. Meanwhile a conflict of hers became known.
     let before = dealt(&world, "pia").await;
     assert!(!before.is_empty());
-    let pia: i64 = world.one("select id from person where email = 'pia@x.example' and $1 is not null").await;
+    let pia = world.person("pia").await;
     let conflict = "insert into conflict (event_id, person_id, project_id)
         select event_id, $2, project_id from invited_assignment where id = $1";
     sqlx::query(conflict).bind(before[0]).bind(pia).execute(&pool).await.unwrap();
@@ -181,19 +173,11 @@ async fn a_plan_says_whether_its_visits_fit(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let page = async |query: &str| site.browser("olga").get(&format!("{PLAN}?reviews=2{query}")).await;
     assert!(page("").await.text().contains("whether the visits fit into the time for judging"));
-    let set = "update event set visit_minutes = 5 where id = $1";
-    sqlx::query(set).bind(world.event).execute(&pool).await.unwrap();
-    let fits = page("").await.text();
-    assert!(fits.contains("The visits fit into the") && fits.contains("of 5\u{a0}min"), "{fits}");
-    let breaks = page("&breaks=1400").await.text();
-    assert!(breaks.contains("The visits do not fit") && breaks.contains("min of breaks"), "{breaks}");
-    let wrong = page("&moving=1441").await;
-    wrong.answers(400, "whole number from 0 to 1440");
-    sqlx::query("update event set judging_close = null where id = $1")
-        .bind(world.event)
-        .execute(&pool)
-        .await
-        .unwrap();
+    world.run("update event set visit_minutes = 5 where id = $1").await;
+    page("").await.text().has(&["The visits fit into the", "of 5\u{a0}min"]);
+    page("&breaks=1400").await.text().has(&["The visits do not fit", "min of breaks"]);
+    page("&moving=1441").await.answers(400, "whole number from 0 to 1440");
+    world.run("update event set judging_close = null where id = $1").await;
     assert!(page("").await.text().contains("Judging has no end yet."));
 }
 
@@ -223,17 +207,14 @@ async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(
         "paper,action,email\n{boat},review,nora@y.example\n{lamp},clearreview,NORA@y.example\n{lamp},review,pia@x.example\n{boat},conflict,nora@y.example\n"
     );
     let preview = olga.submit(&format!("{LIST}/file"), &[("file", &file)]).await;
-    let digest =
-        preview.body.split("name=\"digest\" value=\"").nth(1).unwrap_or_else(|| panic!("{}", preview.text()));
-    let sent = [("file", file.as_str()), ("digest", digest.split('"').next().unwrap())];
+    let sent = [("file", file.as_str()), ("digest", preview.body.hidden("digest"))];
     assert_eq!(olga.submit(&format!("{LIST}/file"), &sent).await.status, 303);
     let dealt: Vec<i64> =
         world.all("select project_id from invited_work where event_id = $1 order by project_id").await;
     assert_eq!(dealt, [boat], "one is given and one taken away, and nothing else");
     assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
     // The board counts who is not here yet.
-    let board = olga.get("/events/demo/manage").await.text();
-    assert!(board.contains("invited, not here yet"), "{board}");
+    olga.get("/events/demo/manage").await.says("invited, not here yet");
 }
 
 #[database_test]
@@ -248,6 +229,5 @@ async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(p
     assert!(open.contains("not here yet.") && !open.contains("No judge is assigned to it."), "{open}");
     let later = "update event set judging_open = now() + interval '1 hour', judging_close = now() + interval '3 hours' where id = $1";
     sqlx::query(later).bind(world.event).execute(&pool).await.unwrap();
-    let early = olga.get("/events/demo/manage").await.text();
-    assert!(early.contains("Projects that need something (0)"), "{early}");
+    olga.get("/events/demo/manage").await.says("Projects that need something (0)");
 }

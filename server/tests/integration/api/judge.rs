@@ -9,21 +9,23 @@ use sqlx::PgPool;
 pub(super) fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
+        .judges(&["ada", "bo"])
         .organizer("olga")
         .admin("root")
         .person("sam")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
-        .assign("ada", "Lamp")
-        .assign("bo", "Lamp")
-        .assign("ada", "Boat")
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
+        .assignments(&[("ada", "Lamp"), ("bo", "Lamp"), ("ada", "Boat")])
 }
 
 /// Where the review of an assignment is saved.
+/// [`demo`], and the path of Ada's review of Lamp.
+pub(super) async fn at_lamp(pool: &PgPool) -> (World, Site, String) {
+    let (world, site) = demo().served(pool).await;
+    let path = path(&world, "ada", "Lamp").await;
+    (world, site, path)
+}
+
 pub(super) async fn path(world: &World, judge: &str, title: &str) -> String {
     format!("/api/judge/assignments/{}/review", world.assignment(judge, title).await)
 }
@@ -44,8 +46,7 @@ pub(super) async fn stored(world: &World) -> (String, Option<(Value, String, boo
 async fn a_judge_lists_their_own_assignments_of_every_event(pool: PgPool) {
     let world = demo().review("bo", "Boat", r#"{"quality": 1, "impact": 2}"#).create(&pool).await;
     let other = Event::new("other").judge("ada").team("Kites", &["kim"]).project("Kite", "Kites");
-    let other = other.assign("ada", "Kite").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (other, site) = other.assign("ada", "Kite").served(&pool).await;
     let record = async |world: &World, judge, title, status| {
         json!({
             "id": world.assignment(judge, title).await, "event": world.slug,
@@ -100,23 +101,19 @@ async fn another_judges_assignment_looks_like_one_that_is_not_there(pool: PgPool
 
 #[database_test]
 async fn a_draft_needs_no_criterion_and_a_submission_every_one(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let id = world.assignment("ada", "Lamp").await;
     let ada = site.api("ada");
-    let draft = ada.post(&path, json!({ "scores": { "quality": 4 }, "comment": "So far" })).await;
-    assert_eq!(draft.status, 200, "{}", draft.body);
+    let draft = ada.post(&path, json!({ "scores": { "quality": 4 }, "comment": "So far" })).await.is(200);
     assert_eq!(draft.json(), json!({ "assignment": id, "submitted_at": null, "weighted_total": 0.75 }));
     let scores = json!({ "quality": 4 });
     assert_eq!(stored(&world).await, ("pending".into(), Some((scores, "So far".into(), false))));
-    let early = ada.post(&path, json!({ "submit": true })).await;
-    assert_eq!(early.refusal(), (422, "Impact has no score yet".into()));
+    ada.post(&path, json!({ "submit": true })).await.refuses(422, "Impact has no score yet");
     let done = ada.post(&path, json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true })).await;
     // (2·3/4 + 1·7/10) / 3
     assert_eq!((done.status, done.json()["weighted_total"].as_f64()), (200, Some(0.733_333)));
-    let at: String = world
-        .one("select to_char(submitted_at at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') from review where event_id = $1")
-        .await;
+    let sql = "select to_char(submitted_at at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') from review where event_id = $1";
+    let at: String = world.one(sql).await;
     assert_eq!(timestamp(&done.json()["submitted_at"]), at.parse::<chrono::DateTime<chrono::Utc>>().unwrap());
     let scores = json!({ "quality": 4, "impact": 7 });
     assert_eq!(stored(&world).await, ("done".into(), Some((scores, "So far".into(), true))));
@@ -128,8 +125,7 @@ fn timestamp(value: &Value) -> chrono::DateTime<chrono::Utc> {
 
 #[database_test]
 async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let ada = site.api("ada");
     let full = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
     let first = ada.post(&path, full).await.json();
@@ -139,16 +135,14 @@ async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
     let third = ada.post(&path, json!({ "submit": true })).await.json();
     assert!(timestamp(&third["submitted_at"]) > timestamp(&second.json()["submitted_at"]));
     assert_eq!(third["weighted_total"], second.json()["weighted_total"]);
-    let back = ada.post(&path, json!({ "submit": false })).await.json();
-    assert_eq!(back["submitted_at"], Value::Null);
+    assert_eq!(ada.post(&path, json!({ "submit": false })).await.json()["submitted_at"], Value::Null);
     let scores = json!({ "quality": 5, "impact": 7 });
     assert_eq!(stored(&world).await, ("pending".into(), Some((scores, String::new(), false))));
 }
 
 #[database_test]
 async fn sent_scores_replace_the_set_and_omitted_members_stay(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let ada = site.api("ada");
     ada.post(&path, json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "One\r\ntwo" })).await;
     ada.post(&path, json!({ "scores": { "impact": 0 } })).await;
@@ -164,8 +158,8 @@ async fn sent_scores_replace_the_set_and_omitted_members_stay(pool: PgPool) {
 #[database_test]
 async fn the_total_uses_exact_decimal_weights_over_scored_criteria(pool: PgPool) {
     let world = demo().criterion("craft", "2.5", 0, 10).criterion("idea", "0.0001", -2, 1);
-    let world = world.create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site) = world.served(&pool).await;
+    let path = path(&world, "ada", "Lamp").await;
     for (scores, total) in [
         (json!({ "craft": 7, "idea": -2 }), 0.699_972),
         (json!({ "craft": 7 }), 0.7),
@@ -179,8 +173,7 @@ async fn the_total_uses_exact_decimal_weights_over_scored_criteria(pool: PgPool)
 
 #[database_test]
 async fn wrong_values_are_422_with_every_sentence(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     for (scores, submit, sentence) in [
         (json!({ "quality": 0 }), false, "Quality must be between 1 and 5"),
         (
@@ -197,16 +190,14 @@ async fn wrong_values_are_422_with_every_sentence(pool: PgPool) {
         assert_eq!(reply.refusal(), (422, sentence.into()), "{scores}");
     }
     let huge = r#"{"scores": {"quality": 123456789012345678901234567890}}"#;
-    let reply = site.api("ada").post_text(&path, huge).await;
-    assert_eq!(reply.refusal(), (422, "Quality must be between 1 and 5".into()));
+    site.api("ada").post_text(&path, huge).await.refuses(422, "Quality must be between 1 and 5");
     assert_eq!(stored(&world).await, ("pending".into(), None));
     assert_eq!(world.audit().await, []);
 }
 
 #[database_test]
 async fn a_malformed_value_is_400_at_its_field(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let long = json!({ "comment": "é".repeat(5001) }).to_string();
     for (body, field) in [
         (r#"{"scores": {"quality": 3.0}}"#, "scores"),
@@ -241,8 +232,7 @@ async fn a_malformed_value_is_400_at_its_field(pool: PgPool) {
 
 #[database_test]
 async fn each_save_leaves_one_row_with_the_scores_before_and_after(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let ada = site.api("ada");
     let digest = async || {
         let sql = "select encode(sha256(comment_salt || convert_to(comment, 'UTF8')), 'hex') from review where event_id = $1";
@@ -281,8 +271,7 @@ async fn each_save_leaves_one_row_with_the_scores_before_and_after(pool: PgPool)
 
 #[database_test]
 async fn a_browser_saves_through_the_api_with_its_token_in_a_header_only(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     assert_eq!(site.browser("ada").post(&path, json!({})).await.status, 403);
     assert_eq!(stored(&world).await, ("pending".into(), None));
 }

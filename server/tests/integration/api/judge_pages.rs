@@ -1,6 +1,6 @@
 //! The judge's pages: the same words, rules and status codes as the API.
 
-use crate::support::{Event, Reply, Site, World, session};
+use crate::support::{Event, Reply, Site, Told, World, session};
 use database_test::database_test;
 use sqlx::PgPool;
 use web::http::assets;
@@ -10,13 +10,10 @@ const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
+        .judges(&["ada", "bo"])
         .organizer("olga")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .assign("ada", "Lamp")
         .review("ada", "Boat", FULL)
         .assign("bo", "Lamp")
@@ -51,8 +48,7 @@ async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
     assert!(page.status == 200 && !page.body.contains("Boat"), "{}", page.body);
     shows(&site.api("ada").get("/judge").await, 200, &["Lamp"]);
     shows(&site.browser("olga").get("/judge").await, 403, &["Only judges can see this."]);
-    let nobody = site.api("").get("/judge").await;
-    nobody.leads_to("/login?next=%2Fjudge");
+    site.api("").get("/judge").await.leads_to("/login?next=%2Fjudge");
 }
 
 #[database_test]
@@ -77,8 +73,8 @@ async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
 
 #[database_test]
 async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Lamp").await;
     let ada = site.browser("ada");
     // An empty field is not a score, and spaces around a score are allowed.
     let draft = [("score_quality", " 3 "), ("score_impact", ""), ("comment", "a\r\nb"), ("submit", "false")];
@@ -88,8 +84,7 @@ async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     assert_eq!(stored(&world).await.unwrap(), ("pending".into(), draft, "a\nb".into()));
     shows(&ada.get(saved.location()).await, 200, &["Draft saved."]);
     let full = [("score_quality", "5"), ("score_impact", "0"), ("comment", ""), ("submit", "true")];
-    let saved = ada.submit(&path, &full).await;
-    assert_eq!(saved.status, 303, "{}", saved.body);
+    let saved = ada.submit(&path, &full).await.is(303);
     let scores = serde_json::json!({ "quality": 5, "impact": 0 });
     assert_eq!(stored(&world).await.unwrap(), ("done".into(), scores, String::new()));
     // Nothing is left to review: the list, with the way back.
@@ -130,8 +125,8 @@ async fn a_submission_leads_on_to_the_next_project_and_names_the_way_back(pool: 
 
 #[database_test]
 async fn withdrawing_a_review_says_that_it_no_longer_counts(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Boat").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Boat").await;
     let ada = site.browser("ada");
     let draft = [("score_quality", "4"), ("score_impact", "7"), ("submit", "false")];
     let withdrawn = ada.submit(&path, &draft).await;
@@ -144,8 +139,8 @@ async fn withdrawing_a_review_says_that_it_no_longer_counts(pool: PgPool) {
 
 #[database_test]
 async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_was_typed(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Lamp").await;
     let ada = site.browser("ada");
     let typed = [("score_impact", "17"), ("comment", "My careful words"), ("submit", "true")];
     let page = ada.submit(&path, &typed).await;
@@ -168,8 +163,8 @@ async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_wa
 
 #[database_test]
 async fn forged_forms_bearer_tokens_and_strangers_write_nothing(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Lamp").await;
     for path in [path.clone(), format!("{path}/recuse")] {
         let forged = site.browser("ada").post_text(&path, "submit=true").await;
         shows(&forged, 403, &["CSRF check failed"]);
@@ -183,14 +178,13 @@ async fn forged_forms_bearer_tokens_and_strangers_write_nothing(pool: PgPool) {
 
 #[database_test]
 async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Boat").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Boat").await;
     let (ada, aside) = (site.browser("ada"), format!("{path}/recuse"));
     let long = "z".repeat(2001);
     let page = ada.submit(&aside, &[("reason", long.as_str())]).await;
     shows(&page, 400, &["The reason has 2001 characters: shorten it to 2000.", &long]);
-    let done = ada.submit(&aside, &[("reason", "I know them")]).await;
-    done.leads_to("/judge");
+    ada.submit(&aside, &[("reason", "I know them")]).await.leads_to("/judge");
     shows(&ada.get("/judge").await, 200, &["stepped aside"]);
     let page = ada.get(&path).await;
     shows(&page, 200, &["You stepped aside from this project", "I know them"]);
@@ -202,8 +196,7 @@ async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
     let other = self::path(&world, "ada", "Lamp").await;
     let page = ada.submit(&format!("{other}/recuse"), &[("reason", "Too late")]).await;
     shows(&page, 409, &["Judging for Demo closed at ", "Too late"]);
-    let olga = site.browser("olga").submit(&format!("{other}/recuse"), &[("reason", "Related")]).await;
-    olga.leads_to("/me");
+    site.browser("olga").submit(&format!("{other}/recuse"), &[("reason", "Related")]).await.leads_to("/me");
 }
 
 #[database_test]
@@ -226,22 +219,16 @@ async fn no_other_judges_score_or_comment_reaches_a_judge(pool: PgPool) {
         }
     }
     let page = site.browser("ada").get(&lamp).await;
-    assert!(
-        page.body.contains("data-base-version=\"none\"") && !page.body.contains(" checked"),
-        "{}",
-        page.body
-    );
+    page.body.has(&["data-base-version=\"none\""]);
+    page.body.lacks(&[" checked"]);
 }
 
 #[database_test]
 async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Lamp").await;
     let browser = site.browser("ada");
-    let base_version = |page: &Reply| {
-        let after = page.body.split("name=\"base_version\" value=\"").nth(1).unwrap();
-        after.split('"').next().unwrap().to_owned()
-    };
+    let base_version = |page: &Reply| page.body.hidden("base_version").to_owned();
     let opened = base_version(&browser.get(&path).await);
     let elsewhere = serde_json::json!({ "scores": { "quality": 2 }, "comment": "From the phone" });
     assert_eq!(site.api("ada").post(&format!("/api{path}/review"), elsewhere).await.status, 200);

@@ -1,7 +1,7 @@
 //! Saves outside the judging window, across its close, and at the same time.
 
-use super::judge::{demo, path, stored};
-use crate::support::{Reply, Site};
+use super::judge::{at_lamp, stored};
+use crate::support::{Reply, until_waiting};
 use database_test::database_test;
 use serde_json::json;
 use shared::window::utc;
@@ -9,8 +9,7 @@ use sqlx::PgPool;
 
 #[database_test]
 async fn outside_the_window_every_save_is_409_with_its_times(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let refused = async |sentence: String| {
         for body in ["{}", r#"{"submit": true}"#, r#"{"scores": {"quality": 99}}"#, "no json"] {
             let reply = site.api("ada").post_text(&path, body).await;
@@ -34,8 +33,7 @@ async fn outside_the_window_every_save_is_409_with_its_times(pool: PgPool) {
 
 #[database_test]
 async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     // The chain now has a head. A session that locks it keeps the next save from finishing.
     let other = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Boat").await);
     assert_eq!(site.api("ada").post(&other, json!({})).await.status, 200);
@@ -44,11 +42,7 @@ async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool)
     let ada = site.api("ada");
     let full = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
     let (reply, ()): (Reply, ()) = tokio::join!(ada.post(&path, full), async {
-        let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
-                     where not l.granted and a.datname = current_database() and $1 > 0)";
-        while !world.one::<bool>(waits).await {
-            tokio::task::yield_now().await;
-        }
+        until_waiting(&world.pool, 1).await;
         world.move_window("judging", (Some(-2), Some(-1))).await;
         holder.commit().await.unwrap();
     });
@@ -60,8 +54,7 @@ async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool)
 
 #[database_test]
 async fn the_second_of_two_first_saves_at_once_sees_the_first(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site, path) = at_lamp(&pool).await;
     let ada = site.api("ada");
     let (one, two) = tokio::join!(
         ada.post(&path, json!({ "scores": { "quality": 1 } })),

@@ -1,7 +1,7 @@
 //! Forgetting an event: by its organizer and on its day; what goes, what stays, and that all of it can still be read and checked.
 
-use crate::support::judged::{SHELL, calibrated, publish_in, sql};
-use crate::support::{Event, MIGRATED, Site, Template, World};
+use crate::support::judged::{SHELL, calibrated, publish_in};
+use crate::support::{Event, MIGRATED, Site, Template, Told, World, all_rows, one};
 use database_test::database_test;
 use portal::setup::import_bundle;
 use sender::forgetting::DueEvents;
@@ -22,9 +22,7 @@ static OVER: Template = Template::on(&MIGRATED, "over", |pool| Box::pin(play(poo
 
 async fn play(pool: PgPool) {
     let mut demo = Event::new("demo").judging().organizer("org").admin("root");
-    for judge in ["wilhelmina", "bartholomew", "ottilie"] {
-        demo = demo.judge(judge);
-    }
+    demo = demo.judges(&["wilhelmina", "bartholomew", "ottilie"]);
     for (n, who) in [(1, "persephone"), (2, "pia"), (3, "pat")] {
         demo = demo.team(&format!("Team {n}"), &[who]).project(&format!("Project {n}"), &format!("Team {n}"));
     }
@@ -70,14 +68,9 @@ async fn published_event(pool: &PgPool) -> (World, Site) {
 async fn plant(world: &World, site: &Site) {
     let project = world.project("Project 2").await;
     let comment = json!({ "body": "A planted comment." });
-    assert_eq!(
-        site.api("persephone").post(&format!("/api/projects/{project}/comments"), comment).await.status,
-        201
-    );
+    site.api("persephone").post(&format!("/api/projects/{project}/comments"), comment).await.is(201);
     assert_eq!(site.api("org").get("/api/events/demo/export/teams.csv").await.status, 200);
-    sql(
-        world,
-        "delete from api_token where person_id = (select id from person where email = 'ottilie@x.example');
+    let sql = "delete from api_token where person_id = (select id from person where email = 'ottilie@x.example');
          begin; set local session_replication_role = replica;
          insert into judge_note (event_id, person_id, project_id, body)
              select 1, person_id, project_id, 'A planted note.' from assignment limit 1;
@@ -131,23 +124,18 @@ async fn plant(world: &World, site: &Site) {
                  jsonb_build_object('key', 'diet', 'label', 'Food', 'kind', 'text', 'shown_to', 'organizers'),
                  jsonb_build_object('key', 'motto', 'label', 'Motto', 'kind', 'text', 'shown_to', 'all')) where id = 1;
          update project set answers = jsonb_build_object('diet', 'Planted: no nuts', 'motto', 'Light') where title = 'Project 2';
-         commit",
-    )
-    .await;
+         commit";
+    world.run(sql).await;
 }
 
 /// Every place, `table.column`, in which one of the texts occurs, whatever tables and columns there are.
 async fn places(pool: &PgPool, texts: &[&str]) -> Vec<String> {
-    let columns: Vec<(String, String)> = sqlx::query_as(
-        "select c.table_name::text, c.column_name::text from information_schema.columns c
+    let sql = "select c.table_name::text, c.column_name::text from information_schema.columns c
          join information_schema.tables t using (table_schema, table_name)
          where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
              and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'name')
-         order by 1, 2",
-    )
-    .fetch_all(pool)
-    .await
-    .unwrap();
+         order by 1, 2";
+    let columns: Vec<(String, String)> = all_rows(pool, sql).await;
     assert!(columns.len() > 120, "{}", columns.len());
     let mut found = Vec::new();
     for (table, column) in columns {
@@ -209,17 +197,9 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     // Their accounts have tokens and stay theirs. Nothing of the event leads to them.
     assert_eq!(places(&pool, &PLANTED).await, ["person.email", "person.name"]);
     assert_eq!(places(&pool, &["%ottilie%", "%thaddeus%", "%planted%"]).await, Vec::<String>::new());
-    let ties: i64 = sqlx::query_scalar(
-        "select count(*) from event_person ep join person p on p.id = ep.person_id where p.email not like '%@deleted.invalid'",
-    )
-    .fetch_one(&pool)
-    .await
-    .unwrap();
+    let ties: i64 = one(&pool, "select count(*) from event_person ep join person p on p.id = ep.person_id where p.email not like '%@deleted.invalid'").await;
     assert_eq!(ties, 1, "the organizer alone");
-    let answers: String = sqlx::query_scalar("select answers::text from project where title = 'Project 2'")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let answers: String = one(&pool, "select answers::text from project where title = 'Project 2'").await;
     assert_eq!(answers, r#"{"motto": "Light"}"#, "what everybody reads stays");
     let kinds: String =
         sqlx::query_scalar("select gone::text from forgotten_event").fetch_one(&pool).await.unwrap();
@@ -340,13 +320,8 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
         file(&site, &format!("{name}.csv")).await;
     }
     let page = site.browser("org").get(PAGE).await.text();
-    assert!(
-        page.contains("The personal data of this event are removed") && page.contains("org@x.example"),
-        "{page}"
-    );
-    assert!(
-        site.browser("").get("/events/demo").await.text().contains("ballots and pictures were removed on")
-    );
+    page.has(&["The personal data of this event are removed", "org@x.example"]);
+    site.browser("").get("/events/demo").await.says("ballots and pictures were removed on");
     assert!(site.browser("wilhelmina").get("/judge").await.status < 500);
     // The file is an event like any other.
     let sent = import_bundle::read(file(&site, "bundle.json").await.as_bytes());
@@ -364,21 +339,16 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     let rows: i64 =
         world.one("select count(*) from audit_log where event_id = $1 and action = 'event.forgotten'").await;
     assert_eq!(rows, 1);
-    let comment = site
-        .api("persephone")
-        .post(&format!("/api/projects/{project}/comments"), json!({ "body": "More." }))
-        .await;
-    assert!(comment.status == 409 && comment.body.contains("were removed at"), "{}", comment.body);
+    let path = format!("/api/projects/{project}/comments");
+    site.api("persephone").post(&path, json!({ "body": "More." })).await.is(409).shows("were removed at");
     let day =
         site.browser("org").submit(&format!("{KEEPING}/day"), &[("day", "2099-01-01"), ("seen", "")]).await;
     day.answers(409, "The event is closed");
     let notice = [("to", "everybody"), ("text", "Hello.")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status, 409);
-    let member: i64 = world
-        .one(
-            "select person_id from membership where event_id = $1 and role <> 'organizer' order by 1 limit 1",
-        )
-        .await;
+    let sql =
+        "select person_id from membership where event_id = $1 and role <> 'organizer' order by 1 limit 1";
+    let member: i64 = world.one(sql).await;
     let grant = format!("/events/demo/manage/people/{member}/grant");
     site.browser("org").submit(&grant, &[("role", "organizer")]).await.answers(409, "The event is closed");
 }
@@ -416,40 +386,24 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let org = site.browser("org");
     let day = format!("{KEEPING}/day");
-    let early = org.submit(&day, &[("day", "2020-01-01"), ("seen", "")]).await;
-    assert!(
-        early.status == 400 && early.body.contains("href=\"#day\"") && early.body.contains("2020-01-01"),
-        "{}",
-        early.text()
-    );
-    let wrong = org.submit(&day, &[("day", "soon"), ("seen", "")]).await;
-    wrong.answers(400, "Enter a day");
+    let early = org.submit(&day, &[("day", "2020-01-01"), ("seen", "")]).await.is(400);
+    early.body.has(&["href=\"#day\"", "2020-01-01"]);
+    org.submit(&day, &[("day", "soon"), ("seen", "")]).await.answers(400, "Enter a day");
     assert_eq!(org.submit(&day, &[("day", "2099-03-01"), ("seen", "")]).await.status, 303);
-    let page = site.browser("").get("/events/demo").await;
-    page.says("ballots and pictures are kept until 1 Mar 2099");
+    site.browser("").get("/events/demo").await.says("ballots and pictures are kept until 1 Mar 2099");
     let privacy = site.browser("").get("/privacy").await;
     privacy.says("Demo: kept until 1 Mar 2099");
-    for said in ["mails and pictures of projects", "submitted projects with their pictures"] {
-        assert!(privacy.text().contains(said), "{said}: {}", privacy.text());
-    }
+    privacy.text().has(&["mails and pictures of projects", "submitted projects with their pictures"]);
     // The form of an organizer who saw no day.
-    let stale = org.submit(&day, &[("day", "2099-04-01"), ("seen", "")]).await;
-    assert!(
-        stale.status == 409
-            && stale.text().contains("Another organizer saved: 1 Mar 2099")
-            && stale.text().contains("2099-04-01"),
-        "{}",
-        stale.text()
-    );
+    let stale = org.submit(&day, &[("day", "2099-04-01"), ("seen", "")]).await.is(409);
+    stale.text().has(&["Another organizer saved: 1 Mar 2099", "2099-04-01"]);
     let seen = ("seen", "2099-03-01T00:00:00Z");
     assert_eq!(org.submit(&day, &[("day", "2099-04-01"), seen]).await.status, 303);
     assert_eq!(org.submit(&day, &[("day", ""), ("seen", "2099-04-01T00:00:00Z")]).await.status, 303);
-    let said: Vec<String> = world
-        .all("select action from audit_log where event_id = $1 and action like 'forget_day.%' order by seq")
-        .await;
+    let sql = "select action from audit_log where event_id = $1 and action like 'forget_day.%' order by seq";
+    let said: Vec<String> = world.all(sql).await;
     assert_eq!(said, ["forget_day.chosen", "forget_day.chosen", "forget_day.withdrawn"]);
-    let unticked = org.submit(&format!("{KEEPING}/forget"), &[]).await;
-    assert!(unticked.status == 422 && unticked.body.contains("href=\"#confirm\""), "{}", unticked.text());
+    org.submit(&format!("{KEEPING}/forget"), &[]).await.is(422).shows("href=\"#confirm\"");
 }
 
 #[database_test(OVER)]
@@ -458,9 +412,8 @@ async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
     let never = || false;
     let database = &site.state.database;
     assert_eq!(DueEvents::default().round(database, &never).await.unwrap(), 0);
-    sql(&world, "update event set forget_on = clock_timestamp() - interval '1 minute'").await;
-    let page = site.browser("org").get(PAGE).await.text();
-    assert!(page.contains("The day has come"), "{page}");
+    world.run("update event set forget_on = clock_timestamp() - interval '1 minute'").await;
+    site.browser("org").get(PAGE).await.says("The day has come");
     // Two senders at once.
     let (mut first, mut second) = (DueEvents::default(), DueEvents::default());
     let (one, two) = tokio::join!(first.round(database, &never), second.round(database, &never));

@@ -1,7 +1,7 @@
 //! What organizers read all evening, counted once for all of them: it agrees with the tables after whatever anybody did.
 
 use crate::support::judged::calibrated;
-use crate::support::{Event, Site, World, email, token};
+use crate::support::{Event, Site, World, token};
 use database_test::database_test;
 use model::board::BoardNumbers;
 use model::overview::{Overview, OverviewNumbers, ProjectToCheck};
@@ -25,9 +25,7 @@ async fn evening(pool: &PgPool) -> World {
     let open = (Some(-1), Some(1));
     let mut event =
         Event::new("demo").windows([open, open, (Some(2), Some(3))]).organizer("org").organizer("ana");
-    for judge in JUDGES {
-        event = event.judge(judge);
-    }
+    event = event.judges(&JUDGES);
     for n in 0..6 {
         let (team, member) = (format!("Team {n}"), format!("p{n}"));
         let members: &[&str] = if n == 0 { &[&member, "ana"] } else { &[&member] };
@@ -188,8 +186,7 @@ async fn act(site: &Site, world: &World, [which, first, second]: [usize; 3]) -> 
             org.submit(&format!("{manage}/assignments/{a}/{act}"), &[("to", "")]).await.status
         }
         5 => {
-            let sql = format!("select id from person where email = '{}' and $1 > 0", email(judge));
-            let judge: i64 = world.one(&sql).await;
+            let judge = world.person(judge).await;
             let path = format!("{manage}/assignments/judges/{judge}/assign");
             org.submit(&path, &[("project", &p.to_string())]).await.status
         }
@@ -278,11 +275,8 @@ async fn whether_a_run_is_fresh_is_kept_until_something_changes(pool: PgPool) {
     let review = world.assignment("j1", "Project 0").await;
     let act = async |act: &str| {
         let path = format!("/events/demo/manage/assignments/{review}/{act}");
-        assert_eq!(
-            site.browser("org").submit(&path, &[("reason", "Wrong project")]).await.status,
-            303,
-            "{act}"
-        );
+        let fields = [("reason", "Wrong project")];
+        assert_eq!(site.browser("org").submit(&path, &fields).await.status, 303, "{act}");
     };
     act("void").await;
     assert_eq!(fresh().await, Some((1, Some(false))));
@@ -316,10 +310,7 @@ async fn a_large_event_is_counted_once_for_all_who_ask(pool: PgPool) {
     let change = async || {
         let id = world.assignment("j1", "Project 1").await;
         let body = json!({ "scores": { "quality": 2 } });
-        assert_eq!(
-            site.api("j1").post(&format!("/api/judge/assignments/{id}/review"), body).await.status,
-            200
-        );
+        site.api("j1").post(&format!("/api/judge/assignments/{id}/review"), body).await.is(200);
     };
     let exact = KeptNumbers::with(100, Duration::ZERO);
     let first = ask(&exact, "demo").await.unwrap();

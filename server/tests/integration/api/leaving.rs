@@ -1,7 +1,7 @@
 //! An organizer withdraws a project and restores it, corrects an imported one, and gives one team more time.
 
 use crate::support::judged::{CALIBRATED, calibrated, publish_in};
-use crate::support::{Event, Site, World, join_code};
+use crate::support::{Event, Site, Told, World, join_code};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
@@ -14,17 +14,12 @@ const MORE: &str = "/events/demo/manage/projects/more-time";
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
-        .organizer("olga")
-        .organizer("orla")
+        .judges(&["ada", "bo"])
+        .organizers(&["olga", "orla"])
         .judge("orla")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
-        .review("ada", "Lamp", FULL)
-        .review("ada", "Boat", FULL)
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
+        .reviews(&[("ada", "Lamp", FULL), ("ada", "Boat", FULL)])
         .assign("bo", "Lamp")
 }
 
@@ -45,8 +40,8 @@ async fn listed(site: &Site, id: i64) -> bool {
 
 #[database_test]
 async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let lamp = world.project("Lamp").await;
     let page = format!("/projects/{lamp}");
     let no_show = [("why", "Nobody came to show it.")];
     assert_eq!(act(&site, "olga", lamp, "withdraw", &[("why", ""), ("reason", " ")]).await, 400);
@@ -77,8 +72,7 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
     let task = world.assignment("bo", "Lamp").await;
     let back = format!("/events/demo/manage/assignments/{task}/reinstate");
     assert_eq!(site.browser("olga").submit(&back, &[]).await.status, 409);
-    let judge = site.browser("bo").get(&format!("/judge/assignments/{task}")).await.text();
-    assert!(!judge.contains("You stepped aside"), "{judge}");
+    site.browser("bo").get(&format!("/judge/assignments/{task}")).await.text().lacks(&["You stepped aside"]);
     // The submission is closed here; while it is open its team is refused for the other reason.
     world.move_window("submissions", (Some(-1), Some(1))).await;
     let edited = site.api("pia").patch(&format!("/api{page}"), json!({ "title": "Lamp 2" })).await;
@@ -96,10 +90,8 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
         .map(|(action, _, _, after)| (action, after))
         .collect();
     let (first, second) = (world.assignment("ada", "Lamp").await, task);
-    assert_eq!(
-        told.iter().map(|(action, _)| action.as_str()).collect::<Vec<_>>(),
-        ["project.withdrawn", "project.restored"]
-    );
+    let expected = ["project.withdrawn", "project.restored"];
+    assert_eq!(told.iter().map(|(action, _)| action.as_str()).collect::<Vec<_>>(), expected);
     let ended = [first.min(second), first.max(second)];
     assert_eq!(told[0].1["recused"], json!(ended));
     assert_eq!(told[0].1["set_aside"], json!(1));
@@ -112,8 +104,8 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
 
 #[database_test]
 async fn a_project_of_another_event_is_not_withdrawn_from_here(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let lamp = world.project("Lamp").await;
     Event::new("elsewhere").judging().organizer("olga").create(&pool).await;
     for act in ["withdraw", "restore"] {
         let path = format!("/events/elsewhere/manage/projects/{lamp}/{act}");
@@ -184,13 +176,11 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
     let told = json!([{ "team": "Lights", "until": results["published_at"], "reason": "The power was out" }]);
     assert_eq!(results["more_time"], told);
     assert_eq!(edit("pia", lamp).await, 409);
-    let team_page = site.browser("pia").get("/events/demo/team").await.text();
-    assert!(!team_page.contains("Your team has more time"), "{team_page}");
+    site.browser("pia").get("/events/demo/team").await.text().lacks(&["Your team has more time"]);
     assert!(site.api("pia").get("/api/me").await.json()["teams"][0].get("submissions_close_at").is_none());
     let signed = site.api("").get("/api/events/demo/results/signed").await.json();
     assert_eq!(signed["payload"]["results"]["more_time"], told);
-    let text = site.browser("").get("/events/demo/results").await.text();
-    assert!(text.contains("had more time to submit than the others"), "{text}");
+    site.browser("").get("/events/demo/results").await.says("had more time to submit than the others");
     assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 409);
 
     // What was published stays as it was, and so does its correction, wherever the close of all is moved.
@@ -210,8 +200,8 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
 
 #[database_test]
 async fn more_time_ends_when_judging_closes_at_the_latest(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let lamp = world.project("Lamp").await;
     let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
     let team = lights.to_string();
     let close: String = world
@@ -221,8 +211,7 @@ async fn more_time_ends_when_judging_closes_at_the_latest(pool: PgPool) {
         let sent = [("team", team.as_str()), ("until", until), ("reason", "The power was out")];
         site.browser("olga").submit(&format!("{MORE}/give"), &sent).await
     };
-    let refused = give("2099-01-01T10:00").await;
-    refused.answers(400, "before judging closes");
+    give("2099-01-01T10:00").await.answers(400, "before judging closes");
     let sent = json!({ "team": lights, "until": "2099-01-01T10:00:00Z", "reason": "The power was out" });
     let refused = site.api("olga").post("/api/events/demo/more-time", sent).await;
     assert!(refused.status == 400 && refused.json().get("until").is_some(), "{}", refused.body);
@@ -234,8 +223,7 @@ async fn more_time_ends_when_judging_closes_at_the_latest(pool: PgPool) {
     // Judging closes before the end that was given: nothing more comes, and nobody gets more.
     world.move_window("judging", (Some(-2), Some(-1))).await;
     assert_eq!(edit().await, 409);
-    let page = site.browser("olga").get(PROJECTS).await.text();
-    assert!(page.contains("Judging for Demo closed"), "{page}");
+    site.browser("olga").get(PROJECTS).await.says("Judging for Demo closed");
     assert_eq!(give(&close).await.status, 409);
 }
 
@@ -323,8 +311,7 @@ async fn what_an_organizer_flagged_by_hand_is_flagged_again_when_its_original_is
 
 #[database_test]
 async fn a_link_of_a_team_with_more_time_takes_members_until_its_time_ends(pool: PgPool) {
-    let world = judged_for_good().person("neo").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = judged_for_good().person("neo").served(&pool).await;
     let link = |team: &str| format!("/events/demo/team/join/{}", join_code("demo", team));
     let join = async |team: &str| site.browser("neo").submit(&link(team), &[]).await.status;
     assert_eq!(join("Lights").await, 409);
@@ -344,8 +331,7 @@ async fn time_that_ends_before_the_close_of_all_is_no_more_time(pool: PgPool) {
         select e.id, t.id, e.submissions_close - interval '1 minute', 'The power was out'
         from event e join team t on t.event_id = e.id where t.name = 'Lights'";
     sqlx::raw_sql(given).execute(&pool).await.unwrap();
-    let team = site.browser("pia").get("/events/demo/team").await.text();
-    assert!(!team.contains("The power was out"), "{team}");
+    site.browser("pia").get("/events/demo/team").await.text().lacks(&["The power was out"]);
     calibrated(&site).await;
     publish_in(&site, "demo").await;
     assert_eq!(world.one::<i64>("select count(*) from publication where event_id = $1").await, 1);
@@ -386,10 +372,9 @@ async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_wha
     assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 303);
     assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 303, "a second time it changes nothing");
     let read = site.api("").get(&format!("/api/projects/{lamp}")).await.json();
-    assert_eq!(
-        (&read["title"], &read["team"], &read["repo_url"]),
-        (&json!("Lampion"), &json!("Lights of Oslo"), &json!("https://code.example/lamp"))
-    );
+    assert_eq!(read["title"], "Lampion");
+    assert_eq!(read["team"], "Lights of Oslo");
+    assert_eq!(read["repo_url"], "https://code.example/lamp");
     // What was made from an older state does not overwrite what somebody else corrected meanwhile.
     let old = shared::teammates::fingerprint("Lamp");
     let stale = [("title", "Lantern"), ("was_title", old.as_str())];
@@ -412,10 +397,7 @@ async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_wha
     // Reviews stay as they are, and the rest of the project too.
     let done = "select count(*) from assignment where event_id = $1 and status = 'done'";
     assert_eq!(world.one::<i64>(done).await, 2);
-    assert_eq!(
-        site.api("pia").patch(&format!("/api/projects/{lamp}"), json!({ "title": "Mine" })).await.status,
-        409
-    );
+    site.api("pia").patch(&format!("/api/projects/{lamp}"), json!({ "title": "Mine" })).await.is(409);
 }
 
 #[database_test(CALIBRATED)]

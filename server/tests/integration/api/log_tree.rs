@@ -1,6 +1,6 @@
 //! The Merkle tree beside an event's log: checkpoints and tiles are those of the log's rows, and nothing is taken back.
 
-use crate::support::judged::{CALIBRATED, PUBLISHED, calibrated, rescored, sql};
+use crate::support::judged::{CALIBRATED, PUBLISHED, calibrated, rescored};
 use crate::support::{Event, Site, World};
 use axum::body::to_bytes;
 use database_test::database_test;
@@ -21,8 +21,7 @@ const LOG: &str = "/events/demo/log";
 
 /// The checkpoint, under the key that the site shows for this log.
 async fn checkpoint(site: &Site) -> TreeHead {
-    let note = site.api("").get(&format!("{LOG}/checkpoint")).await;
-    assert_eq!(note.status, 200, "{}", note.body);
+    let note = site.api("").get(&format!("{LOG}/checkpoint")).await.is(200);
     let keys = site.api("").get("/.well-known/evenhand-signing-key").await.json();
     let key = VerifierKey::parse(keys["logs"][0].as_str().unwrap()).unwrap();
     assert_eq!(key.name(), "portal.example/events/demo/log");
@@ -64,7 +63,7 @@ async fn advance(site: &Site) {
 }
 
 async fn an_hour_passes(world: &World) {
-    sql(world, "update log_tree set advanced_at = advanced_at - interval '1 hour'").await;
+    world.run("update log_tree set advanced_at = advanced_at - interval '1 hour'").await;
 }
 
 #[database_test(PUBLISHED)]
@@ -104,10 +103,7 @@ async fn signed_heads_have_the_root_of_their_rows_and_the_bundle_shows_it(pool: 
     let results = org.get("/api/events/demo/results/signed").await;
     let of_results = results.json()["payload"]["audit_head"].clone();
     let first = checkpoint(&site).await;
-    assert_eq!(
-        (&of_results["root"], &of_results["seq"]),
-        (&json!(first.root.to_string()), &json!(first.size))
-    );
+    assert_eq!(json!([of_results["root"], of_results["seq"]]), json!([first.root.to_string(), first.size]));
     let bundle = org.get("/api/events/demo/export/bundle.json").await.body;
     let head = org.get("/api/events/demo/audit-head?row=2").await.body;
     let files = [
@@ -144,8 +140,7 @@ async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
     let policy = WitnessPolicy::at_least(0, key, Vec::new()).unwrap();
     let mut sizes = Vec::new();
     for _ in 0..2 {
-        let reply = site.api("").get(&format!("{LOG}/results.tlog-proof")).await;
-        assert_eq!(reply.status, 200, "{}", reply.body);
+        let reply = site.api("").get(&format!("{LOG}/results.tlog-proof")).await.is(200);
         let proof = LogProof::parse(reply.body.as_bytes()).unwrap();
         assert_eq!(json!(proof.index + 1), head["seq"]);
         let nonce: [u8; 32] = proof.extra.clone().unwrap().try_into().unwrap();
@@ -168,8 +163,7 @@ async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
     }
     let href = format!("href=\"{LOG}/results.tlog-proof\"");
     for (who, page) in [("", "/events/demo/results"), ("p1", "/events/demo/certificate/participant")] {
-        let page = site.browser(who).get(page).await;
-        assert!(page.body.contains(&href), "{}", page.body);
+        site.browser(who).get(page).await.shows(&href);
     }
     let judge = site.browser("j1").get("/events/demo/certificate/judge").await;
     assert!(!judge.body.contains(&href), "it says nothing of a ranking");
@@ -220,7 +214,7 @@ async fn what_is_not_published_has_no_proof(site: Site) {
 #[database_test(PUBLISHED)]
 async fn the_sender_makes_a_checkpoint_after_a_windows_edge(pool: PgPool) {
     let (world, site) = (World::demo(&pool), Site::new(&pool).await);
-    sql(&world, "update log_tree set advanced_at = now() - interval '30 minutes'").await;
+    world.run("update log_tree set advanced_at = now() - interval '30 minutes'").await;
     log_rows(&world, 1).await;
     let before = checkpoint(&site).await;
     advance(&site).await;
@@ -240,7 +234,7 @@ async fn an_open_event_begins_its_log_and_a_draft_has_none(pool: PgPool, site: S
     advance(&site).await;
     assert_eq!(checkpoint(&site).await.size, 3);
     // Where a draft had a tree, nobody would see it.
-    sql(&draft, "insert into log_tree (event_id, origin) select id, 'portal.example/s' from event where slug = 'secret'").await;
+    draft.run("insert into log_tree (event_id, origin) select id, 'portal.example/s' from event where slug = 'secret'").await;
     for who in ["", "org"] {
         assert_eq!(site.api(who).get("/events/secret/log/checkpoint").await.status, 404, "{who}");
     }

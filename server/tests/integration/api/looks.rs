@@ -1,6 +1,6 @@
 //! What judges looked at before they submitted: numbers of a project, where the event counts them.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Told, World};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -16,9 +16,8 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
     let event = event.judge("dee").judge("eli").judge("fay");
     let event = event.team("Lights", &["pia"]).project("Lamp", "Lights");
     let event = event.assign("ada", "Lamp").assign("bo", "Lamp").assign("cy", "Lamp");
-    let event = event.assign("dee", "Lamp").assign("eli", "Lamp").assign("fay", "Lamp");
-    let world = event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) =
+        event.assign("dee", "Lamp").assign("eli", "Lamp").assign("fay", "Lamp").served(&pool).await;
     let link = "begin; set local session_replication_role = replica;
         update project set demo_url = 'https://lamp.example'; commit";
     sqlx::raw_sql(link).execute(&pool).await.unwrap();
@@ -28,8 +27,7 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
         if !looked.is_null() {
             review["looked"] = looked;
         }
-        let saved = site.api(judge).post(&path, review).await;
-        assert_eq!(saved.status, 200, "{}", saved.body);
+        site.api(judge).post(&path, review).await.is(200);
     };
     let task = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let says = "This device counts which of these you open";
@@ -39,8 +37,7 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
     assert_eq!(counted(&world).await, None);
 
     sqlx::query("update event set counts_looks = true").execute(&pool).await.unwrap();
-    let page = site.browser("ada").get(&task).await.body;
-    assert!(page.contains(says) && page.contains("data-look=\"demo_url\""), "{page}");
+    site.browser("ada").get(&task).await.body.has(&[says, "data-look=\"demo_url\""]);
     save("ada", false, json!(["demo_url"])).await;
     assert_eq!(counted(&world).await, None, "a draft counts nothing");
     save("ada", true, json!(["repo_url", "video_url", "another"])).await;

@@ -1,7 +1,7 @@
 //! Mail, delivered to a mail server on real sockets: once, in order, over TLS, and what happens where it is not taken.
 
 use crate::support::smtp::{AUTHORITY, Protection, SmtpServer};
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World, run};
 use clap::Parser;
 use database_test::database_test;
 use sender::mail::{MailRound, Mailer};
@@ -44,10 +44,7 @@ async fn row(pool: &PgPool, id: i64) -> (Option<String>, i32, bool) {
 
 /// Lets what waits be tried now.
 async fn wait_no_more(pool: &PgPool) {
-    sqlx::query("update mail_outbox set due_at = now(), leased_until = now() - interval '1 second'")
-        .execute(pool)
-        .await
-        .unwrap();
+    run(pool, "update mail_outbox set due_at = now(), leased_until = now() - interval '1 second'").await;
 }
 
 fn header<'t>(text: &'t str, name: &str) -> Option<&'t str> {
@@ -219,16 +216,14 @@ async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
     let delivered = deliver(&plain(&server), &pool).await;
     assert_eq!(delivered, MailRound { sent: 1, failed: 1, put_back: 0 });
     let olga = site.browser("olga");
-    let overview = olga.get("/events/demo/manage").await.text();
-    assert!(overview.contains("1 invitation could not be delivered by mail."), "{overview}");
+    olga.get("/events/demo/manage").await.says("1 invitation could not be delivered by mail.");
     let list = "/events/demo/manage/people/invitations";
     let found = olga.get(&format!("{list}?state=undelivered")).await;
     found.says("It could not be delivered: the address does not exist.");
     assert!(found.body.contains("Send again") && !found.body.contains("nora@x.example"));
     let id: i64 =
         world.one("select id from invitation where event_id = $1 and email = 'gone@x.example'").await;
-    let one = olga.get(&format!("{list}?of={id}")).await.text();
-    assert!(one.contains("The mail server said: 550 5.1.1 no such user"), "{one}");
+    olga.get(&format!("{list}?of={id}")).await.says("The mail server said: 550 5.1.1 no such user");
     assert_eq!(olga.submit(&format!("{list}/{id}/send"), &[]).await.status, 303);
     let overview = olga.get("/events/demo/manage").await.text();
     assert!(!overview.contains("could not be delivered"), "the new mail was not tried yet: {overview}");
@@ -243,10 +238,7 @@ async fn a_site_admin_sees_what_was_not_delivered(pool: PgPool) {
     let id = queue(&pool, "full").await;
     deliver(&plain(&server), &pool).await;
     let list = site.browser("root").get("/admin/mail").await.text();
-    assert!(
-        list.contains("1 mail of the last week could not be delivered.") && list.contains("Not delivered"),
-        "{list}"
-    );
+    list.has(&["1 mail of the last week could not be delivered.", "Not delivered"]);
     let one = site.browser("root").get(&format!("/admin/mail/{id}")).await.text();
     assert!(one.contains("It could not be delivered: the mailbox is full."), "{one}");
 }

@@ -1,6 +1,6 @@
 //! What monitoring reads, at an address of its own.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, run};
 use axum::body::Body;
 use axum::http::Request;
 use database_test::database_test;
@@ -43,18 +43,13 @@ async fn requests_are_counted_by_route_and_never_by_what_clients_made_up(pool: P
 #[database_test]
 async fn what_waits_to_be_sent_is_counted(pool: PgPool) {
     let (_, site) = Event::new("demo").served(&pool).await;
-    sqlx::raw_sql(
-        "insert into mail_outbox (kind, to_address, subject, body, sent_at, failed_at, failure) values
+    run(&pool, "insert into mail_outbox (kind, to_address, subject, body, sent_at, failed_at, failure) values
             ('notice', 'a@x.example', 's', 'b', null, null, null), ('notice', 'a@x.example', 's', 'b', null, null, null),
             ('notice', 'a@x.example', 's', 'b', now(), null, null), ('notice', 'a@x.example', 's', 'b', null, now(), 'address');
          insert into webhook (event_id, url, secret) select id, 'https://hooks.example/', 'whsec_x' from event;
          insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
             select id, 'system', 'system', 'event.tried', 'event', '1' from event, generate_series(1, 2);
-         insert into webhook_retry (webhook_id, seq, attempts, step, due_at) select id, 1, 1, 1, now() from webhook;",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+         insert into webhook_retry (webhook_id, seq, attempts, step, due_at) select id, 1, 1, 1, now() from webhook;").await;
     let lines = metrics(&site).await;
     for line in [
         "evenhand_mails_waiting 2",
@@ -76,14 +71,10 @@ async fn how_far_the_clocks_of_database_and_process_are_apart_is_a_metric(pool: 
     };
     // The tests' database is on this machine.
     assert!(ahead(Site::new(&pool).await).await.abs() < 60.0);
-    sqlx::raw_sql(
-        "create schema fast; grant usage on schema fast to public;
+    let sql = "create schema fast; grant usage on schema fast to public;
          create function fast.clock_timestamp() returns timestamptz language sql
-             return pg_catalog.clock_timestamp() + interval '1 hour'",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+             return pg_catalog.clock_timestamp() + interval '1 hour'";
+    run(&pool, sql).await;
     let fast = pool.connect_options().as_ref().clone();
     let fast = fast.options([("search_path", "fast,pg_catalog,public")]);
     let site = Site::on(store::connect::pool(fast, 6).await.unwrap(), &[]).await;

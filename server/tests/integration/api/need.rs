@@ -15,11 +15,8 @@ const JUDGES: [&str; 6] = ["ada", "bo", "cy", "di", "eve", "fay"];
 
 /// Twelve projects, the later the better, each with two of six judges' reviews, in an event that hands out by need with this
 /// floor.
-async fn demo(pool: &PgPool, floor: i32) -> World {
-    let mut event = Event::new("demo").judging().organizer("org");
-    for judge in JUDGES {
-        event = event.judge(judge);
-    }
+async fn demo(pool: &PgPool, floor: i32) -> (World, Site) {
+    let mut event = Event::new("demo").judging().organizer("org").judges(&JUDGES);
     for n in 0..12 {
         let (team, title) = (format!("Team {n}"), format!("Project {n}"));
         event = event.team(&team, &[&format!("p{n}")]).project(&title, &team);
@@ -28,9 +25,9 @@ async fn demo(pool: &PgPool, floor: i32) -> World {
             event = event.review(JUDGES[judge], &title, &scores);
         }
     }
-    let world = event.create(pool).await;
+    let (world, site) = event.served(pool).await;
     rule(&world, "need", floor).await;
-    world
+    (world, site)
 }
 
 /// Sets the rule of an event whose judging is open.
@@ -43,9 +40,7 @@ async fn rule(world: &World, rule: &str, floor: i32) {
 }
 
 async fn take(site: &Site, name: &str) -> Reply {
-    let reply = site.browser(name).submit("/judge", &[("event", "demo")]).await;
-    assert_eq!(reply.status, 303, "{}", reply.text());
-    reply
+    site.browser(name).submit("/judge", &[("event", "demo")]).await.is(303)
 }
 
 /// What the log says of the last one that was chosen.
@@ -89,12 +84,11 @@ async fn computed(site: &Site, world: &World, judge: &str, number: u32) -> (i64,
 
 #[database_test]
 async fn an_offer_can_be_computed_again_from_what_the_log_says(pool: PgPool) {
-    let world = demo(&pool, 2).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo(&pool, 2).await;
     let digest = input(&site, &world).await.digest_hex();
     let (project, by) = computed(&site, &world, "ada", 0).await;
     let first = take(&site, "ada").await;
-    let judge: i64 = world.one("select id from person where email = 'ada@x.example' and $1 > 0").await;
+    let judge = world.person("ada").await;
     let chosen = json!({ "rule": "need", "by": by, "turn": 0, "input_digest": digest });
     let offered = json!({
         "judge": judge, "project": project, "source": "pulled", "status": "pending", "chosen": chosen,
@@ -117,14 +111,12 @@ async fn an_offer_can_be_computed_again_from_what_the_log_says(pool: PgPool) {
 async fn review(site: &Site, name: &str, taken: &Reply) {
     let id = taken.location().rsplit('/').next().unwrap();
     let scores = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
-    let reply = site.api(name).post(&format!("/api/judge/assignments/{id}/review"), scores).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    site.api(name).post(&format!("/api/judge/assignments/{id}/review"), scores).await.is(200);
 }
 
 #[database_test]
 async fn the_floor_comes_first_and_without_a_fit_projects_are_spread(pool: PgPool) {
-    let world = demo(&pool, 3).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo(&pool, 3).await;
     take(&site, "ada").await;
     let first = logged(&world).await;
     assert_eq!(first["chosen"]["by"], "floor");
@@ -146,8 +138,7 @@ async fn the_floor_comes_first_and_without_a_fit_projects_are_spread(pool: PgPoo
 
 #[database_test]
 async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
-    let world = demo(&pool, 2).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo(&pool, 2).await;
     let list = site.browser("ada").get("/judge").await.text();
     assert!(list.contains("The portal chooses it by this event’s rule, sometimes by lot."), "{list}");
     // All but one project are in conflict, a repeat, a draft, or were set aside.
@@ -173,32 +164,25 @@ async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
     let none = site.browser("ada").submit("/judge", &[("event", "demo")]).await;
     none.answers(409, "No project of Demo is left");
     world.move_window("judging", (Some(-2), Some(-1))).await;
-    let late = site.browser("bo").submit("/judge", &[("event", "demo")]).await;
-    late.answers(409, "Judging for Demo closed");
+    site.browser("bo").submit("/judge", &[("event", "demo")]).await.answers(409, "Judging for Demo closed");
     assert_eq!(site.browser("org").submit("/judge", &[("event", "demo")]).await.status, 403);
 }
 
 #[database_test]
 async fn judges_who_ask_at_once_get_different_contenders(pool: PgPool) {
-    let world = demo(&pool, 2).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo(&pool, 2).await;
     let all = tokio::join!(take(&site, "ada"), take(&site, "bo"), take(&site, "di"));
     let places = [all.0.location(), all.1.location(), all.2.location()];
     assert!(places[0] != places[1] && places[1] != places[2] && places[0] != places[2]);
     // Nobody reviewed in between, so all three rest on one fit and differ by what the others had begun.
-    let digests: Vec<String> = world
-        .all(
-            "select distinct after::json -> 'chosen' ->> 'input_digest' from audit_log
-              where event_id = $1 and action = 'assignment.pulled'",
-        )
-        .await;
-    assert_eq!(digests, [input(&site, &world).await.digest_hex()]);
+    let sql = "select distinct after::json -> 'chosen' ->> 'input_digest' from audit_log
+              where event_id = $1 and action = 'assignment.pulled'";
+    assert_eq!(world.all::<String>(sql).await, [input(&site, &world).await.digest_hex()]);
 }
 
 #[database_test]
 async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
-    let world = demo(&pool, 2).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo(&pool, 2).await;
     let taken = take(&site, "ada").await;
     review(&site, "ada", &taken).await;
     crate::support::judged::calibrated(&site).await;
@@ -220,8 +204,7 @@ async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
 
 #[database_test]
 async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
-    let world = demo(&pool, 2).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo(&pool, 2).await;
     for judge in ["ada", "bo", "cy", "di"] {
         take(&site, judge).await;
     }
@@ -240,13 +223,11 @@ async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
 
 #[database_test]
 async fn a_plan_deals_the_floor_where_the_rest_goes_by_need(pool: PgPool) {
-    let world = demo(&pool, 4).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo(&pool, 4).await;
     let plan = async || site.browser("org").get("/events/demo/manage/assignments/plan").await;
     let page = plan().await;
     assert!(page.body.contains("name=\"reviews\" value=\"4\""), "{}", page.body);
     page.says("a plan deals each project its floor");
     rule(&world, "even", 4).await;
-    let page = plan().await;
-    assert!(page.body.contains("name=\"reviews\" value=\"3\""), "{}", page.body);
+    plan().await.shows("name=\"reviews\" value=\"3\"");
 }

@@ -1,21 +1,14 @@
 //! Creating events: who may, what the form makes, and what it takes from another event.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, one, run};
 use database_test::database_test;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 
 const NEW: &str = "/events/new";
 
 /// A form as a browser sends it.
 fn form<'f>(name: &'f str, slug: &'f str, more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
     [&[("name", name), ("slug", slug), ("time_zone", "Europe/Berlin")], more].concat()
-}
-
-async fn one<T>(pool: &PgPool, sql: &'static str) -> T
-where
-    T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-{
-    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
 }
 
 #[database_test]
@@ -28,19 +21,13 @@ async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
     );
     let made = site.browser("root").submit(NEW, &fields).await;
     made.leads_to("/events/koln-hackt-2027/manage?created=1");
-    let opens: String = one(
-        &pool,
-        "select to_char(submissions_open at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || '/'
-             || to_char(submissions_close at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from event where slug = 'koln-hackt-2027'",
-    )
-    .await;
+    let sql = "select to_char(submissions_open at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || '/'
+             || to_char(submissions_close at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from event where slug = 'koln-hackt-2027'";
+    let opens: String = one(&pool, sql).await;
     assert_eq!(opens, "2027-03-01 08:00/2027-03-29 16:00", "winter time, then summer time");
-    let role: String = one(
-        &pool,
-        "select m.role from membership m join event e on e.id = m.event_id where e.slug = 'koln-hackt-2027'",
-    )
-    .await;
-    assert_eq!(role, "organizer");
+    let sql =
+        "select m.role from membership m join event e on e.id = m.event_id where e.slug = 'koln-hackt-2027'";
+    assert_eq!(one::<String>(&pool, sql).await, "organizer");
     let logged: String =
         one(&pool, "select action || ' ' || actor_role from audit_log where chain = 'koln-hackt-2027'").await;
     assert_eq!(logged, "event.created staff");
@@ -52,8 +39,7 @@ async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
     let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     let fields = form("Twice", "", &[("once", "a-random-text")]);
     for _ in 0..2 {
-        let made = site.browser("root").submit(NEW, &fields).await;
-        made.leads_to("/events/twice/manage?created=1");
+        site.browser("root").submit(NEW, &fields).await.leads_to("/events/twice/manage?created=1");
     }
     assert_eq!(one::<i64>(&pool, "select count(*) from event where slug like 'twice%'").await, 1);
 }
@@ -115,14 +101,9 @@ async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) 
     let twice = send(&[("judging_open", "2027-10-31T02:30")]).await;
     twice.answers(400, "This time comes twice in Europe/Berlin");
     assert!(twice.body.contains("judging_open_which"), "the page asks which of the two");
-    let made = send(&[("judging_open", "2027-10-31T02:30"), ("judging_open_which", "second")]).await;
-    assert_eq!(made.status, 303);
-    let at: String = one(
-        &pool,
-        "select to_char(judging_open at time zone 'UTC', 'HH24:MI') from event where slug = 'clocks'",
-    )
-    .await;
-    assert_eq!(at, "01:30");
+    send(&[("judging_open", "2027-10-31T02:30"), ("judging_open_which", "second")]).await.is(303);
+    let sql = "select to_char(judging_open at time zone 'UTC', 'HH24:MI') from event where slug = 'clocks'";
+    assert_eq!(one::<String>(&pool, sql).await, "01:30");
 }
 
 #[database_test]
@@ -141,8 +122,7 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     let sql =
         "update event set voting_mode = 'account', votes_per_voter = 7, max_team_size = 4, visit_minutes = 5,
                    review_rule = 'need', review_floor = 2, blind = true, counts_looks = true, time_zone = 'Europe/Berlin', description = 'About lamps'";
-    let sql = format!("begin; set local session_replication_role = replica; {sql}; commit");
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    run(&pool, &format!("begin; set local session_replication_role = replica; {sql}; commit")).await;
     let site = Site::with(&pool, &["--events=anyone"]).await;
     let page = site.browser("org").get("/events/new?like=demo").await;
     page.says("1 track and 2 criteria");
@@ -152,24 +132,14 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     assert!(!empty.contains("name=\"judging_close\" value=\"20"), "{empty}");
     let made = site.browser("org").submit(NEW, &form("Next", "", &[("like", "demo")])).await;
     assert_eq!(made.location(), "/events/next/manage?created=1");
-    let copied: String = one(
-        &pool,
-        "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_rule, review_floor, blind, counts_looks,
+    let sql = "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_rule, review_floor, blind, counts_looks,
              (select count(*) from track where event_id = e.id), (select string_agg(key, ',' order by position)
               from criterion where event_id = e.id), (select count(*) from project where event_id = e.id),
              (select count(*) from membership where event_id = e.id))
-         from event e where slug = 'next'",
-    )
-    .await;
-    assert_eq!(copied, "account 7 4 5 need 2 t t 1 quality,impact 0 1");
-    assert_eq!(
-        one::<i64>(
-            &pool,
-            "select count(*) from prize p join event e on e.id = p.event_id and e.slug = 'next'"
-        )
-        .await,
-        0
-    );
+         from event e where slug = 'next'";
+    assert_eq!(one::<String>(&pool, sql).await, "account 7 4 5 need 2 t t 1 quality,impact 0 1");
+    let sql = "select count(*) from prize p join event e on e.id = p.event_id and e.slug = 'next'";
+    assert_eq!(one::<i64>(&pool, sql).await, 0);
     let other = site.browser("ada").submit(NEW, &form("Stolen", "", &[("like", "demo")])).await;
     assert_eq!(other.status, 403, "settings are taken by organizers");
     assert_eq!(demo.one::<i64>("select count(*) from criterion where event_id = $1").await, 2);
@@ -193,14 +163,11 @@ async fn an_event_takes_the_prizes_of_another_without_their_winners(pool: PgPool
     assert!(site.browser("org").get("/events/new?like=demo").await.text().contains("Take 2 prizes too"));
     let fields = form("Next", "", &[("like", "demo"), ("prizes", "1")]);
     assert_eq!(site.browser("org").submit(NEW, &fields).await.status, 303);
-    let copied: String = one(
-        &pool,
-        "select string_agg(concat_ws(' ', p.name, p.sponsor, p.winners, p.rule, p.eligibility, t.name, p.awarded_at, p.award_reason),
+    let sql = "select string_agg(concat_ws(' ', p.name, p.sponsor, p.winners, p.rule, p.eligibility, t.name, p.awarded_at, p.award_reason),
              ', ' order by p.position) || e.one_prize_each
          from event e join prize p on p.event_id = e.id left join track t on t.event_id = e.id and t.id = p.track_id
-         where e.slug = 'next' group by e.id",
-    )
-    .await;
+         where e.slug = 'next' group by e.id";
+    let copied: String = one(&pool, sql).await;
     assert_eq!(copied, "Kindest  1 choice all , Best art Lumen 2 rank track Arts true");
 }
 
@@ -208,8 +175,7 @@ async fn an_event_takes_the_prizes_of_another_without_their_winners(pool: PgPool
 async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
     let demo = Event::new("demo")
         .windows([(Some(1), Some(2)), (Some(1), Some(3)), (None, None)])
-        .organizer("org")
-        .organizer("root")
+        .organizers(&["org", "root"])
         .team("Lights", &["ana"])
         .project("Lamp", "Lights")
         .create(&pool)
@@ -264,8 +230,6 @@ async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
     demo.move_window("submissions", (Some(-4), Some(-3))).await;
     demo.move_window("judging", (Some(-2), Some(-1))).await;
     let found = list().await;
-    assert!(
-        !found.contains("Before judging") && !found.contains("can’t give"),
-        "what is over needs nothing: {found}"
-    );
+    assert!(!found.contains("Before judging"), "what is over needs nothing: {found}");
+    assert!(!found.contains("can’t give"), "what is over needs nothing: {found}");
 }

@@ -1,7 +1,6 @@
 //! A rolling restart: a newer version's migration has run, and this version still serves with the statements it has prepared.
 
 use crate::api::judge;
-use crate::support::Site;
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -25,8 +24,7 @@ const ADDITIONS: &str = "
 
 #[database_test]
 async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(pool: PgPool) {
-    let world = judge::demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = judge::demo().served(&pool).await;
     let project = format!("/projects/{}", world.project("Lamp").await);
     let save = judge::path(&world, "ada", "Lamp").await;
     let asked = [
@@ -55,8 +53,7 @@ async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(
     };
     let write = async |quality: i32| {
         let scores = json!({ "scores": { "quality": quality, "impact": 1 }, "submit": true });
-        let saved = site.api("ada").post(&save, scores).await;
-        assert_eq!(saved.status, 200, "{}", saved.body);
+        site.api("ada").post(&save, scores).await.is(200);
     };
     // Twice, so that the statements are prepared on more than one connection.
     for _ in 0..2 {

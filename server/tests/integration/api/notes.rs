@@ -1,6 +1,6 @@
 //! Private notes of judges: nobody else reads them, anywhere.
 
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, Told, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -10,16 +10,12 @@ const SECRET: &str = "The second speaker convinced me";
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
+        .judges(&["ada", "bo"])
         .organizer("olga")
         .admin("root")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
-        .assign("ada", "Lamp")
-        .assign("bo", "Lamp")
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
+        .assignments(&[("ada", "Lamp"), ("bo", "Lamp")])
         .review("ada", "Boat", FULL)
 }
 
@@ -34,8 +30,7 @@ async fn write(site: &Site, path: &str, version: &str, text: &str) -> Reply {
 /// The version that the form of a page was made from.
 fn version(page: &Reply) -> String {
     let (_, form) = page.body.split_once("/note\"").unwrap();
-    let (_, rest) = form.split_once("name=\"version\" value=\"").unwrap();
-    rest.split_once('"').unwrap().0.to_owned()
+    form.hidden("version").to_owned()
 }
 
 #[database_test]
@@ -87,15 +82,13 @@ async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
     let page = site.browser("ada").get(&lamp).await;
     assert_eq!(version(&page), "none");
     assert_eq!(write(&site, &lamp, "none", "First").await.status, 303);
-    let stale = write(&site, &lamp, "none", "Second").await;
-    assert_eq!(stale.status, 412);
+    let stale = write(&site, &lamp, "none", "Second").await.is(412);
     assert!(stale.body.contains("First") && stale.body.contains("Second"), "{}", stale.body);
     stale.says("This note was saved in another window");
     let newest = version(&stale);
     assert_eq!(write(&site, &lamp, "none", "First").await.status, 303, "what is stored is not stale");
     let long = "y".repeat(5001);
-    let refused = write(&site, &lamp, &newest, &long).await;
-    assert_eq!(refused.status, 400);
+    let refused = write(&site, &lamp, &newest, &long).await.is(400);
     assert!(refused.body.contains(&long) && refused.body.contains("href=\"#note\""), "{}", refused.body);
     refused.says("The note has 5001 characters: shorten it to 5000.");
     assert_eq!(write(&site, &lamp, &newest, "Second").await.status, 303);

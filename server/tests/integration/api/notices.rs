@@ -1,6 +1,6 @@
 //! What organizers tell the people of an event: whom it reaches, who has read it, and who may write it.
 
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, Told, World};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -8,14 +8,10 @@ use sqlx::PgPool;
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("orla")
-        .organizer("olga")
-        .organizer("orla")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
+        .judges(&["ada", "orla"])
+        .organizers(&["olga", "orla"])
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .assign("ada", "Lamp")
 }
 
@@ -42,11 +38,6 @@ async fn team(world: &World, name: &str) -> String {
     format!("team:{id}")
 }
 
-async fn person(world: &World, name: &str) -> i64 {
-    let sql = "select id from person where email = $1";
-    sqlx::query_scalar(sql).bind(crate::support::email(name)).fetch_one(&world.pool).await.unwrap()
-}
-
 #[database_test]
 async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     let world = demo().create(&pool).await;
@@ -54,7 +45,7 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     let sql = "insert into project_place (project_id, event_id, room, place)
                select id, event_id, 'Hall', 'A1' from project where event_id = $1 and title = 'Lamp'";
     sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
-    let ben = format!("person:{}", person(&world, "ben").await);
+    let ben = format!("person:{}", world.person("ben").await);
     let sails = team(&world, "Sails").await;
     for (to, text, wanted) in [
         ("everybody", "Lunch is served", vec!["ada", "orla", "pia", "ben"]),
@@ -69,7 +60,7 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     }
     // A visitor who is not signed in, and somebody of another event, read none of it.
     assert!(!site.api("").get("/events/demo").await.text().contains("Lunch"));
-    let stranger = person(&world, "sam").await;
+    let stranger = world.person("sam").await;
     assert_eq!(post(&site, "olga", &format!("person:{stranger}"), "Hello").await.status, 400);
     let drums = team(&elsewhere, "Drums").await;
     for to in ["", "room:", "nobody", "team:", "team:0", drums.as_str()] {
@@ -77,13 +68,9 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     }
     let long = post(&site, "olga", "teams", &"x".repeat(501)).await;
     assert!(long.status == 400 && long.text().contains(&"x".repeat(501)));
-    assert!(
-        !site.browser("olga").get(&format!("{DESK}?to={drums}")).await.text().contains("Drums"),
-        "of another event"
-    );
-    assert!(
-        site.browser("olga").get(&format!("{DESK}?to={sails}")).await.text().contains("The team “Sails”")
-    );
+    // Of another event.
+    site.browser("olga").get(&format!("{DESK}?to={drums}")).await.text().lacks(&["Drums"]);
+    site.browser("olga").get(&format!("{DESK}?to={sails}")).await.says("The team “Sails”");
     // Also where a judge works, and on the account's page.
     let task = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     for path in ["/judge", &task, "/me"] {
@@ -102,22 +89,18 @@ async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool)
     assert_eq!(post(&site, "olga", "judges", "Coffee is out").await.status, 303);
     let ids: Vec<i64> = world.all("select id from notice where event_id = $1 order by id").await;
     let read = format!("/me/notices/{}/read", ids[0]);
-    let page = site.browser("ada").get("/judge").await.text();
-    assert!(page.contains("Acknowledge") && page.contains("Mark as read"), "{page}");
+    site.browser("ada").get("/judge").await.text().has(&["Acknowledge", "Mark as read"]);
     // A notice for others is none.
     assert_eq!(site.browser("pia").submit(&read, &[("to", "/judge")]).await.status, 404);
-    let marked = site.browser("ada").submit(&read, &[("to", "/judge")]).await;
-    marked.leads_to("/judge");
+    site.browser("ada").submit(&read, &[("to", "/judge")]).await.leads_to("/judge");
     let elsewhere = site.browser("ada").submit(&read, &[("to", "//evil.example")]).await;
     assert_eq!(elsewhere.location(), "/");
     let page = site.browser("ada").get("/judge").await.text();
     assert!(!page.contains("Fire drill") && page.contains("Coffee is out"), "{page}");
     let readers = site.browser("olga").get(&format!("{DESK}?of={}", ids[0])).await.text();
     assert!(readers.contains("1 of 2 people acknowledged it.") && readers.contains("Not yet"), "{readers}");
-    assert!(
-        !site.browser("olga").get(DESK).await.body.contains("data-label=\"Read\""),
-        "only of the notice that is asked for"
-    );
+    // Only of the notice that is asked for.
+    site.browser("olga").get(DESK).await.body.lacks(&["data-label=\"Read\""]);
     assert_eq!(site.browser("ada").submit(&format!("{DESK}/{}/withdraw", ids[1]), &[]).await.status, 403);
     assert_eq!(site.browser("olga").submit(&format!("{DESK}/{}/withdraw", ids[1]), &[]).await.status, 303);
     assert_eq!(shown_to(&site, "Coffee is out").await, Vec::<&str>::new());
@@ -130,7 +113,7 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
     pool: PgPool,
 ) {
     let (world, site) = demo().served(&pool).await;
-    let ada = format!("person:{}", person(&world, "ada").await);
+    let ada = format!("person:{}", world.person("ada").await);
     assert_eq!(post(&site, "olga", &ada, "Please look at Lamp again").await.status, 303);
     let one: i64 = world.one("select id from notice where event_id = $1").await;
     let lights = team(&world, "Lights").await;
@@ -142,12 +125,10 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
     let desk = site.browser("orla").get(&format!("{DESK}?to={ada}")).await.text();
     assert!(!desk.contains("Lamp again") && !desk.contains("at your table"), "{desk}");
     assert!(desk.contains("2 notices of other organizers"), "{desk}");
-    let named = site.browser("orla").get(&format!("{DESK}?to={lights}")).await.text();
-    assert!(!named.contains("The team “Lights”"), "{named}");
+    site.browser("orla").get(&format!("{DESK}?to={lights}")).await.text().lacks(&["The team “Lights”"]);
     assert_eq!(site.browser("orla").get(&format!("{DESK}?of={one}")).await.status, 404);
     assert_eq!(site.browser("orla").submit(&format!("{DESK}/{one}/withdraw"), &[]).await.status, 403);
-    let prefilled = site.browser("olga").get(&format!("{DESK}?to={ada}")).await.body;
-    assert!(prefilled.contains(&format!("value=\"{ada}\" selected")), "{prefilled}");
+    site.browser("olga").get(&format!("{DESK}?to={ada}")).await.shows(&format!("value=\"{ada}\" selected"));
 }
 
 #[database_test]
@@ -157,14 +138,10 @@ async fn nobody_is_flooded_and_mails_go_to_confirmed_addresses(pool: PgPool) {
     for _ in 0..5 {
         assert_eq!(site.browser("olga").submit(DESK, &mailed).await.status, 303);
     }
-    let refused = site.browser("olga").submit(DESK, &mailed).await;
-    assert_eq!(refused.status, 429);
+    let refused = site.browser("olga").submit(DESK, &mailed).await.is(429);
     assert!(refused.headers.contains_key("retry-after"));
-    let to: Vec<String> =
-        sqlx::query_scalar("select distinct to_address from mail_outbox where kind = 'notice' order by 1")
-            .fetch_all(&pool)
-            .await
-            .unwrap();
+    let sql = "select distinct to_address from mail_outbox where kind = 'notice' order by 1";
+    let to: Vec<String> = sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap();
     assert_eq!(to, ["ada", "orla"].map(crate::support::email));
     for _ in 0..25 {
         assert_eq!(post(&site, "olga", "teams", "Again").await.status, 303);

@@ -1,6 +1,6 @@
 //! Organizers' acts by the API: each is the operation of its page, with the same rule and the same row in the log.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, World, run};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -10,15 +10,11 @@ const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
-        .organizer("olga")
-        .organizer("orla")
+        .judges(&["ada", "bo"])
+        .organizers(&["olga", "orla"])
         .judge("orla")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .review("ada", "Lamp", FULL)
         .assign("bo", "Boat")
 }
@@ -31,8 +27,8 @@ async fn logged(world: &World, begins: &[&str]) -> Vec<String> {
 
 #[database_test]
 async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let lamp = world.project("Lamp").await;
     let at = |act: &str| format!("/api/events/demo/projects/{lamp}/{act}");
     let reason = json!({ "reason": "Nobody came to show it." });
     for (who, status) in [("orla", 403), ("pia", 403), ("", 401)] {
@@ -40,35 +36,23 @@ async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(pool: PgPo
     }
     let olga = site.api("olga");
     assert_eq!(olga.post(&at("withdraw"), json!({ "reason": 7 })).await.status, 400);
-    assert_eq!(
-        olga.post(&format!("/api/events/demo/projects/{}/restore", lamp + 99), json!({})).await.status,
-        404
-    );
+    olga.post(&format!("/api/events/demo/projects/{}/restore", lamp + 99), json!({})).await.is(404);
     let gone = olga.post(&at("withdraw"), reason.clone()).await;
     assert_eq!((gone.status, &gone.json()["status"]), (200, &json!("withdrawn")), "{}", gone.body);
     assert_eq!(olga.post(&at("withdraw"), reason).await.status, 409);
     let back = olga.post(&at("restore"), json!({})).await;
     assert_eq!((back.status, &back.json()["status"]), (200, &json!("submitted")), "{}", back.body);
-    assert_eq!(
-        olga.post(&at("correct"), json!({ "title": "Lampion" })).await.status,
-        409,
-        "no list brought it"
-    );
-    sqlx::raw_sql(
-        "set session_replication_role = replica; update project set external_id = 'list-' || id;
-         set session_replication_role = origin",
-    )
-    .execute(&mut *pool.acquire().await.unwrap())
-    .await
-    .unwrap();
+    // No list brought it.
+    olga.post(&at("correct"), json!({ "title": "Lampion" })).await.is(409);
+    let sql = "set session_replication_role = replica; update project set external_id = 'list-' || id;
+         set session_replication_role = origin";
+    run(&pool, sql).await;
     let stale = json!({ "title": "Lantern", "was": { "title": "Old lamp" } });
     assert_eq!(olga.post(&at("correct"), stale).await.status, 409);
     let right = olga.post(&at("correct"), json!({ "title": "Lampion", "tagline": "Not read" })).await;
     assert_eq!((&right.json()["title"], &right.json()["tagline"]), (&json!("Lampion"), &json!("")));
-    assert_eq!(
-        logged(&world, &["project."]).await,
-        ["project.withdrawn", "project.restored", "project.corrected"]
-    );
+    let expected = ["project.withdrawn", "project.restored", "project.corrected"];
+    assert_eq!(logged(&world, &["project."]).await, expected);
 }
 
 #[database_test]
@@ -107,15 +91,12 @@ async fn scores_of_a_list_are_checked_and_entered_as_on_the_page(pool: PgPool) {
     let acts: Vec<_> =
         read["rows"].as_array().unwrap().iter().map(|row| row["act"].as_str().unwrap()).collect();
     assert_eq!((acts, &read["unused"]), (vec!["new", "replaces", "left_out"], &json!(["table"])), "{read}");
-    let old = olga.post(enter, json!({ "file": file, "digest": "other" })).await;
-    assert_eq!(old.status, 412, "{}", old.body);
+    olga.post(enter, json!({ "file": file, "digest": "other" })).await.is(412);
     // Only what is new, unless the body says more.
     let sent = json!({ "file": file, "digest": read["digest"] });
     assert_eq!(olga.post(enter, sent).await.json(), json!({ "number": 1 }));
-    assert_eq!(
-        olga.post(enter, json!({ "file": file, "replace": true })).await.json(),
-        json!({ "number": 1 })
-    );
+    let expected = json!({ "number": 1 });
+    assert_eq!(olga.post(enter, json!({ "file": file, "replace": true })).await.json(), expected);
     assert_eq!(olga.post(enter, json!({ "file": "" })).await.status, 400);
     assert_eq!(logged(&world, &["review."]).await, ["review.entered", "review.entered"]);
 }
@@ -142,10 +123,8 @@ async fn a_judge_calls_and_organizers_take_and_close_the_call(pool: PgPool) {
     // A second one is taken back.
     site.api("bo").post(calls, json!({})).await;
     assert_eq!(site.api("bo").delete(calls).await.json(), json!({ "call": null }));
-    assert_eq!(
-        logged(&world, &["call."]).await,
-        ["call.made", "call.taken", "call.ended", "call.made", "call.withdrawn"]
-    );
+    let expected = ["call.made", "call.taken", "call.ended", "call.made", "call.withdrawn"];
+    assert_eq!(logged(&world, &["call."]).await, expected);
 }
 
 #[database_test]
@@ -157,11 +136,8 @@ async fn prizes_are_confirmed_by_rule_as_they_were_read(pool: PgPool) {
     sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
     assert_eq!(site.api("orla").get(path).await.status, 403);
     let read = site.api("olga").get(path).await.json();
-    assert_eq!(
-        (&read["sure"], &read["waiting"][0]["why"][0]["kind"]),
-        (&json!([]), &json!("choice")),
-        "{read}"
-    );
+    assert_eq!(read["sure"], json!([]), "{read}");
+    assert_eq!(read["waiting"][0]["why"][0]["kind"], "choice", "{read}");
     assert_eq!(site.api("olga").post(path, json!({ "digest": "other" })).await.status, 409);
     let sent = json!({ "digest": read["digest"] });
     assert_eq!(site.api("olga").post(path, sent).await.json(), json!({ "number": 0 }));

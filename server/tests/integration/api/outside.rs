@@ -1,7 +1,7 @@
 //! What leaves the portal unasked: cards of pages, the feed, what search engines read, and calendars. They show what visitors see.
 
 use crate::support::judged::{CALIBRATED, PUBLISHED};
-use crate::support::{Event, Reply, Site, email};
+use crate::support::{Event, Reply, Site, Told, email};
 use axum::body::to_bytes;
 use database_test::database_test;
 use portal::secrets;
@@ -12,10 +12,8 @@ const CALENDAR: &str = "/events/demo/judge/calendar";
 /// The bytes of a card, and its tag.
 async fn card(site: &Site, path: &str) -> (Vec<u8>, String) {
     let answer = site.api("").send_with_bytes("GET", path, &[]).await;
-    assert_eq!(
-        (answer.status().as_u16(), answer.headers()["content-type"].as_bytes()),
-        (200, &b"image/png"[..])
-    );
+    assert_eq!(answer.status().as_u16(), 200);
+    assert_eq!(answer.headers()["content-type"].as_bytes(), &b"image/png"[..]);
     let tag = answer.headers()["etag"].to_str().unwrap().to_owned();
     (to_bytes(answer.into_body(), usize::MAX).await.unwrap().into(), tag)
 }
@@ -47,9 +45,7 @@ async fn pages_of_events_projects_and_results_have_cards(pool: PgPool, site: Sit
         assert_eq!(said(&page, "og:title"), Some(title), "{path}");
         assert!(said(&page, "og:description").unwrap().starts_with(description), "{path}: {}", page.body);
         assert_eq!(said(&page, "og:image"), Some(picture.as_str()));
-        assert!(
-            page.body.contains(&format!("<link rel=\"canonical\" href=\"http://portal.example{path}\">"))
-        );
+        page.shows(&format!("<link rel=\"canonical\" href=\"http://portal.example{path}\">"));
         assert!(page.body.contains("href=\"/feed.atom\""), "{path}");
         assert_eq!(page.body.contains("href=\"/events/demo/calendar.ics\""), path.starts_with("/events/"));
         let (drawn, tag) = card(&site, &format!("{path}/card.png")).await;
@@ -153,8 +149,7 @@ async fn a_withdrawn_project_leaves_the_portal_nowhere_until_it_is_restored(pool
     for (act, wanted) in [("", [true; 3]), ("withdraw", [false; 3]), ("restore", [true; 3])] {
         if !act.is_empty() {
             let path = format!("/api/events/demo/projects/{lamp}/{act}");
-            let done = site.api("olga").post(&path, serde_json::json!({ "reason": "No show" })).await;
-            assert_eq!(done.status, 200, "{}", done.body);
+            site.api("olga").post(&path, serde_json::json!({ "reason": "No show" })).await.is(200);
         }
         assert_eq!(shown().await, wanted, "{act}");
     }
@@ -173,18 +168,13 @@ async fn an_event_is_news_from_when_it_opened(pool: PgPool) {
 
 #[database_test]
 async fn search_engines_are_told_where_to_look(pool: PgPool) {
-    let robots = Site::new(&pool).await.api("").get("/robots.txt").await;
-    assert_eq!(
-        (robots.status, robots.headers["content-type"].as_bytes()),
-        (200, &b"text/plain; charset=utf-8"[..])
-    );
-    for line in [
+    let robots = Site::new(&pool).await.api("").get("/robots.txt").await.is(200);
+    assert_eq!(robots.headers["content-type"].as_bytes(), &b"text/plain; charset=utf-8"[..]);
+    robots.body.has(&[
         "Disallow: /events/*/manage\n",
         "Disallow: /calendars/\n",
         "Sitemap: http://portal.example/sitemap.xml\n",
-    ] {
-        assert!(robots.body.contains(line), "{}", robots.body);
-    }
+    ]);
     // An address with a secret in it is nobody's to find.
     let secret: Vec<String> =
         web::routes::entries().map(|(_, path, _)| path).filter(|path| path.contains("{code}")).collect();
@@ -203,11 +193,8 @@ async fn an_events_calendar_has_its_windows(pool: PgPool) {
     let world = Event::new("demo").judging().create(&pool).await;
     run(&pool, "update event set name = 'Boats; and more', venue = 'Pier 3, Rotterdam', voting_close = '2027-01-02T10:00:00Z', voting_open = null").await;
     let site = Site::new(&pool).await;
-    let calendar = site.api("").get("/events/demo/calendar.ics").await;
-    assert_eq!(
-        (calendar.status, calendar.headers["content-type"].as_bytes()),
-        (200, &b"text/calendar; charset=utf-8"[..])
-    );
+    let calendar = site.api("").get("/events/demo/calendar.ics").await.is(200);
+    assert_eq!(calendar.headers["content-type"].as_bytes(), &b"text/calendar; charset=utf-8"[..]);
     let judging = world.window("judging").await;
     let moment = |at: Option<chrono::DateTime<chrono::Utc>>| at.unwrap().format("%Y%m%dT%H%M%SZ").to_string();
     for line in [
@@ -223,16 +210,12 @@ async fn an_events_calendar_has_its_windows(pool: PgPool) {
     assert!(!calendar.body.contains("voting"), "without a vote its window has no effect");
     run(&pool, "update event set voting_mode = 'account'").await;
     let calendar = site.browser("ada").get("/events/demo/calendar.ics").await.body;
-    assert!(
-        calendar.contains("DTSTART:20270102T100000Z\r\nSUMMARY:Close of voting: Boats\\; and more\r\n"),
-        "{calendar}"
-    );
+    calendar.has(&["DTSTART:20270102T100000Z\r\nSUMMARY:Close of voting: Boats\\; and more\r\n"]);
 }
 
 /// Makes an address for a judge's calendar, and returns its path.
 async fn made(site: &Site, judge: &str) -> String {
-    let page = site.browser(judge).submit(&format!("{CALENDAR}/make"), &[]).await;
-    assert_eq!(page.status, 200, "{}", page.body);
+    let page = site.browser(judge).submit(&format!("{CALENDAR}/make"), &[]).await.is(200);
     let (_, rest) = page.body.split_once("http://portal.example/calendars/").unwrap();
     format!("/calendars/{}", rest.split('<').next().unwrap())
 }
@@ -249,9 +232,8 @@ async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(pool: PgPool) {
     let own = made(&site, "ada").await;
     // Made yesterday: a time of today would be one of the reading.
     run(&pool, "update event set created_at = created_at - interval '1 day'").await;
-    let yesterday: String = world
-        .one("select to_char(created_at at time zone 'utc', '\"DTSTAMP:\"YYYYMMDD\"T\"HH24MISS\"Z\"') from event where id = $1")
-        .await;
+    let sql = "select to_char(created_at at time zone 'utc', '\"DTSTAMP:\"YYYYMMDD\"T\"HH24MISS\"Z\"') from event where id = $1";
+    let yesterday: String = world.one(sql).await;
     let calendar = async || site.api("").get("/events/demo/calendar.ics").await;
     let first = calendar().await;
     assert_eq!(line(&first, "DTSTAMP"), yesterday);
@@ -262,8 +244,7 @@ async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(pool: PgPool) {
         let kept = fields.iter().filter(|(other, _)| other != name);
         let kept = kept.map(|(name, value)| (name.as_str(), value.as_str()));
         let sent: Vec<(&str, &str)> = kept.chain([(name, value)]).collect();
-        let saved = site.browser("olga").submit(settings, &sent).await;
-        assert_eq!(saved.status, 303, "{}", saved.text());
+        site.browser("olga").submit(settings, &sent).await.is(303);
     };
     for (name, value) in [("description", "Boats."), ("max_team_size", "7")] {
         save(name, value).await;
@@ -296,11 +277,8 @@ async fn a_judges_calendar_has_the_round_and_ends_with_the_role(pool: PgPool) {
         assert_eq!(site.browser(who).get(CALENDAR).await.status, status, "{who}");
     }
     let (first, others) = (made(&site, "ada").await, made(&site, "bo").await);
-    let calendar = site.api("").get(&first).await;
-    assert_eq!(
-        (calendar.status, calendar.headers["cache-control"].as_bytes()),
-        (200, &b"private, no-store"[..])
-    );
+    let calendar = site.api("").get(&first).await.is(200);
+    assert_eq!(calendar.headers["cache-control"].as_bytes(), &b"private, no-store"[..]);
     assert!(calendar.body.contains("SUMMARY:Judging: Demo\r\n"), "{}", calendar.body);
     assert_eq!(calendar.body.matches("BEGIN:VEVENT").count(), 1);
     // Another one takes its place.
@@ -319,11 +297,9 @@ async fn a_judges_calendar_has_the_round_and_ends_with_the_role(pool: PgPool) {
     // A draft, a closed account, the address given up, the role gone.
     run(&pool, "update event set draft = true").await;
     assert_eq!(site.api("").get(&second).await.status, 404);
-    run(
-        &pool,
-        "update event set draft = false; update person set deactivated_at = now() where email like 'ada@%'",
-    )
-    .await;
+    let sql =
+        "update event set draft = false; update person set deactivated_at = now() where email like 'ada@%'";
+    run(&pool, sql).await;
     assert_eq!(site.api("").get(&second).await.status, 404);
     run(&pool, "update person set deactivated_at = null").await;
     assert_eq!(site.browser("ada").submit(&format!("{CALENDAR}/end"), &[]).await.status, 303);
@@ -342,8 +318,7 @@ async fn a_form_that_is_sent_twice_makes_one_address(pool: PgPool) {
     let (world, site) = judged().served(&pool).await;
     let form = site.browser("ada").get(CALENDAR).await.fields(&format!("{CALENDAR}/make"));
     let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let first = site.browser("ada").submit(&format!("{CALENDAR}/make"), &form).await;
-    assert!(first.body.contains("/calendars/"), "{}", first.body);
+    site.browser("ada").submit(&format!("{CALENDAR}/make"), &form).await.shows("/calendars/");
     let second = site.browser("ada").submit(&format!("{CALENDAR}/make"), &form).await;
     assert!(second.status == 200 && !second.body.contains("/calendars/"), "{}", second.body);
     second.says("Your address was already made");

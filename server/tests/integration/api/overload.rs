@@ -40,8 +40,7 @@ async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_f
     assert!(at_once > WRITERS / 2, "{at_once}");
     holder.rollback().await.unwrap();
     // What was answered 503 is not written when the way is free.
-    let reply = site.api("ana").post(PROJECTS, json!({ "title": "Later" })).await;
-    assert_eq!(reply.status, 201, "{}", reply.body);
+    site.api("ana").post(PROJECTS, json!({ "title": "Later" })).await.is(201);
     let titles: Vec<String> =
         sqlx::query_scalar("select title from project order by id").fetch_all(&pool).await.unwrap();
     assert_eq!(titles, ["A", "Later"]);
@@ -168,8 +167,7 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
         assert!(matches!(first.status, 200 | 503), "{}", first.body);
         assert_eq!(site.api("ada").get("/api/me").await.status, 200);
     }
-    let reply = site.api("ada").post(&path, review(4)).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    site.api("ada").post(&path, review(4)).await.is(200);
 }
 
 /// How a deadlock, a full disk or a database that moves is answered, on an API route and on a page.
@@ -212,11 +210,8 @@ async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool) {
     sqlx::raw_sql(sqlx::AssertSqlSafe(fail)).execute(&pool).await.unwrap();
     let told =
         "Nothing can be saved just now, because the disk has no space left. What was saved before is safe.";
-    let reply = site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await;
-    assert_eq!(reply.status, 503);
-    assert!(reply.body.contains(told), "{}", reply.body);
-    let page = site.browser("ana").submit("/events/demo/submit", &[("title", "Lamp")]).await;
-    assert!(page.text().contains(told), "{}", page.text());
+    site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await.is(503).shows(told);
+    site.browser("ana").submit("/events/demo/submit", &[("title", "Lamp")]).await.says(told);
     let ready = site.api("").get("/readyz").await;
     assert_eq!(
         (ready.status, ready.body.as_str()),

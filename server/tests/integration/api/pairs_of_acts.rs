@@ -316,21 +316,14 @@ async fn may_touch(conn: &mut Conn, who: &Caller) -> BTreeSet<String> {
     {
         things.push((name.to_owned(), Facts { stage: Some(stage), ..none.clone() }));
     }
-    let projects: Vec<(i64, i64, bool, bool)> = sqlx::query_as(
-        "select id, team_id, status = 'submitted', withdrawn_at is not null from project order by id",
-    )
-    .fetch_all(&mut *conn)
-    .await
-    .unwrap();
+    let sql = "select id, team_id, status = 'submitted', withdrawn_at is not null from project order by id";
+    let projects: Vec<(i64, i64, bool, bool)> = sqlx::query_as(sql).fetch_all(&mut *conn).await.unwrap();
     for (id, team, submitted, withdrawn) in projects {
         let project = ProjectFacts { id: ProjectId(id), team: TeamId(team), submitted, withdrawn };
         things.push((format!("project {id}"), Facts { project: Some(project), ..none.clone() }));
     }
-    let assignments: Vec<(i64, i64, String)> =
-        sqlx::query_as("select id, person_id, status from assignment order by id")
-            .fetch_all(&mut *conn)
-            .await
-            .unwrap();
+    let sql = "select id, person_id, status from assignment order by id";
+    let assignments: Vec<(i64, i64, String)> = sqlx::query_as(sql).fetch_all(&mut *conn).await.unwrap();
     for (id, judge, status) in assignments {
         let assignment = AssignmentFacts {
             id: AssignmentId(id),

@@ -2,7 +2,7 @@
 //! own, which can lie; `end2end/tests/passkeys.spec.ts` has Chromium's.
 
 use crate::support::authenticator::Authenticator;
-use crate::support::{Event, Reply, Site, TOKEN, World, post, session, submit_as};
+use crate::support::{Event, Reply, Site, TOKEN, Told, World, one, post, run, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
 use portal::account::passwords;
@@ -32,9 +32,7 @@ fn attempt(reply: &Reply, action: &str) -> String {
 
 /// The identifier of the session that an answer opens; empty where it opens none.
 fn opened(reply: &Reply) -> String {
-    let set = reply.headers.get_all(header::SET_COOKIE).iter().map(|c| c.to_str().unwrap());
-    let found = set.filter_map(|c| c.strip_prefix("sessionid=")?.split(';').next()).next();
-    found.unwrap_or_default().to_owned()
+    reply.cookie("sessionid").unwrap_or_default()
 }
 
 async fn get_in(site: &Site, session: &str, path: &str) -> Reply {
@@ -48,15 +46,13 @@ async fn add(site: &Site, who: &str) -> Authenticator {
     let (device, answer) = Authenticator::made(&options(&page), HERE);
     let secret = attempt(&page, PAGE);
     let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("name", "Phone")];
-    let added = site.browser(who).submit(PAGE, &fields).await;
-    added.leads_to("/me/passkeys?done=added");
+    site.browser(who).submit(PAGE, &fields).await.leads_to("/me/passkeys?done=added");
     device
 }
 
 /// Makes recovery codes on somebody's page.
 async fn codes(site: &Site, who: &str) -> Vec<String> {
-    let made = site.browser(who).submit("/me/passkeys/codes", &[]).await;
-    assert_eq!(made.status, 200, "{}", made.text());
+    let made = site.browser(who).submit("/me/passkeys/codes", &[]).await.is(200);
     let items = made.body.split("<li><code>").skip(1);
     items.map(|item| item.split('<').next().unwrap().to_owned()).collect()
 }
@@ -148,7 +144,7 @@ async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(po
     assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &ask_always).await.status, 303);
     // The session that the password alone opened has ended.
     let without = "select count(*) from session s join person p on p.id = s.person_id
-                   where p.email = 'ada@x.example' and not s.passkey and $1 is not null";
+                   where p.email = 'ada@x.example' and not s.passkey";
     assert_eq!(world.one::<i64>(without).await, 0);
 
     let step = type_password(&site, "ada", "long enough").await;
@@ -166,15 +162,13 @@ async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(po
     };
     let step = type_password(&site, "ada", "long enough").await;
     let typed = codes[0].to_lowercase().replace('-', " ");
-    let by_code = code(&step, &typed).await;
-    assert_eq!(by_code.status, 303, "{}", by_code.text());
+    let by_code = code(&step, &typed).await.is(303);
     assert!(get_in(&site, &opened(&by_code), PAGE).await.text().contains("9 recovery codes left"));
     let step = type_password(&site, "ada", "long enough").await;
     let twice = code(&step, &codes[0]).await;
     assert!(is_refused(&twice) && twice.text().contains("used before"), "{}", twice.text());
     assert_eq!(code(&twice, &codes[1]).await.status, 303);
-    let sql =
-        "select action from audit_log where event_id is null and $1 is not null order by seq desc limit 1";
+    let sql = "select action from audit_log where event_id is null order by seq desc limit 1";
     assert_eq!(world.one::<String>(sql).await, "person.recovery_code_used");
     // Nobody signs in by a recovery code alone.
     let alone = get_in(&site, "", STEP).await;
@@ -199,8 +193,7 @@ async fn tries_at_recovery_codes_are_counted_and_a_good_one_is_not(pool: PgPool)
         page = code(&page, "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA").await;
         assert!(is_refused(&page), "{wrong}: {}", page.text());
     }
-    let late = code(&page, &codes[1]).await;
-    assert_eq!(late.status, 429, "{}", late.text());
+    let late = code(&page, &codes[1]).await.is(429);
     assert!(late.headers.contains_key(header::RETRY_AFTER) && opened(&late).is_empty());
 }
 
@@ -261,8 +254,7 @@ async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
     codes(&site, "ada").await;
     assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
     post(&site, "/login/link", &[("email", "ada@x.example"), ("next", "/me/password")]).await;
-    let sql = "select body from mail_outbox order by id desc limit 1";
-    let body: String = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+    let body: String = one(&pool, "select body from mail_outbox order by id desc limit 1").await;
     let link = body.split(HERE).nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap();
     let step = post(&site, link, &[]).await;
     assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
@@ -273,8 +265,7 @@ async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
     assert_eq!(shown.location(), "/me/password", "{}", shown.text());
     // The mailed link was just followed, so the forgotten password is not asked for.
     let fields = [("new_password", "another long one")];
-    let changed = submit_as(&site, &opened(&shown), "/me/password", &fields).await;
-    assert_eq!(changed.status, 303, "{}", changed.text());
+    submit_as(&site, &opened(&shown), "/me/password", &fields).await.is(303);
     let step = type_password(&site, "ada", "another long one").await;
     assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
 }
@@ -287,7 +278,7 @@ async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_on
     let id = opened(&type_password(&site, "ada", "long enough").await);
     let page = get_in(&site, &id, PAGE).await;
     assert!(page.text().contains("You signed in without a passkey") && !page.body.contains("data-options"));
-    let key: i64 = world.one("select id from passkey where $1 is not null").await;
+    let key: i64 = world.one("select id from passkey").await;
     let acts =
         [PAGE.to_owned(), format!("{PAGE}/{key}/remove"), format!("{PAGE}/codes"), format!("{PAGE}/asked")];
     for act in acts {
@@ -295,8 +286,7 @@ async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_on
         assert_eq!(refused.status, 403, "{act}: {}", refused.text());
     }
     // The password does not help: it is what somebody may have got hold of.
-    let proved = submit_as(&site, &id, "/me/passkeys/prove", &[("password", "long enough")]).await;
-    assert_eq!(proved.status, 303);
+    submit_as(&site, &id, "/me/passkeys/prove", &[("password", "long enough")]).await.is(303);
     assert!(get_in(&site, &id, PAGE).await.text().contains("You signed in without a passkey"));
 }
 
@@ -304,18 +294,13 @@ async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_on
 async fn an_old_session_asks_for_the_password_first(pool: PgPool) {
     let (_, site) = world(&pool).await;
     set_password(&pool, "ada", "long enough").await;
-    let sql = "update session set created_at = now() - interval '16 minutes'";
-    sqlx::query(sql).execute(&pool).await.unwrap();
+    run(&pool, "update session set created_at = now() - interval '16 minutes'").await;
     let ada = site.browser("ada");
     assert!(!ada.get(PAGE).await.body.contains("data-options"));
     assert_eq!(ada.submit("/me/passkeys/prove", &[("password", "wrong one")]).await.status, 422);
     assert!(!ada.get(PAGE).await.body.contains("data-options"));
     assert_eq!(ada.submit("/me/passkeys/prove", &[("password", "long enough")]).await.status, 303);
     add(&site, "ada").await;
-}
-
-async fn run(pool: &PgPool, sql: &'static str) {
-    sqlx::raw_sql(sql).execute(pool).await.unwrap();
 }
 
 #[database_test]
@@ -328,8 +313,7 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
             (ada.submit("/me/tokens", &token).await, ada.submit("/me/password", &password).await);
         (made.status, set.status)
     };
-    let has_password =
-        "select count(password_hash) from person where email = 'ada@x.example' and $1 is not null";
+    let has_password = "select count(password_hash) from person where email = 'ada@x.example'";
     // Somebody took an old session over. The account has no password that could be asked for.
     run(&pool, "update session set created_at = now() - interval '16 minutes'").await;
     assert_eq!((both().await, world.one::<i64>(has_password).await), ((403, 403), 0));
@@ -346,14 +330,13 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
             left.text()
         );
     }
-    let deleted = "select count(*) from person where deactivated_at is not null and $1 > 0";
+    let deleted = "select count(*) from person where deactivated_at is not null";
     assert_eq!(world.one::<i64>(deleted).await, 0);
     // A link of an event opened it: whoever made the link would have the account for good.
     run(&pool, "update session set created_at = now(), by_link = true").await;
     assert_eq!(ada.submit("/me/password", &password).await.status, 403);
     assert_eq!(ada.submit("/me/tokens", &token).await.status, 200, "it knows no more than the link");
-    let left = ada.submit("/me/leave", &[("typed", "leave")]).await;
-    left.answers(403, "can have that link");
+    ada.submit("/me/leave", &[("typed", "leave")]).await.answers(403, "can have that link");
     assert_eq!(world.one::<i64>(has_password).await, 0);
     run(&pool, "update session set by_link = false, created_at = now() - interval '16 minutes'").await;
     // The password of an account that has one does, and leads back.
@@ -362,8 +345,7 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
     assert!(ada.get("/me/tokens").await.body.contains("action=\"/me/passkeys/prove\""));
     for (next, leads) in [("//evil.example", "/"), ("/me/tokens", "/me/tokens")] {
         let fields = [("password", "long enough"), ("next", next)];
-        let proved = ada.submit("/me/passkeys/prove", &fields).await;
-        proved.leads_to(leads);
+        ada.submit("/me/passkeys/prove", &fields).await.leads_to(leads);
     }
     assert_eq!(ada.submit("/me/tokens", &token).await.status, 200);
 }
@@ -391,8 +373,7 @@ async fn an_account_with_a_passkey_makes_tokens_and_a_first_password_with_it_and
     let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("next", "/me/tokens")];
     let shown = ada.submit(STEP, &fields).await;
     shown.leads_to("/me/tokens");
-    let page = get_in(&site, &opened(&shown), "/me/tokens").await;
-    assert!(page.body.contains("name=\"name\""), "{}", page.text());
+    get_in(&site, &opened(&shown), "/me/tokens").await.shows("name=\"name\"");
 }
 
 #[database_test]
@@ -404,18 +385,14 @@ async fn a_passkey_that_is_removed_takes_other_sessions_and_tokens_made_with_one
         assert_eq!(site.browser("ada").submit("/me/tokens", &[("name", name)]).await.status, 200);
     }
     let tokens = "select count(*) from api_token t join person p on p.id = t.person_id
-                  where p.email = 'ada@x.example' and t.passkey and t.revoked_at is null and $1 is not null";
+                  where p.email = 'ada@x.example' and t.passkey and t.revoked_at is null";
     assert_eq!(world.one::<i64>(tokens).await, 2);
-    let said = site.browser("ada").get(PAGE).await.text();
-    assert!(said.contains("It ends your 2 access tokens made with a passkey."), "{said}");
-    run(
-        &pool,
-        "insert into session (person_id, id_hash, passkey) select id, '\\x01', true from person where email like 'ada@%'",
-    )
-    .await;
-    let key: i64 = world.one("select id from passkey where $1 is not null").await;
+    site.browser("ada").get(PAGE).await.says("It ends your 2 access tokens made with a passkey.");
+    let sql = "insert into session (person_id, id_hash, passkey) select id, '\\x01', true from person where email like 'ada@%'";
+    run(&pool, sql).await;
+    let key: i64 = world.one("select id from passkey").await;
     let sessions = "select count(*) from session s join person p on p.id = s.person_id
-                    where p.email = 'ada@x.example' and $1 is not null";
+                    where p.email = 'ada@x.example'";
     // One that is not hers takes nothing along.
     assert_eq!(site.browser("ada").submit("/me/passkeys/0/remove", &[]).await.status, 404);
     assert_eq!((world.one::<i64>(sessions).await, world.one::<i64>(tokens).await), (2, 2));
@@ -432,42 +409,32 @@ async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(poo
     let (_, site) = world(&pool).await;
     let (people, switch) = ("/events/demo/manage/people", "/events/demo/manage/people/passkeys");
     let (olga, otto) = (site.browser("olga"), site.browser("otto"));
-    let early = olga.submit(switch, &[("required", "true")]).await;
-    early.answers(403, "passkey of your own first");
+    olga.submit(switch, &[("required", "true")]).await.answers(403, "passkey of your own first");
     let mut device = add(&site, "olga").await;
     let listed = olga.get(people).await.text();
-    assert!(
-        listed.contains("Without a passkey: Otto") && !listed.contains("Without a passkey: Olga"),
-        "{listed}"
-    );
+    listed.has(&["Without a passkey: Otto"]);
+    listed.lacks(&["Without a passkey: Olga"]);
     assert_eq!(olga.submit(switch, &[("required", "true")]).await.status, 303);
 
     let closed = otto.get(people).await;
     assert_eq!(closed.location(), "/login/passkey?next=%2Fevents%2Fdemo%2Fmanage%2Fpeople");
-    let led = otto.get(closed.location()).await;
-    let said = led.text();
+    let said = otto.get(closed.location()).await.text();
     assert!(said.contains("Your account has no passkey yet") && !said.contains("Use your passkey"), "{said}");
     assert_eq!(otto.submit(switch, &[]).await.status, 303, "led to the passkey as well");
     assert_eq!(otto.get("/events/demo").await.status, 200, "what everybody sees stays open");
     // The API's organizer, by a token from before and by one of a session with a passkey.
     let open = serde_json::json!({});
-    let before = site.api("olga").post("/api/events/demo/open", open.clone()).await;
-    assert_eq!(
-        (before.status, before.headers["evenhand-refusal"].to_str().unwrap()),
-        (403, "passkey_needed")
-    );
+    let before = site.api("olga").post("/api/events/demo/open", open.clone()).await.is(403);
+    assert_eq!(before.headers["evenhand-refusal"].to_str().unwrap(), "passkey_needed");
     assert_eq!(site.api("olga").get("/api/events/demo/export/projects.csv").await.status, 403);
-    let scores = site.api("olga").get("/api/judge/scores?event=demo&judge=otto@x.example").await;
-    assert_eq!(scores.status, 403, "{}", scores.body);
+    site.api("olga").get("/api/judge/scores?event=demo&judge=otto@x.example").await.is(403);
     let made = olga.submit("/me/tokens", &[("name", "x")]).await;
     let (_, rest) = made.body.split_once("<code class=\"copy-text\">").unwrap();
     let bearer = format!("Bearer {}", rest.split('<').next().unwrap());
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
-    let after = site.api("").send_with("POST", "/api/events/demo/open", &headers, "{}".to_owned()).await;
-    assert_eq!(after.status, 200, "{}", after.body);
+    site.api("").send_with("POST", "/api/events/demo/open", &headers, "{}".to_owned()).await.is(200);
     // A new session of the organizer's is closed until the passkey is used in it.
-    let sql = "update session set passkey = false";
-    sqlx::query(sql).execute(&pool).await.unwrap();
+    run(&pool, "update session set passkey = false").await;
     let step = olga.get("/login/passkey?next=/events/demo/manage").await;
     let (secret, answer) = (attempt(&step, STEP), device.used(&options(&step)));
     // In the browser of somebody else it opens nothing.
@@ -488,21 +455,16 @@ async fn passkeys_go_with_the_account_and_on_the_command_line(pool: PgPool) {
     let (world, site) = world(&pool).await;
     add(&site, "ada").await;
     add(&site, "eve").await;
-    let made = site.browser("eve").submit("/me/tokens", &[("name", "made with it")]).await;
-    assert_eq!(made.status, 200, "{}", made.text());
+    site.browser("eve").submit("/me/tokens", &[("name", "made with it")]).await.is(200);
     codes(&site, "ada").await;
     let data = site.browser("ada").get("/me/data.json").await.json();
-    assert_eq!(
-        (data["passkeys"][0]["name"].as_str(), data["recovery_codes"].as_array().unwrap().len()),
-        (Some("Phone"), 10)
-    );
+    assert_eq!(data["passkeys"][0]["name"].as_str(), Some("Phone"));
+    assert_eq!(data["recovery_codes"].as_array().unwrap().len(), 10);
     assert_eq!(site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
     let left = "select (select count(*) from passkey) * 100 + (select count(*) from passkey_account) * 10
-                   + (select count(*) from recovery_code) where $1 is not null";
+                   + (select count(*) from recovery_code)";
     assert_eq!(world.one::<i64>(left).await, 110, "those of eve");
-    let eve = shared::ids::PersonId(
-        world.one("select id from person where email = 'eve@x.example' and $1 is not null").await,
-    );
+    let eve = shared::ids::PersonId(world.person("eve").await);
     let shell = portal::caller::Caller::shell();
     let clear = async |c: &mut portal::Conn| portal::account::passkeys::clear_for(c, &shell, eve).await;
     site.state.write(clear).await.unwrap();

@@ -1,7 +1,7 @@
 //! Pictures of projects: who adds, changes and sees them, and what is refused.
 
 use crate::api::rate_limits::use_up;
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, Told, World};
 use axum::body::to_bytes;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -54,19 +54,15 @@ fn address(reply: &Reply) -> String {
 async fn a_team_adds_describes_orders_and_removes_pictures(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
-    let first = pia.post(&here, new_picture(10, "By day")).await;
-    assert_eq!(first.status, 201, "{}", first.body);
+    let first = pia.post(&here, new_picture(10, "By day")).await.is(201);
     let shown = &first.json()["pictures"][0]["picture"];
-    assert_eq!(
-        (&shown["width"], &shown["height"], &shown["alt"]),
-        (&json!(700), &json!(400), &json!("By day"))
-    );
+    assert_eq!(json!([shown["width"], shown["height"], shown["alt"]]), json!([700, 400, "By day"]));
     let widths: Vec<_> = shown["files"].as_array().unwrap().iter().map(|f| f["width"].clone()).collect();
     assert_eq!(widths, [320, 640, 700]);
     let both = pia.post(&here, new_picture(90, "")).await;
     let [(day, _), (night, _)] = listed(&both)[..] else { panic!("{}", both.body) };
-    let changed = pia.patch(&format!("{here}/{night}"), json!({ "alt": "By night", "first": true })).await;
-    assert_eq!(changed.status, 200, "{}", changed.body);
+    let changed =
+        pia.patch(&format!("{here}/{night}"), json!({ "alt": "By night", "first": true })).await.is(200);
     assert_eq!(listed(&changed), [(night, "By night".into()), (day, "By day".into())]);
     let file = address(&changed);
     assert_eq!(site.api("").send_with_bytes("GET", &file, &[]).await.status(), 200);
@@ -75,10 +71,9 @@ async fn a_team_adds_describes_orders_and_removes_pictures(pool: PgPool) {
     assert_eq!(site.api("").get(&file).await.status, 404, "the file goes with the picture");
     assert_eq!(pia.delete(&format!("{here}/{night}")).await.status, 404);
     let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
-    assert_eq!(
-        actions,
-        ["picture.added", "picture.added", "picture.described", "picture.moved", "picture.removed"]
-    );
+    let expected =
+        ["picture.added", "picture.added", "picture.described", "picture.moved", "picture.removed"];
+    assert_eq!(actions, expected);
     let logged: String = world.one("select string_agg(after, ' ') from audit_log where event_id = $1").await;
     assert!(logged.contains("sha256") && !logged.contains("By night"), "{logged}");
 }
@@ -88,8 +83,7 @@ async fn four_are_the_most_and_the_same_one_is_added_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
     for tone in [10, 60, 10, 110, 160] {
-        let added = pia.post(&here, new_picture(tone, "A lamp")).await;
-        assert_eq!(added.status, 201, "{}", added.body);
+        pia.post(&here, new_picture(tone, "A lamp")).await.is(201);
     }
     let fifth = pia.post(&here, new_picture(210, "A lamp")).await;
     let said = json!({ "picture": ["A project has at most four pictures. Remove one first."] });
@@ -167,10 +161,7 @@ async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
     let buoy = world.project("Buoy").await;
     assert_eq!(site.api("wim").delete(&format!("/api/projects/{buoy}/pictures/{picture}")).await.status, 200);
     assert_eq!(status("").await.0, 404);
-    assert_eq!(
-        site.api("pia").patch(&format!("/api/projects/{torch}"), json!({ "submit": true })).await.status,
-        200
-    );
+    site.api("pia").patch(&format!("/api/projects/{torch}"), json!({ "submit": true })).await.is(200);
     assert_eq!(status("").await.1, "public, max-age=3600");
 }
 
@@ -198,8 +189,7 @@ async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
     let olga = site.browser("olga");
     assert!(olga.get(&format!("/projects/{lamp}")).await.body.contains(&act));
     assert_eq!(site.browser("wim").submit(&act, &[]).await.status, 403);
-    let taken = olga.submit(&act, &[]).await;
-    taken.leads_to(&format!("/projects/{lamp}"));
+    olga.submit(&act, &[]).await.leads_to(&format!("/projects/{lamp}"));
     assert_eq!(ids().await, before[1..2]);
     let (action, role, ..) = world.audit().await.pop().unwrap();
     assert_eq!((action.as_str(), role.as_str()), ("picture.removed", "organizer"));
@@ -270,14 +260,11 @@ async fn a_picture_may_weigh_8_mib_and_is_described_anew_where_it_comes_again(po
     // What follows the end of a PNG file is no part of the picture.
     let file = [png(1, 90, 90), vec![0; 7 * 1024 * 1024]].concat();
     let sent = |alt: &str| json!({ "picture": STANDARD.encode(&file), "alt": alt });
-    let added = pia.post(&here, sent("A lamp")).await;
-    assert_eq!(added.status, 201, "{}", added.body);
+    pia.post(&here, sent("A lamp")).await.is(201);
     let again = pia.post(&here, sent("A lamp at night")).await;
     let pictures = again.json()["pictures"].clone();
-    assert_eq!(
-        (pictures.as_array().unwrap().len(), &pictures[0]["picture"]["alt"]),
-        (1, &json!("A lamp at night"))
-    );
+    assert_eq!(pictures.as_array().unwrap().len(), 1);
+    assert_eq!(pictures[0]["picture"]["alt"], "A lamp at night");
     let gone = format!("/projects/{}/edit/pictures/999999", world.project("Lamp").await);
     let described = site.browser("pia").submit(&gone, &[("do", "describe"), ("alt", "Typed")]).await;
     let page = described.body;
@@ -312,23 +299,16 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     let (pia, lamp) = (site.browser("pia"), world.project("Lamp").await);
     let here = format!("/projects/{lamp}/edit/pictures");
     let kind = "multipart/form-data; boundary=xyz";
-    let none = pia.post_bytes(&here, kind, form(None, &[("alt", "A lamp at dusk")])).await;
-    assert_eq!(none.status, 400);
+    let none = pia.post_bytes(&here, kind, form(None, &[("alt", "A lamp at dusk")])).await.is(400);
     none.shows("href=\"#picture\"");
     none.shows("value=\"A lamp at dusk\"");
     let unsaid = pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[])).await;
     unsaid.answers(400, "Say what the picture shows");
     // Text beside the tick is not dropped.
     let both = &[("alt", "A lamp at dawn"), ("decorates", "true")];
-    let both = pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), both)).await;
-    assert!(
-        both.status == 400
-            && both.body.contains("href=\"#alt\"")
-            && both.body.contains("value=\"A lamp at dawn\"")
-            && both.text().contains("Untick the box, or delete the text"),
-        "{}",
-        both.body
-    );
+    let both = pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), both)).await.is(400);
+    both.body.has(&["href=\"#alt\"", "value=\"A lamp at dawn\""]);
+    both.text().has(&["Untick the box, or delete the text"]);
     let broken =
         pia.post_bytes(&here, kind, form(Some(("<b>.gif", b"GIF89a")), &[("decorates", "true")])).await;
     assert!(broken.body.contains("“&lt;b&gt;.gif” is not a PNG, JPEG or WebP picture."), "{}", broken.text());
@@ -339,20 +319,11 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     let ids: Vec<i64> =
         world.all("select id from project_picture where event_id = $1 order by position").await;
     let act = async |id: i64, fields: &[(&str, &str)]| pia.submit(&format!("{here}/{id}"), fields).await;
-    let empty = act(ids[0], &[("do", "describe"), ("alt", " ")]).await;
-    assert!(
-        empty.status == 400 && empty.body.contains(&format!("href=\"#alt-{}\"", ids[0])),
-        "{}",
-        empty.body
-    );
-    let both = act(ids[1], &[("do", "first"), ("alt", "A lamp at noon"), ("decorates", "true")]).await;
-    assert!(
-        both.status == 400
-            && both.body.contains(&format!("href=\"#alt-{}\"", ids[1]))
-            && both.body.contains("value=\"A lamp at noon\""),
-        "{}",
-        both.body
-    );
+    let empty = act(ids[0], &[("do", "describe"), ("alt", " ")]).await.is(400);
+    assert!(empty.body.contains(&format!("href=\"#alt-{}\"", ids[0])), "{}", empty.body);
+    let both =
+        act(ids[1], &[("do", "first"), ("alt", "A lamp at noon"), ("decorates", "true")]).await.is(400);
+    both.body.has(&[&format!("href=\"#alt-{}\"", ids[1]), "value=\"A lamp at noon\""]);
     assert_eq!(act(ids[1], &[("do", "first"), ("alt", "")]).await.status, 303);
     assert_eq!(act(ids[0], &[("do", "first"), ("alt", "A lamp again")]).await.status, 303);
     let alts = "select picture ->> 'alt' from project_picture where event_id = $1 order by position";
@@ -364,16 +335,12 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     assert_eq!(left, ["Off"]);
     let page = site.api("").get(&format!("/projects/{lamp}")).await;
     assert!(page.body.contains("alt=\"Off\"") && page.body.contains("/pictures/"), "{}", page.body);
-    let list = site.api("").get("/events/demo/projects").await;
-    assert_eq!(list.status, 200);
+    site.api("").get("/events/demo/projects").await.is(200);
     // Of another site's form, or without the token, nothing comes.
     let forged = String::from_utf8(form(None, &[])).unwrap().replace("csrfmiddlewaretoken", "x").into_bytes();
     assert_eq!(pia.post_bytes(&here, kind, forged).await.status, 403);
     world.move_window("submissions", (Some(-3), Some(-1))).await;
-    assert_eq!(
-        pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[])).await.status,
-        409
-    );
+    pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[])).await.is(409);
 }
 
 #[database_test]
@@ -385,17 +352,14 @@ async fn a_person_adds_a_few_pictures_in_a_minute(pool: PgPool) {
         assert_eq!(pia.post(&here, new_picture(tone, "A lamp")).await.status, 201);
     }
     use_up(&pool, "pictures", 60, 2).await;
-    let third = pia.post(&here, new_picture(110, "A lamp")).await;
-    assert_eq!(
-        (third.status, third.headers["ratelimit-policy"].to_str().unwrap()),
-        (429, "\"pictures\";q=2;w=60")
-    );
+    let third = pia.post(&here, new_picture(110, "A lamp")).await.is(429);
+    assert_eq!(third.headers["ratelimit-policy"].to_str().unwrap(), "\"pictures\";q=2;w=60");
     // The form comes back with what was typed.
     let lamp = world.project("Lamp").await;
     let sent = form(Some(("lamp.png", &png(160, 20, 20))), &[("alt", "A lamp at dusk")]);
     let kind = "multipart/form-data; boundary=xyz";
-    let page = site.browser("pia").post_bytes(&format!("/projects/{lamp}/edit/pictures"), kind, sent).await;
-    assert_eq!(page.status, 429, "{}", page.text());
+    let page =
+        site.browser("pia").post_bytes(&format!("/projects/{lamp}/edit/pictures"), kind, sent).await.is(429);
     assert!(page.headers.contains_key("retry-after") && page.body.contains("value=\"A lamp at dusk\""));
     assert_eq!(world.one::<i64>("select count(*) from project_picture where event_id = $1").await, 2);
     // Others add theirs.
@@ -410,11 +374,8 @@ async fn a_video_opens_where_it_is(pool: PgPool) {
     let set = async |url: &str| {
         site.api("pia").patch(&format!("/api/projects/{lamp}"), json!({ "video_url": url })).await
     };
-    let plain = set("http://youtu.be/x").await;
-    assert_eq!(
-        (plain.status, plain.json()),
-        (400, json!({ "video_url": ["The video’s address must begin with https://."] }))
-    );
+    let plain = set("http://youtu.be/x").await.is(400);
+    assert_eq!(plain.json(), json!({ "video_url": ["The video’s address must begin with https://."] }));
     assert_eq!(set("https://www.youtube.com/watch?v=x").await.status, 200);
     let page = site.api("").get(&format!("/projects/{lamp}")).await;
     assert!(page.text().contains("Watch on YouTube") && !page.body.contains("<iframe"), "{}", page.text());

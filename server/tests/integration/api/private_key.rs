@@ -36,14 +36,10 @@ async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool, site
     let shell = Caller::shell();
     let rotated = site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes(next)).await);
     rotated.await.unwrap();
-    let tables: Vec<String> =
-        sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'")
-            .fetch_all(&pool)
-            .await
-            .unwrap();
-    assert!(
-        tables.iter().any(|table| table == "signing_key") && tables.iter().any(|table| table == "audit_log")
-    );
+    let sql = "select tablename::text from pg_tables where schemaname = 'public'";
+    let tables: Vec<String> = sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap();
+    assert!(tables.iter().any(|table| table == "signing_key"));
+    assert!(tables.iter().any(|table| table == "audit_log"));
     for table in tables {
         let rows = AssertSqlSafe(format!("select coalesce(string_agg(t::text, ' '), '') from {table} t"));
         said += &sqlx::query_scalar::<_, String>(rows).fetch_one(&pool).await.unwrap();

@@ -1,7 +1,7 @@
 //! Winners that change after the publication: each change has a public reason, is on the results, and is signed.
 
-use crate::support::judged::{JUDGED, calibrated, published, rescored, sql};
-use crate::support::{Reply, Site, Template, World};
+use crate::support::judged::{JUDGED, calibrated, published, rescored};
+use crate::support::{Reply, Site, Template, Told, World};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::parse;
@@ -18,12 +18,12 @@ static AWARDED: Template = Template::on(&JUDGED, "awarded", |pool| Box::pin(awar
 async fn award_and_publish(pool: PgPool) {
     let terms = "insert into prize (event_id, name, rule) values
                  (1, 'Best', 'rank'), (1, 'Oddest', 'choice'), (1, 'Boldest', 'panel')";
-    sql(&World::demo(&pool), terms).await;
+    World::demo(&pool).run(terms).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
-    let best =
-        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winner", "3"), ("version", "1")]).await;
-    assert_eq!(best.status, 303, "{}", best.text());
+    let path = format!("{PRIZES}/1/award");
+    let fields = [("winner", "3"), ("version", "1")];
+    site.browser("org").submit(&path, &fields).await.is(303);
     published(&site).await;
 }
 
@@ -63,8 +63,7 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
     let old = site.api("").get(SIGNED).await.json();
     let page = site.browser("org").get(&format!("{PRIZES}/2")).await.text();
     assert!(page.contains("Confirming other winners publishes a correction."), "{page}");
-    let bare = award(&site, 3, "4", "").await;
-    assert!(bare.status == 400 && bare.body.contains("Say why the winners change"), "{}", bare.text());
+    award(&site, 3, "4", "").await.is(400).shows("Say why the winners change");
     assert_eq!(site.api("").get(RESULTS).await.json(), before, "nothing changed");
 
     let reason = "The panel met after the ceremony.";
@@ -81,10 +80,7 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
     let actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).rev().take(2).collect();
     assert_eq!(actions, ["results.corrected", "prize.awarded"]);
     let text = site.browser("").get("/events/demo/results").await.text();
-    assert!(
-        text.contains("Corrected. The ranking is that of run 1, as before.") && text.contains(reason),
-        "{text}"
-    );
+    text.has(&["Corrected. The ranking is that of run 1, as before.", reason]);
     // The earlier document stays genuine, and the check says what replaced it.
     let checked = async |document: &Value| site.api("").post("/api/verify", document.clone()).await.json();
     let verdict = checked(&old).await;
@@ -128,8 +124,7 @@ async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool)
     assert_eq!((&results["publication"], &results["run"]), (&json!(2), &json!(1)));
     // Run 2 can still be published, and the page offers it.
     let org = site.browser("org");
-    let page = org.get(PUBLISH).await.text();
-    assert!(page.contains("Publish run 2"), "{page}");
+    org.get(PUBLISH).await.says("Publish run 2");
     let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
     assert_eq!(org.submit(PUBLISH, &wish).await.status, 303);
     let results = site.api("").get(RESULTS).await.json();
@@ -145,20 +140,15 @@ async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool)
 #[database_test(AWARDED)]
 async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(pool: PgPool) {
     let (demo, site) = event(&pool).await;
-    let before = site.api("p3").get("/api/participant/record?event=demo").await;
-    assert_eq!(before.status, 200, "{}", before.body);
-    let record = before.json();
+    let record = site.api("p3").get("/api/participant/record?event=demo").await.is(200).json();
     let project = record["payload"]["projects"][0].clone();
     let checked = async || site.api("").post("/api/verify", record.clone()).await.json();
     assert_eq!(checked().await["superseded_by"], Value::Null);
-    sql(
-        &demo,
-        &format!(
-            r#"update review set scores = '{{"quality": 1, "impact": 0}}' where assignment_id in
+    demo.run(&format!(
+        r#"update review set scores = '{{"quality": 1, "impact": 0}}' where assignment_id in
                (select id from assignment where project_id = {})"#,
-            project["id"]
-        ),
-    )
+        project["id"]
+    ))
     .await;
     rescored(&demo).await;
     calibrated(&site).await;
@@ -176,17 +166,13 @@ async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(poo
 async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     // Project 3, the first, falls to the end.
-    sql(
-        &demo,
-        r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
-                  (select id from assignment where project_id = 3)"#,
-    )
-    .await;
+    let sql = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
+                  (select id from assignment where project_id = 3)"#;
+    demo.run(sql).await;
     rescored(&demo).await;
     calibrated(&site).await;
     let org = site.browser("org");
-    let page = org.get(PUBLISH).await;
-    page.says("Best: the winner becomes Project");
+    org.get(PUBLISH).await.says("Best: the winner becomes Project");
     let wish = [("run", "2"), ("consent", "true"), ("follow", "1")];
     assert_eq!(org.submit(PUBLISH, &wish).await.status, 422, "a correction has a reason");
     let reasoned = [wish.as_slice(), &[("reason", "A judge mixed up two projects.")]].concat();
@@ -201,9 +187,8 @@ async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(
 #[database_test(AWARDED)]
 async fn winners_do_not_change_while_a_vote_hides_the_results(pool: PgPool) {
     let (demo, site) = event(&pool).await;
-    sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
-    let refused = award(&site, 2, "5", "A sponsor asked.").await;
-    assert_eq!(refused.status, 409, "{}", refused.text());
+    demo.run("update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
+    award(&site, 2, "5", "A sponsor asked.").await.is(409);
     let won = "select count(*) from prize_winner where event_id = $1";
     assert_eq!(demo.one::<i64>(won).await, 1);
 }

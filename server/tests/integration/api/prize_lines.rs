@@ -1,7 +1,7 @@
 //! What a prize's rule decides and what it does not, on the prize's page and on the check list before publishing.
 
-use crate::support::judged::{JUDGED, calibrated, rescored, sql};
-use crate::support::{Event, Site, World};
+use crate::support::judged::{JUDGED, calibrated, rescored};
+use crate::support::{Event, Site, Told, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -14,15 +14,10 @@ async fn event(pool: &PgPool) -> World {
         .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-2), Some(-1))])
         .criterion("quality", "1", 0, 100)
         .organizer("org")
-        .judge("jo")
-        .judge("kim")
-        .person("vera")
-        .person("walt")
-        .team("Lights", &["ana"])
-        .team("Waves", &["bob"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
-        .project("Dune", "Waves")
+        .judges(&["jo", "kim"])
+        .people(&["vera", "walt"])
+        .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves")])
         .create(pool)
         .await
 }
@@ -30,65 +25,51 @@ async fn event(pool: &PgPool) -> World {
 #[database_test]
 async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(pool: PgPool) {
     let demo = event(&pool).await;
-    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     for (who, choices) in [("jo", "{1,2}"), ("kim", "{2,1}")] {
-        sql(
-            &demo,
-            &format!(
-                "insert into prize_panellist (event_id, prize_id, person_id, choices)
+        demo.run(&format!(
+            "insert into prize_panellist (event_id, prize_id, person_id, choices)
              select 1, 1, id, '{choices}' from person where email = '{who}@x.example'"
-            ),
-        )
+        ))
         .await;
     }
     let site = Site::new(&pool).await;
     let org = site.browser("org");
     let page = org.get(&format!("{PRIZES}/1")).await;
     let text = page.text();
-    assert!(
-        text.contains("“Lamp” and “Tide” are equal at the last winning place. 1 of them can win."),
-        "{text}"
-    );
+    text.has(&["“Lamp” and “Tide” are equal at the last winning place. 1 of them can win."]);
     assert!(text.contains("9 points, ahead of 0 in pairs") && text.contains("Tied"), "{text}");
     assert!(!page.body.contains("<option value=\"1\" selected"), "nobody is chosen beforehand");
     let award = format!("{PRIZES}/1/award");
     let bare = org.submit(&award, &[("winner", "1"), ("version", "1")]).await;
     assert!(bare.status == 400 && bare.body.contains("Say why these projects win."), "{}", bare.text());
-    let reasoned = org.submit(&award, &[("winner", "1"), ("version", "1"), ("reason", "It shone.")]).await;
-    assert_eq!(reasoned.status, 303, "{}", reasoned.text());
+    org.submit(&award, &[("winner", "1"), ("version", "1"), ("reason", "It shone.")]).await.is(303);
 }
 
 #[database_test]
 async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_closed(pool: PgPool) {
     let demo = event(&pool).await;
-    sql(
-        &demo,
-        "update event set voting_mode = 'account', votes_per_voter = 2, voting_close = now() + interval '1h'",
-    )
-    .await;
-    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Loved', 'vote')").await;
+    let sql =
+        "update event set voting_mode = 'account', votes_per_voter = 2, voting_close = now() + interval '1h'";
+    demo.run(sql).await;
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Loved', 'vote')").await;
     let site = Site::new(&pool).await;
     for (who, choices) in [("vera", [1, 2]), ("walt", [2, 3])] {
-        let cast =
-            site.api(who).post("/api/events/demo/ballot", serde_json::json!({"choices": choices})).await;
-        assert_eq!(cast.status, 200, "{}", cast.body);
+        site.api(who).post("/api/events/demo/ballot", serde_json::json!({"choices": choices})).await.is(200);
     }
     let org = site.browser("org");
     let early = org.get(&format!("{PRIZES}/1")).await.body;
     assert!(!early.contains("\"Votes\"") && early.contains("are counted once voting has closed"), "{early}");
-    sql(&demo, "update event set voting_close = now()").await;
+    demo.run("update event set voting_close = now()").await;
     let page = org.get(&format!("{PRIZES}/1")).await;
     assert!(page.body.contains("data-label=\"Votes\" class=\"cell-num\">2<"), "{}", page.body);
     let text = page.text();
     assert!(text.contains("Wins by the rule") && !text.contains("Tied"), "{text}");
     // A repeat wins nothing; then the other two are equal.
-    sql(
-        &demo,
-        "set session_replication_role = replica; update project set duplicate_of = 1 where title = 'Tide'",
-    )
-    .await;
-    let text = org.get(&format!("{PRIZES}/1")).await.text();
-    assert!(text.contains("“Lamp” and “Dune” are equal at the last winning place."), "{text}");
+    let sql =
+        "set session_replication_role = replica; update project set duplicate_of = 1 where title = 'Tide'";
+    demo.run(sql).await;
+    org.get(&format!("{PRIZES}/1")).await.says("“Lamp” and “Dune” are equal at the last winning place.");
 }
 
 /// The items of the check list, each as a sentence.
@@ -105,9 +86,9 @@ fn items(page: &str) -> Vec<String> {
 
 #[database_test(JUDGED)]
 async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, site: Site) {
-    sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
-    sql(&demo, "update project set duplicate_of = 1 where id = 7").await;
-    sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
+    demo.run("update assignment set status = 'recused' where status = 'pending'").await;
+    demo.run("update project set duplicate_of = 1 where id = 7").await;
+    demo.run("update event set judging_close = now() - interval '1 minute'").await;
     calibrated(&site).await;
     let org = site.browser("org");
     let has = |items: &[String], text: &str| items.iter().any(|item| item.contains(text));
@@ -126,13 +107,10 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
     assert!(!has(&plain, "prize") && !has(&plain, "vote"), "there are none: {plain:?}");
     assert!(page.contains("Who sees what, table") && page.contains("Mean score per criterion"), "{page}");
 
-    sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 1), (1, 'Oddest', 'panel', 1)").await;
-    sql(
-        &demo,
-        "insert into prize_panellist (event_id, prize_id, person_id)
-        select 1, 2, id from person where email in ('j1@x.example', 'j2@x.example')",
-    )
-    .await;
+    demo.run("insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 1), (1, 'Oddest', 'panel', 1)").await;
+    let sql = "insert into prize_panellist (event_id, prize_id, person_id)
+        select 1, 2, id from person where email in ('j1@x.example', 'j2@x.example')";
+    demo.run(sql).await;
     let prizes = items(&org.get(PUBLISH).await.body);
     assert!(has(&prizes, "2 prizes have no winners yet: Best and Oddest"), "{prizes:?}");
     assert!(
@@ -141,23 +119,22 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
     );
     assert!(!has(&prizes, "All panels are finished."), "{prizes:?}");
     // Somebody confirms the winner all the same.
-    sql(&demo, "update prize set awarded_at = now() where name = 'Oddest'").await;
+    demo.run("update prize set awarded_at = now() where name = 'Oddest'").await;
     let confirmed = items(&org.get(PUBLISH).await.body);
     let early =
         "Oddest: its winners were confirmed before the panel was finished. 0 of 2 panellists gave an order.";
     assert!(has(&confirmed, early) && !has(&confirmed, "All panels are finished."), "{confirmed:?}");
-    sql(&demo, "update prize_panellist set choices = array[1::bigint]").await;
+    demo.run("update prize_panellist set choices = array[1::bigint]").await;
     let finished = items(&org.get(PUBLISH).await.body);
     assert!(has(&finished, "All panels are finished."), "{finished:?}");
 
     // Equal ranks at the line, as a run would store them.
-    sql(&demo,
-        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+    let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
          select event_id, 0, method, input_digest, input,
                 (select json_agg(jsonb_set(p, '{rank}', to_jsonb(greatest(1, (p ->> 'rank')::int - 1))) order by n)
                  from jsonb_array_elements(results::jsonb) with ordinality x(p, n)),
-                judges, excluded, connectivity from calibration_run"
-    ).await;
+                judges, excluded, connectivity from calibration_run";
+    demo.run(sql).await;
     let tied = items(&org.get(PUBLISH).await.body);
     assert!(has(&tied, "Best: a tie at the last winning place. "), "{tied:?}");
     assert!(has(&tied, "are equal, and 1 of them can win."), "{tied:?}");
@@ -165,7 +142,7 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
 
 #[database_test(JUDGED)]
 async fn winners_that_the_ranking_no_longer_gives_need_a_tick(demo: World, site: Site) {
-    sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
+    demo.run("insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
     calibrated(&site).await;
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
@@ -189,13 +166,9 @@ async fn winners_that_the_ranking_no_longer_gives_need_a_tick(demo: World, site:
     assert!(page.contains("name=\"warned\" value=\"prize_outdated\""), "{page}");
 
     // The organizer ticks that it goes to the first of this run: winners and ranking become public together.
-    assert!(
-        page.contains("name=\"follow\" value=\"1\"") && page.contains("Best: the winner becomes"),
-        "{page}"
-    );
+    page.has(&["name=\"follow\" value=\"1\"", "Best: the winner becomes"]);
     let publish = [("run", "2"), ("consent", "true"), ("follow", "1")];
-    let wrong = org.submit(PUBLISH, &[("run", "2"), ("consent", "true"), ("follow", "9")]).await;
-    assert_eq!(wrong.status, 409, "{}", wrong.text());
+    org.submit(PUBLISH, &[("run", "2"), ("consent", "true"), ("follow", "9")]).await.is(409);
     assert_eq!(org.submit(PUBLISH, &publish).await.status, 303);
     let results = site.api("").get("/api/events/demo/results").await.json();
     let first: Vec<_> =

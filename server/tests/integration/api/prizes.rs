@@ -1,48 +1,30 @@
 //! Prizes: defined, asked for, judged by a panel, confirmed, and public with the results.
 
 use crate::support::judged::publish_in;
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, one, run};
 use database_test::database_test;
 use portal::publish::calibrate;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 use store::database::Database;
 
 const PRIZES: &str = "/events/demo/manage/prizes";
 
 /// Three projects, each reviewed once: Tide is the best, then Lamp, then Dune. Both organizes and judges.
-async fn event(pool: &PgPool) -> World {
+async fn event(pool: &PgPool) -> Site {
     Event::new("demo")
         .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(2), Some(3))])
         .criterion("quality", "1", 0, 100)
         .track("Sea")
-        .organizer("org")
-        .organizer("both")
-        .judge("both")
-        .judge("jo")
-        .judge("kim")
-        .team("Lights", &["ana"])
-        .team("Waves", &["bob"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
-        .project("Dune", "Waves")
-        .review("jo", "Lamp", r#"{"quality": 60}"#)
-        .review("jo", "Tide", r#"{"quality": 90}"#)
-        .review("kim", "Tide", r#"{"quality": 80}"#)
-        .review("kim", "Dune", r#"{"quality": 10}"#)
+        .organizers(&["org", "both"])
+        .judges(&["both", "jo", "kim"])
+        .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves")])
+        .reviews(&[("jo", "Lamp", r#"{"quality": 60}"#), ("jo", "Tide", r#"{"quality": 90}"#)])
+        .reviews(&[("kim", "Tide", r#"{"quality": 80}"#), ("kim", "Dune", r#"{"quality": 10}"#)])
         .create(pool)
-        .await
-}
-
-async fn run(pool: &PgPool, sql: &str) {
-    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
-}
-
-async fn one<T>(pool: &PgPool, sql: &str) -> T
-where
-    T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-{
-    sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(pool).await.unwrap()
+        .await;
+    Site::new(pool).await
 }
 
 async fn winners(pool: &PgPool) -> Vec<String> {
@@ -84,13 +66,11 @@ fn with<'f>(fields: &[(&'f str, &'f str)], more: &[(&'f str, &'f str)]) -> Vec<(
 
 #[database_test]
 async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_nothing(pool: PgPool) {
-    event(&pool).await;
-    let site = Site::new(&pool).await;
+    let site = event(&pool).await;
     let org = site.browser("org");
     let added = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
     added.leads_to("/events/demo/manage/prizes?saved=1");
-    let twice = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
-    assert_eq!(twice.status, 400, "{}", twice.body);
+    let twice = org.submit(PRIZES, &line("Brightest", "all", "rank")).await.is(400);
     twice.shows("Two prizes cannot share a name.");
     assert_eq!(one::<i64>(&pool, "select count(*) from prize").await, 1);
     for (field, value, why) in [
@@ -108,9 +88,7 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
         assert!(refused.body.contains("value=\"Lumen\""), "what was typed comes back");
     }
     let change = format!("{PRIZES}/1/change");
-    let changed =
-        org.submit(&change, &with(&terms("Warmest", "track-1", "choice"), &[("version", "1")])).await;
-    assert_eq!(changed.status, 303, "{}", changed.text());
+    org.submit(&change, &with(&terms("Warmest", "track-1", "choice"), &[("version", "1")])).await.is(303);
     // Lamp, the first project, can win.
     run(&pool, "begin; set local session_replication_role = replica; update project set track_id = 1 where id = 1; commit").await;
     let stale = org.submit(&change, &with(&terms("Coldest", "all", "rank"), &[("version", "1")])).await;
@@ -134,17 +112,15 @@ fn swapped(name: &str) -> &str {
 
 #[database_test]
 async fn two_prizes_swap_their_names_whatever_a_third_is_called(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     let prizes = "insert into prize (event_id, name, rule)
         values (1, 'Wick', 'rank'), (1, 'Wax', 'rank'), (1, '~1', 'rank'), (1, '1', 'rank')";
     run(&pool, prizes).await;
-    let site = Site::new(&pool).await;
     let org = site.browser("org");
     let form = org.get(PRIZES).await.fields(PRIZES);
     let fields: Vec<(&str, &str)> =
         form.iter().map(|(name, value)| (name.as_str(), swapped(value))).collect();
-    let saved = org.submit(PRIZES, &fields).await;
-    assert_eq!(saved.status, 303, "{}", saved.text());
+    org.submit(PRIZES, &fields).await.is(303);
     let names = "select array_agg(name order by id) from prize";
     assert_eq!(one::<Vec<String>>(&pool, names).await, ["Wax", "Wick", "~1", "1"]);
 }
@@ -158,38 +134,30 @@ fn changed<'f>(fields: &'f [(String, String)], changes: &[(&'f str, &'f str)]) -
 
 #[database_test]
 async fn one_save_adds_changes_and_removes_prizes_or_does_nothing(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, position) values (1, 'A', 1), (1, 'B', 2), (1, 'C', 3)")
         .await;
-    let site = Site::new(&pool).await;
     let org = site.browser("org");
     let names = "select string_agg(name || case id when 1 then '1' when 2 then '2' else '' end, ' ' order by position, id) from prize";
     let page = org.get(PRIZES).await;
     let opened = page.fields(PRIZES);
-    let more = org.submit(PRIZES, &changed(&opened, &[("prizes_3_name", "D"), ("do", "more")])).await;
-    assert!(
-        more.status == 200 && more.body.contains("value=\"D\"") && more.body.contains("prizes_4_name"),
-        "{}",
-        more.text()
-    );
+    let more = org.submit(PRIZES, &changed(&opened, &[("prizes_3_name", "D"), ("do", "more")])).await.is(200);
+    more.body.has(&["value=\"D\"", "prizes_4_name"]);
     let slip = [("prizes_0_name", "Z"), ("prizes_1_winners", "0"), ("prizes_2_remove", "true")];
-    let refused = org.submit(PRIZES, &changed(&opened, &slip)).await;
-    assert_eq!(refused.status, 400, "{}", refused.body);
+    let refused = org.submit(PRIZES, &changed(&opened, &slip)).await.is(400);
     refused.shows("href=\"#prizes_1_winners\"");
     assert!(refused.body.contains("value=\"Z\""), "what was typed comes back: {}", refused.body);
     assert_eq!(one::<String>(&pool, names).await, "A1 B2 C");
     // Two names change hands, one prize goes, one comes, and each is a row of the log.
     let all =
         [("prizes_0_name", "B"), ("prizes_1_name", "A"), ("prizes_2_remove", "true"), ("prizes_3_name", "C")];
-    let done = org.submit(PRIZES, &changed(&opened, &all)).await;
-    assert_eq!(done.status, 303, "{}", done.text());
+    org.submit(PRIZES, &changed(&opened, &all)).await.is(303);
     assert_eq!(one::<String>(&pool, names).await, "B1 A2 C");
     let actions = "select array_agg(action order by seq) from audit_log where object_type = 'prize'";
     let all: Vec<String> = one(&pool, actions).await;
     assert_eq!(all, ["prize.removed", "prize.changed", "prize.changed", "prize.created"]);
     // A form from before changes what it changes: a line that it leaves is not written, a stale one is shown beside the other.
-    let late = org.submit(PRIZES, &changed(&opened, &[("prizes_3_name", "E")])).await;
-    assert_eq!(late.status, 303, "{}", late.text());
+    org.submit(PRIZES, &changed(&opened, &[("prizes_3_name", "E")])).await.is(303);
     assert_eq!(one::<String>(&pool, names).await, "B1 A2 C E");
     let stale = org.submit(PRIZES, &changed(&opened, &[("prizes_0_name", "F")])).await;
     assert!(stale.status == 409 && stale.body.contains("value=\"F\""), "{}", stale.text());
@@ -206,8 +174,7 @@ async fn one_save_adds_changes_and_removes_prizes_or_does_nothing(pool: PgPool) 
 async fn a_table_starts_from_the_last_event_and_only_a_save_confirms_it(pool: PgPool) {
     Event::new("old")
         .organizer("org")
-        .track("Sea")
-        .track("Air")
+        .tracks(&["Sea", "Air"])
         .criterion("craft", "2", 0, 10)
         .create(&pool)
         .await;
@@ -246,22 +213,17 @@ async fn a_table_starts_from_the_last_event_and_only_a_save_confirms_it(pool: Pg
     assert!(!org.get(criteria).await.body.contains("value=\"last\""));
     run(&pool, "delete from criterion where event_id = (select id from event where slug = 'demo')").await;
     let other = site.browser("other").get(criteria).await;
-    assert!(
-        other.body.contains("value=\"pitch\"") && !other.body.contains("value=\"last\""),
-        "{}",
-        other.text()
-    );
+    other.body.has(&["value=\"pitch\""]);
+    other.body.lacks(&["value=\"last\""]);
 }
 
 #[database_test]
 async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_results(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
-    let site = Site::new(&pool).await;
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
-    let early = org.get(&format!("{PRIZES}/1")).await;
-    assert!(early.body.contains("There is no ranking yet. Calibrate first."), "{}", early.text());
+    org.get(&format!("{PRIZES}/1")).await.shows("There is no ranking yet. Calibrate first.");
     calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
     let page = org.get(&format!("{PRIZES}/1")).await;
     assert!(page.body.contains("data-label=\"Rank\" class=\"cell-num\">1"), "{}", page.body);
@@ -272,20 +234,17 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
         (vec![("winner", "99")], "Choose among the eligible projects."),
         (vec![("winner", "3"), ("winner-2", "2")], "Say why these projects win."),
     ] {
-        let refused = org.submit(&award, &with(&fields, &[("version", "1")])).await;
-        assert!(refused.status == 400 && refused.body.contains(why), "{why}: {}", refused.text());
+        org.submit(&award, &with(&fields, &[("version", "1")])).await.is(400).shows(why);
     }
     let two = [("winner", "2"), ("winner-2", "1"), ("version", "1")];
-    let done = org.submit(&award, &two).await;
-    assert_eq!(done.status, 303, "{}", done.text());
+    org.submit(&award, &two).await.is(303);
     assert_eq!(winners(&pool).await, ["Best Tide", "Best Lamp"]);
     assert_eq!(org.submit(&award, &two).await.status, 409, "the winners are confirmed already");
     let entry: String = one(&pool, "select after from audit_log where action = 'prize.awarded'").await;
     let entry: Value = serde_json::from_str(&entry).unwrap();
     assert_eq!((&entry["winners"], &entry["as_suggested"]), (&json!([2, 1]), &json!(true)));
-    let rule = org
-        .submit(&format!("{PRIZES}/1/change"), &with(&terms("Best", "all", "choice"), &[("version", "1")]))
-        .await;
+    let path = format!("{PRIZES}/1/change");
+    let rule = org.submit(&path, &with(&terms("Best", "all", "choice"), &[("version", "1")])).await;
     assert!(rule.status == 409 && rule.body.contains("This prize has winners."), "{}", rule.text());
     assert_eq!(org.submit(&format!("{PRIZES}/1/remove"), &[]).await.status, 409);
 
@@ -318,19 +277,15 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     let signed = site.api("").get("/api/events/demo/results/signed").await;
     assert_eq!(signed.json()["payload"]["results"]["prizes"], json!([prize]));
     let verdict = site.browser("").get("/verify?results=demo").await.text();
-    assert!(
-        verdict.contains("Prize: Best") && verdict.contains("Tide by Waves (project 2), Lamp by Lights"),
-        "{verdict}"
-    );
+    verdict.has(&["Prize: Best", "Tide by Waves (project 2), Lamp by Lights"]);
 }
 
 #[database_test]
 async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'rank'), (1, 'Second', 'rank')")
         .await;
     calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
-    let site = Site::new(&pool).await;
     let org = site.browser("org");
     let one_each = [("one_each_was", "false"), ("one_each", "true")];
     assert_eq!(org.submit(PRIZES, &one_each).await.status, 303);
@@ -342,10 +297,9 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
         early.text()
     );
     org.submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
-    let again = org
-        .submit(&format!("{PRIZES}/2/award"), &[("winner", "2"), ("version", "1"), ("reason", "Twice.")])
-        .await;
-    assert!(again.status == 400 && again.body.contains("“Tide” won another prize"), "{}", again.text());
+    let path = format!("{PRIZES}/2/award");
+    let fields = [("winner", "2"), ("version", "1"), ("reason", "Twice.")];
+    org.submit(&path, &fields).await.is(400).shows("“Tide” won another prize");
     let lamp = org.submit(&format!("{PRIZES}/2/award"), &[("winner", "1"), ("version", "1")]).await;
     assert_eq!(lamp.status, 303, "the next one needs no reason: {}", lamp.text());
     assert_eq!(winners(&pool).await, ["Best Tide", "Second Lamp"]);
@@ -353,24 +307,17 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
 
 #[database_test]
 async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule, eligibility) values (1, 'Kindest', 'choice', 'opt-in'), (1, 'Best', 'choice', 'all')").await;
-    let site = Site::new(&pool).await;
     let (ana, org) = (site.browser("ana"), site.browser("org"));
     let asks = [("prizes", "1"), ("power", "true")];
-    let late = ana.submit("/projects/1/prizes", &asks).await;
-    assert!(late.status == 409 && late.body.contains("Submissions for Demo closed"), "{}", late.text());
+    ana.submit("/projects/1/prizes", &asks).await.is(409).shows("Submissions for Demo closed");
     run(&pool, "update event set submissions_close = now() + interval '1 hour', judging_open = now() + interval '1 hour',
         judging_close = now() + interval '2 hours'").await;
     let public = site.browser("").get("/events/demo/prizes").await;
-    assert_eq!(
-        public.body.matches("To ask for it, open").count(),
-        1,
-        "of the one that teams ask for: {}",
-        public.body
-    );
-    let saved = ana.submit("/projects/1/prizes", &asks).await;
-    saved.leads_to("/projects/1/prizes?saved=1");
+    let found = public.body.matches("To ask for it, open").count();
+    assert_eq!(found, 1, "of the one that teams ask for: {}", public.body);
+    ana.submit("/projects/1/prizes", &asks).await.leads_to("/projects/1/prizes?saved=1");
     let page = ana.get("/projects/1/prizes").await;
     assert!(page.body.contains("Kindest") && !page.body.contains("Best"), "one asks for opt-in prizes only");
     assert_eq!(ana.submit("/projects/1/prizes", &[("prizes", "2")]).await.status, 400);
@@ -379,27 +326,18 @@ async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) 
     let eligible = org.get(&format!("{PRIZES}/1")).await.body;
     assert!(eligible.contains(">Lamp<") && !eligible.contains(">Tide<"));
     assert_eq!(ana.submit("/projects/1/prizes", &[]).await.status, 303);
-    assert_eq!(
-        one::<i64>(
-            &pool,
-            "select (select count(*) from project_prize) + (select count(*) from project_need)"
-        )
-        .await,
-        0
-    );
+    let sql = "select (select count(*) from project_prize) + (select count(*) from project_need)";
+    assert_eq!(one::<i64>(&pool, sql).await, 0);
     assert_eq!(one::<i64>(&pool, "select count(*) from audit_log where action = 'project.wished'").await, 2);
 }
 
 #[database_test]
 async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
-    run(
-        &pool,
-        "set session_replication_role = replica; update project set duplicate_of = 2 where title = 'Dune'",
-    )
-    .await;
-    let site = Site::new(&pool).await;
+    let sql =
+        "set session_replication_role = replica; update project set duplicate_of = 2 where title = 'Dune'";
+    run(&pool, sql).await;
     let (org, jo, kim) = (site.browser("org"), site.browser("jo"), site.browser("kim"));
     let ballot = "/events/demo/prizes/1/panel";
     assert_eq!(jo.get(ballot).await.status, 404);
@@ -433,18 +371,12 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
     // Judges sign what they wrote, which stands below the tally.
     let (order, _) = tally.body.split_once("id=\"comments\"").unwrap();
     assert!(tally.text().contains("2 of 2 panellists gave an order") && !order.contains("Kim"));
-    let logged: String = one(
-        &pool,
-        "select string_agg(without_salt(after), '') from audit_log where action = 'ballot.ranked'",
-    )
-    .await;
-    assert_eq!(logged, r#"{"choices":2}{"choices":1}"#);
-    let other = org
-        .submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1"), ("reason", "Odder.")])
-        .await;
-    assert_eq!(other.status, 303, "{}", other.text());
-    let closed = kim.submit(ballot, &[("choices", "2")]).await;
-    assert!(closed.status == 409 && closed.body.contains("its panel is closed"), "{}", closed.text());
+    let sql = "select string_agg(without_salt(after), '') from audit_log where action = 'ballot.ranked'";
+    assert_eq!(one::<String>(&pool, sql).await, r#"{"choices":2}{"choices":1}"#);
+    let path = format!("{PRIZES}/1/award");
+    let fields = [("winner", "2"), ("version", "1"), ("reason", "Odder.")];
+    org.submit(&path, &fields).await.is(303);
+    kim.submit(ballot, &[("choices", "2")]).await.is(409).shows("its panel is closed");
     assert_eq!(org.submit(&panel, &[]).await.status, 409);
 }
 
@@ -478,14 +410,13 @@ async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
 
 #[database_test]
 async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, sponsor, description, rule) values (1, 'Best', 'Lumen', 'For light.', 'rank')").await;
     calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
-    let site = Site::new(&pool).await;
     let before = tried(&site, "both").await;
-    let awarded =
-        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
-    assert_eq!(awarded.status, 303, "{}", awarded.text());
+    let path = format!("{PRIZES}/1/award");
+    let fields = [("winner", "2"), ("version", "1")];
+    site.browser("org").submit(&path, &fields).await.is(303);
     assert_eq!(winners(&pool).await, ["Best Tide"]);
     let after = tried(&site, "both").await;
     for (before, after) in before.iter().zip(&after) {
@@ -498,16 +429,14 @@ async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(poo
 
 #[database_test]
 async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'choice')").await;
-    let site = Site::new(&pool).await;
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
     let first = [("winner", "2"), ("version", "1"), ("reason", "Bright.")];
     assert_eq!(org.submit(&award, &first).await.status, 303);
     let page = org.get(&format!("{PRIZES}/1")).await.body;
-    let (_, rest) = page.split_once("name=\"confirmed\" value=\"").unwrap_or_else(|| panic!("{page}"));
-    let seen = rest.split('"').next().unwrap();
+    let seen = page.hidden("confirmed");
     let again = [("winner", "1"), ("version", "1"), ("reason", "Brighter."), ("confirmed", seen)];
     assert_eq!(org.submit(&award, &again).await.status, 303, "who saw the winners may replace them");
     assert_eq!(winners(&pool).await, ["Best Lamp"]);
@@ -520,30 +449,25 @@ async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: Pg
 
 #[database_test]
 async fn what_was_withdrawn_or_flagged_keeps_no_place_of_a_panel(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     let orders = "insert into prize_panellist (event_id, prize_id, person_id, choices)
         select 1, 1, id, case email when 'jo@x.example' then '{2,3,1}'::bigint[] else '{1}' end
         from person where email in ('jo@x.example', 'kim@x.example')";
     run(&pool, orders).await;
-    let site = Site::new(&pool).await;
     let tally = async || site.browser("org").get(&format!("{PRIZES}/1")).await.text();
     assert!(tally().await.contains("8 points"), "{}", tally().await);
-    run(
-        &pool,
-        "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Gone' where id = 2;
-         update project set duplicate_of = 1 where id = 3",
-    )
-    .await;
+    let sql = "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Gone' where id = 2;
+         update project set duplicate_of = 1 where id = 3";
+    run(&pool, sql).await;
     assert!(tally().await.contains("10 points"), "{}", tally().await);
 }
 
 #[database_test]
 async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool) {
-    event(&pool).await;
+    let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     run(&pool, "update person set name = '' where email = 'jo@x.example'").await;
-    let site = Site::new(&pool).await;
     let (org, jo) = (site.browser("org"), site.browser("jo"));
     let jo_id = one::<i64>(&pool, "select id from person where email = 'jo@x.example'").await.to_string();
     let panel = org.get(&format!("{PRIZES}/1")).await;
@@ -556,12 +480,8 @@ async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool
     run(&pool, "update event set judging_close = now() + interval '1 hour'").await;
     assert_eq!(jo.submit("/events/demo/judge/conflicts/declare", &mine).await.status, 303);
     assert!(!jo.get(ballot).await.body.contains(">Tide, Waves<"));
-    let refused = jo.submit(ballot, &[("choices", "2")]).await;
-    refused.answers(400, "you have a conflict of interest with");
+    jo.submit(ballot, &[("choices", "2")]).await.answers(400, "you have a conflict of interest with");
     let tally = org.get(&format!("{PRIZES}/1")).await.text();
-    assert!(
-        tally.contains("Lamp") && tally.contains("5 points, ahead of 0 in pairs, first for 1"),
-        "{tally}"
-    );
+    tally.has(&["Lamp", "5 points, ahead of 0 in pairs, first for 1"]);
     assert!(!tally.contains("4 points"), "what was chosen before no longer counts: {tally}");
 }

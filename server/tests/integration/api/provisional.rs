@@ -1,7 +1,7 @@
 //! Provisional results: what winners owe, who is next in line, and how results become final.
 
-use crate::support::judged::{JUDGED, calibrated, published, rescored, sql};
-use crate::support::{Site, Template, World, until_waiting};
+use crate::support::judged::{JUDGED, calibrated, published, rescored};
+use crate::support::{Site, Template, Told, World, until_waiting};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::{File, Verdict, check_files, parse};
@@ -26,11 +26,10 @@ static PROVISIONAL: Template = Template::on(&DECIDED, "provisional", |pool| {
 });
 
 async fn decide(pool: PgPool) {
-    sql(&World::demo(&pool), "insert into prize (event_id, name, rule) values (1, 'Best', 'rank')").await;
+    World::demo(&pool).run("insert into prize (event_id, name, rule) values (1, 'Best', 'rank')").await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
-    let best = site.browser("org").submit(AWARD, &[("winner", "3"), ("version", "1")]).await;
-    assert_eq!(best.status, 303, "{}", best.text());
+    site.browser("org").submit(AWARD, &[("winner", "3"), ("version", "1")]).await.is(303);
 }
 
 async fn publish(site: &Site, until: &str, owed: &str) -> u16 {
@@ -77,8 +76,7 @@ async fn told(demo: &World, team: &str) -> Vec<String> {
 #[database_test(DECIDED)]
 async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
-    let page = site.browser("org").get(PUBLISH).await.text();
-    assert!(page.contains("Publish the winners as provisional"), "{page}");
+    site.browser("org").get(PUBLISH).await.says("Publish the winners as provisional");
     for (until, owed) in [("2001-01-01T10:00", "Public code"), ("", "Public code"), ("2099-01-01T10:00", " ")]
     {
         assert_eq!(publish(&site, until, owed).await, 400, "{until} {owed}");
@@ -98,8 +96,7 @@ async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPoo
     assert!(certificate.contains("The results are provisional until 1 January 2099."), "{certificate}");
     let prizes = site.api("").get("/api/events/demo/prizes").await.json();
     assert_eq!(prizes[0]["provisional_until"], found["provisional_until"]);
-    let text = site.browser("").get("/events/demo/prizes").await.text();
-    assert!(text.contains("Provisional until"), "{text}");
+    site.browser("").get("/events/demo/prizes").await.says("Provisional until");
     let hall = site.browser("org").get("/events/demo/manage/ceremony/show?step=0").await.text();
     assert!(hall.contains("The winners are provisional until"), "{hall}");
     // The winner's team is told, and nobody else is.
@@ -111,8 +108,7 @@ async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPoo
     let team = site.browser("p3").get("/events/demo/team").await.text();
     assert!(team.contains("Your team won, provisionally") && team.contains("A licence: missing"), "{team}");
     assert!(!site.browser("p4").get("/events/demo/team").await.text().contains("provisionally"));
-    let list = site.browser("org").get("/events/demo/manage").await.text();
-    assert!(list.contains("2 things that winners owe are missing."), "{list}");
+    site.browser("org").get("/events/demo/manage").await.says("2 things that winners owe are missing.");
     let log = demo.audit().await.into_iter().rev().find(|row| row.0 == "results.published").unwrap().3;
     assert_eq!((&log["owed"], &log["provisional_until"]), (&json!(2), &found["provisional_until"]));
 }
@@ -132,8 +128,7 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     assert_eq!(answer(&site, "org", second, 1, "shown", "").await.0, 400, "no winner");
     let (_, board) = answer(&site, "org", 3, 2, "refused", "It has none.").await;
     assert_eq!(board["next"], json!([{ "prize": 1, "refused": [3], "next": [second] }]));
-    let team = site.browser("p3").get("/events/demo/team").await.text();
-    assert!(team.contains("A licence: refused. Why: It has none."), "{team}");
+    site.browser("p3").get("/events/demo/team").await.says("A licence: refused. Why: It has none.");
     // Its team is told, by mail too, and not once more by what was shown.
     let said = told(&demo, "Team 3").await;
     assert!(said.len() == 2 && said[1].contains("refused what it owes: A licence."), "{said:?}");
@@ -144,8 +139,7 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     assert_eq!((&own["owed"], &own["next"]), (&board["owed"], &json!([])));
     assert_eq!(site.api("p4").get(OWED).await.json()["owed"], json!([]));
     assert_eq!(site.api("j1").get(OWED).await.status, 403);
-    let early = site.api("org").post(FINAL, json!({})).await;
-    assert!(early.status == 409 && early.body.contains("1 thing is missing"), "{}", early.body);
+    site.api("org").post(FINAL, json!({})).await.is(409).shows("1 thing is missing");
 
     // It takes the prize by the form of the prize.
     follow(&site, "No licence.").await;
@@ -173,10 +167,7 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     assert_eq!((&last["prizes"], &last["projects"]), (&corrected["prizes"], &corrected["projects"]));
     assert_eq!((&last["supersedes"], last["corrections"].as_array().map(Vec::len)), (&Value::Null, Some(1)));
     let text = site.browser("").get("/events/demo/results").await.text();
-    assert!(
-        text.contains("Final. Winners have shown what they owed.") && text.contains("No licence."),
-        "{text}"
-    );
+    text.has(&["Final. Winners have shown what they owed.", "No licence."]);
 
     // What was provisional stays genuine, and the check says what became of it.
     for document in [&provisional, &record] {
@@ -212,10 +203,9 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     let mut actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).collect();
     actions.retain(|action| action.starts_with("duty") || action.starts_with("results"));
     let settled = "duty.settled";
-    assert_eq!(
-        actions,
-        ["results.published", settled, settled, "results.corrected", settled, settled, "results.finalized"]
-    );
+    let expected =
+        ["results.published", settled, settled, "results.corrected", settled, settled, "results.finalized"];
+    assert_eq!(actions, expected);
 }
 
 #[database_test(PROVISIONAL)]
@@ -236,10 +226,8 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool, site: Site) {
         let mut fields: Vec<(&str, &str)> =
             fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         fields.extend(other);
-        let refused = site.browser(who).submit(AWARD, &fields).await;
-        refused.answers(403, "part can settle");
-        let refused = site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await;
-        assert_eq!(refused.status, 403, "{}", refused.text());
+        site.browser(who).submit(AWARD, &fields).await.answers(403, "part can settle");
+        site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await.is(403);
     }
     // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part.
     let judge: i64 = World::demo(&pool)
@@ -255,17 +243,13 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool, site: Site) {
     for who in ["ana", "both"] {
         for (path, fields) in &acts {
             let refused = site.browser(who).submit(path, fields).await;
-            assert!(
-                refused.status == 403 && refused.text().contains("part can settle"),
-                "{path}: {}",
-                refused.text()
-            );
+            assert_eq!(refused.status, 403, "{path}: {}", refused.text());
+            assert!(refused.text().contains("part can settle"), "{path}: {}", refused.text());
         }
     }
     // A tick of somebody else stays where the form is older.
     answer(&site, "org", 3, 2, "shown", "").await;
-    let tick = site.browser("org").submit(&format!("{WINNERS}/tick"), &[("met", "3-1")]).await;
-    assert_eq!(tick.status, 303);
+    site.browser("org").submit(&format!("{WINNERS}/tick"), &[("met", "3-1")]).await.is(303);
     let board = site.api("org").get(OWED).await.json();
     assert!(board["owed"].as_array().unwrap().iter().all(|owed| owed["state"] == json!("shown")), "{board}");
 }
@@ -278,10 +262,8 @@ async fn a_program_publishes_provisionally_by_the_same_rules(site: Site) {
     }
     let past = site.api("org").post(RESULTS, sent("2020-01-01T10:00:00Z")).await;
     assert!(past.status == 400 && past.json()["until"].is_array(), "{}", past.body);
-    let odd = site.api("org").post(RESULTS, json!({ "follow": ["x"], "owed": "Public code" })).await;
-    assert_eq!(odd.status, 400, "{}", odd.body);
-    let published = site.api("org").post(RESULTS, sent("2099-01-01T10:00:00Z")).await;
-    assert_eq!(published.status, 200, "{}", published.body);
+    site.api("org").post(RESULTS, json!({ "follow": ["x"], "owed": "Public code" })).await.is(400);
+    let published = site.api("org").post(RESULTS, sent("2099-01-01T10:00:00Z")).await.is(200);
     let shown = results(&site).await;
     assert_eq!(shown["provisional_until"], published.json()["provisional_until"]);
     assert_eq!(shown["owed"], json!(["Public code", "A licence"]));
@@ -297,8 +279,7 @@ async fn what_was_published_as_final_never_becomes_provisional(site: Site) {
         "{found}"
     );
     assert_eq!(answer(&site, "org", 3, 1, "shown", "").await.0, 409);
-    let refused = site.api("org").post(FINAL, json!({})).await;
-    assert!(refused.status == 409 && refused.body.contains("not provisional"), "{}", refused.body);
+    site.api("org").post(FINAL, json!({})).await.is(409).shows("not provisional");
     assert!(!site.browser("org").get(WINNERS).await.text().contains("What winners owe"));
     // A form that was opened before says so, and no second press of it passes for the first.
     assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 409);
@@ -362,8 +343,8 @@ async fn nobody_is_next_in_line_for_two_prizes_where_each_project_wins_one(pool:
     let ranked = site.api("org").get(RESULTS).await.json();
     let [second, third, fourth] =
         [1_usize, 2, 3].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
-    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Second', 'rank')").await;
-    sql(&demo, "update event set one_prize_each = true").await;
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Second', 'rank')").await;
+    demo.run("update event set one_prize_each = true").await;
     let winner = second.to_string();
     let next = [("winner", winner.as_str()), ("version", "1")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &next).await.status, 303);
@@ -381,7 +362,7 @@ async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
     // Project 3, the first, falls to the end.
     let fall = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
         (select id from assignment where project_id = 3)"#;
-    sql(&demo, fall).await;
+    demo.run(fall).await;
     rescored(&demo).await;
     calibrated(&site).await;
     let wish =
@@ -396,14 +377,13 @@ async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
 #[database_test(DECIDED)]
 async fn what_an_event_writes_to_people_has_its_own_clocks(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
-    sql(&demo, "update event set time_zone = 'Asia/Kathmandu'").await;
+    demo.run("update event set time_zone = 'Asia/Kathmandu'").await;
     assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
     assert!(told(&demo, "Team 3").await.concat().contains("by 1 Jan 2099, 10:00 UTC+05:45: Public code"));
     let until = json!({ "questions_until": "2099-01-01T00:00:00Z" });
     let org = site.api("org");
     assert_eq!(org.post("/api/events/demo/questions/until", until).await.status, 200);
-    let asked = site.api("p1").post("/api/events/demo/questions", json!({ "question": "Why?" })).await;
-    assert_eq!(asked.status, 201, "{}", asked.body);
+    site.api("p1").post("/api/events/demo/questions", json!({ "question": "Why?" })).await.is(201);
     let mails: Vec<String> =
         demo.all("select body from mail_outbox where event_id = $1 or about_event = $1").await;
     assert!(mails.iter().any(|mail| mail.contains("Answer it in public by")), "{mails:?}");

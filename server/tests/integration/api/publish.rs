@@ -1,9 +1,7 @@
 //! Publication, and who reads the ranking.
 
-use crate::support::judged::{
-    CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, published, rescored, sql,
-};
-use crate::support::{Site, World};
+use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, published, rescored};
+use crate::support::{Site, Told, World};
 use database_test::database_test;
 use model::confirmation::ActOutcome;
 use portal::failure::Failure;
@@ -46,10 +44,8 @@ async fn before_publication_only_organizers_read_the_latest_run(site: Site) {
     for name in ["org", "staff"] {
         let results = site.api(name).get(RESULTS).await.json();
         assert_eq!((&results["published_at"], &results["run"]), (&serde_json::Value::Null, &1.into()));
-        assert_eq!(
-            (&results["reason"], &results["supersedes"]),
-            (&serde_json::Value::Null, &serde_json::Value::Null)
-        );
+        assert_eq!(results["reason"], serde_json::Value::Null);
+        assert_eq!(results["supersedes"], serde_json::Value::Null);
         assert_eq!(results["event"], "demo");
         assert!(site.api(name).get(PAGE).await.body.contains("Preview of run 1. Only organizers see it."));
         assert_eq!(site.api(name).get(HOW).await.status, 200);
@@ -73,11 +69,8 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(site: Si
             assert_eq!(refused.status, 403, "{path}");
         }
         let exports = site.api(name).get("/events/demo/manage/exports").await;
-        assert!(
-            exports.body.contains(&why) && !exports.body.contains("export/scores.csv"),
-            "{}",
-            exports.body
-        );
+        exports.body.has(&[&why]);
+        exports.body.lacks(&["export/scores.csv"]);
         assert_eq!(site.api(name).get("/events/demo/manage").await.status, 200);
     }
     published(&site).await;
@@ -88,8 +81,7 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(site: Si
 
 #[database_test(PUBLISHED)]
 async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(demo: World, site: Site) {
-    let first = site.api("").get(RESULTS).await;
-    assert_eq!(first.status, 200);
+    let first = site.api("").get(RESULTS).await.is(200);
     assert!(first.json()["published_at"].as_str().unwrap().ends_with('Z'));
     rescored(&demo).await;
     assert_eq!(calibrated(&site).await, 2);
@@ -103,12 +95,9 @@ async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(de
 #[database_test(PUBLISHED)]
 async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(demo: World, site: Site) {
     let before = site.api("").get(RESULTS).await.json();
-    sql(&demo, "update event set submissions_close = null").await;
-    sql(
-        &demo,
-        "update project set title = 'Renamed' where id = 3; update team set name = 'Crew' where id = 3",
-    )
-    .await;
+    demo.run("update event set submissions_close = null").await;
+    demo.run("update project set title = 'Renamed' where id = 3; update team set name = 'Crew' where id = 3")
+        .await;
     let after = site.api("").get(RESULTS).await.json();
     let third = |results: &serde_json::Value| {
         results["projects"].as_array().unwrap().iter().find(|e| e["project"] == 3).unwrap().clone()
@@ -121,23 +110,16 @@ async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(demo: Wor
 async fn an_organizer_calibrates_previews_and_publishes_on_pages(demo: World, site: Site) {
     let organizer = site.browser("org");
     assert_eq!(organizer.get(CALIBRATION).await.status, 200);
-    let early = organizer.submit(PUBLISH, &[]).await;
-    assert_eq!(early.status, 409);
-    assert!(early.body.contains("There is no run to publish. Calibrate first."), "{}", early.body);
-    let run = organizer.submit(RUN, &[]).await;
-    run.leads_to(CALIBRATION);
+    organizer.submit(PUBLISH, &[]).await.is(409).shows("There is no run to publish. Calibrate first.");
+    organizer.submit(RUN, &[]).await.leads_to(CALIBRATION);
     let page = organizer.get(CALIBRATION).await.body.replace("<wbr>", "");
     assert!(page.contains("17 submitted reviews</a> by 5 judges and ranks 5 projects"), "{page}");
-    assert!(
-        page.contains("judge=Zoe%40x.example") && page.contains("Nothing has changed since run 1."),
-        "{page}"
-    );
+    page.has(&["judge=Zoe%40x.example", "Nothing has changed since run 1."]);
     // Publishing has its own page; nothing before that publishes.
     assert!(page.contains(PUBLISH) && !page.contains("value=\"publish\""), "{page}");
     assert_eq!(organizer.submit(CALIBRATION, &[("run", "1")]).await.status, 405);
     assert_eq!(site.api("").get(PAGE).await.status, 404);
-    let published = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
-    published.leads_to(DONE);
+    organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await.leads_to(DONE);
     let again = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
     assert_eq!((again.status, again.location()), (303, DONE), "pressed twice");
     assert!(organizer.get(DONE).await.body.contains("Published. Run 1 is public now."));
@@ -200,15 +182,14 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(d
 async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(demo: World, site: Site) {
     let vote = async |close: &str| {
         let set = "update event set voting_mode = 'account', voting_open = null, voting_close";
-        sql(&demo, &format!("{set} = {close}")).await;
+        demo.run(&format!("{set} = {close}")).await;
     };
     vote("'2999-01-02 03:04:05Z'").await;
     let organizer = site.browser("org");
     let publish = [("run", "1"), ("consent", "true")];
     // The time before it is formatted as on other pages.
     let sentence = ": results stay hidden and cannot be published.";
-    let refused = organizer.submit(PUBLISH, &publish).await;
-    assert_eq!(refused.status, 409);
+    let refused = organizer.submit(PUBLISH, &publish).await.is(409);
     assert_eq!(refused.body.matches(sentence).count(), 1, "{}", refused.body);
     for path in [CALIBRATION, PUBLISH] {
         assert!(organizer.get(path).await.body.contains(sentence), "{path}");
@@ -230,8 +211,7 @@ async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(demo: W
     }
     let shown = site.api("org").get(RESULTS).await.json();
     assert!(shown["published_at"].is_string(), "organizers read on: {shown}");
-    let page = organizer.get(PAGE).await.body;
-    assert!(page.contains("Only organizers see this while the community vote is open."), "{page}");
+    organizer.get(PAGE).await.shows("Only organizers see this while the community vote is open.");
 }
 
 #[database_test(PUBLISHED)]
@@ -278,13 +258,13 @@ async fn the_overview_counts_what_needs_attention(demo: World, site: Site) {
     assert!(columns.contains(">Project 7</a>") && !above.contains(">Project 7</a>"), "{open}");
     assert!(!above.contains("will not be ranked") && !above.contains(">Project 1</a>"), "{above}");
     calibrated(&site).await;
-    sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
+    demo.run("update event set judging_close = now() - interval '1 minute'").await;
     let over = overview().await;
     assert!(over.contains("Run 1 is ready and not published."), "{over}");
     for said in ["has no review and", "is flagged as a repeat and"] {
         assert!(over.contains(&format!("1 project {said} will not be ranked")), "{said}: {over}");
     }
-    sql(&demo, "update assignment set status = 'recused' where id = 1").await;
+    demo.run("update assignment set status = 'recused' where id = 1").await;
     assert!(overview().await.contains("Reviews changed after run 1."));
 }
 
@@ -297,8 +277,7 @@ async fn reviews_saved_after_publication_are_counted_for_the_organizer(demo: Wor
     assert!(!page().await.contains("first published"));
     let id = demo.assignment("j1", "Project 1").await;
     let review = serde_json::json!({"scores": {"quality": 1, "impact": 0}, "submit": true});
-    let saved = site.api("j1").post(&format!("/api/judge/assignments/{id}/review"), review).await;
-    assert_eq!(saved.status, 200, "{}", saved.body);
+    site.api("j1").post(&format!("/api/judge/assignments/{id}/review"), review).await.is(200);
     assert!(page().await.contains("1 review was saved after the results were first published."));
 }
 

@@ -1,9 +1,9 @@
 //! A judge with nothing left takes the project that most needs a review.
 
-use crate::support::{Event, Reply, Site, World, email};
+use crate::support::{Event, Reply, Site, Told, World, email};
 use database_test::database_test;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
@@ -11,20 +11,12 @@ const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
-        .judge("cy")
+        .judges(&["ada", "bo", "cy"])
         .organizer("olga")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .team("Kin", &["ada"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
-        .project("Kite", "Sails")
-        .project("Mast", "Kin")
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"]), ("Kin", &["ada"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails"), ("Kite", "Sails"), ("Mast", "Kin")])
         .draft("Fog", "Lights")
-        .review("ada", "Lamp", FULL)
-        .review("bo", "Boat", FULL)
+        .reviews(&[("ada", "Lamp", FULL), ("bo", "Boat", FULL)])
 }
 
 async fn pull(site: &Site, name: &str) -> Reply {
@@ -44,10 +36,6 @@ async fn finish(world: &World, site: &Site, name: &str, title: &str) {
     assert_eq!(site.api(name).post(&path, scores).await.status, 200);
 }
 
-async fn run(world: &World, sql: &str) {
-    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&world.pool).await.unwrap();
-}
-
 fn refused(reply: &Reply, sentence: &str) {
     assert_eq!(reply.status, 409, "{}", reply.body);
     assert!(reply.text().contains(sentence), "no {sentence} in {}", reply.body);
@@ -60,14 +48,10 @@ async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPo
     let taken = pull(&site, "ada").await;
     let kite = world.assignment("ada", "Kite").await;
     taken.leads_to(&format!("/judge/assignments/{kite}"));
-    let (source, status): (String, String) =
-        sqlx::query_as("select source, status from assignment where id = $1")
-            .bind(kite)
-            .fetch_one(&pool)
-            .await
-            .unwrap();
+    let sql = "select source, status from assignment where id = $1";
+    let (source, status): (String, String) = sqlx::query_as(sql).bind(kite).fetch_one(&pool).await.unwrap();
     assert_eq!((source.as_str(), status.as_str()), ("pulled", "pending"));
-    let judge: i64 = world.one("select id from person where email = 'ada@x.example' and $1 > 0").await;
+    let judge = world.person("ada").await;
     let after = json!({ "judge": judge, "project": world.project("Kite").await, "source": "pulled", "status": "pending" });
     let row = ("assignment.pulled".to_owned(), "judge".to_owned(), Value::Null, after);
     assert_eq!(world.audit().await, [row]);
@@ -81,11 +65,8 @@ async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPo
     refused(&pull(&site, "ada").await, "No project of Demo is left for you to judge.");
     assert_eq!(titles(&world, "ada").await, ["Lamp", "Kite", "Boat"]);
     let page = site.browser("ada").get("/judge").await;
-    assert!(
-        page.body.contains("All reviews are in.") && !page.body.contains("Take another"),
-        "{}",
-        page.body
-    );
+    page.body.has(&["All reviews are in."]);
+    page.body.lacks(&["Take another"]);
 }
 
 #[database_test]
@@ -102,16 +83,12 @@ async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool
 async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     let lamp = world.assignment("ada", "Lamp").await;
-    let aside = site.browser("ada").submit(&format!("/judge/assignments/{lamp}/recuse"), &[]).await;
-    assert_eq!(aside.status, 303);
-    run(
-        &world,
-        "insert into conflict (event_id, person_id, project_id)
+    site.browser("ada").submit(&format!("/judge/assignments/{lamp}/recuse"), &[]).await.is(303);
+    let sql = "insert into conflict (event_id, person_id, project_id)
          select p.event_id, j.id, p.id from project p, person j where p.title = 'Kite' and j.email = 'ada@x.example';
          set session_replication_role = replica;
-         update project set duplicate_of = (select id from project where title = 'Lamp') where title = 'Boat'",
-    )
-    .await;
+         update project set duplicate_of = (select id from project where title = 'Lamp') where title = 'Boat'";
+    world.run(sql).await;
     refused(&pull(&site, "ada").await, "No project of Demo is left for you to judge.");
     assert_eq!(titles(&world, "ada").await, ["Lamp"]);
 }
@@ -119,15 +96,12 @@ async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgP
 #[database_test]
 async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool: PgPool) {
     let (world, site) = demo().track("Sea").served(&pool).await;
-    run(
-        &world,
-        "set session_replication_role = replica;
+    let sql = "set session_replication_role = replica;
          update project set track_id = (select id from track) where title = 'Kite';
          update assignment set status = 'recused' where person_id = (select id from person where email = 'bo@x.example');
          insert into person_track (event_id, person_id, track_id)
-         select t.event_id, j.id, t.id from track t, person j where j.email = 'ada@x.example'",
-    )
-    .await;
+         select t.event_id, j.id, t.id from track t, person j where j.email = 'ada@x.example'";
+    world.run(sql).await;
     // Boat is earlier and has no judge now either. It comes first for Cy, who has no track.
     assert_eq!((pull(&site, "ada").await.status, pull(&site, "cy").await.status), (303, 303));
     assert_eq!(titles(&world, "ada").await, ["Lamp", "Kite"]);
@@ -164,9 +138,9 @@ async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
 #[database_test]
 async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
-    run(&world, "update event_person set review_cap = 1").await;
+    world.run("update event_person set review_cap = 1").await;
     refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
-    run(&world, "update event_person set review_cap = null").await;
+    world.run("update event_person set review_cap = null").await;
     for name in ["olga", "pia"] {
         assert_eq!(pull(&site, name).await.status, 403, "{name}");
     }
@@ -186,24 +160,19 @@ async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool)
     let (world, site) = demo().assign("ada", "Boat").served(&pool).await;
     let ada = site.browser("ada");
     let boat = format!("/judge/assignments/{}", world.assignment("ada", "Boat").await);
-    refused(
-        &pull(&site, "ada").await,
-        "Submit your reviews for Demo first, or mark the visits that were missed.",
-    );
+    let text = "Submit your reviews for Demo first, or mark the visits that were missed.";
+    refused(&pull(&site, "ada").await, text);
     ada.submit(&format!("{boat}/visit"), &[("kind", "absent")]).await;
     let list = ada.get("/judge").await;
     list.says("You missed every team that is left.");
-    assert!(
-        list.body.contains("Take another project") && list.text().contains("Go back to Boat"),
-        "{}",
-        list.body
-    );
+    list.body.has(&["Take another project"]);
+    list.text().has(&["Go back to Boat"]);
     assert!(ada.get(&boat).await.status == 200);
     // The missed project counts for the cap, since Ada may go back to it.
-    run(&world, "update event_person set review_cap = 2 where person_id = (select id from person where email = 'ada@x.example')").await;
+    world.run("update event_person set review_cap = 2 where person_id = (select id from person where email = 'ada@x.example')").await;
     assert!(!ada.get("/judge").await.body.contains("Take another project"));
     refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
-    run(&world, "update event_person set review_cap = 3 where person_id = (select id from person where email = 'ada@x.example')").await;
+    world.run("update event_person set review_cap = 3 where person_id = (select id from person where email = 'ada@x.example')").await;
     assert_eq!(pull(&site, "ada").await.status, 303);
     assert_eq!(titles(&world, "ada").await, ["Lamp", "Boat", "Kite"]);
     // Again one at a time; and once the mark is taken back, Boat waits too.

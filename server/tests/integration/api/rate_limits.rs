@@ -1,14 +1,13 @@
 //! Rate limits.
 
-use crate::support::{Event, Reply, Site};
+use crate::support::{Event, Reply, Site, run};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
 async fn demo(pool: &PgPool) -> String {
     Event::new("demo")
-        .person("vera")
-        .person("ada")
+        .people(&["vera", "ada"])
         .organizer("org")
         .team("Lights", &["ana"])
         .project("Lamp", "Lights")
@@ -20,19 +19,12 @@ async fn demo(pool: &PgPool) -> String {
 
 /// Uses up this window and the next for everyone who was counted, so that a window that ends during the test changes nothing.
 pub(crate) async fn use_up(pool: &PgPool, limit: &str, window: i32, quota: i32) {
-    let rows = sqlx::query(
-        "insert into rate_count
+    let sql = "insert into rate_count
          select distinct limit_name, subject, date_bin(make_interval(secs => $2), now() + k * make_interval(secs => $2),
              'epoch'), $3
          from rate_count, generate_series(0, 1) k where limit_name = $1
-         on conflict (limit_name, subject, window_start) do update set count = excluded.count",
-    )
-    .bind(limit)
-    .bind(window)
-    .bind(quota)
-    .execute(pool)
-    .await
-    .unwrap();
+         on conflict (limit_name, subject, window_start) do update set count = excluded.count";
+    let rows = sqlx::query(sql).bind(limit).bind(window).bind(quota).execute(pool).await.unwrap();
     assert!(rows.rows_affected() > 0, "nobody was counted for {limit}");
 }
 
@@ -179,11 +171,8 @@ async fn forms_without_a_session_are_limited(pool: PgPool) {
     use_up(&pool, "anonymous-forms", 60, 1).await;
     for path in ["/projects/1", "/login", "/signup", "/links/x", "/events/demo/vote"] {
         let refused = send(path).await;
-        assert_eq!(
-            (told(&refused).0, told(&refused).2),
-            (429, Some("\"anonymous-forms\";q=1;w=60")),
-            "{path}"
-        );
+        assert_eq!(told(&refused).0, 429, "{path}");
+        assert_eq!(told(&refused).2, Some("\"anonymous-forms\";q=1;w=60"), "{path}");
         assert!(told(&refused).1.is_some() && told(&refused).3.is_some(), "{path}");
     }
     assert_eq!(site.browser("vera").submit("/me/tokens", &[("name", "x")]).await.status, 200);
@@ -209,13 +198,9 @@ async fn every_form_shows_the_limit_of_wrong_passwords(pool: PgPool) {
 
 #[database_test]
 async fn old_counts_are_deleted(pool: PgPool) {
-    sqlx::query(
-        "insert into rate_count values ('writes', 'person 1', now() - interval '3 days', 9),
-             ('writes', 'person 1', now(), 9)",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+    let sql = "insert into rate_count values ('writes', 'person 1', now() - interval '3 days', 9),
+             ('writes', 'person 1', now(), 9)";
+    run(&pool, sql).await;
     let mut connection = pool.acquire().await.unwrap();
     store::rate::forget_old(&mut connection).await.unwrap();
     let left: i64 = sqlx::query_scalar("select count(*) from rate_count").fetch_one(&pool).await.unwrap();

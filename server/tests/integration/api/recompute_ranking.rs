@@ -12,8 +12,7 @@ async fn saved(site: &Site) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     for name in ["demo-scores.csv", "demo-projects.csv", "demo-assignments.csv"] {
         let kind = name.strip_prefix("demo-").unwrap();
-        let reply = site.api("org").get(&format!("/api/events/demo/export/{kind}")).await;
-        assert_eq!(reply.status, 200, "{}", reply.body);
+        let reply = site.api("org").get(&format!("/api/events/demo/export/{kind}")).await.is(200);
         files.push((name, reply.body));
     }
     files.push(("event.json", site.api("").get("/api/events/demo").await.body));
@@ -43,14 +42,12 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(demo: World,
     assert_eq!(kinds, [Kind::Scores, Kind::Projects, Kind::Assignments, Kind::Event, Kind::Document]);
     // A repeated project's review does not count; nor does a draft, nor what a judge stepped aside from.
     says(&report.files[0], "18 submitted reviews, of which 17 count. 2 drafts are left out.");
-    says(
-        &report.files[0],
-        "We computed the ranking again. Every number for 5 projects and 5 judges matches results.json.",
-    );
+    let words =
+        "We computed the ranking again. Every number for 5 projects and 5 judges matches results.json.";
+    says(&report.files[0], words);
     // The page takes the same files and draws the same report.
     let given: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
-    let page = site.api("").send_with("POST", "/verify", &[KIND], form(&given, &[])).await;
-    assert!(page.body.contains("All 5 files hold."), "{}", page.body);
+    site.api("").send_with("POST", "/verify", &[KIND], form(&given, &[])).await.shows("All 5 files hold.");
 
     // So does the command line, without a database.
     let folder = std::env::temp_dir().join(format!("evenhand-recomputed-{}", std::process::id()));
@@ -89,11 +86,8 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(demo: World,
     cells[6] = if cells[6] == "10" { "9" } else { "10" };
     forged[0].1 = forged[0].1.replace(&row, &cells.join(","));
     let forged = checked(&site, &forged).await;
-    assert_eq!(
-        (forged.files[0].verdict, forged.files[0].breaks_at.as_deref()),
-        (Verdict::DoesNotHold, Some("row 1")),
-        "{forged:#?}"
-    );
+    assert_eq!(forged.files[0].verdict, Verdict::DoesNotHold, "{forged:#?}");
+    assert_eq!(forged.files[0].breaks_at.as_deref(), Some("row 1"), "{forged:#?}");
 }
 
 #[database_test(PUBLISHED)]
@@ -102,8 +96,6 @@ async fn without_the_projects_the_report_says_what_is_missing(site: Site) {
     files.remove(1);
     let report = checked(&site, &files).await;
     assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
-    says(
-        &report.files[0],
-        "Add the projects export. It shows which projects are submitted, which are duplicates, and their tracks.",
-    );
+    let text = "Add the projects export. It shows which projects are submitted, which are duplicates, and their tracks.";
+    says(&report.files[0], text);
 }

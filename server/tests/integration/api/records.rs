@@ -1,7 +1,7 @@
 //! Signed documents: who gets them, what they say, and that they are valid.
 
 use crate::support::judged::{CALIBRATED, JUDGED, PUBLISHED, calibrated, published, rescored};
-use crate::support::{Event, Site, World, email};
+use crate::support::{Event, Site, Told, World, email, one_row, run};
 use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
@@ -41,39 +41,27 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
         assert_eq!(site.api(who).get(SIGNED).await.status, 404, "{who}: nothing is published");
     }
     published(&site).await;
-    let document = site.api("").get(SIGNED).await;
-    assert_eq!(
-        (document.status, document.headers["content-type"].to_str().unwrap()),
-        (200, "application/json")
-    );
+    let document = site.api("").get(SIGNED).await.is(200);
+    assert_eq!(document.headers["content-type"].to_str().unwrap(), "application/json");
     assert_eq!(site.api("org").get(SIGNED).await.body, document.body, "the same bytes to all");
     let Payload::Results(signed) = payload(&site, &document.body).await else { panic!("no results") };
     assert_eq!((signed.issuer.as_str(), signed.event.slug.as_str()), ("http://portal.example", "demo"));
     let shown = site.api("").get("/api/events/demo/results").await.json();
     assert_eq!(serde_json::from_value::<SignedRanking>(shown).unwrap(), signed.results);
-    let head: (i64, String, String) = sqlx::query_as(
-        "select seq, row_hash, action from audit_log where event_id = 1 order by seq desc limit 1",
-    )
-    .fetch_one(&pool)
-    .await
-    .unwrap();
-    assert_eq!(
-        (signed.audit_head.seq, signed.audit_head.row_hash, head.2.as_str()),
-        (head.0, head.1, "results.published")
-    );
+    let sql = "select seq, row_hash, action from audit_log where event_id = 1 order by seq desc limit 1";
+    let head: (i64, String, String) = one_row(&pool, sql).await;
+    assert_eq!(signed.audit_head.seq, head.0);
+    assert_eq!(signed.audit_head.row_hash, head.1);
+    assert_eq!(head.2.as_str(), "results.published");
     // A correction is signed again. The first document is still valid, and the check says what replaced it.
     let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
-    assert_eq!(
-        (&told["valid"], &told["superseded_by"], &told["key_status"]),
-        (&json!(true), &Value::Null, &json!("current"))
-    );
+    assert_eq!(told["valid"], json!(true));
+    assert_eq!(told["superseded_by"], Value::Null);
+    assert_eq!(told["key_status"], "current");
     rescored(&demo).await;
     calibrated(&site).await;
     let correct = [("run", "2"), ("reason", "A review was missing."), ("consent", "true")];
-    assert_eq!(
-        site.browser("org").submit("/events/demo/manage/calibration/publish", &correct).await.status,
-        303
-    );
+    site.browser("org").submit("/events/demo/manage/calibration/publish", &correct).await.is(303);
     let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
     assert_eq!((&told["valid"], &told["superseded_by"]), (&json!(true), &json!(2)));
     let Payload::Results(second) = payload(&site, &site.api("").get(SIGNED).await.body).await else {
@@ -104,13 +92,11 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
     let (world, site) = Event::new("demo")
         .judging()
         .organizer("org")
-        .judge("ada")
-        .judge("bo")
+        .judges(&["ada", "bo"])
         .person("vera")
         .external_id("ada", "a-1")
         .team("Lights", &["ana"])
-        .project("Lamp", "Lights")
-        .project("Torch", "Lights")
+        .projects(&[("Lamp", "Lights"), ("Torch", "Lights")])
         .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
         .assign("ada", "Torch")
         .served(&pool)
@@ -118,20 +104,13 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
     let path = "/api/judge/record?event=demo";
     let own = site.api("ada").get(path).await;
     let Payload::Judge(record) = payload(&site, &own.body).await else { panic!("{}", own.body) };
-    assert_eq!(
-        (record.judge.email.as_str(), record.assignments.done, record.assignments.pending),
-        (&*email("ada"), 1, 1)
-    );
-    assert!(
-        record.first_submitted_on == record.last_submitted_on
-            && record.first_submitted_on.is_some()
-            && record.reviews_digest.len() == 64
-    );
-    assert!(
-        !own.body.contains("scores") && !own.body.contains("By ada") && !own.body.contains("Lamp"),
-        "{}",
-        own.body
-    );
+    assert_eq!(record.judge.email.as_str(), &*email("ada"));
+    assert_eq!(record.assignments.done, 1);
+    assert_eq!(record.assignments.pending, 1);
+    assert!(record.first_submitted_on == record.last_submitted_on);
+    assert!(record.first_submitted_on.is_some());
+    assert!(record.reviews_digest.len() == 64);
+    own.body.lacks(&["scores", "By ada", "Lamp"]);
     // Only the judge's own answer contains the salt.
     let salt = RecordSalt::parse(own.headers["evenhand-record-salt"].to_str().unwrap()).unwrap();
     assert!(!own.body.contains(&salt.to_hex()));
@@ -164,18 +143,15 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
         let reply = site.api(who).get(&format!("/api/judge/record{query}")).await;
         (reply.status, reply.json()["detail"].as_str().unwrap_or_default().to_owned())
     };
-    assert_eq!(
-        cell("bo", "?event=demo&judge=a-1").await,
-        (403, "judges can only read their own records".into())
-    );
+    let found = cell("bo", "?event=demo&judge=a-1").await;
+    assert_eq!(found, (403, "judges can only read their own records".into()));
     assert_eq!(cell("vera", "?event=demo").await, (403, "judges only".into()));
     assert_eq!(cell("org", "?event=demo&judge=ana%40x.example").await, (404, "no such judge".into()));
     assert_eq!(cell("org", "?event=demo&judge=%00").await, (404, "no such judge".into()));
     assert_eq!(cell("ada", "?event=none").await, (404, "Not found.".into()));
-    assert_eq!(
-        (cell("ada", "").await.0, cell("ada", "?event=A").await.0, cell("", "").await.0),
-        (400, 400, 401)
-    );
+    assert_eq!(cell("ada", "").await.0, 400);
+    assert_eq!(cell("ada", "?event=A").await.0, 400);
+    assert_eq!(cell("", "").await.0, 401);
 }
 
 #[database_test(JUDGED)]
@@ -189,21 +165,14 @@ async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool
     };
     calibrated(&site).await;
     let before = read().await;
-    assert!(
-        !before.projects.is_empty() && before.projects.iter().all(|p| p.rank.is_none() && p.of.is_none())
-    );
+    assert!(!before.projects.is_empty());
+    assert!(before.projects.iter().all(|p| p.rank.is_none() && p.of.is_none()));
     published(&site).await;
     let after = read().await;
     assert!(after.projects.iter().any(|p| p.rank.is_some() && p.of == Some(5)), "{after:?}");
-    sqlx::query("update event set voting_mode = 'account', voting_open = null, voting_close = null")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
     assert_eq!(read().await.projects, before.projects, "the vote hides ranks again");
-    assert_eq!(
-        site.api("j1").get("/api/participant/record?event=demo").await.refusal(),
-        (403, "participants only".into())
-    );
+    site.api("j1").get("/api/participant/record?event=demo").await.refuses(403, "participants only");
 }
 
 #[database_test(PUBLISHED)]
@@ -220,8 +189,7 @@ async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(site: Sit
     let told = site.api("").post_text("/api/verify", document).await.json();
     assert_eq!((&told["valid"], &told["key_status"]), (&json!(true), &json!("retired")));
     // This process still holds the old key.
-    let refused = site.api("j1").get("/api/judge/record?event=demo").await;
-    assert_eq!(refused.status, 409, "{}", refused.body);
+    let refused = site.api("j1").get("/api/judge/record?event=demo").await.is(409);
     refused.shows("signing key is not the portal’s current one");
 }
 
@@ -242,11 +210,8 @@ async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool, site: Site) 
     assert_eq!(site.api("j1").get("/api/judge/record?event=demo").await.status, 200);
     let mut rotation = pool.begin().await.unwrap();
     sqlx::query("select from signing_key for update").execute(&mut *rotation).await.unwrap();
-    assert_eq!(
-        site.api("j1").get("/api/judge/record?event=demo").await.status,
-        200,
-        "a read waits for nobody"
-    );
+    // A read waits for nobody.
+    site.api("j1").get("/api/judge/record?event=demo").await.is(200);
 }
 
 #[database_test]

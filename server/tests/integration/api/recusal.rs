@@ -18,14 +18,11 @@ const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
+        .judges(&["ada", "bo"])
         .organizer("olga")
         .person("sam")
-        .team("Lights", &["pia", "bo"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
+        .teams(&[("Lights", &["pia", "bo"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .draft("Sketch", "Sails")
         .review("ada", "Lamp", FULL)
         .assign("ada", "Boat")
@@ -72,8 +69,8 @@ async fn stored(world: &World) -> (String, String, bool) {
 
 #[database_test]
 async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let id = world.assignment("ada", "Lamp").await;
     assert_eq!(aside(&site, "ada", id, " I know them. ").await.0, 200);
     // The review is a draft now, stays stored, and its judge still reads it.
     assert_eq!(stored(&world).await, ("recused".into(), "I know them.".into(), false));
@@ -97,8 +94,8 @@ async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(pool: 
 
 #[database_test]
 async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let id = world.assignment("ada", "Lamp").await;
     aside(&site, "ada", id, "Private words").await;
     back(&site, "olga", id).await;
     let audit = world.audit().await;
@@ -109,13 +106,11 @@ async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
         })
         .collect();
     let (done, recused, pending) = (json!("done"), json!("recused"), json!("pending"));
-    assert_eq!(
-        told,
-        [
-            ("assignment.recused", "judge", &done, &json!(true), &recused),
-            ("assignment.reinstated", "organizer", &recused, &json!(false), &pending),
-        ]
-    );
+    let expected = [
+        ("assignment.recused", "judge", &done, &json!(true), &recused),
+        ("assignment.reinstated", "organizer", &recused, &json!(false), &pending),
+    ];
+    assert_eq!(told, expected);
     assert_eq!(audit[0].2["scores"], json!({ "quality": 4, "impact": 7 }));
     let logged: String =
         world.one("select string_agg(l::text, ' ') from audit_log l where event_id = $1").await;
@@ -126,8 +121,8 @@ async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
 async fn a_judge_steps_aside_until_judging_closes_and_an_organizer_sets_aside_until_publication(
     pool: PgPool,
 ) {
-    let world = demo().create(&pool).await;
-    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let id = world.assignment("ada", "Lamp").await;
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let late = aside(&site, "ada", id, "").await;
     assert!(late.0 == 409 && late.1.starts_with("Judging for Demo closed at "), "{late:?}");
@@ -144,8 +139,8 @@ async fn a_judge_steps_aside_until_judging_closes_and_an_organizer_sets_aside_un
 
 #[database_test]
 async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let id = world.assignment("ada", "Lamp").await;
     for name in ["bo", "sam", "pia"] {
         for id in [id, 999_999] {
             assert_eq!(aside(&site, name, id, "").await, (404, "Not found.".into()), "{name}");
@@ -196,10 +191,7 @@ async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(poo
     let (world, site) = demo().served(&pool).await;
     let id = world.assignment("ada", "Boat").await;
     let fields = [("reason", "My cousin's"), ("conflict", "family")];
-    assert_eq!(
-        site.browser("ada").submit(&format!("/judge/assignments/{id}/recuse"), &fields).await.status,
-        303
-    );
+    site.browser("ada").submit(&format!("/judge/assignments/{id}/recuse"), &fields).await.is(303);
     let declared = "select count(*) from conflict where event_id = $1";
     assert_eq!(world.one::<i64>(declared).await, 1);
     let why = "This judge has declared a conflict of interest with the project.";
@@ -213,18 +205,15 @@ async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(poo
     // A conflict that is declared past the portal sets the judge aside as well.
     let sql = "insert into conflict (event_id, person_id, project_id) select event_id, person_id, project_id from assignment where id = $1";
     sqlx::query(sql).bind(id).execute(&pool).await.unwrap();
-    let status: String = sqlx::query_scalar("select status from assignment where id = $1")
-        .bind(id)
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let sql = "select status from assignment where id = $1";
+    let status: String = sqlx::query_scalar(sql).bind(id).fetch_one(&pool).await.unwrap();
     assert_eq!(status, "recused");
 }
 
 #[database_test]
 async fn a_judge_whom_an_organizer_takes_off_does_not_read_that_they_stepped_aside(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let id = world.assignment("ada", "Lamp").await;
     let (page, save) = (format!("/judge/assignments/{id}"), format!("/api/judge/assignments/{id}/review"));
     let off = "An organizer took you off this project, and can give it back to you.";
     assert_eq!(aside(&site, "olga", id, "").await.0, 200);
@@ -239,13 +228,11 @@ async fn a_judge_whom_an_organizer_takes_off_does_not_read_that_they_stepped_asi
     assert!(site.browser("ada").get(&page).await.text().contains("You stepped aside from this project."));
     // So it is by a conflict that an organizer declares.
     assert_eq!(back(&site, "olga", id).await.0, 200);
-    let judge: i64 =
-        world.one("select id from person where email = 'ada@x.example' and $1 is not null").await;
+    let judge = world.person("ada").await;
     let (judge, lamp) = (judge.to_string(), world.project("Lamp").await.to_string());
     let sent = [("judge", judge.as_str()), ("project", &lamp), ("kind", "mentor"), ("reason", "")];
     let declare = "/events/demo/manage/assignments/conflicts/declare";
-    let declared = site.browser("olga").submit(declare, &sent).await;
-    assert_eq!(declared.status, 303, "{}", declared.text());
+    site.browser("olga").submit(declare, &sent).await.is(303);
     assert!(site.browser("ada").get(&page).await.text().contains(off));
     // The event's file keeps it.
     let file = site.api("olga").get("/api/events/demo/export/bundle.json").await.json();

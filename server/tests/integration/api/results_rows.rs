@@ -49,8 +49,7 @@ async fn with_four_judges_nothing_is_said_of_their_offsets(pool: PgPool) {
     published(&site).await;
     let results = site.api("").get(RESULTS).await.json();
     assert!(results["projects"].as_array().unwrap().iter().all(|entry| entry["strictness"].is_null()));
-    let page = site.api("").get(PAGE).await;
-    page.says("With fewer than 5 judges, more detail would reveal");
+    site.api("").get(PAGE).await.says("With fewer than 5 judges, more detail would reveal");
     let how = site.api("").get(HOW).await;
     how.says("too few judges to say how strict they are");
     assert!(!how.text().contains("Judges’ offsets"), "{}", how.text());
@@ -61,8 +60,7 @@ async fn a_search_for_a_number_leads_to_the_row_of_that_rank(site: Site) {
     let results = site.api("").get(RESULTS).await.json();
     let third =
         results["projects"].as_array().unwrap().iter().rfind(|e| e["rank"].as_u64() <= Some(3)).unwrap();
-    let found = site.api("").get(&format!("{PAGE}?q=3")).await;
-    assert_eq!(found.status, 303);
+    let found = site.api("").get(&format!("{PAGE}?q=3")).await.is(303);
     assert_eq!(found.location(), format!("{PAGE}#project-{}", third["project"]));
     let all = site.api("").get(&format!("{PAGE}?q=3&columns=all")).await;
     assert_eq!(all.location(), format!("{PAGE}?columns=all#project-{}", third["project"]));

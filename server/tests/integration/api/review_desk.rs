@@ -1,7 +1,7 @@
 //! An organizer sets a review aside and restores it, and enters a review that its judge scored on paper.
 
 use crate::support::judged::calibrated;
-use crate::support::{Event, Site, World, email};
+use crate::support::{Event, Site, Told, World, email};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -11,17 +11,12 @@ const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
-        .organizer("olga")
-        .organizer("orla")
+        .judges(&["ada", "bo"])
+        .organizers(&["olga", "orla"])
         .judge("orla")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
-        .review("ada", "Lamp", FULL)
-        .review("bo", "Lamp", FULL)
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
+        .reviews(&[("ada", "Lamp", FULL), ("bo", "Lamp", FULL)])
         .assign("ada", "Boat")
 }
 
@@ -38,8 +33,8 @@ async fn act(site: &Site, name: &str, id: i64, act: &str, fields: &[(&str, &str)
 
 #[database_test]
 async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let id = world.assignment("ada", "Lamp").await;
     let (_, _, submitted) = stored(&world, id).await;
     assert_eq!(act(&site, "olga", id, "void", &[("reason", "  ")]).await, 400);
     assert_eq!(act(&site, "orla", id, "void", &[("reason", "Mine")]).await, 403);
@@ -57,10 +52,8 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
     assert_eq!(act(&site, "olga", id, "void", &[("reason", "Again")]).await, 409);
     // The ranking is computed from the other review alone.
     calibrated(&site).await;
-    let inputs: i64 = world
-        .one("select json_array_length(input -> 'reviews')::bigint from calibration_run where event_id = $1")
-        .await;
-    assert_eq!(inputs, 1);
+    let sql = "select json_array_length(input -> 'reviews')::bigint from calibration_run where event_id = $1";
+    assert_eq!(world.one::<i64>(sql).await, 1);
     // Its judge reads why, and can neither change it nor get the project back by a plain reinstatement.
     let page = site.browser("ada").get(&format!("/judge/assignments/{id}")).await.text();
     assert!(page.contains("Scored the wrong project") && page.contains("set this review aside"), "{page}");
@@ -94,8 +87,8 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
 
 #[database_test]
 async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, boat) = (Site::new(&pool).await, world.assignment("ada", "Boat").await);
+    let (world, site) = demo().served(&pool).await;
+    let boat = world.assignment("ada", "Boat").await;
     let typed =
         [("base_version", "none"), ("score_quality", "5"), ("score_impact", "2"), ("comment", "Clear.")];
     assert_eq!(act(&site, "orla", boat, "enter", &typed).await, 403);
@@ -114,19 +107,16 @@ async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: P
     let other = [("base_version", "none"), ("score_quality", "4"), ("score_impact", "2")];
     assert_eq!(act(&site, "olga", boat, "enter", &other).await, 412);
     let desk = site.browser("olga").get(&format!("/events/demo/manage/assignments/{boat}")).await.body;
-    let tag = desk.split("name=\"base_version\" value=\"").nth(1).unwrap().split('"').next().unwrap();
-    let newer = [("base_version", tag), ("score_quality", "1"), ("score_impact", "2")];
+    let newer =
+        [("base_version", desk.hidden("base_version")), ("score_quality", "1"), ("score_impact", "2")];
     assert_eq!(act(&site, "olga", boat, "enter", &newer).await, 400);
     assert_eq!(act(&site, "olga", boat, "enter", &[&newer[..], &[("replace", "true")]].concat()).await, 303);
     // The judge's correction is the judge's.
     let path = format!("/api/judge/assignments/{boat}/review");
-    assert_eq!(
-        site.api("ada")
-            .post(&path, json!({ "scores": { "quality": 3, "impact": 3 }, "submit": true }))
-            .await
-            .status,
-        200
-    );
+    site.api("ada")
+        .post(&path, json!({ "scores": { "quality": 3, "impact": 3 }, "submit": true }))
+        .await
+        .is(200);
     assert_eq!(world.one::<Option<String>>(who).await, None);
     world.move_window("judging", (Some(-2), Some(-1))).await;
     assert_eq!(act(&site, "olga", boat, "enter", &[&newer[..], &[("replace", "true")]].concat()).await, 409);

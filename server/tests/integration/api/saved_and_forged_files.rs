@@ -89,8 +89,7 @@ async fn reviewed(pool: &PgPool) -> (World, Site) {
     for (judge, project, quality) in [("ada", "Lamp", 1), ("bo", "Lamp", 2), ("ada", "Boat", 4)] {
         let review =
             json!({ "scores": { "quality": quality, "impact": 3 }, "comment": "Good.", "submit": true });
-        let saved = site.api(judge).post(&path(&world, judge, project).await, review).await;
-        assert_eq!(saved.status, 200, "{}", saved.body);
+        site.api(judge).post(&path(&world, judge, project).await, review).await.is(200);
     }
     calibrated(&site).await;
     world.move_window("judging", (Some(-9), Some(-1))).await;
@@ -138,8 +137,7 @@ async fn the_check_page_opens_with_an_events_signed_results(site: Site) {
     assert_eq!(hidden.body.replace("nowhere", "demo"), none.body, "what is hidden is as what is missing");
     calibrated(&site).await;
     published(&site).await;
-    let page = site.api("").get("/verify?results=demo").await;
-    assert_eq!(page.status, 200);
+    let page = site.api("").get("/verify?results=demo").await.is(200);
     let words = [
         "This signed ranking is genuine.",
         "No later results have changed what it says.",
@@ -152,12 +150,9 @@ async fn the_check_page_opens_with_an_events_signed_results(site: Site) {
     let (given, _) = given.split_once('>').unwrap().1.split_once("</script>").unwrap();
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     assert_eq!(given, signed.replace('<', "\\u003c"), "the page checks the very document");
-    assert!(
-        site.api("").get("/verify").await.body.contains("<p class=\"verify-unread\">"),
-        "what to do with a link"
-    );
-    let results = site.api("").get("/events/demo/results").await.body;
-    assert!(results.contains("download=\"demo-results-run-1.json\""), "{results}");
+    // What to do with a link.
+    site.api("").get("/verify").await.shows("<p class=\"verify-unread\">");
+    site.api("").get("/events/demo/results").await.shows("download=\"demo-results-run-1.json\"");
 }
 
 #[database_test(PUBLISHED)]
@@ -206,12 +201,8 @@ async fn a_document_of_the_future_is_refused_by_the_api_and_the_page(pool: PgPoo
     };
     let Payload::Results(mut results) = *payload else { panic!() };
     let key = PublicKey::new(&public_key(&FORGER), KeyStatus::Current, None, None);
-    sqlx::query("insert into signing_key (kid, x, status, created_at, retired_at) values ($1, $2, 'retired', now(), '2100-01-01')")
-        .bind(&key.kid)
-        .bind(&key.x)
-        .execute(&pool)
-        .await
-        .unwrap();
+    let sql = "insert into signing_key (kid, x, status, created_at, retired_at) values ($1, $2, 'retired', now(), '2100-01-01')";
+    sqlx::query(sql).bind(&key.kid).bind(&key.x).execute(&pool).await.unwrap();
     for (year, words) in [("2001", "before its key was made"), ("2099", "which is in the future")] {
         results.issued_at = format!("{year}-01-01T00:00:00Z").parse().unwrap();
         let document = sign(&Payload::Results(results.clone()), &FORGER).unwrap();

@@ -1,6 +1,6 @@
 //! Reviews of several judges from a list: each row has a verdict, nothing is written before it is confirmed, then all of it or none.
 
-use crate::support::{Event, Reply, World, email};
+use crate::support::{Event, Told, World, email};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -11,18 +11,13 @@ const FORM: &str = "/events/demo/manage/from-file?what=scores";
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
-        .organizer("olga")
-        .organizer("orla")
+        .judges(&["ada", "bo"])
+        .organizers(&["olga", "orla"])
         .judge("orla")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .review("bo", "Lamp", r#"{"quality": 4, "impact": 7}"#)
-        .assign("ada", "Boat")
-        .assign("ada", "Lamp")
+        .assignments(&[("ada", "Boat"), ("ada", "Lamp")])
 }
 
 const LIST: &str = "judge,project,quality,impact,comment,table\n\
@@ -31,12 +26,6 @@ const LIST: &str = "judge,project,quality,impact,comment,table\n\
                     bo@x.example,lamp,1,1,,7\n\
                     bo@x.example,Boat,3,3,,7\n\
                     eve@x.example,Boat,3,3,,7\n";
-
-fn digest(page: &Reply) -> String {
-    let value =
-        page.body.split("name=\"digest\" value=\"").nth(1).unwrap_or_else(|| panic!("{}", page.text()));
-    value.split('"').next().unwrap().to_owned()
-}
 
 /// Each review as judge, project, quality, and who entered it.
 async fn reviews(world: &World) -> Vec<String> {
@@ -66,11 +55,11 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
         assert_eq!(site.browser(name).get(FORM).await.status, 403, "{name}");
         let former = site.browser(name).get(PAGE).await;
         assert_eq!((former.status, former.location()), (308, FORM), "{name}");
-        let sent = [("file", LIST), ("digest", &*digest(&page))];
+        let sent = [("file", LIST), ("digest", page.body.hidden("digest"))];
         assert_eq!(site.browser(name).submit(PAGE, &sent).await.status, 403, "{name}");
     }
     // Only what is new, unless more is ticked.
-    let sent = [("file", LIST), ("digest", &*digest(&page))];
+    let sent = [("file", LIST), ("digest", page.body.hidden("digest"))];
     let done = olga.submit(PAGE, &sent).await;
     done.leads_to(&format!("{FORM}&entered=1"));
     let boat = format!("Ada Boat 5 {}", email("olga"));
@@ -79,7 +68,8 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
     let again = olga.submit(PAGE, &sent).await;
     assert_eq!(again.status, 412, "sent twice, it acts once: {}", again.text());
     again.says("the same review is stored already");
-    let all = [("file", LIST), ("digest", &*digest(&again)), ("replace", "true"), ("assign", "true")];
+    let all =
+        [("file", LIST), ("digest", again.body.hidden("digest")), ("replace", "true"), ("assign", "true")];
     let done = olga.submit(PAGE, &all).await;
     assert_eq!(done.location(), format!("{FORM}&entered=2"), "{}", done.text());
     let (bo_boat, bo_lamp) = (format!("Bo Boat 3 {}", email("olga")), format!("Bo Lamp 1 {}", email("olga")));
@@ -99,13 +89,12 @@ async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: 
     let page = olga.submit(PAGE, &[("file", LIST)]).await;
     let boat = world.assignment("ada", "Boat").await;
     let own = json!({ "scores": { "quality": 2 } });
-    let saved = site.api("ada").post(&format!("/api/judge/assignments/{boat}/review"), own).await;
-    assert_eq!(saved.status, 200, "{}", saved.body);
-    let stale = olga.submit(PAGE, &[("file", LIST), ("digest", &*digest(&page))]).await;
+    site.api("ada").post(&format!("/api/judge/assignments/{boat}/review"), own).await.is(200);
+    let stale = olga.submit(PAGE, &[("file", LIST), ("digest", page.body.hidden("digest"))]).await;
     stale.answers(412, "2 replace stored ones");
     assert_eq!(reviews(&world).await, ["Bo Lamp 4"]);
     world.move_window("judging", (Some(-2), Some(-1))).await;
-    let sent = [("file", LIST), ("digest", &*digest(&stale)), ("replace", "true")];
+    let sent = [("file", LIST), ("digest", stale.body.hidden("digest")), ("replace", "true")];
     assert_eq!(olga.submit(PAGE, &sent).await.status, 409);
     assert_eq!(reviews(&world).await, ["Bo Lamp 4"]);
     let closed = olga.submit(PAGE, &[("file", LIST)]).await;
@@ -116,12 +105,10 @@ async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: 
 async fn the_portals_own_scores_go_back_in(pool: PgPool) {
     let (_, site) = demo().served(&pool).await;
     let export = site.api("olga").get("/api/events/demo/export/scores.csv").await.body;
-    let page = site.browser("olga").submit(PAGE, &[("file", &export)]).await;
-    page.says("the same review is stored already");
+    site.browser("olga").submit(PAGE, &[("file", &export)]).await.says("the same review is stored already");
     for (list, why) in
         [("", "Choose a file with rows in it"), ("a,b\n1,2\n", "must name the columns: “judge”")]
     {
-        let refused = site.browser("olga").submit(PAGE, &[("file", list)]).await;
-        assert!(refused.status == 400 && refused.text().contains(why), "{}", refused.text());
+        site.browser("olga").submit(PAGE, &[("file", list)]).await.answers(400, why);
     }
 }

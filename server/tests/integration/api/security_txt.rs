@@ -10,8 +10,7 @@ const FILE: &str = "/.well-known/security.txt";
 async fn the_file_exists_where_the_operator_named_a_contact(pool: PgPool, silent: Site) {
     assert_eq!(silent.browser("").get(FILE).await.status, 404);
     let site = Site::with(&pool, &["--security-contact=mailto:security@portal.example"]).await;
-    let file = site.browser("").get(FILE).await;
-    assert_eq!(file.status, 200);
+    let file = site.browser("").get(FILE).await.is(200);
     assert_eq!(file.headers["content-type"], "text/plain; charset=utf-8");
     assert!(file.body.starts_with("Contact: mailto:security@portal.example\nExpires: 20"), "{}", file.body);
     assert!(

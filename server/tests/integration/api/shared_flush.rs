@@ -2,7 +2,7 @@
 
 use super::judge::{demo, path, stored};
 use crate::support::judged::{JUDGED, calibrated, published};
-use crate::support::{Client, Reply, Site, World, until_waiting};
+use crate::support::{Client, Reply, Site, World, run, until_waiting};
 use database_test::database_test;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
@@ -66,8 +66,8 @@ async fn save_that_waits<'c>(
 
 #[database_test]
 async fn a_save_is_answered_once_a_flush_covers_its_commit(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Lamp").await;
     let ada = site.api("ada");
     let (holder, mut save) = save_that_waits(&world, &ada, &path).await;
     let stopped = Stopped::new(flusher(&pool).await);
@@ -83,8 +83,8 @@ async fn a_save_is_answered_once_a_flush_covers_its_commit(pool: PgPool) {
 
 #[database_test]
 async fn after_a_flush_that_was_lost_nobody_knows_and_the_next_save_is_flushed_anew(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let (world, site) = demo().served(&pool).await;
+    let path = path(&world, "ada", "Lamp").await;
     let ada = site.api("ada");
     let (holder, save) = save_that_waits(&world, &ada, &path).await;
     // As in a crash of the database after the commit, which ends every connection.
@@ -97,22 +97,16 @@ async fn after_a_flush_that_was_lost_nobody_knows_and_the_next_save_is_flushed_a
     assert_eq!(reply.headers[CODE_HEADER], answer::OUTCOME_UNKNOWN);
     assert!(!reply.headers.contains_key("retry-after"), "it must not be sent again unseen");
     assert_eq!(stored(&world).await.0, "done", "this time it was saved");
-    let again = ada.post(&path, json!({ "scores": { "quality": 5 } })).await;
-    assert_eq!(again.status, 200, "{}", again.body);
+    ada.post(&path, json!({ "scores": { "quality": 5 } })).await.is(200);
 }
 
 /// Notes how each transaction that logs commits.
 async fn watch(pool: &PgPool) {
-    sqlx::raw_sql(
-        "create table committed (action text, synchronous text); grant insert on committed to public;
+    run(pool, "create table committed (action text, synchronous text); grant insert on committed to public;
          create function note_commit() returns trigger language plpgsql as $$
              begin insert into committed values (new.action, current_setting('synchronous_commit')); return null; end $$;
          create constraint trigger zz_note_commit after insert on audit_log deferrable initially deferred
-             for each row execute function note_commit()",
-    )
-    .execute(pool)
-    .await
-    .unwrap();
+             for each row execute function note_commit()").await;
 }
 
 #[database_test(JUDGED)]
@@ -122,9 +116,8 @@ async fn only_what_is_signed_waits_for_the_disk_in_its_commit(pool: PgPool, worl
     assert_eq!(site.api("j1").post(&path, json!({})).await.status, 200);
     calibrated(&site).await;
     published(&site).await;
-    let all = sqlx::query_as(
-        "select action, string_agg(distinct synchronous, ' ') from committed group by 1 order by 1",
-    );
+    let sql = "select action, string_agg(distinct synchronous, ' ') from committed group by 1 order by 1";
+    let all = sqlx::query_as(sql);
     let all: Vec<(String, String)> = all.fetch_all(&pool).await.unwrap();
     let all: Vec<_> = all.iter().map(|(action, how)| (action.as_str(), how.as_str())).collect();
     assert_eq!(all, [("results.published", "on"), ("review.saved", "off"), ("run.created", "off")]);

@@ -1,7 +1,7 @@
 //! Single sign-on, against a provider that gives every answer, right and wrong. `end2end/tests/sign-on.spec.ts` has a real one.
 
 use crate::support::provider::{Answers, FakeProvider, RunningSender, start_sender};
-use crate::support::{Event, Reply, Site, World, post, session};
+use crate::support::{Event, Reply, Site, Told, World, one, post, run, session};
 use axum::http::header;
 use database_test::database_test;
 use serde_json::json;
@@ -24,23 +24,20 @@ async fn open(site: &Site, cookies: &str, path: &str) -> Reply {
     site.api("").send_with("GET", path, &[("cookie", cookies)], String::new()).await
 }
 
-/// The value of a cookie that an answer sets; empty where it sets none.
-fn cookie(reply: &Reply, name: &str) -> String {
-    let set = reply.headers.get_all(header::SET_COOKIE).iter().map(|c| c.to_str().unwrap());
-    let found = set.filter_map(|c| c.strip_prefix(name)?.strip_prefix('=')?.split(';').next()).next();
-    found.unwrap_or_default().to_owned()
-}
-
 /// A browser that is at the provider.
 struct Away {
     browser: String,
     state: String,
 }
 
+/// The value of a cookie that an answer sets; empty where it sets none.
+fn cookie(reply: &Reply, name: &str) -> String {
+    reply.cookie(name).unwrap_or_default()
+}
+
 /// Goes to the provider, which learns the nonce.
 async fn depart(site: &Site, provider: &FakeProvider, next: &str) -> Away {
-    let left = open(site, "", &format!("/login/sign-on?next={next}")).await;
-    assert_eq!(left.status, 303, "{}", left.body);
+    let left = open(site, "", &format!("/login/sign-on?next={next}")).await.is(303);
     let url = url::Url::parse(left.location()).unwrap();
     let asked = |name: &str| {
         url.query_pairs().find(|(n, _)| n == name).map(|(_, v)| v.into_owned()).unwrap_or_default()
@@ -83,7 +80,7 @@ async fn email_of(site: &Site, reply: &Reply) -> String {
 /// The last row of the chain of no event.
 async fn logged(world: &World) -> String {
     let sql = "select action || ' ' || actor || ' ' || coalesce(without_salt(after), '') from audit_log
-               where event_id is null and $1 is not null order by seq desc limit 1";
+               where event_id is null order by seq desc limit 1";
     world.one(sql).await
 }
 
@@ -98,10 +95,8 @@ async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_
     let row = r#"person.created nora@x.example {"password":false,"sign_on":true,"staff":false}"#;
     assert_eq!(logged(&world).await, row);
     let form = provider.answers().exchanged[0].clone();
-    assert!(
-        form.contains("code=abc") && form.contains("code_verifier=") && !form.contains("shared"),
-        "{form}"
-    );
+    form.has(&["code=abc", "code_verifier="]);
+    form.lacks(&["shared"]);
     // A new address at the provider loses no account, and gets none that is somebody else's.
     is(&provider, "s-1", "eve@x.example", true);
     assert_eq!(email_of(&site, &sign_on(&site, &provider).await).await, "nora@x.example");
@@ -109,9 +104,8 @@ async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_
     assert_eq!(email_of(&site, &sign_on(&site, &provider).await).await, "nora@x.example");
     // Somebody else who has her old address at the provider now does not get her account.
     is(&provider, "s-2", "nora@x.example", true);
-    let other = sign_on(&site, &provider).await;
-    other.answers(403, "joined with another account");
-    assert_eq!(world.one::<i64>("select count(*) from sign_on where $1 is not null").await, 1);
+    sign_on(&site, &provider).await.answers(403, "joined with another account");
+    assert_eq!(world.one::<i64>("select count(*) from sign_on").await, 1);
     // The keys were read once for all of them.
     assert_eq!(provider.answers().keys_read, 1);
 }
@@ -123,18 +117,12 @@ async fn a_confirmed_account_is_joined_and_one_that_is_not_gets_a_link_that_conf
     assert_eq!(email_of(&site, &sign_on(&site, &provider).await).await, "eve@x.example");
     assert_eq!(logged(&world).await, "person.sign_on_joined eve@x.example ");
     // Whoever holds an invitation's link could have made this account.
-    sqlx::query("update person set confirmed_at = null where email = 'ada@x.example'")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update person set confirmed_at = null where email = 'ada@x.example'").await;
     is(&provider, "s-2", "ada@x.example", true);
     let refused = sign_on(&site, &provider).await;
     assert_eq!(cookie(&refused, "sessionid"), "");
     refused.answers(403, "nobody has confirmed");
-    let mail: String = sqlx::query_scalar("select body from mail_outbox where to_address = 'ada@x.example'")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let mail: String = one(&pool, "select body from mail_outbox where to_address = 'ada@x.example'").await;
     let link = mail.split("http://portal.example").nth(1).unwrap().split_whitespace().next().unwrap();
     // The link works where people sign in through the provider alone, and ends what somebody else may have opened.
     assert_eq!(post(&site, link, &[]).await.status, 303);
@@ -145,7 +133,7 @@ async fn a_confirmed_account_is_joined_and_one_that_is_not_gets_a_link_that_conf
 #[database_test]
 async fn an_address_that_is_not_verified_or_missing_gets_no_account(pool: PgPool) {
     let (world, site, provider, _sender) = world(&pool, &[]).await;
-    let people = async || world.one::<i64>("select count(*) from person where $1 is not null").await;
+    let people = async || world.one::<i64>("select count(*) from person").await;
     let before = people().await;
     for (claims, info, words) in [
         (json!({ "email": "nora@x.example", "email_verified": false }), json!({}), "not verified"),
@@ -196,15 +184,13 @@ async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
         came.answers(422, "This sign-in has ended");
     }
     assert!(provider.answers().exchanged.is_empty());
-    let seconds: f64 = world
-        .one("select max(extract(epoch from expires_at - clock_timestamp()))::float8 from sign_on_attempt where $1 is not null")
-        .await;
+    let sql = "select max(extract(epoch from expires_at - clock_timestamp()))::float8 from sign_on_attempt";
+    let seconds: f64 = world.one(sql).await;
     assert!((590.0..=600.0).contains(&seconds), "{seconds}");
     sqlx::query("update sign_on_attempt set expires_at = clock_timestamp()").execute(&pool).await.unwrap();
     assert_eq!(arrive(&site, &away).await.status, 422);
     let away = depart(&site, &provider, "https://evil.example/").await;
-    let came = arrive(&site, &away).await;
-    came.leads_to("/");
+    arrive(&site, &away).await.leads_to("/");
     assert_eq!(arrive(&site, &away).await.status, 422, "again");
     assert_eq!(provider.answers().exchanged.len(), 1);
 }
@@ -234,14 +220,11 @@ async fn a_token_that_fails_a_check_opens_nothing(pool: PgPool) {
     ] {
         *provider.answers() = Answers { claims, alg, signed_by, ..usual.clone() };
         let refused = sign_on(&site, &provider).await;
-        assert!(
-            refused.status == 502 && refused.text().contains("did not pass our checks"),
-            "{what}: {}",
-            refused.text()
-        );
+        assert_eq!(refused.status, 502, "{what}: {}", refused.text());
+        assert!(refused.text().contains("did not pass our checks"), "{what}: {}", refused.text());
         assert_eq!(cookie(&refused, "sessionid"), "", "{what}");
     }
-    assert_eq!(world.one::<i64>("select count(*) from sign_on where $1 is not null").await, 0);
+    assert_eq!(world.one::<i64>("select count(*) from sign_on").await, 0);
 }
 
 #[database_test]
@@ -272,7 +255,7 @@ async fn what_is_asked_is_taken_once_and_nothing_of_it_stays(pool: PgPool) {
     let (world, site, provider, sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
     assert_eq!(sign_on(&site, &provider).await.status, 303);
-    assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
+    assert_eq!(world.one::<i64>("select count(*) from sign_on_question").await, 0);
     let exchange = CodeExchange {
         code: "a-secret-code".to_owned(),
         issuer: None,
@@ -286,17 +269,11 @@ async fn what_is_asked_is_taken_once_and_nothing_of_it_stays(pool: PgPool) {
     let taken = store::sign_on::take_questions(&mut c, 64).await.unwrap();
     assert!(taken.len() == 1 && taken[0].0 == id);
     assert_eq!(store::sign_on::take_questions(&mut c, 64).await.unwrap().len(), 0, "once");
-    let left: String = sqlx::query_scalar("select sign_on_question::text from sign_on_question")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let left: String = one(&pool, "select sign_on_question::text from sign_on_question").await;
     assert!(!left.contains("a-secret-code"), "{left}");
-    sqlx::query("update sign_on_question set asked_at = now() - interval '2 minutes'")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update sign_on_question set asked_at = now() - interval '2 minutes'").await;
     store::sign_on::forget_old_questions(&mut c).await.unwrap();
-    assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
+    assert_eq!(world.one::<i64>("select count(*) from sign_on_question").await, 0);
 }
 
 #[database_test]
@@ -306,7 +283,7 @@ async fn without_a_sender_the_page_says_so_and_nothing_is_left(pool: PgPool) {
     let page = open(&site.impatient(), "", "/login/sign-on").await;
     page.answers(503, "is not running");
     assert!(page.headers.contains_key(header::RETRY_AFTER) && page.body.contains("Sign in another way"));
-    assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
+    assert_eq!(world.one::<i64>("select count(*) from sign_on_question").await, 0);
 }
 
 #[database_test]
@@ -314,8 +291,7 @@ async fn a_name_at_the_provider_that_no_account_can_keep_is_refused_as_the_provi
     let (_, site, provider, _sender) = world(&pool, &[]).await;
     for subject in ["s".repeat(5_000), "s\u{0}".to_owned()] {
         is(&provider, &subject, "nora@x.example", true);
-        let refused = sign_on(&site, &provider).await;
-        refused.answers(502, "did not pass our checks");
+        sign_on(&site, &provider).await.answers(502, "did not pass our checks");
     }
 }
 
@@ -339,8 +315,7 @@ async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool)
     let (_, site, provider, sender) = world(&pool, &[]).await;
     let away = depart(&site, &provider, "/").await;
     let denied = format!("/login/sign-on/return?error=access_denied&state={}", away.state);
-    let page = open(&site, &away.browser, &denied).await;
-    page.answers(422, "You stopped the sign-in");
+    open(&site, &away.browser, &denied).await.answers(422, "You stopped the sign-in");
     let away = depart(&site, &provider, "/").await;
     provider.answers().status = 503;
     let page = arrive(&site, &away).await;
@@ -351,8 +326,7 @@ async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool)
     drop(sender);
     let site = Site::with(&pool, &flags).await;
     let _sender = start_sender(&pool, "http://127.0.0.1:9");
-    let page = open(&site, "", "/login/sign-on").await;
-    assert!(page.status == 503 && page.body.contains("Sign in another way"), "{}", page.text());
+    open(&site, "", "/login/sign-on").await.is(503).shows("Sign in another way");
     assert_eq!(open(&site, "", "/login").await.status, 200);
 }
 
@@ -361,10 +335,8 @@ async fn a_deactivated_account_stays_out(pool: PgPool) {
     let (_, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "eve@x.example", true);
     assert_eq!(sign_on(&site, &provider).await.status, 303);
-    sqlx::query("update person set deactivated_at = now() where email in ('eve@x.example', 'ada@x.example')")
-        .execute(&pool)
-        .await
-        .unwrap();
+    run(&pool, "update person set deactivated_at = now() where email in ('eve@x.example', 'ada@x.example')")
+        .await;
     for (subject, email) in [("s-1", "eve@x.example"), ("s-2", "ada@x.example")] {
         is(&provider, subject, email, true);
         let page = sign_on(&site, &provider).await;
@@ -378,9 +350,7 @@ async fn with_only_on_every_other_way_is_hidden_and_refused(pool: PgPool) {
     let (_, site, provider, _sender) = world(&pool, &["--oidc-only=on"]).await;
     let page = open(&site, "", "/login?next=%2Fjudge").await;
     assert!(page.body.contains("href=\"/login/sign-on?next=/judge\""), "{}", page.body);
-    for hidden in ["type=\"password\"", "/signup", "/login/link"] {
-        assert!(!page.body.contains(hidden), "{hidden}");
-    }
+    page.body.lacks(&["type=\"password\"", "/signup", "/login/link"]);
     for path in ["/signup", "/login/link"] {
         assert_eq!(open(&site, "", path).await.location(), "/login", "{path}");
     }
@@ -395,14 +365,9 @@ async fn with_only_on_every_other_way_is_hidden_and_refused(pool: PgPool) {
     assert_eq!(eve.submit("/me/password", &[("new_password", "a long enough one")]).await.status, 403);
     // A link that was mailed before signs in no more.
     let code = portal::secrets::hash("a-code");
-    sqlx::query(
-        "insert into one_time_link (person_id, purpose, token_hash, expires_at)
-         select id, 'sign_in', $1, now() + interval '1 hour' from person where email = 'eve@x.example'",
-    )
-    .bind(code)
-    .execute(&pool)
-    .await
-    .unwrap();
+    let sql = "insert into one_time_link (person_id, purpose, token_hash, expires_at)
+         select id, 'sign_in', $1, now() + interval '1 hour' from person where email = 'eve@x.example'";
+    sqlx::query(sql).bind(code).execute(&pool).await.unwrap();
     assert_eq!(post(&site, "/links/a-code", &[]).await.status, 403);
     // The account can be deleted, and not be parted from its only way in.
     is(&provider, "s-1", "eve@x.example", true);
@@ -423,8 +388,7 @@ async fn an_account_is_parted_from_the_provider_on_its_page(pool: PgPool) {
     let came = sign_on(&site, &provider).await;
     let elsewhere = format!("sessionid={}", cookie(&came, "sessionid"));
     assert!(eve.get("/me").await.text().contains("has been joined with your account at 127.0.0.1"));
-    let parted = eve.submit("/me/sign-on/part", &[]).await;
-    parted.leads_to("/me?done=parted");
+    eve.submit("/me/sign-on/part", &[]).await.leads_to("/me?done=parted");
     assert_eq!(logged(&world).await, "person.sign_on_parted eve@x.example ");
     assert_eq!(open(&site, &elsewhere, "/me").await.status, 303, "signed out elsewhere");
     assert_eq!(eve.get("/me").await.status, 200, "{}", session("eve"));

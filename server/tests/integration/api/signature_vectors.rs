@@ -40,12 +40,9 @@ async fn the_api_reports_every_vector_as_the_code_does(pool: PgPool) {
             malformed => panic!("{name}: {malformed:?}"),
         };
         let (about, reason) = native;
-        assert_eq!(
-            told.json(),
-            json!({"valid": reason.is_none(), "type": about.kind, "key_id": about.key_id,
-                   "key_status": about.key_status, "superseded_by": null, "reason": reason}),
-            "{name}"
-        );
+        let expected = json!({"valid": reason.is_none(), "type": about.kind, "key_id": about.key_id,
+                   "key_status": about.key_status, "superseded_by": null, "reason": reason});
+        assert_eq!(told.json(), expected, "{name}");
         assert_eq!(told.json()["valid"], *holds, "{name}");
         holding += usize::from(*holds);
     }

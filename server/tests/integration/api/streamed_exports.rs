@@ -1,7 +1,7 @@
 //! Files of a large event: sent while they are read, of one state, whole or broken off.
 
 use crate::support::judged::{JUDGED, PUBLISHED, SHELL};
-use crate::support::{Event, Site, token};
+use crate::support::{Event, Site, one, token};
 use axum::body::{Body, HttpBody as _};
 use axum::http::Response;
 use database_test::database_test;
@@ -95,24 +95,17 @@ async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(p
     assert!(rows.len() > 50_000);
     assert_eq!(rows.last().unwrap()["seq"], json!(rows.len()));
     assert_eq!(value["runs"].as_array().unwrap().len(), 1);
-    let digest: String = sqlx::query_scalar(
-        "select after::json ->> 'file_sha256' from audit_log where action = 'bundle.completed'",
-    )
-    .fetch_one(&pool)
-    .await
-    .unwrap();
-    assert_eq!(digest, sha256_hex(file.as_bytes()));
+    let sql = "select after::json ->> 'file_sha256' from audit_log where action = 'bundle.completed'";
+    assert_eq!(one::<String>(&pool, sql).await, sha256_hex(file.as_bytes()));
     // Its log is larger than the import keeps of it.
-    let reply = site.api("staff").post_text("/api/events/import?slug=again", file).await;
-    assert_eq!(reply.status, 201, "{}", reply.body);
+    let reply = site.api("staff").post_text("/api/events/import?slug=again", file).await.is(201);
     assert_eq!(reply.json()["projects"], 8);
 }
 
 #[database_test(JUDGED)]
 async fn a_file_is_of_one_state_and_its_download_is_logged_before_its_first_byte(pool: PgPool, site: Site) {
     lengthen_log(&pool, 3_000).await;
-    let length = "select count(*) from audit_log where chain = 'demo'";
-    let before: i64 = sqlx::query_scalar(length).fetch_one(&pool).await.unwrap();
+    let before: i64 = one(&pool, "select count(*) from audit_log where chain = 'demo'").await;
     let mut response = ask(&site, "/api/events/demo/export/audit.csv").await;
     assert!(!response.headers().contains_key("content-length"), "nobody knows it yet");
     let logged =
@@ -190,8 +183,7 @@ async fn few_files_are_under_way_at_once_and_one_that_nobody_reads_makes_room(po
     // Requests have connections of their own.
     assert_eq!(site.api("org").get("/api/events/demo").await.status, 200);
     under_way.clear();
-    let teams = site.api("org").get("/api/events/demo/export/teams.csv").await;
-    assert_eq!(teams.status, 200, "{}", teams.body);
+    site.api("org").get("/api/events/demo/export/teams.csv").await.is(200);
     // Nobody waits for the caller either: what reads nothing more is cut off.
     let mut download =
         export::csv(&site.state.database, &SHELL, "demo", Some(ExportKind::Audit)).await.unwrap();

@@ -1,6 +1,6 @@
 //! Events, projects, and the forms that create and edit them.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, Told, World};
 use database_test::database_test;
 use serde_json::json;
 use shared::window::utc;
@@ -20,8 +20,7 @@ fn event() -> Event {
         .judge("ada")
         .participant("solo")
         .person("stranger")
-        .team("Lights", &["pia", "pat"])
-        .team("Waves", &["wim"])
+        .teams(&[("Lights", &["pia", "pat"]), ("Waves", &["wim"])])
         .project("Lamp", "Lights")
         .draft("Torch", "Lights")
         .project("Buoy", "Waves")
@@ -35,8 +34,7 @@ async fn titles(site: &Site, who: &str) -> Vec<String> {
 #[database_test]
 async fn an_event_has_the_fields_of_the_specification(pool: PgPool) {
     let (world, site) = world(&pool).await;
-    let event = site.api("").get("/api/events/demo").await;
-    assert_eq!(event.status, 200);
+    let event = site.api("").get("/api/events/demo").await.is(200);
     let window = world.window("submissions").await;
     let event = event.json();
     assert_eq!(event["submissions_close"], json!(window.close));
@@ -86,26 +84,20 @@ async fn a_project_is_created_as_a_draft_or_submitted(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let body =
         json!({"title": " Kite ", "tags": ["Wind", "wind ", ""], "repo_url": "https://code.example/kite"});
-    let draft = site.api("pia").post(PROJECTS, body).await;
-    assert_eq!(draft.status, 201, "{}", draft.body);
+    let draft = site.api("pia").post(PROJECTS, body).await.is(201);
     let draft = draft.json();
-    assert_eq!(
-        (&draft["title"], &draft["status"], &draft["submitted_at"]),
-        (&json!("Kite"), &json!("draft"), &json!(null))
-    );
-    assert_eq!(
-        (&draft["tags"], &draft["team"], &draft["track"]),
-        (&json!(["wind"]), &json!("Lights"), &json!(null))
-    );
+    assert_eq!(draft["title"], "Kite");
+    assert_eq!(draft["status"], "draft");
+    assert_eq!(draft["submitted_at"], json!(null));
+    assert_eq!(json!([draft["tags"], draft["team"], draft["track"]]), json!([["wind"], "Lights", null]));
     let sent = site.api("pia").post(PROJECTS, json!({"title": "Sail", "submit": true})).await.json();
     assert_eq!(sent["status"], "submitted");
     assert!(sent["submitted_at"].as_str().unwrap().ends_with('Z'));
     let actions: Vec<_> = world.audit().await.into_iter().map(|(action, role, ..)| (action, role)).collect();
     let participant = "participant".to_owned();
-    assert_eq!(
-        actions,
-        [("project.created".to_owned(), participant.clone()), ("project.submitted".to_owned(), participant)]
-    );
+    let expected =
+        [("project.created".to_owned(), participant.clone()), ("project.submitted".to_owned(), participant)];
+    assert_eq!(actions, expected);
 }
 
 #[database_test]
@@ -135,17 +127,12 @@ async fn every_bad_field_is_named_at_once(pool: PgPool) {
     let tags: Vec<_> = (0..11).map(|n| n.to_string()).collect();
     let bad =
         json!({"title": "x".repeat(201), "repo_url": "javascript:alert(1)", "tags": tags, "track": 999_999});
-    let refused = site.api("pia").post(PROJECTS, bad).await;
-    assert_eq!(refused.status, 400);
-    let fields = refused.json();
-    assert_eq!(
-        fields.as_object().unwrap().keys().collect::<Vec<_>>(),
-        ["repo_url", "tags", "title", "track"]
-    );
+    let fields = site.api("pia").post(PROJECTS, bad).await.is(400).json();
+    let expected = ["repo_url", "tags", "title", "track"];
+    assert_eq!(fields.as_object().unwrap().keys().collect::<Vec<_>>(), expected);
     assert!(fields["title"][0].as_str().unwrap().contains("200"));
     let types = json!({"title": 3, "tags": "x", "track": "1", "submit": "yes"});
-    let refused = site.api("pia").post(PROJECTS, types).await;
-    let fields = refused.json();
+    let fields = site.api("pia").post(PROJECTS, types).await.json();
     assert_eq!(fields.as_object().unwrap().keys().collect::<Vec<_>>(), ["submit", "tags", "title", "track"]);
     for (body, field) in [
         ("{}", "title"),
@@ -155,12 +142,8 @@ async fn every_bad_field_is_named_at_once(pool: PgPool) {
         ("", "body"),
     ] {
         let refused = site.api("pia").post_text(PROJECTS, body).await;
-        assert_eq!(
-            (refused.status, refused.json().get(field).is_some()),
-            (400, true),
-            "{body}: {}",
-            refused.body
-        );
+        assert_eq!(refused.status, 400, "{body}: {}", refused.body);
+        assert!(refused.json().get(field).is_some(), "{body}: {}", refused.body);
     }
 }
 
@@ -245,12 +228,8 @@ async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeat
     let cleared =
         site.api("wim").patch(&path, json!({"repo_url": "https://github.com/waves/two"})).await.json();
     assert_eq!((&cleared["duplicate_of"], &cleared["duplicate_reason"]), (&json!(null), &json!(null)));
-    assert_eq!(
-        world
-            .one::<i64>("select count(*) from project where event_id = $1 and duplicate_of is not null")
-            .await,
-        1
-    );
+    let sql = "select count(*) from project where event_id = $1 and duplicate_of is not null";
+    assert_eq!(world.one::<i64>(sql).await, 1);
 }
 
 #[database_test]
@@ -259,26 +238,18 @@ async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
     let browser = site.browser("pia");
     let fields =
         [("title", ""), ("tagline", "Kept <b>words</b>"), ("repo_url", "nowhere"), ("submit", "true")];
-    let refused = browser.submit("/events/demo/submit", &fields).await;
-    assert_eq!(refused.status, 400);
+    let refused = browser.submit("/events/demo/submit", &fields).await.is(400);
     assert!(refused.body.contains("Kept &lt;b&gt;words&lt;/b&gt;"), "typed text comes back, escaped");
     assert!(refused.body.contains("href=\"#title\"") && refused.body.contains("<title>Error: "));
-    let saved = browser
-        .submit("/events/demo/submit", &[("title", "Kite"), ("tags", "a, b"), ("submit", "false")])
-        .await;
-    assert_eq!(
-        (saved.status, saved.location()),
-        (303, format!("/projects/{}?done=saved", world.project("Kite").await).as_str())
-    );
+    let fields = [("title", "Kite"), ("tags", "a, b"), ("submit", "false")];
+    let saved = browser.submit("/events/demo/submit", &fields).await;
+    saved.leads_to(&format!("/projects/{}?done=saved", world.project("Kite").await));
     assert!(browser.get(saved.location()).await.text().contains("Draft saved"));
     let edit = format!("/projects/{}/edit", world.project("Kite").await);
     assert!(browser.get(&edit).await.body.contains("a, b"));
     world.move_window("submissions", (Some(-2), Some(-1))).await;
-    let late = browser.submit(&edit, &[("title", "Kite, my last words"), ("submit", "true")]).await;
-    assert_eq!(late.status, 409);
-    assert!(
-        late.body.contains("Kite, my last words") && late.body.contains("Submissions for Demo closed at")
-    );
+    let late = browser.submit(&edit, &[("title", "Kite, my last words"), ("submit", "true")]).await.is(409);
+    late.body.has(&["Kite, my last words", "Submissions for Demo closed at"]);
     assert_eq!(late.text().matches("Submissions for Demo closed at").count(), 1, "said once");
     assert_eq!(site.browser("wim").submit(&edit, &[("title", "x")]).await.status, 404);
 }
@@ -292,8 +263,7 @@ async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool:
     done.leads_to(&format!("{page}?done=submitted"));
     let close = world.window("submissions").await.close.unwrap();
     let sentence = close.format("You can change it until %-d %b %Y, %H:%M UTC.").to_string();
-    let shown = browser.get(done.location()).await.text();
-    assert!(shown.contains("Submitted") && shown.contains(&sentence), "{shown}");
+    browser.get(done.location()).await.text().has(&["Submitted", &sentence]);
     // The query of an address shows nothing to others, and nothing untrue.
     assert!(!site.browser("wim").get(done.location()).await.text().contains(&sentence));
     let saved = browser.submit(&format!("{page}/edit"), &[("tagline", "Bright"), ("submit", "false")]).await;
@@ -320,10 +290,8 @@ async fn pages_answer_as_the_api_does(pool: PgPool) {
     }
     assert_eq!(site.browser("wim").get(&format!("/projects/{torch}")).await.status, 404);
     assert_eq!(site.browser("wim").get(&format!("/projects/{lamp}/edit")).await.status, 403);
-    assert_eq!(
-        site.api("").get(&format!("/projects/{lamp}/edit")).await.location(),
-        format!("/login?next=%2Fprojects%2F{lamp}%2Fedit")
-    );
+    let path = format!("/projects/{lamp}/edit");
+    assert_eq!(site.api("").get(&path).await.location(), format!("/login?next=%2Fprojects%2F{lamp}%2Fedit"));
     assert_eq!(site.api("").get("/events/none").await.status, 404);
     assert_eq!(site.api("").get("/nothing").await.status, 404);
 }
@@ -333,8 +301,7 @@ async fn after_the_close_a_team_reads_its_project_and_cannot_edit_it(pool: PgPoo
     let (world, site) = world(&pool).await;
     let (browser, lamp) = (site.browser("pia"), format!("/projects/{}", world.project("Lamp").await));
     let form = async || {
-        let page = browser.get(&format!("{lamp}/edit")).await;
-        assert_eq!(page.status, 200, "{}", page.text());
+        let page = browser.get(&format!("{lamp}/edit")).await.is(200);
         let (_, form) = page.body.split_once("class=\"form project-form\"").unwrap();
         let form = form.split_once("</form>").unwrap().0.to_owned();
         let title = form.split('<').find(|element| element.contains("id=\"title\"")).unwrap();

@@ -61,8 +61,7 @@ impl Story {
     }
 
     async fn head(&self) -> String {
-        let head = self.site.api("org").get("/api/events/demo/audit-head").await;
-        assert_eq!(head.status, 200, "{}", head.body);
+        let head = self.site.api("org").get("/api/events/demo/audit-head").await.is(200);
         head.body
     }
 
@@ -131,12 +130,9 @@ async fn a_changed_row_is_found(pool: PgPool) {
 #[database_test]
 async fn a_row_changed_with_its_hash_breaks_the_next_row(pool: PgPool) {
     let story = Story::begin(&pool).await;
-    story
-        .tamper(
-            "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;
-             update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq = 4",
-        )
-        .await;
+    let sql = "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;
+             update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq = 4";
+    story.tamper(sql).await;
     let told = Some("Row 5 does not hold the hash of row 4");
     story.tells([told, told, told]).await;
 }
@@ -153,14 +149,11 @@ async fn a_deleted_row_is_found(pool: PgPool) {
 #[database_test]
 async fn swapped_rows_are_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
-    story
-        .tamper(
-            "update audit_log set seq = -4 where chain = 'demo' and seq = 4;
+    let sql = "update audit_log set seq = -4 where chain = 'demo' and seq = 4;
              update audit_log set seq = 4 where chain = 'demo' and seq = 5;
              update audit_log set seq = 5 where chain = 'demo' and seq = -4;
-             update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq in (4, 5)",
-        )
-        .await;
+             update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq in (4, 5)";
+    story.tamper(sql).await;
     let told = Some("Row 4 does not hold the hash of row 3");
     story.tells([told, told, told]).await;
 }
@@ -168,17 +161,14 @@ async fn swapped_rows_are_found(pool: PgPool) {
 #[database_test]
 async fn an_inserted_row_is_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
-    story
-        .tamper(
-            "update audit_log set seq = seq + 101 where chain = 'demo' and seq >= 4;
+    let sql = "update audit_log set seq = seq + 101 where chain = 'demo' and seq >= 4;
              update audit_log set seq = seq - 100 where chain = 'demo' and seq >= 101;
              insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, prev_hash, row_hash)
              select chain, 4, event_id, ts, 'nobody', actor_role, action, object_type, object_id, row_hash, ''
              from audit_log where chain = 'demo' and seq = 3;
              update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq >= 4;
-             update audit_head set seq = seq + 1 where chain = 'demo'",
-        )
-        .await;
+             update audit_head set seq = seq + 1 where chain = 'demo'";
+    story.tamper(sql).await;
     let told = Some("Row 5 does not hold the hash of row 4");
     story.tells([told, told, told]).await;
 }

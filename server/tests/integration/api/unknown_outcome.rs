@@ -1,6 +1,6 @@
 //! A commit whose outcome nobody knows: it is answered as such, and the same request sent again settles it without a second row.
 
-use crate::support::{Event, Reply, Site, World, token};
+use crate::support::{Event, Reply, Site, World, run, token};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::refusal::CODE_HEADER;
@@ -15,10 +15,6 @@ async fn world(pool: &PgPool) -> (World, Site) {
     let world = event.assign("ada", "Lamp").create(pool).await;
     world.move_window("submissions", (Some(-1), Some(1))).await;
     (world, Site::new(pool).await)
-}
-
-async fn run(pool: &PgPool, sql: &'static str) {
-    sqlx::raw_sql(sql).execute(pool).await.unwrap();
 }
 
 /// Ends the connection that flushes as something commits: it is saved, and the portal can't know.

@@ -47,8 +47,7 @@ async fn a_form_is_kept_while_nobody_can_be_recognized(pool: PgPool) {
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("lock table session in access exclusive mode").execute(&mut *holder).await.unwrap();
     let cookies = format!("sessionid={}", session("ana"));
-    let page = send(&site, SUBMIT, HERE, &cookies, &[("title", "Lamp")]).await;
-    assert_eq!(page.status, 503, "{}", page.body);
+    let page = send(&site, SUBMIT, HERE, &cookies, &[("title", "Lamp")]).await.is(503);
     assert_kept(&page, SUBMIT, &[("title", "Lamp")]);
 }
 
@@ -99,8 +98,7 @@ async fn a_form_for_everybody_gets_a_new_token_and_loses_its_password_only(pool:
     let site = site(&pool, &[]).await;
     let fields = "email=nora%40x.example&name=Nora&password=long+enough&csrfmiddlewaretoken=old";
     let headers = [("content-type", "application/x-www-form-urlencoded"), ("origin", HERE)];
-    let page = site.api("").send_with("POST", "/signup", &headers, fields).await;
-    assert_eq!(page.status, 403, "{}", page.body);
+    let page = site.api("").send_with("POST", "/signup", &headers, fields).await.is(403);
     assert_kept(&page, "/signup", &[("email", "nora@x.example"), ("name", "Nora")]);
     assert!(page.body.contains("Passwords are not kept.") && !page.body.contains("long enough"));
     let cookie = page.headers["set-cookie"].to_str().unwrap();
@@ -113,8 +111,7 @@ async fn a_form_for_everybody_gets_a_new_token_and_loses_its_password_only(pool:
     let next = site.api("").send_with("POST", "/signup", &headers, body.clone()).await;
     assert!(next.status == 400 && next.body.contains("value=\"Nora\""), "{} {}", next.status, next.body);
     assert!(next.body.contains("href=\"#password\""), "{}", next.body);
-    let sign_in = site.api("").send_with("POST", "/login", &headers, body).await;
-    assert!(sign_in.status == 422 && sign_in.body.contains("Enter your password."), "{}", sign_in.body);
+    site.api("").send_with("POST", "/login", &headers, body).await.is(422).shows("Enter your password.");
     let counted = "select count(*) from rate_count where limit_name = 'sign-ins'";
     assert_eq!(sqlx::query_scalar::<_, i64>(counted).fetch_one(&pool).await.unwrap(), 0, "no failed try");
 }

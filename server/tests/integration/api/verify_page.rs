@@ -113,10 +113,7 @@ async fn the_sites_own_check_knows_replaced_results(demo: World, site: Site) {
     rescored(&demo).await;
     calibrated(&site).await;
     let correct = [("run", "2"), ("reason", "A review was missing."), ("consent", "true")];
-    assert_eq!(
-        site.browser("org").submit("/events/demo/manage/calibration/publish", &correct).await.status,
-        303
-    );
+    site.browser("org").submit("/events/demo/manage/calibration/publish", &correct).await.is(303);
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
     let corrected =
         ["This signed ranking is genuine, but corrected on ", ": the ranking of run 2 is public now."];
@@ -195,13 +192,11 @@ async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(site: Si
     let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())));
     let policy = between("http-equiv=\"Content-Security-Policy\" content=\"", "\"");
     let (script, style) = (hash(between("<script>", "</script>")), hash(between("<style>", "</style>")));
-    assert_eq!(
-        policy,
-        format!(
-            "default-src 'none'; script-src {script} 'wasm-unsafe-eval'; style-src {style}; worker-src blob:; \
+    let expected = format!(
+        "default-src 'none'; script-src {script} 'wasm-unsafe-eval'; style-src {style}; worker-src blob:; \
              base-uri 'none'; form-action 'none'"
-        )
     );
+    assert_eq!(policy, expected);
     assert_eq!(STANDARD.decode(between("id=\"module\">", "</script>")).unwrap(), module);
     // Four script elements, each whole: the keys, two texts, and the one that runs.
     assert_eq!((html.matches("<script").count(), html.matches("</script").count()), (4, 4));
@@ -212,6 +207,5 @@ async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(site: Si
     let keys = KeySet::read(between("id=\"keys\">", "</script>").as_bytes()).unwrap();
     assert!(html.contains(&keys.keys[0].fingerprint()));
     assert!(html.contains("http://portal.example"), "whose keys these are");
-    let page = site.api("").get(PAGE).await;
-    assert!(page.body.contains(&format!("href=\"{ONE_FILE}\" download")), "{}", page.body);
+    site.api("").get(PAGE).await.shows(&format!("href=\"{ONE_FILE}\" download"));
 }

@@ -3,34 +3,24 @@
 use crate::support::{Event, Reply, Site, World, email};
 use database_test::database_test;
 use serde_json::json;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
 fn demo() -> Event {
     Event::new("demo")
         .judging()
-        .judge("ada")
-        .judge("bo")
+        .judges(&["ada", "bo"])
         .organizer("olga")
-        .team("Lights", &["pia"])
-        .team("Sails", &["ben"])
-        .project("Lamp", "Lights")
-        .project("Boat", "Sails")
-        .project("Kite", "Sails")
+        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+        .projects(&[("Lamp", "Lights"), ("Boat", "Sails"), ("Kite", "Sails")])
         .draft("Fog", "Lights")
-        .assign("ada", "Lamp")
-        .assign("ada", "Boat")
-        .assign("ada", "Kite")
+        .assignments(&[("ada", "Lamp"), ("ada", "Boat"), ("ada", "Kite")])
         .review("bo", "Lamp", FULL)
 }
 
 async fn path(world: &World, judge: &str, title: &str) -> String {
     format!("/judge/assignments/{}", world.assignment(judge, title).await)
-}
-
-async fn run(world: &World, sql: &str) {
-    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&world.pool).await.unwrap();
 }
 
 fn at(reply: &Reply, text: &str) -> usize {
@@ -57,14 +47,11 @@ async fn a_marked_project_moves_to_the_end_of_the_list_until_the_mark_is_taken_b
     assert!(!kite.body.contains("Next: <a"), "{}", kite.body);
     let boat = path(&world, "ada", "Boat").await;
     ada.submit(&format!("{boat}/visit"), &[("kind", "busy"), ("back", "list")]).await;
-    let page = ada.get(&format!("{boat}?visit=marked")).await;
-    page.says("Next: Kite");
+    ada.get(&format!("{boat}?visit=marked")).await.says("Next: Kite");
     let list = ada.get("/judge").await;
     assert!(at(&list, ">Lamp<") < at(&list, ">Boat<"), "the earlier visit comes first");
-    let back = ada.submit(&format!("{lamp}/visit/unmark"), &[("back", "list")]).await;
-    back.leads_to("/judge");
-    let again = ada.submit(&format!("{lamp}/visit/unmark"), &[]).await;
-    assert_eq!(again.status, 303);
+    ada.submit(&format!("{lamp}/visit/unmark"), &[("back", "list")]).await.leads_to("/judge");
+    ada.submit(&format!("{lamp}/visit/unmark"), &[]).await.is(303);
     let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
     assert_eq!(rows, ["visit.marked", "visit.marked", "visit.unmarked"]);
 }
@@ -72,23 +59,16 @@ async fn a_marked_project_moves_to_the_end_of_the_list_until_the_mark_is_taken_b
 #[database_test]
 async fn a_mark_of_a_phone_without_a_network_keeps_its_time_and_never_writes_over_a_newer_one(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
-    run(&world, "update assignment set created_at = now() - interval '1 day'").await;
+    world.run("update assignment set created_at = now() - interval '1 day'").await;
     let lamp = format!("{}/visit", path(&world, "ada", "Lamp").await);
     let ada = site.browser("ada");
-    let then = world
-        .one::<chrono::DateTime<chrono::Utc>>(
-            "select date_trunc('second', now()) - interval '10 minutes' from event where id = $1",
-        )
-        .await;
+    let sql = "select date_trunc('second', now()) - interval '10 minutes' from event where id = $1";
+    let then = world.one::<chrono::DateTime<chrono::Utc>>(sql).await;
     let sent = then.to_rfc3339();
     let mark = [("kind", "absent"), ("at", sent.as_str())];
     assert_eq!(ada.submit(&lamp, &mark).await.status, 303);
-    assert_eq!(
-        world
-            .one::<chrono::DateTime<chrono::Utc>>("select marked_at from visit_mark where event_id = $1")
-            .await,
-        then
-    );
+    let sql = "select marked_at from visit_mark where event_id = $1";
+    assert_eq!(world.one::<chrono::DateTime<chrono::Utc>>(sql).await, then);
     // Sent again, since the answer was lost: nothing is written.
     assert_eq!(ada.submit(&lamp, &mark).await.status, 303);
     assert_eq!(ada.submit(&lamp, &[("kind", "busy")]).await.status, 303);
@@ -140,8 +120,7 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
     assert!(own.body.contains("own-visits.js") && !own.body.contains(&email("ada")), "{}", own.body);
     let other = site.browser("ben").get("/events/demo/team").await;
     assert!(!other.body.contains("Judges at Lamp") && !other.body.contains("found nobody"), "{}", other.body);
-    let draft = project(&site, &world, "pia", "Fog").await;
-    draft.says("This project was not submitted, so no judge comes.");
+    project(&site, &world, "pia", "Fog").await.says("This project was not submitted, so no judge comes.");
     let review = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
     let id = world.assignment("ada", "Lamp").await;
     site.api("ada").post(&format!("/api/judge/assignments/{id}/review"), review).await;
@@ -154,12 +133,10 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
         assert!(page.text().contains(text), "no {text} in {}", page.body);
     }
     assert!(!page.body.contains("found nobody"), "the judge came again");
-    run(&world, "update project set duplicate_of = (select id from project where title = 'Boat') where title = 'Lamp'").await;
-    let page = project(&site, &world, "pia", "Lamp").await;
-    page.says("no further judge gets it");
+    world.run("update project set duplicate_of = (select id from project where title = 'Boat') where title = 'Lamp'").await;
+    project(&site, &world, "pia", "Lamp").await.says("no further judge gets it");
     world.move_window("judging", (Some(-2), Some(-1))).await;
-    let page = project(&site, &world, "pia", "Lamp").await;
-    page.says("Judging has closed. You may leave your place.");
+    project(&site, &world, "pia", "Lamp").await.says("Judging has closed. You may leave your place.");
     world.move_window("judging", (Some(1), Some(2))).await;
     assert!(!project(&site, &world, "pia", "Lamp").await.body.contains(heading));
 }
@@ -168,13 +145,9 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
 async fn a_team_does_not_learn_from_its_visits_that_it_may_win(pool: PgPool) {
     let (world, site) = demo().judge("cy").assign("cy", "Lamp").served(&pool).await;
     // Under this rule further judges come to projects that may still win. It is chosen before judging opens.
-    run(
-        &world,
-        "alter table event disable trigger review_rule_before;
+    let sql = "alter table event disable trigger review_rule_before;
          update event set review_rule = 'need', review_floor = 1 where slug = 'demo';
-         alter table event enable trigger review_rule_before",
-    )
-    .await;
-    let page = project(&site, &world, "pia", "Lamp").await;
-    page.says("1 judge has come, and none is still to come.");
+         alter table event enable trigger review_rule_before";
+    world.run(sql).await;
+    project(&site, &world, "pia", "Lamp").await.says("1 judge has come, and none is still to come.");
 }

@@ -1,9 +1,9 @@
 //! The community vote on its pages: by account, and by codes for people in the room.
 
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, World, all_rows, one_row, run, until_waiting};
 use database_test::database_test;
 use sha2::Digest;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 
 const VOTE: &str = "/events/demo/vote";
 const DESK: &str = "/events/demo/manage/voting";
@@ -15,15 +15,11 @@ async fn world(pool: &PgPool, mode: &str) -> (World, Site) {
         .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-1), Some(1))])
         .organizer("org")
         .person("vera")
-        .team("Lights", &["ana"])
-        .team("Waves", &["bob"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
-        .project("Dune", "Waves")
+        .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves")])
         .create(pool)
         .await;
-    let sql = format!("update event set voting_mode = '{mode}', votes_per_voter = 2");
-    sqlx::query(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    run(pool, &format!("update event set voting_mode = '{mode}', votes_per_voter = 2")).await;
     (world, Site::new(pool).await)
 }
 
@@ -53,8 +49,7 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
     let plain = sha2::Sha256::digest(made[0].replace('-', "")).to_vec();
     assert_ne!(stored, plain, "which nobody computes from the code alone");
     let code = made[0].to_lowercase();
-    let opened = send(&site, "open", &[("code", &code)]).await;
-    assert_eq!(opened.status, 200);
+    let opened = send(&site, "open", &[("code", &code)]).await.is(200);
     assert!(opened.body.contains("Lamp") && opened.body.contains("Cast the ballot"));
     assert!(opened.headers.get("set-cookie").is_none());
     let (lamp, tide) = (world.project("Lamp").await.to_string(), world.project("Tide").await.to_string());
@@ -74,10 +69,7 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
     let (_, role, _, after) = &log[1];
     assert_eq!((role.as_str(), &after["choices"]), ("person", &serde_json::json!(2)));
     let who: Vec<(String, Option<String>)> =
-        sqlx::query_as("select actor, ip from audit_log where action like 'ballot.%'")
-            .fetch_all(&pool)
-            .await
-            .unwrap();
+        all_rows(&pool, "select actor, ip from audit_log where action like 'ballot.%'").await;
     assert!(who.iter().all(|(actor, ip)| actor == "system" && ip.is_none()), "who holds a code is nobody");
 }
 
@@ -90,10 +82,7 @@ async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(pool: PgPool) {
         site.browser("ana").submit(&format!("{VOTE}/cast"), &[("code", &made[0]), ("choice", &tide)]).await;
     assert_eq!(cast.location(), "/events/demo/vote?done=cast");
     let logged: (String, String, Option<String>) =
-        sqlx::query_as("select actor, actor_role, ip from audit_log where action = 'ballot.cast'")
-            .fetch_one(&pool)
-            .await
-            .unwrap();
+        one_row(&pool, "select actor, actor_role, ip from audit_log where action = 'ballot.cast'").await;
     assert_eq!(logged, ("system".to_owned(), "person".to_owned(), None));
 }
 
@@ -137,12 +126,9 @@ async fn a_vote_that_counts_no_more_is_told_and_goes_to_another_project(pool: Pg
     let told = page().await;
     assert!(told.contains("1 of your votes does not count") && !told.contains("Choose again"), "{told}");
     // What is counted and what is told are the same.
-    let votes: i64 = world
-        .one(
-            "select count(*) from ballot b cross join unnest(b.choices) c join project p on p.id = c
-             where b.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null",
-        )
-        .await;
+    let sql = "select count(*) from ballot b cross join unnest(b.choices) c join project p on p.id = c
+             where b.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null";
+    let votes: i64 = world.one(sql).await;
     assert_eq!((votes, lists().await.0), (1, serde_json::json!([dune])));
 }
 
@@ -154,8 +140,7 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     let ids = ids.map(|id| id.to_string());
     let many: Vec<_> =
         ids.iter().map(|id| ("choice", id.as_str())).chain([("code", code.as_str())]).collect();
-    let refused = send(&site, "cast", &many).await;
-    assert_eq!(refused.status, 422);
+    let refused = send(&site, "cast", &many).await.is(422);
     assert!(refused.body.contains("Choose at most 2 projects: you chose 3."));
     assert_eq!(refused.body.matches(" checked").count(), 3);
     assert!(refused.body.contains("<title>Error: "));
@@ -169,9 +154,7 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
         assert!(last.starts_with(&format!(" value=\"{left_out}\"")), "{left_out}: {last}");
     }
     world.move_window("voting", (Some(-2), Some(-1))).await;
-    let late = send(&site, "cast", &many).await;
-    assert_eq!(late.status, 409);
-    assert!(late.body.contains("Voting for Demo closed at"));
+    send(&site, "cast", &many).await.is(409).shows("Voting for Demo closed at");
 }
 
 #[database_test]
@@ -184,13 +167,11 @@ async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
         assert_eq!(refused.status, 422, "{wrong}");
         assert!(refused.body.contains("This event has no such code.") && refused.body.contains(wrong));
     }
-    let over = send(&site, "cast", &[("code", "AAAAAAAAAA")]).await;
-    assert_eq!(over.status, 429);
+    let over = send(&site, "cast", &[("code", "AAAAAAAAAA")]).await.is(429);
     assert!(over.headers.contains_key("retry-after"));
     assert_eq!(send(&site, "open", &[("code", &made[0])]).await.status, 200);
     // Withdrawn: what nobody voted with.
-    let withdrawn = site.browser("org").submit(WITHDRAW, &[]).await;
-    assert_eq!(withdrawn.status, 303);
+    site.browser("org").submit(WITHDRAW, &[]).await.is(303);
     assert_eq!(send(&site, "open", &[("code", &made[0])]).await.status, 429);
     assert!(site.browser("org").get(DESK).await.body.contains("<dt>Withdrawn</dt><dd>2</dd>"));
 }
@@ -204,8 +185,7 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(p
     sqlx::query("update person set confirmed_at = null where name = 'Bob'").execute(&pool).await.unwrap();
     assert!(site.browser("bob").get(VOTE).await.body.contains("Confirm your address to vote"));
     assert_eq!(site.browser("bob").submit(&format!("{VOTE}/cast"), &[]).await.status, 403);
-    let own = site.browser("ana").get(VOTE).await.body;
-    assert!(own.contains("your own team:"), "{own}");
+    site.browser("ana").get(VOTE).await.shows("your own team:");
     let tide = world.project("Tide").await.to_string();
     let cast = site.browser("vera").submit(&format!("{VOTE}/cast"), &[("choice", &tide)]).await;
     assert_eq!(cast.location(), "/events/demo/vote?done=cast");
@@ -247,8 +227,7 @@ async fn a_code_that_an_older_version_stored_as_its_hash_is_taken(pool: PgPool) 
     let lamp = world.project("Lamp").await.to_string();
     let cast = send(&site, "cast", &[("code", "01234-56789"), ("choice", &lamp)]).await;
     assert_eq!(cast.location(), "/events/demo/vote?done=cast");
-    let unknown = send(&site, "open", &[("code", "01234-56780")]).await;
-    assert_eq!(unknown.status, 422);
+    send(&site, "open", &[("code", "01234-56780")]).await.is(422);
 }
 
 #[database_test]
@@ -261,11 +240,7 @@ async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
     sqlx::query(cast).execute(&mut *voter).await.unwrap();
     let olga = site.browser("org");
     let (reply, ()) = tokio::join!(olga.submit(WITHDRAW, &[]), async {
-        let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
-                     where not l.granted and a.datname = current_database() and $1 > 0)";
-        while !world.one::<bool>(waits).await {
-            tokio::task::yield_now().await;
-        }
+        until_waiting(&world.pool, 1).await;
         voter.commit().await.unwrap();
     });
     assert_eq!(reply.status, 303);

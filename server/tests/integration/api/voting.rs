@@ -1,6 +1,6 @@
 //! The community's vote, by account.
 
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, all_rows, run};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
@@ -14,20 +14,13 @@ async fn voting(pool: &PgPool) -> World {
         .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-1), Some(1))])
         .organizer("org")
         .person("vera")
-        .team("Lights", &["ana"])
-        .team("Waves", &["bob"])
-        .project("Lamp", "Lights")
-        .project("Tide", "Waves")
-        .project("Dune", "Waves")
+        .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
+        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves")])
         .draft("Fog", "Waves")
         .create(pool)
         .await;
-    set(pool, "update event set voting_mode = 'account', votes_per_voter = 2").await;
+    run(pool, "update event set voting_mode = 'account', votes_per_voter = 2").await;
     world
-}
-
-async fn set(pool: &PgPool, sql: &str) {
-    sqlx::query(AssertSqlSafe(sql.to_owned())).execute(pool).await.unwrap();
 }
 
 async fn id(pool: &PgPool, title: &str) -> i64 {
@@ -52,12 +45,8 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
     assert_eq!((withdrawn.status, withdrawn.json()), (200, empty));
     // Withdrawing twice changes nothing, so the log gains no row.
     assert_eq!(vera.post(BALLOT, json!({ "choices": [] })).await.status, 200);
-    let logged: Vec<(String, String)> = sqlx::query_as(
-        "select action, without_salt(after) from audit_log where object_type = 'ballot' order by seq",
-    )
-    .fetch_all(&pool)
-    .await
-    .unwrap();
+    let sql = "select action, without_salt(after) from audit_log where object_type = 'ballot' order by seq";
+    let logged: Vec<(String, String)> = all_rows(&pool, sql).await;
     let actions: Vec<&str> = logged.iter().map(|(action, _)| action.as_str()).collect();
     assert_eq!(actions, ["ballot.cast", "ballot.cast", "ballot.withdrawn"]);
     let first: Value = serde_json::from_str(&logged[0].1).unwrap();
@@ -69,7 +58,7 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
 async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool) {
     voting(&pool).await;
     let site = Site::new(&pool).await;
-    set(&pool, "update person set confirmed_at = null where name = 'Bob'").await;
+    run(&pool, "update person set confirmed_at = null where name = 'Bob'").await;
     let body = json!({ "choices": "x" });
     assert_eq!(site.api("").post(BALLOT, body.clone()).await.status, 401);
     assert_eq!(site.api("").get(BALLOT).await.status, 401);
@@ -78,13 +67,13 @@ async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool)
     assert_eq!(site.api("bob").post(BALLOT, body.clone()).await.refusal(), unconfirmed);
     assert_eq!(site.api("bob").get(BALLOT).await.refusal(), unconfirmed);
     assert_eq!(site.api("vera").post(BALLOT, body.clone()).await.status, 400);
-    set(&pool, "update event set voting_close = now() - interval '1 minute'").await;
+    run(&pool, "update event set voting_close = now() - interval '1 minute'").await;
     let (status, sentence) = site.api("vera").post(BALLOT, body.clone()).await.refusal();
     assert!(status == 409 && sentence.starts_with("Voting for Demo closed at "), "{status} {sentence}");
     assert_eq!(site.api("vera").get(BALLOT).await.status, 200);
     assert_eq!(site.api("bob").post(BALLOT, body.clone()).await.refusal(), unconfirmed);
     for mode in ["code", "off"] {
-        set(&pool, &format!("update event set voting_mode = '{mode}'")).await;
+        run(&pool, &format!("update event set voting_mode = '{mode}'")).await;
         assert_eq!(site.api("bob").post(BALLOT, body.clone()).await.status, 404, "{mode}");
         assert_eq!(site.api("vera").get(BALLOT).await.status, 404, "{mode}");
     }
@@ -95,7 +84,7 @@ async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool) {
     voting(&pool).await;
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
     let (dune, fog) = (id(&pool, "Dune").await, id(&pool, "Fog").await);
-    set(&pool, &format!("update project set duplicate_of = {lamp} where id = {dune}")).await;
+    run(&pool, &format!("update project set duplicate_of = {lamp} where id = {dune}")).await;
     let site = Site::new(&pool).await;
     for (choices, said) in [
         (json!([lamp, tide, lamp]), "Choose at most 2 projects: you chose 3. Choose each project once."),
@@ -128,9 +117,8 @@ async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(p
     assert_eq!(site.api("org").get(VOTES).await.refusal(), early);
     assert_eq!(site.api("vera").get(VOTES).await.status, 404);
     assert_eq!(site.api("").get(VOTES).await.status, 404);
-    set(&pool, "update event set voting_close = now()").await;
-    let tally = site.api("org").get(VOTES).await;
-    assert_eq!(tally.status, 200);
+    run(&pool, "update event set voting_close = now()").await;
+    let tally = site.api("org").get(VOTES).await.is(200);
     let rows: Vec<(i64, i64)> = tally.json()["projects"]
         .as_array()
         .unwrap()
@@ -154,13 +142,10 @@ async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(p
         format!("set session_replication_role = replica; {left}; set session_replication_role = origin");
     sqlx::raw_sql(AssertSqlSafe(replica)).execute(&pool).await.unwrap();
     assert_eq!(site.api("vera").get(VOTES).await.status, 404);
-    set(
-        &pool,
-        "with ran as (insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
+    let sql = "with ran as (insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
              connectivity) select id, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}' from event
              returning event_id, id)
-         insert into publication (event_id, run_id) select event_id, id from ran",
-    )
-    .await;
+         insert into publication (event_id, run_id) select event_id, id from ran";
+    run(&pool, sql).await;
     assert_eq!(site.api("").get(VOTES).await.body, tally.body);
 }

@@ -1,7 +1,7 @@
 //! Parts of an event that few reviews connect, or none.
 
-use crate::support::judged::{calibrated, published, sql};
-use crate::support::{Event, Site, World};
+use crate::support::judged::{calibrated, published};
+use crate::support::{Event, Told};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -10,15 +10,8 @@ const DECLARE: &str = "/events/demo/manage/calibration/declare-parts";
 const OFFER: &str = "Make the two parts tracks";
 
 /// Two panels of two judges and ten projects each. `joined`: one judge of the first panel also saw the last project.
-async fn two_panels(pool: &PgPool, joined: bool) -> World {
-    panels(joined).create(pool).await
-}
-
 fn panels(joined: bool) -> Event {
-    let mut event = Event::new("demo").judging().organizer("org");
-    for judge in ["a1", "a2", "b1", "b2"] {
-        event = event.judge(judge);
-    }
+    let mut event = Event::new("demo").judging().organizer("org").judges(&["a1", "a2", "b1", "b2"]);
     for n in 1..=20 {
         let (team, title) = (format!("Team {n}"), format!("Project {n}"));
         event = event.team(&team, &[&format!("p{n}")]).project(&title, &team);
@@ -35,9 +28,8 @@ fn panels(joined: bool) -> Event {
 
 #[database_test]
 async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
-    let demo = panels(false).track("Unused").create(&pool).await;
-    let site = Site::new(&pool).await;
-    sql(&demo, "update assignment set source = 'manual' where id = 1").await;
+    let (demo, site) = panels(false).track("Unused").served(&pool).await;
+    demo.run("update assignment set source = 'manual' where id = 1").await;
     calibrated(&site).await;
     let groups = "select (connectivity #>> '{fit,groups}')::bigint from calibration_run where event_id = $1";
     assert_eq!(demo.one::<i64>(groups).await, 2, "the parts are groups, as without the track");
@@ -45,12 +37,10 @@ async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
 
 #[database_test]
 async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: PgPool) {
-    let demo = two_panels(&pool, true).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = panels(true).served(&pool).await;
     calibrated(&site).await;
     let organizer = site.browser("org");
-    let page = organizer.get(CALIBRATION).await.body;
-    assert!(page.contains("Part 1: Project 1, Project 2") && page.contains(OFFER), "{page}");
+    organizer.get(CALIBRATION).await.body.has(&["Part 1: Project 1, Project 2", OFFER]);
     assert_eq!(organizer.submit(DECLARE, &[("run", "2")]).await.status, 409, "another run was shown");
     assert_eq!(organizer.submit(DECLARE, &[("run", "1")]).await.status, 303);
     let tracks = "select count(distinct track_id) from project where event_id = $1 and track_id is not null";
@@ -86,8 +76,7 @@ fn offered(page: &str) -> Vec<(String, String)> {
 
 #[database_test]
 async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: PgPool) {
-    let demo = two_panels(&pool, false).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = panels(false).served(&pool).await;
     calibrated(&site).await;
     let organizer = site.browser("org");
     let page = organizer.get(CALIBRATION).await.body;
@@ -96,7 +85,7 @@ async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: P
     // Who has a conflict with the project is not named for it.
     let judge: i64 = first[0].1.parse().unwrap();
     let project = first[0].0.split('/').nth(6).unwrap().to_owned();
-    sql(&demo, &format!(
+    demo.run(&format!(
         "insert into conflict (event_id, person_id, project_id, kind, source) values (1, {judge}, {project}, 'other', 'organizer')"
     )).await;
     let again = offered(&organizer.get(CALIBRATION).await.body);
@@ -118,11 +107,10 @@ async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: P
 
 #[database_test]
 async fn parts_that_the_planner_dealt_are_one_group(pool: PgPool) {
-    let demo = two_panels(&pool, false).await;
-    let site = Site::new(&pool).await;
-    sql(&demo, "update assignment set source = 'manual' where id = 1").await;
+    let (demo, site) = panels(false).served(&pool).await;
+    demo.run("update assignment set source = 'manual' where id = 1").await;
     calibrated(&site).await;
-    sql(&demo, "update assignment set source = 'planned'").await;
+    demo.run("update assignment set source = 'planned'").await;
     calibrated(&site).await;
     let groups =
         "select array_agg((connectivity #>> '{fit,groups}')::bigint order by run) from calibration_run
@@ -130,8 +118,5 @@ async fn parts_that_the_planner_dealt_are_one_group(pool: PgPool) {
     assert_eq!(demo.one::<Vec<i64>>(groups).await, [2, 1]);
     published(&site).await;
     let public = site.api("").get("/events/demo/results").await.body;
-    assert!(
-        public.contains("The reviews fall into 2 parts") && public.contains("Part 2: Project 11"),
-        "{public}"
-    );
+    public.has(&["The reviews fall into 2 parts", "Part 2: Project 11"]);
 }

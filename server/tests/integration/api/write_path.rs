@@ -20,8 +20,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
 }
 
 async fn actions(world: &World) -> Vec<String> {
-    let sql = "select action from audit_log where event_id = $1 order by seq";
-    sqlx::query_scalar(sql).bind(world.event).fetch_all(&world.pool).await.unwrap()
+    world.all("select action from audit_log where event_id = $1 order by seq").await
 }
 
 #[database_test]
@@ -64,8 +63,7 @@ async fn a_permit_writes_to_the_event_that_its_rule_was_asked_about(pool: PgPool
     let (world, site) = world(&pool).await;
     let other = Event::new("other").organizer("otto").create(&pool).await;
     for of in [&world, &other] {
-        let sql = "update event set voting_mode = 'code' where id = $1";
-        sqlx::query(sql).bind(of.event).execute(&pool).await.unwrap();
+        of.run("update event set voting_mode = 'code' where id = $1").await;
     }
     let shell = Caller::shell();
     let write = site.state.write(async |c| {
@@ -88,7 +86,6 @@ async fn an_edit_that_changes_nothing_logs_nothing(pool: PgPool) {
         .served(&pool)
         .await;
     let id: i64 = world.one("select id from project where event_id = $1").await;
-    let reply = site.api("pia").patch(&format!("/api/projects/{id}"), json!({})).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    site.api("pia").patch(&format!("/api/projects/{id}"), json!({})).await.is(200);
     assert!(actions(&world).await.is_empty());
 }

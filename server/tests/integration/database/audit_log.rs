@@ -15,15 +15,10 @@ fn sha256_hex(text: &str) -> String {
 
 /// Walks a chain as a verifier would, from the documented rule alone; returns its length and last hash.
 pub(crate) async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
-    let rows = sqlx::query(
-        "select seq, to_char(ts at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') ts, actor, action, object_type,
+    let sql = "select seq, to_char(ts at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') ts, actor, action, object_type,
             object_id, ip, before, after, prev_hash, row_hash
-        from audit_log where chain = $1 order by seq",
-    )
-    .bind(slug)
-    .fetch_all(&mut session.0)
-    .await
-    .unwrap();
+        from audit_log where chain = $1 order by seq";
+    let rows = sqlx::query(sql).bind(slug).fetch_all(&mut session.0).await.unwrap();
     let mut last = sha256_hex(&format!("evenhand-audit/1:{slug}"));
     let mut length = 0;
     for row in rows {

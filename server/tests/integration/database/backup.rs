@@ -30,11 +30,8 @@ async fn run(database: &mut PgConnection, sql: &str) -> Result<(), sqlx::Error> 
 
 /// Every row of every table but what only counts, as text, and who may do what.
 async fn contents(database: &mut PgConnection) -> Vec<String> {
-    let tables: Vec<String> =
-        sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public' order by 1")
-            .fetch_all(&mut *database)
-            .await
-            .unwrap();
+    let sql = "select tablename::text from pg_tables where schemaname = 'public' order by 1";
+    let tables: Vec<String> = sqlx::query_scalar(sql).fetch_all(&mut *database).await.unwrap();
     let mut all = Vec::new();
     for table in tables.iter().filter(|table| *table != "rate_count") {
         let rows = format!("select '{table} ' || t::text from {table} t order by 1");

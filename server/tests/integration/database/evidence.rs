@@ -20,10 +20,9 @@ async fn people_write_what_is_theirs_and_the_portal_the_rest(world: World, mut a
     // Olga (6) organizes; Kim (4) organizes and judges.
     app.run("insert into person (email, name, confirmed_at) values ('olga@x.example', 'Olga', now())").await;
     app.run("insert into event_person (event_id, person_id) values (1, 6)").await;
-    app.run(
-        "insert into membership (event_id, person_id, role) values (1, 6, 'organizer'), (1, 4, 'organizer')",
-    )
-    .await;
+    let sql =
+        "insert into membership (event_id, person_id, role) values (1, 6, 'organizer'), (1, 4, 'organizer')";
+    app.run(sql).await;
     for (project, fact, by) in [(1, FOUND, "null"), (1, FLAG, "3"), (1, NOTE, "6"), (2, LOOKED, "6")] {
         app.run(&write(project, fact, by)).await;
     }

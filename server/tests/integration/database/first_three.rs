@@ -33,13 +33,11 @@ async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(mut ap
     }
     app.run(&give("{1}")).await;
     app.run("insert into project (event_id, team_id, title, status) select 1, 1, 'P' || n, 'submitted' from generate_series(1, 4) n").await;
-    app.run(
-        r#"insert into assignment (event_id, person_id, project_id, source) select 1, 3, id, 'manual' from project where title like 'P%';
+    let sql = r#"insert into assignment (event_id, person_id, project_id, source) select 1, 3, id, 'manual' from project where title like 'P%';
         insert into review (assignment_id, event_id, scores, submitted_at)
             select id, 1, '{"quality": 4, "impact": 7}', clock_timestamp() from assignment where status = 'pending';
-        update assignment set status = 'done' where status = 'pending'"#,
-    )
-    .await;
+        update assignment set status = 'done' where status = 'pending'"#;
+    app.run(sql).await;
     let four = "update first_three set choices = array(select project_id from assignment where status = 'done' limit 4)";
     app.refused(four, "23514 first_three_range").await;
     app.run("update first_three set choices = '{}'").await;

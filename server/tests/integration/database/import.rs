@@ -13,18 +13,13 @@ async fn an_import_passes_the_close_and_says_so_in_the_log(world: World, mut app
     app.run(&import(r#"[{"title": "A", "members": ["UNA@x.example"], "tags": ["rust"], "submitted_at": "2026-01-01T10:00:00Z"},
         {"title": "Glider", "team_id": 2, "status": "draft"}, {"project_id": 3, "title": "Sketch 2", "status": "submitted"}]"#))
         .await;
-    let rows: Vec<String> = app
-        .one(
-            "select array_agg(concat_ws(' | ', p.id, p.title, t.name, p.status) order by p.id)
-            from project p join team t on t.id = p.team_id where p.id >= 3",
-        )
-        .await;
+    let sql = "select array_agg(concat_ws(' | ', p.id, p.title, t.name, p.status) order by p.id)
+            from project p join team t on t.id = p.team_id where p.id >= 3";
+    let rows: Vec<String> = app.one(sql).await;
     assert_eq!(rows, ["3 | Sketch 2 | B | submitted", "4 | A | A 2 | submitted", "5 | Glider | B | draft"]);
     assert!(app.one::<bool>("select submitted_at = '2026-01-01T10:00:00Z' from project where id = 4").await);
-    assert_eq!(
-        app.one::<String>("select action from audit_log order by seq desc limit 1").await,
-        "project.imported"
-    );
+    let expected = "project.imported";
+    assert_eq!(app.one::<String>("select action from audit_log order by seq desc limit 1").await, expected);
     let after: serde_json::Value = serde_json::from_str(
         &app.one::<String>("select after from audit_log order by seq desc limit 1").await,
     )
@@ -54,12 +49,9 @@ async fn the_pass_ends_with_the_import_even_inside_its_transaction(world: World,
 async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(world: World) {
     let (mut app, mut other) = (world.app().await, world.app().await);
     app.run(&format!("begin; {}", import(r#"[{"title": "Kite"}]"#))).await;
-    other
-        .run(
-            "set lock_timeout = '2s'; insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
-             values (1, 'system', '', 'mail.opened', 'mail', '1')",
-        )
-        .await;
+    let sql = "set lock_timeout = '2s'; insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+             values (1, 'system', '', 'mail.opened', 'mail', '1')";
+    other.run(sql).await;
     app.run("commit").await;
     let logged: Vec<String> = app.one("select array_agg(action order by seq) from audit_log").await;
     assert_eq!(logged, ["mail.opened", "project.imported"]);
@@ -72,13 +64,11 @@ async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(world: World) 
 async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(world: World, mut app: Session) {
     world.close("submissions").await;
     app.run(&import(r#"[{"title": "Kite", "members": ["nikita@github.example"]}]"#)).await;
-    app.run(
-        "insert into person (email, name, confirmed_at) values ('nikita@gİthub.example', 'X', now()),
+    let sql = "insert into person (email, name, confirmed_at) values ('nikita@gİthub.example', 'X', now()),
              ('Nikita@GitHub.example', 'N', now());
          insert into event_person (event_id, person_id) select 1, id from person where id > 5;
-         insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where id > 5",
-    )
-    .await;
+         insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where id > 5";
+    app.run(sql).await;
     let join = |person: i32| {
         format!("insert into team_member (event_id, person_id, team_id) values (1, {person}, 3)")
     };

@@ -8,16 +8,12 @@ use shared::event_settings::Terms;
 async fn only_a_judge_of_the_event_is_assigned(mut app: Session) {
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 5, 1, 'manual')";
-    assert_eq!(
-        app.refused(assign, "EV403 not_a_judge").await,
-        "Only a judge of the event can be given a project."
-    );
+    let expected = "Only a judge of the event can be given a project.";
+    assert_eq!(app.refused(assign, "EV403 not_a_judge").await, expected);
     app.refused("update assignment set person_id = 5", "EV403 not_a_judge").await;
-    app.run(
-        "insert into event_person (event_id, person_id) values (2, 3);
-        insert into membership (event_id, person_id, role) values (2, 3, 'judge')",
-    )
-    .await;
+    let sql = "insert into event_person (event_id, person_id) values (2, 3);
+        insert into membership (event_id, person_id, role) values (2, 3, 'judge')";
+    app.run(sql).await;
     let foreign =
         "insert into assignment (event_id, person_id, project_id, source) values (2, 3, 2, 'manual')";
     app.refused(foreign, "23503 assignment_project_foreign").await;

@@ -96,25 +96,16 @@ async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
     world.owner().await.run(&closed(31)).await;
     app.run(FORGET).await;
     app.run(FORGET).await;
-    let once: i64 = app.one("select count(*) from audit_log where action = 'event.forgotten'").await;
-    assert_eq!(once, 1);
-    let log: String = app
-        .one("select string_agg(concat_ws(' ', seq, action, actor, ip), ', ' order by seq) from audit_log where chain = 'demo'")
-        .await;
-    assert_eq!(log, "1 review.saved , 2 event.forgotten system");
-    let left: String = app
-        .one("select concat_ws(' ', (select scores ->> 'quality' from review), (select comment from review), (select count(*) from comment),
-              (select count(*) from ballot), (select votes from kept_vote), (select ballots from forgotten_event))")
-        .await;
-    assert_eq!(left, "4  0 0 1 1");
-    let judge: String = app
-        .one("select p.name || ' ' || (p.email like 'deleted-nonce-%@deleted.invalid') from assignment a join person p on p.id = a.person_id")
-        .await;
-    assert_eq!(judge, "A judge true");
-    let linked: i64 = app
-        .one("select count(*) from event_person ep join person p on p.id = ep.person_id where p.email like '%@x.example'")
-        .await;
-    assert_eq!(linked, 0);
+    assert_eq!(app.one::<i64>("select count(*) from audit_log where action = 'event.forgotten'").await, 1);
+    let sql = "select string_agg(concat_ws(' ', seq, action, actor, ip), ', ' order by seq) from audit_log where chain = 'demo'";
+    assert_eq!(app.one::<String>(sql).await, "1 review.saved , 2 event.forgotten system");
+    let sql = "select concat_ws(' ', (select scores ->> 'quality' from review), (select comment from review), (select count(*) from comment),
+              (select count(*) from ballot), (select votes from kept_vote), (select ballots from forgotten_event))";
+    assert_eq!(app.one::<String>(sql).await, "4  0 0 1 1");
+    let sql = "select p.name || ' ' || (p.email like 'deleted-nonce-%@deleted.invalid') from assignment a join person p on p.id = a.person_id";
+    assert_eq!(app.one::<String>(sql).await, "A judge true");
+    let sql = "select count(*) from event_person ep join person p on p.id = ep.person_id where p.email like '%@x.example'";
+    assert_eq!(app.one::<i64>(sql).await, 0);
 }
 
 #[database_test(WORLD)]
@@ -137,25 +128,19 @@ async fn why_a_project_left_and_a_team_had_more_time_goes_where_nobody_published
 #[database_test(WORLD)]
 async fn why_something_of_a_winner_was_refused_goes(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
-    app.run(
-        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
-         values (1, 1, 'm/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
-    )
-    .await;
+    let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 1, 'm/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+    app.run(sql).await;
     // The vote is closed.
     world.owner().await.run(&closed(31)).await;
-    app.run(
-        "insert into publication (event_id, run_id, provisional_until, owed)
-         select 1, id, clock_timestamp() + interval '1 day', '{Code,Licence}' from calibration_run",
-    )
-    .await;
+    let sql = "insert into publication (event_id, run_id, provisional_until, owed)
+         select 1, id, clock_timestamp() + interval '1 day', '{Code,Licence}' from calibration_run";
+    app.run(sql).await;
     let counted = "select number from forgettable(1) where kind = 'reasons'";
     let before: i64 = app.one(counted).await;
-    app.run(
-        "insert into winner_duty (event_id, project_id, number, shown, reason)
-         values (1, 1, 1, false, 'Ada is 15.'), (1, 1, 2, true, '')",
-    )
-    .await;
+    let sql = "insert into winner_duty (event_id, project_id, number, shown, reason)
+         values (1, 1, 1, false, 'Ada is 15.'), (1, 1, 2, true, '')";
+    app.run(sql).await;
     assert_eq!(app.one::<i64>(counted).await, before + 1);
     app.run(FORGET).await;
     let left =

@@ -69,10 +69,8 @@ async fn a_review_that_stays_behind_says_why_and_not_why_its_project_had_left(mu
     app.run("insert into conflict (event_id, person_id, project_id) values (1, 3, 1)").await;
     app.run(RESTORE).await;
     let task = "select concat_ws(' ', status, ended_with_project, voided_at is not null, recused_reason) from assignment";
-    assert_eq!(
-        app.one::<String>(task).await,
-        "recused f t A conflict of interest became known while the project was withdrawn."
-    );
+    let expected = "recused f t A conflict of interest became known while the project was withdrawn.";
+    assert_eq!(app.one::<String>(task).await, expected);
 }
 
 #[database_test(WORLD)]
@@ -136,11 +134,9 @@ async fn more_time_ends_with_judging_and_with_the_publication(world: World, mut 
     app.refused(late, "EV409 submissions_window").await;
     app.run("update event set judging_close = clock_timestamp() + interval '1 hour' where id = 1").await;
     app.run(late).await;
-    app.run(
-        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
-         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
-    )
-    .await;
+    let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+    app.run(sql).await;
     app.run("update event set voting_mode = 'off' where id = 1").await;
     app.run("insert into publication (event_id, run_id) select 1, id from calibration_run").await;
     app.refused(late, "EV409 submissions_window").await;
@@ -172,11 +168,9 @@ async fn a_correction_passes_the_close_for_what_a_list_brought_until_publication
     assert_eq!(app.one::<i64>("select count(*) from import_pass").await, 0);
     let logged = "select count(*) from audit_log where action = 'project.imported'";
     assert_eq!(app.one::<i64>(logged).await, 0);
-    app.run(
-        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
-         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
-    )
-    .await;
+    let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+    app.run(sql).await;
     app.run("update event set voting_mode = 'off' where id = 1").await;
     app.run("insert into publication (event_id, run_id) select 1, id from calibration_run").await;
     app.refused(&correct(1, "Lanterns"), "EV409 published").await;

@@ -57,22 +57,18 @@ async fn a_temporary_event_reopens_no_window(world: World) {
     app.run("update project set title = 'In time' where id = 1").await;
     world.close("submissions").await;
     world.close("judging").await;
-    app.run(
-        "create temp table event (like public.event);
+    let sql = "create temp table event (like public.event);
         insert into pg_temp.event select * from public.event;
         update pg_temp.event set submissions_close = null, judging_close = null, voting_mode = 'off';
         create function pg_temp.up(pg_temp.event) returns public.event language sql as 'select row($1.*)::public.event';
-        create cast (pg_temp.event as public.event) with function pg_temp.up(pg_temp.event) as implicit",
-    )
-    .await;
+        create cast (pg_temp.event as public.event) with function pg_temp.up(pg_temp.event) as implicit";
+    app.run(sql).await;
     app.refused("update public.project set title = 'Late' where id = 1", "EV409 submissions_window").await;
     app.refused("insert into public.review (assignment_id, event_id) values (1, 1)", "EV409 judging_window")
         .await;
-    app.run(
-        "insert into public.calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
-             connectivity) values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
-    )
-    .await;
+    let sql = "insert into public.calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
+             connectivity) values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+    app.run(sql).await;
     let publish =
         "insert into public.publication (event_id, run_id) select 1, id from public.calibration_run";
     app.refused(publish, "EV409 vote_open").await;
@@ -81,11 +77,9 @@ async fn a_temporary_event_reopens_no_window(world: World) {
 #[database_test(WORLD)]
 async fn a_temporary_team_member_hides_nobodys_team(world: World) {
     let mut app = with_temporary_tables(&world).await;
-    app.run(
-        "insert into team_member (event_id, person_id, team_id) values (1, 3, 2);
-        create temp table team_member (like public.team_member)",
-    )
-    .await;
+    let sql = "insert into team_member (event_id, person_id, team_id) values (1, 3, 2);
+        create temp table team_member (like public.team_member)";
+    app.run(sql).await;
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 2, 'manual')";
     app.refused(assign, "EV409 own_team").await;
@@ -103,14 +97,11 @@ async fn a_temporary_criterion_widens_no_range(world: World) {
 #[database_test(WORLD)]
 async fn another_schema_of_the_owner_silences_no_refusal(world: World) {
     let mut owner = world.owner().await;
-    owner
-        .run(
-            "create schema quiet;
+    let sql = "create schema quiet;
             create function quiet.refuse(status int, code text, sentence text) returns void language sql as '';
             insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
                 values (1, 'jo@x.example', 'judge', 'review.saved', 'review', '1');
-            set search_path = quiet, public",
-        )
-        .await;
+            set search_path = quiet, public";
+    owner.run(sql).await;
     owner.refused("update audit_log set actor = 'x'", "EV403 append_only").await;
 }

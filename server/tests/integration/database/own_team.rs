@@ -22,11 +22,9 @@ async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(mut app
     app.refused(JOIN, "EV409 own_team").await;
     app.run("update assignment set status = 'recused'").await;
     app.refused(JOIN, "EV409 own_team").await;
-    app.run(
-        "insert into team (event_id, name) values (1, 'C');
-        insert into team_member (event_id, person_id, team_id) values (1, 3, 3)",
-    )
-    .await;
+    let sql = "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 3, 3)";
+    app.run(sql).await;
     app.refused("update team_member set team_id = 2 where person_id = 3", "EV409 own_team").await;
 }
 
@@ -105,11 +103,9 @@ async fn an_invitation_is_never_dealt_a_project_of_its_addresss_team(world: Worl
     // A conflict of the account, and an invitation to the team, count as well.
     app.run("insert into conflict (event_id, person_id, project_id) values (1, 1, 2)").await;
     assert_eq!(app.one::<i64>("select count(*) from invited_work").await, 0);
-    app.run(
-        "update invitation set email = 'new@y.example' where id = 1;
-         insert into invitation (event_id, email, role, token_hash, team_id) values (1, 'new@y.example', 'participant', 'b', 1)",
-    )
-    .await;
+    let sql = "update invitation set email = 'new@y.example' where id = 1;
+         insert into invitation (event_id, email, role, token_hash, team_id) values (1, 'new@y.example', 'participant', 'b', 1)";
+    app.run(sql).await;
     app.refused(DEAL, "EV409 own_team").await;
     assert_eq!(app.one::<i64>("select count(*) from invited_work").await, 1);
     // What became known of the address since is left out, whatever it is.

@@ -25,10 +25,9 @@ async fn a_project_has_four_at_most_and_they_close_ranks(mut app: Session) {
     app.refused(&add(4), "23505 picture_position_taken").await;
     app.run("delete from project_picture where position = 1").await;
     assert_eq!(app.one::<String>(ORDER).await, "1 at 2, 2 at 3, 3 at 4");
-    app.run(
-        "update project_picture set position = case position when 1 then 2 else 1 end where position < 3",
-    )
-    .await;
+    let sql =
+        "update project_picture set position = case position when 1 then 2 else 1 end where position < 3";
+    app.run(sql).await;
     assert_eq!(app.one::<String>(ORDER).await, "1 at 3, 2 at 2, 3 at 4");
     app.run("delete from project_picture").await;
 }

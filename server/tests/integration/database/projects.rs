@@ -144,11 +144,9 @@ async fn a_project_stays_with_the_teams_of_its_event(mut app: Session) {
 #[database_test(WORLD)]
 async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(mut app: Session) {
     // A date that the writer sends is ignored, on creation and on submission.
-    app.run(
-        "insert into project (event_id, team_id, title, status, submitted_at) values
-        (1, 1, 'Early', 'submitted', '2020-01-01'), (1, 1, 'Draft', 'draft', '2020-01-01')",
-    )
-    .await;
+    let sql = "insert into project (event_id, team_id, title, status, submitted_at) values
+        (1, 1, 'Early', 'submitted', '2020-01-01'), (1, 1, 'Draft', 'draft', '2020-01-01')";
+    app.run(sql).await;
     app.run("update project set status = 'submitted', submitted_at = '2020-01-01' where id = 3").await;
     let dated =
         "select count(*) from project where id in (3, 4) and submitted_at > now() - interval '1 minute'";

@@ -28,22 +28,20 @@ async fn the_role_can_write_every_table_but_only_append_to_growing_ones(world: W
                 and has_table_privilege('evenhand_app', oid, 'update') and has_table_privilege('evenhand_app', oid, 'delete')
                 and not has_table_privilege('evenhand_app', oid, 'truncate')
                 and not has_table_privilege('evenhand_app', oid, 'trigger'))";
-    assert_eq!(
-        owner.one::<Vec<String>>(rights).await,
-        [
-            "_sqlx_migrations s",
-            "audit_head s",
-            "audit_log si",
-            "calibration_run si",
-            "commit_probe s",
-            "forgotten_event s",
-            "import_pass s",
-            "imported_member s",
-            "kept_vote s",
-            "publication si",
-            "signing_key si"
-        ]
-    );
+    let expected = [
+        "_sqlx_migrations s",
+        "audit_head s",
+        "audit_log si",
+        "calibration_run si",
+        "commit_probe s",
+        "forgotten_event s",
+        "import_pass s",
+        "imported_member s",
+        "kept_vote s",
+        "publication si",
+        "signing_key si",
+    ];
+    assert_eq!(owner.one::<Vec<String>>(rights).await, expected);
 }
 
 #[database_test(WORLD)]
@@ -105,11 +103,9 @@ async fn nobody_is_the_role_that_the_row_triggers_pass_over(world: World) {
 #[database_test(WORLD)]
 async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(world: World) {
     let (mut app, mut owner) = (world.app().await, world.owner().await);
-    app.run(
-        "insert into signing_key (kid, x, status, retired_at) values ('one', repeat('A', 43), 'retired', now()),
-            ('two', repeat('B', 43), 'current', null)",
-    )
-    .await;
+    let sql = "insert into signing_key (kid, x, status, retired_at) values ('one', repeat('A', 43), 'retired', now()),
+            ('two', repeat('B', 43), 'current', null)";
+    app.run(sql).await;
     let changes = [
         "update signing_key set x = repeat('C', 43) where kid = 'one'",
         "update signing_key set kid = 'three' where kid = 'one'",

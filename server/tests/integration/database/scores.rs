@@ -90,10 +90,9 @@ async fn the_rubric_is_locked_once_a_review_exists(mut app: Session) {
     for change in changes {
         app.refused(change, "EV409 rubric_locked").await;
     }
-    app.run(
-        "update criterion set name = 'Craft', guidance = 'Look twice', position = 9 where key = 'quality'",
-    )
-    .await;
+    let sql =
+        "update criterion set name = 'Craft', guidance = 'Look twice', position = 9 where key = 'quality'";
+    app.run(sql).await;
     app.run("insert into criterion (event_id, key, name, weight, min_value, max_value) values (2, 'fun', 'Fun', 1, 1, 5)")
         .await;
 }

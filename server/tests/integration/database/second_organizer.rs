@@ -17,12 +17,10 @@ async fn asks(world: &World) -> Session {
     let mut app = world.app().await;
     app.run("update event set voting_mode = 'off' where id = 1").await;
     app.run(RUN).await;
-    app.run(
-        "insert into person (email, name, confirmed_at) values ('uma@x.example', 'Uma', now()), ('vic@x.example', 'Vic', now());
+    let sql = "insert into person (email, name, confirmed_at) values ('uma@x.example', 'Uma', now()), ('vic@x.example', 'Vic', now());
          insert into event_person (event_id, person_id) values (1, 6), (1, 7);
-         insert into membership (event_id, person_id, role) values (1, 6, 'organizer')",
-    )
-    .await;
+         insert into membership (event_id, person_id, role) values (1, 6, 'organizer')";
+    app.run(sql).await;
     app.refused("update event set second_organizer = true where id = 1", REFUSED).await;
     app.run("insert into membership (event_id, person_id, role) values (1, 7, 'organizer')").await;
     app.run("update event set second_organizer = true where id = 1").await;
@@ -57,11 +55,8 @@ async fn what_nobody_else_confirmed_is_refused(world: World) {
     )
     .await;
     // What waits for another act confirms none of this.
-    app.refused(
-        &format!("begin; {}; update event set second_organizer = false where id = 1", confirm(7)),
-        REFUSED,
-    )
-    .await;
+    let sql = format!("begin; {}; update event set second_organizer = false where id = 1", confirm(7));
+    app.refused(&sql, REFUSED).await;
     app.run(&format!("begin; {}; {PUBLISH}; commit", confirm(7))).await;
     app.run(RUN).await;
     // It was for that transaction alone.
@@ -71,11 +66,8 @@ async fn what_nobody_else_confirmed_is_refused(world: World) {
     }
     // Once anything is public, winners are part of it.
     app.run("insert into prize (event_id, name) values (1, 'Best')").await;
-    app.refused(
-        "insert into prize_winner (prize_id, event_id, project_id, position) values (1, 1, 1, 1)",
-        REFUSED,
-    )
-    .await;
+    let sql = "insert into prize_winner (prize_id, event_id, project_id, position) values (1, 1, 1, 1)";
+    app.refused(sql, REFUSED).await;
 }
 
 #[database_test(WORLD)]

@@ -33,11 +33,9 @@ async fn a_full_team_takes_nobody(mut app: Session) {
     let third = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
     let sentence = app.refused(third, "EV409 team_full").await;
     assert_eq!(sentence, "The team is full: Demo takes at most 2 members a team.");
-    app.run(
-        "insert into team (event_id, name) values (1, 'C');
-        insert into team_member (event_id, person_id, team_id) values (1, 5, 3)",
-    )
-    .await;
+    let sql = "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 5, 3)";
+    app.run(sql).await;
     app.refused("update team_member set team_id = 1 where person_id = 5", "EV409 team_full").await;
 }
 
@@ -76,12 +74,9 @@ async fn two_members_who_leave_at_once_do_not_empty_the_team(world: World, mut f
 
 #[database_test(WORLD)]
 async fn the_last_member_does_not_leave_while_a_project_arrives(world: World, mut first: Session) {
-    first
-        .run(
-            "insert into team (event_id, name) values (1, 'C');
-        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)",
-        )
-        .await;
+    let sql = "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)";
+    first.run(sql).await;
     first.run("begin; insert into project (event_id, team_id, title) values (1, 3, 'Kite')").await;
     let waiting = world.start(world.app().await, "delete from team_member where person_id = 4").await;
     assert!(!waiting.is_finished());
@@ -91,12 +86,9 @@ async fn the_last_member_does_not_leave_while_a_project_arrives(world: World, mu
 
 #[database_test(WORLD)]
 async fn a_project_does_not_arrive_while_the_last_member_leaves(world: World, mut first: Session) {
-    first
-        .run(
-            "insert into team (event_id, name) values (1, 'C');
-        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)",
-        )
-        .await;
+    let sql = "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)";
+    first.run(sql).await;
     first.run("begin; delete from team_member where person_id = 4").await;
     let project = "insert into project (event_id, team_id, title) values (1, 3, 'Kite')";
     let waiting = world.start(world.app().await, project).await;

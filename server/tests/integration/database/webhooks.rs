@@ -20,11 +20,8 @@ async fn a_webhook_begins_at_the_head_of_its_events_log(pool: PgPool) {
     let before: i64 = app.one(head).await;
     app.run("insert into webhook (event_id, url, secret, cursor) values (1, 'https://a.example', 's', 1)")
         .await;
-    assert_eq!(
-        app.one::<String>(STATE).await,
-        format!("demo {before} 0"),
-        "a writer cannot choose the cursor"
-    );
+    let expected = format!("demo {before} 0");
+    assert_eq!(app.one::<String>(STATE).await, expected, "a writer cannot choose the cursor");
     app.run(APPEND).await;
     assert_eq!(app.one::<String>(STATE).await, format!("demo {before} 0"), "the log leaves it as it is");
 }
@@ -53,15 +50,13 @@ async fn switching_on_again_skips_what_happened_meanwhile(pool: PgPool) {
 #[database_test(WORLD)]
 async fn a_removed_webhook_takes_its_rows_with_it(pool: PgPool) {
     let mut app = World::of(pool).app().await;
-    app.run(
-        "insert into webhook (event_id, url, secret) values (1, 'https://a.example', 's');
+    let sql = "insert into webhook (event_id, url, secret) values (1, 'https://a.example', 's');
         insert into webhook_retry values (1, 1, 1, 1, now());
         insert into webhook_test (webhook_id) values (1);
         insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms)
             values (1, 1, 1, 'review.saved', now(), 5);
-        delete from webhook where id = 1",
-    )
-    .await;
+        delete from webhook where id = 1";
+    app.run(sql).await;
     let left = "select (select count(*) from webhook_retry) + (select count(*) from webhook_test)
         + (select count(*) from webhook_attempt)";
     assert_eq!(app.one::<i64>(left).await, 0);

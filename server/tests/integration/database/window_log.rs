@@ -19,28 +19,22 @@ async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(mut ap
     app.run("update event set judging_close = '2099-01-01Z', voting_close = '2099-01-02Z' where id = 1")
         .await;
     app.run("update event set name = 'Renamed', judging_close = judging_close where id = 1").await;
-    assert_eq!(
-        logged(&mut app).await,
-        ["database window.set judging 2099-01-01", "database window.set voting 2099-01-02"]
-    );
+    let expected = ["database window.set judging 2099-01-01", "database window.set voting 2099-01-02"];
+    assert_eq!(logged(&mut app).await, expected);
 }
 
 #[database_test(WORLD)]
 async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(mut app: Session) {
     app.run("update event set judging_close = '2098-01-01Z' where id = 1").await;
-    app.run(
-        "begin; update event set judging_close = '2099-01-01Z' where id = 1;
-         update event set judging_close = '2098-01-01Z' where id = 1; commit",
-    )
-    .await;
-    assert_eq!(
-        logged(&mut app).await,
-        [
-            "database window.set judging 2098-01-01",
-            "database window.set judging 2099-01-01",
-            "database window.set judging 2098-01-01"
-        ]
-    );
+    let sql = "begin; update event set judging_close = '2099-01-01Z' where id = 1;
+         update event set judging_close = '2098-01-01Z' where id = 1; commit";
+    app.run(sql).await;
+    let expected = [
+        "database window.set judging 2098-01-01",
+        "database window.set judging 2099-01-01",
+        "database window.set judging 2098-01-01",
+    ];
+    assert_eq!(logged(&mut app).await, expected);
 }
 
 #[database_test(WORLD)]
@@ -59,12 +53,10 @@ async fn a_window_that_the_portal_logged_as_it_now_stands_is_logged_once(mut app
     // A row that states another time does not count.
     app.run("update event set judging_close = '2098-01-01Z' where id = 1").await;
     app.run(&stated("2097-01-01T00:00:00Z")).await;
-    assert_eq!(
-        logged(&mut app).await[1..],
-        [
-            "database window.set judging 2098-01-01",
-            "organizer window.extended judging 2097-01-01",
-            "database window.set judging 2099-01-01"
-        ]
-    );
+    let expected = [
+        "database window.set judging 2098-01-01",
+        "organizer window.extended judging 2097-01-01",
+        "database window.set judging 2099-01-01",
+    ];
+    assert_eq!(logged(&mut app).await[1..], expected);
 }

@@ -145,12 +145,9 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
         let mut owner = world.owner().await;
         owner.run(&format!("update event set {stage}_close = '{was}' where id = 1")).await;
         // Restores the event.
-        owner
-            .run(
-                "delete from visit_mark; delete from first_three; delete from review; update assignment set status = 'pending'; delete from ballot; delete from prize;
-                delete from project_need; delete from team_member where person_id = 4; delete from team where id > 2",
-            )
-            .await;
+        let sql = "delete from visit_mark; delete from first_three; delete from review; update assignment set status = 'pending'; delete from ballot; delete from prize;
+                delete from project_need; delete from team_member where person_id = 4; delete from team where id > 2";
+        owner.run(sql).await;
     }
 }
 
@@ -222,10 +219,9 @@ async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(mut app: S
     app.run(finished).await;
     app.run("commit").await;
     // The file's dates are kept.
-    let kept: bool = app
-        .one("select p.submitted_at = '2025-12-31 12:00Z' and r.submitted_at = '2026-01-01 12:00Z' from project p, review r
-            where p.id = 4")
-        .await;
+    let sql = "select p.submitted_at = '2025-12-31 12:00Z' and r.submitted_at = '2026-01-01 12:00Z' from project p, review r
+            where p.id = 4";
+    let kept: bool = app.one(sql).await;
     assert!(kept);
     // The event's own transaction is over: the clock holds now.
     app.refused("update project set title = 'Late' where id = 4", "EV409 submissions_window").await;

@@ -1,6 +1,6 @@
 //! A small event to break the rules of, and sessions that act as the application does.
 
-use crate::support::{Given, MIGRATED, Template};
+use crate::support::{Column, Given, MIGRATED, Template};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
 use tokio::task::JoinHandle;
@@ -143,10 +143,7 @@ impl Session {
     }
 
     /// The first column of the one row.
-    pub(crate) async fn one<T>(&mut self, sql: &str) -> T
-    where
-        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-    {
+    pub(crate) async fn one<T: Column>(&mut self, sql: &str) -> T {
         match sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(&mut self.0).await {
             Ok(value) => value,
             Err(error) => panic!("{error}\nin {sql}"),

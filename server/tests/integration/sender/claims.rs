@@ -82,10 +82,8 @@ async fn a_message_that_nobody_recorded_is_sent_again_unchanged_and_late_news_is
     assert_eq!(sent(&lost), sent(&again));
     // The first sender was only slow.
     assert!(done(&world, &lost, 200, true).await.is_none());
-    assert_eq!(
-        world.one::<i64>("select count(*) + (select cursor from webhook) from webhook_attempt").await,
-        0
-    );
+    let found = world.one::<i64>("select count(*) + (select cursor from webhook) from webhook_attempt").await;
+    assert_eq!(found, 0);
     assert_eq!(which(done(&world, &again, 200, true).await.as_ref()), Some((2, 1)));
 }
 
@@ -158,42 +156,31 @@ async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(pool: Pg
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
     // Of the organizers, Pia is on a team, and the webhook reports on judging too.
-    world
-        .run(
-            "insert into person (email, name, confirmed_at) values ('olga@x.example', 'Olga', now()), ('pia@x.example', 'Pia', now());
+    let sql = "insert into person (email, name, confirmed_at) values ('olga@x.example', 'Olga', now()), ('pia@x.example', 'Pia', now());
              insert into event_person (event_id, person_id) select 1, id from person;
              insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person;
-             insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where name = 'Pia'",
-        )
-        .await;
+             insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where name = 'Pia'";
+    world.run(sql).await;
     for (status, reason, since) in [(410, "gone", "null"), (500, "failing", "now() - interval '5 days'")] {
-        world
-            .run(&format!("update webhook set enabled = true; update webhook set failing_since = {since}"))
-            .await;
+        let sql = format!("update webhook set enabled = true; update webhook set failing_since = {since}");
+        world.run(&sql).await;
         world.log(&["review.saved", "review.saved"]).await;
         let claim = take(&world).await.unwrap();
         assert!(done(&world, &claim, status, true).await.is_none());
-        let state: String = world
-            .one("select enabled || ' ' || disabled_reason || ' ' || (disabled_at is not null) from webhook")
-            .await;
-        assert_eq!(state, format!("false {reason} true"));
-        let logged: String = world
-            .one("select actor || ' ' || action || ' ' || without_salt(after) from audit_log order by seq desc limit 1")
-            .await;
+        let sql = "select enabled || ' ' || disabled_reason || ' ' || (disabled_at is not null) from webhook";
+        assert_eq!(world.one::<String>(sql).await, format!("false {reason} true"));
+        let sql = "select actor || ' ' || action || ' ' || without_salt(after) from audit_log order by seq desc limit 1";
+        let logged: String = world.one(sql).await;
         assert_eq!(logged, format!(r#"system webhook.switched_off {{"reason":"{reason}"}}"#));
         assert_eq!(due(&world).await, Vec::<i64>::new());
-        let mails: String = world
-            .one("select string_agg(to_address || ': ' || subject, ', ') from mail_outbox where body like '%a.example%'")
-            .await;
-        assert_eq!(mails, "olga@x.example: A webhook of Demo is switched off");
+        let sql = "select string_agg(to_address || ': ' || subject, ', ') from mail_outbox where body like '%a.example%'";
+        assert_eq!(world.one::<String>(sql).await, "olga@x.example: A webhook of Demo is switched off");
         world.run("delete from mail_outbox").await;
     }
     // A failure that began a day later leaves it on.
-    world
-        .run(
-            "update webhook set enabled = true; update webhook set failing_since = now() - interval '4 days'",
-        )
-        .await;
+    let sql =
+        "update webhook set enabled = true; update webhook set failing_since = now() - interval '4 days'";
+    world.run(sql).await;
     world.log(&["review.saved"]).await;
     let claim = take(&world).await.unwrap();
     assert!(done(&world, &claim, 500, true).await.is_none());
@@ -248,20 +235,13 @@ async fn old_attempts_are_forgotten_and_the_newest_thousand_stay(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
     world.webhook("https://b.example").await;
-    world
-        .run(
-            "insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms)
+    let sql = "insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms)
              select 1, n, 1, 'review.saved', now(), 1 from generate_series(1, 1200) n;
              insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms)
-             select 2, n, 1, 'review.saved', now() - n * interval '10 days', 1 from generate_series(1, 5) n",
-        )
-        .await;
+             select 2, n, 1, 'review.saved', now() - n * interval '10 days', 1 from generate_series(1, 5) n";
+    world.run(sql).await;
     world.database.write(async |c| delivery::forget_old(c).await.map(Done::unlogged)).await.unwrap();
-    let left: Vec<String> = world
-        .one(
-            "select array_agg(t order by t) from (select webhook_id || ' ' || count(*) || ' ' || min(seq) t
-              from webhook_attempt group by webhook_id) s",
-        )
-        .await;
-    assert_eq!(left, ["1 1000 201", "2 2 1"]);
+    let sql = "select array_agg(t order by t) from (select webhook_id || ' ' || count(*) || ' ' || min(seq) t
+              from webhook_attempt group by webhook_id) s";
+    assert_eq!(world.one::<Vec<String>>(sql).await, ["1 1000 201", "2 2 1"]);
 }

@@ -19,12 +19,9 @@ use store::evidence;
 /// An event that wants evidence, whose submissions closed an hour ago, with a project for each address.
 async fn closed_event(pool: PgPool, repositories: &[&str]) -> World {
     let world = World::new(pool).await;
-    world
-        .run(
-            "update event set evidence = true, evidence_names = '{HackTown 2025}', submissions_open = '2026-11-01T00:00:00Z',
-                 submissions_close = clock_timestamp() - interval '1 hour', judging_open = clock_timestamp() + interval '1 hour'",
-        )
-        .await;
+    let sql = "update event set evidence = true, evidence_names = '{HackTown 2025}', submissions_open = '2026-11-01T00:00:00Z',
+                 submissions_close = clock_timestamp() - interval '1 hour', judging_open = clock_timestamp() + interval '1 hour'";
+    world.run(sql).await;
     for (nth, url) in repositories.iter().enumerate() {
         world
             .run(&format!(
@@ -63,12 +60,9 @@ async fn facts(world: &World) -> Vec<Value> {
 
 /// Lets judging open, half an hour after the last look.
 async fn judging_opens(world: &World) {
-    world
-        .run(
-            "update event set judging_open = clock_timestamp() - interval '1 second';
-             update code_look set looked_at = looked_at - interval '30 minutes'",
-        )
-        .await;
+    let sql = "update event set judging_open = clock_timestamp() - interval '1 second';
+             update code_look set looked_at = looked_at - interval '30 minutes'";
+    world.run(sql).await;
 }
 
 #[database_test]
@@ -194,12 +188,10 @@ async fn a_team_is_asked_once_for_its_answer(pool: PgPool) {
         world.run(&format!("begin; set local session_replication_role = replica; {sql}; commit")).await;
     };
     // Pia and Ned are on the first team, and Bo and Cleo each have one.
-    unguarded(
-        "insert into person (email, name, confirmed_at) values ('pia@x.example', 'Pia', now()), ('ned@x.example', 'Ned', null),
+    let sql = "insert into person (email, name, confirmed_at) values ('pia@x.example', 'Pia', now()), ('ned@x.example', 'Ned', null),
              ('bo@x.example', 'Bo', now()), ('cleo@x.example', 'Cleo', now());
-         insert into team_member (event_id, person_id, team_id) values (1, 1, 1), (1, 2, 1), (1, 3, 2), (1, 4, 3)",
-    )
-    .await;
+         insert into team_member (event_id, person_id, team_id) values (1, 1, 1), (1, 2, 1), (1, 3, 2), (1, 4, 3)";
+    unguarded(sql).await;
     let find = async |project: i64, fact: &str, minutes: i64| {
         unguarded(&format!(
             "insert into evidence (event_id, project_id, fact, found_at)

@@ -63,9 +63,8 @@ async fn a_receiver_can_check_who_sent_a_message_and_when(pool: PgPool) {
     let world = World::new(pool).await;
     let receiver = Receiver::start(answer("200 OK", "")).await;
     world.webhook(&receiver.url("/")).await;
-    world
-        .run("update webhook set old_secret = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', old_secret_until = now() + interval '1 day'")
-        .await;
+    let sql = "update webhook set old_secret = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', old_secret_until = now() + interval '1 day'";
+    world.run(sql).await;
     world.log(&["review.saved"]).await;
     let (_stopper, stop) = stop();
     sender(&world).run(stop, true).await.unwrap();
@@ -93,20 +92,14 @@ async fn the_body_is_the_rows_facts_without_names_and_values(pool: PgPool) {
         let id = world.webhook(&receiver.url(path)).await;
         world.run(&format!("update webhook set format = '{format}' where id = {id}")).await;
     }
-    world
-        .run(
-            r#"insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
-            values (1, 'ada@x.example', 'judge', 'review.saved', 'review', '7', '192.0.2.7', '{"quality": 1}', '{"quality": 5}')"#,
-        )
-        .await;
+    let sql = r#"insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
+            values (1, 'ada@x.example', 'judge', 'review.saved', 'review', '7', '192.0.2.7', '{"quality": 1}', '{"quality": 5}')"#;
+    world.run(sql).await;
     let (_stopper, stop) = stop();
     sender(&world).run(stop, true).await.unwrap();
-    let expected: String = world
-        .one(
-            r#"select json_build_object('type', action, 'timestamp', audit_ts(ts), 'data', json_build_object('event', chain, 'seq', seq,
-            'actor_role', actor_role, 'object_type', object_type, 'object_id', object_id, 'row_hash', row_hash))::text from audit_log"#,
-        )
-        .await;
+    let sql = r#"select json_build_object('type', action, 'timestamp', audit_ts(ts), 'data', json_build_object('event', chain, 'seq', seq,
+            'actor_role', actor_role, 'object_type', object_type, 'object_id', object_id, 'row_hash', row_hash))::text from audit_log"#;
+    let expected: String = world.one(sql).await;
     let said = "Review saved in the event demo: https://judging.example/events/demo";
     let seen = receiver.seen();
     for (path, expected) in [
@@ -117,10 +110,8 @@ async fn the_body_is_the_rows_facts_without_names_and_values(pool: PgPool) {
         let request = seen.requests.iter().find(|request| request.path() == path).unwrap();
         assert_eq!(serde_json::from_str::<serde_json::Value>(&request.body).unwrap(), expected);
         for secret in ["ada@", "192.0.2.7", "quality"] {
-            assert!(
-                !request.body.contains(secret) && !request.head.contains(secret),
-                "{secret} in {request:?}"
-            );
+            assert!(!request.body.contains(secret), "{secret} in {request:?}");
+            assert!(!request.head.contains(secret), "{secret} in {request:?}");
         }
     }
 }

@@ -46,10 +46,8 @@ async fn a_stop_lets_the_attempt_under_way_end_and_records_it(pool: PgPool) {
     }
     kill_process(Pid::from_raw(sender.id().unwrap().cast_signed()).unwrap(), Signal::TERM).unwrap();
     assert!(sender.wait().await.unwrap().success());
-    let kept: String = world
-        .one("select seq || ' ' || status || ' ' || error || ' ' || (duration_ms between 9900 and 10500) from webhook_attempt")
-        .await;
-    assert_eq!(kept, "1 200 timeout true");
+    let sql = "select seq || ' ' || status || ' ' || error || ' ' || (duration_ms between 9900 and 10500) from webhook_attempt";
+    assert_eq!(world.one::<String>(sql).await, "1 200 timeout true");
     assert_eq!(slow.seen().requests.len(), 1, "nothing new was begun");
     assert!(
         world

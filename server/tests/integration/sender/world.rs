@@ -1,5 +1,6 @@
 //! An event whose log webhooks read.
 
+use crate::support::Column;
 use sqlx::{AssertSqlSafe, PgPool};
 use store::connect;
 use store::database::Database;
@@ -25,10 +26,7 @@ impl World {
         }
     }
 
-    pub(crate) async fn one<T>(&self, sql: &str) -> T
-    where
-        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-    {
+    pub(crate) async fn one<T: Column>(&self, sql: &str) -> T {
         match sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(&self.pool).await {
             Ok(value) => value,
             Err(error) => panic!("{error}\nin {sql}"),

@@ -1,12 +1,47 @@
 //! A database of its own for each test: a copy of a template.
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool, Row as _};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
+use sqlx::{AssertSqlSafe, Connection as _, Decode, FromRow, PgConnection, PgPool, Postgres, Row as _, Type};
 use std::pin::Pin;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 use tokio::runtime::{Builder, Runtime};
+
+/// What a column can be read as.
+pub(crate) trait Column: Send + Unpin + Type<Postgres> + for<'r> Decode<'r, Postgres> {}
+
+impl<T: Send + Unpin + Type<Postgres> + for<'r> Decode<'r, Postgres>> Column for T {}
+
+/// What a row can be read as.
+pub(crate) trait Row: Send + Unpin + for<'r> FromRow<'r, PgRow> {}
+
+impl<T: Send + Unpin + for<'r> FromRow<'r, PgRow>> Row for T {}
+
+/// Runs statements.
+pub(crate) async fn run(pool: &PgPool, sql: &str) {
+    if let Err(error) = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(pool).await {
+        panic!("{error}\nin {sql}");
+    }
+}
+
+/// The first column of the first row.
+pub(crate) async fn one<T: Column>(pool: &PgPool, sql: &str) -> T {
+    let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()));
+    query.fetch_one(pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
+}
+
+/// The first row.
+pub(crate) async fn one_row<T: Row>(pool: &PgPool, sql: &str) -> T {
+    let query = sqlx::query_as(AssertSqlSafe(sql.to_owned()));
+    query.fetch_one(pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
+}
+
+/// Every row.
+pub(crate) async fn all_rows<T: Row>(pool: &PgPool, sql: &str) -> Vec<T> {
+    let query = sqlx::query_as(AssertSqlSafe(sql.to_owned()));
+    query.fetch_all(pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
+}
 
 /// What a test does with its database, and a recipe with a template.
 type Act = fn(PgPool) -> Pin<Box<dyn Future<Output = ()>>>;
@@ -59,20 +94,20 @@ impl Template {
         let is_there = "select coalesce((select shobj_description(oid, 'pg_database')::bigint >= $2
                                          from pg_database where datname = $1), false)";
         let is_there = sqlx::query_scalar::<_, bool>(is_there).bind(&name).bind(oldest);
-        waiting.block_on(run(&mut admin, "select pg_advisory_lock(7)"));
+        waiting.block_on(tell(&mut admin, "select pg_advisory_lock(7)"));
         if !waiting.block_on(is_there.fetch_one(&mut admin)).unwrap() {
             let unfinished = format!("{name}_unfinished");
             let made = millis(SystemTime::now());
             waiting.block_on(async {
-                run(&mut admin, &format!("drop database if exists {unfinished} with (force)")).await;
+                tell(&mut admin, &format!("drop database if exists {unfinished} with (force)")).await;
                 copy(&mut admin, beneath, &unfinished).await;
             });
             // In a runtime of its own: with it end all connections to the database, which could not be renamed or copied else.
             runtime().block_on(async { (self.recipe)(pool(&unfinished)).await });
             waiting.block_on(async {
-                run(&mut admin, &format!("comment on database {unfinished} is '{made}'")).await;
-                run(&mut admin, &format!("drop database if exists {name} with (force)")).await;
-                run(&mut admin, &format!("alter database {unfinished} rename to {name}")).await;
+                tell(&mut admin, &format!("comment on database {unfinished} is '{made}'")).await;
+                tell(&mut admin, &format!("drop database if exists {name} with (force)")).await;
+                tell(&mut admin, &format!("alter database {unfinished} rename to {name}")).await;
             });
         }
         waiting.block_on(admin.close()).unwrap();
@@ -88,11 +123,11 @@ pub(crate) fn on_a_copy(template: &'static Template, test: Act) {
         let number = COPIES.fetch_add(1, Ordering::Relaxed);
         let name = format!("{template}_{}_{number}", std::process::id());
         // Another run of this program may want to replace a template that has become old.
-        run(&mut admin, "select pg_advisory_lock_shared(7)").await;
+        tell(&mut admin, "select pg_advisory_lock_shared(7)").await;
         copy(&mut admin, template, &name).await;
-        run(&mut admin, "select pg_advisory_unlock_shared(7)").await;
+        tell(&mut admin, "select pg_advisory_unlock_shared(7)").await;
         test(pool(&name)).await;
-        run(&mut admin, &format!("drop database {name} with (force)")).await;
+        tell(&mut admin, &format!("drop database {name} with (force)")).await;
     });
 }
 
@@ -103,7 +138,7 @@ async fn copy(admin: &mut PgConnection, template: &str, name: &str) {
         "select current_setting('fsync') = 'off' and current_setting('server_version_num')::int >= 150000";
     let files: bool = sqlx::raw_sql(files).fetch_one(&mut *admin).await.unwrap().get(0);
     let strategy = if files { "strategy file_copy" } else { "" };
-    run(admin, &format!("create database {name} template {template} {strategy}")).await;
+    tell(admin, &format!("create database {name} template {template} {strategy}")).await;
 }
 
 fn server() -> PgConnectOptions {
@@ -129,6 +164,6 @@ fn pool(database: &str) -> PgPool {
     PgPoolOptions::new().max_connections(5).connect_lazy_with(server().database(database))
 }
 
-async fn run(connection: &mut PgConnection, sql: &str) {
+async fn tell(connection: &mut PgConnection, sql: &str) {
     sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(connection).await.unwrap();
 }

@@ -89,9 +89,19 @@ impl Event {
         self
     }
 
+    /// Several tracks.
+    pub(crate) fn tracks(self, names: &[&'static str]) -> Self {
+        names.iter().copied().fold(self, Self::track)
+    }
+
     /// A person without a role in the event.
     pub(crate) fn person(self, name: &str) -> Self {
         self.role(name, None)
+    }
+
+    /// Several of them.
+    pub(crate) fn people(self, names: &[&str]) -> Self {
+        names.iter().copied().fold(self, Self::person)
     }
 
     /// A site admin.
@@ -105,9 +115,19 @@ impl Event {
         self.role(name, Some("judge"))
     }
 
+    /// Several judges.
+    pub(crate) fn judges(self, names: &[&str]) -> Self {
+        names.iter().copied().fold(self, Self::judge)
+    }
+
     /// An organizer.
     pub(crate) fn organizer(self, name: &str) -> Self {
         self.role(name, Some("organizer"))
+    }
+
+    /// Several organizers.
+    pub(crate) fn organizers(self, names: &[&str]) -> Self {
+        names.iter().copied().fold(self, Self::organizer)
     }
 
     /// A participant without a team.
@@ -135,10 +155,20 @@ impl Event {
         self
     }
 
+    /// Several teams.
+    pub(crate) fn teams(self, teams: &[(&str, &[&str])]) -> Self {
+        teams.iter().fold(self, |event, (team, members)| event.team(team, members))
+    }
+
     /// A submitted project of a team.
     pub(crate) fn project(mut self, title: &str, team: &str) -> Self {
         self.projects.push((title.into(), team.into(), "submitted"));
         self
+    }
+
+    /// Several of them, each with its team.
+    pub(crate) fn projects(self, projects: &[(&str, &str)]) -> Self {
+        projects.iter().fold(self, |event, (title, team)| event.project(title, team))
     }
 
     /// A draft of a team.
@@ -153,10 +183,20 @@ impl Event {
         self
     }
 
+    /// Gives several judges a project each.
+    pub(crate) fn assignments(self, pairs: &[(&str, &str)]) -> Self {
+        pairs.iter().fold(self, |event, (judge, title)| event.assign(judge, title))
+    }
+
     /// Assigns, with a submitted review: scores as a JSON object, the comment "By <judge>".
     pub(crate) fn review(mut self, judge: &str, title: &str, scores: &str) -> Self {
         self.reviews.push((judge.into(), title.into(), scores.into(), true));
         self.assign(judge, title)
+    }
+
+    /// Several of them.
+    pub(crate) fn reviews(self, reviews: &[(&str, &str, &str)]) -> Self {
+        reviews.iter().fold(self, |event, (judge, title, scores)| event.review(judge, title, scores))
     }
 
     /// Assigns, with a review saved as a draft.
@@ -189,25 +229,24 @@ impl Event {
 
     async fn insert_event(&self, conn: &mut PgConnection) -> i64 {
         let [submissions, judging, voting] = self.windows;
-        let event = sqlx::query_scalar(
-            "insert into event (slug, name, submissions_open, submissions_close, judging_open,
+        let sql = "insert into event (slug, name, submissions_open, submissions_close, judging_open,
                  judging_close, voting_open, voting_close, draft)
              values ($1, $2, now() + make_interval(hours => $3), now() + make_interval(hours => $4),
                  now() + make_interval(hours => $5), now() + make_interval(hours => $6),
-                 now() + make_interval(hours => $7), now() + make_interval(hours => $8), $9) returning id",
-        )
-        .bind(&self.slug)
-        .bind(&self.name)
-        .bind(submissions.0)
-        .bind(submissions.1)
-        .bind(judging.0)
-        .bind(judging.1)
-        .bind(voting.0)
-        .bind(voting.1)
-        .bind(self.draft)
-        .fetch_one(&mut *conn)
-        .await
-        .unwrap();
+                 now() + make_interval(hours => $7), now() + make_interval(hours => $8), $9) returning id";
+        let event = sqlx::query_scalar(sql)
+            .bind(&self.slug)
+            .bind(&self.name)
+            .bind(submissions.0)
+            .bind(submissions.1)
+            .bind(judging.0)
+            .bind(judging.1)
+            .bind(voting.0)
+            .bind(voting.1)
+            .bind(self.draft)
+            .fetch_one(&mut *conn)
+            .await
+            .unwrap();
         let usual = vec![("quality", "2", 1, 5), ("impact", "1", 0, 10)];
         let criteria = if self.criteria.is_empty() { &usual } else { &self.criteria };
         let sql = "insert into criterion (event_id, key, name, weight, min_value, max_value, position)
@@ -340,10 +379,7 @@ fn of<T, U>(rows: &[T], column: impl Fn(&T) -> U) -> Vec<U> {
 async fn insert(conn: &mut PgConnection, rows: usize, query: Query<'_, Postgres, PgArguments>) {
     if rows > 0 {
         let inserted = query.execute(conn).await.unwrap().rows_affected();
-        assert_eq!(
-            usize::try_from(inserted),
-            Ok(rows),
-            "a judge, a member, a team or a project is not in the event"
-        );
+        let found = usize::try_from(inserted);
+        assert_eq!(found, Ok(rows), "a judge, a member, a team or a project is not in the event");
     }
 }

@@ -1,11 +1,11 @@
 //! A judged event: enough reviews to calibrate, and one of each kind that must be left out.
 
 use super::world::UNLOGGED;
-use super::{Event, MIGRATED, Site, Template, World};
+use super::{Event, MIGRATED, Site, Template, World, run};
 use portal::caller::Caller;
 use portal::publish::{calibrate, publish};
 use shared::ids::EventId;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 use std::sync::LazyLock;
 
 /// Project, judge, quality, impact: what counts.
@@ -58,13 +58,8 @@ pub(crate) static PUBLISHED: Template = Template::on(&CALIBRATED, "published", |
 
 async fn judge(pool: PgPool) {
     let mut demo = Event::new("demo").judging().track("Hardware").track("Software").admin("staff");
-    for organizer in ["org", "both", "ana"] {
-        demo = demo.organizer(organizer);
-    }
-    for judge in ["j1", "j2", "j3", "Zoe", "both"] {
-        demo = demo.judge(judge);
-    }
-    demo = demo.team("Team 1", &["p1", "ana"]);
+    demo = demo.organizers(&["org", "both", "ana"]);
+    demo = demo.judges(&["j1", "j2", "j3", "Zoe", "both"]).team("Team 1", &["p1", "ana"]);
     for n in 2..=8 {
         demo = demo.team(&format!("Team {n}"), &[&format!("p{n}")]);
     }
@@ -77,8 +72,7 @@ async fn judge(pool: PgPool) {
         demo = demo.review(judge, &format!("Project {project}"), &scores);
     }
     let best = r#"{"quality": 5, "impact": 10}"#;
-    demo = demo.review("j1", "Project 6", best);
-    demo = demo.review_draft("j1", "Project 7", best);
+    demo = demo.review("j1", "Project 6", best).review_draft("j1", "Project 7", best);
     demo = demo.review("j2", "Project 7", best);
     demo.create(&pool).await;
     // Each in a transaction of its own, since windows are checked again at the commit.
@@ -91,7 +85,7 @@ async fn judge(pool: PgPool) {
          where j.id = person_id and j.email = 'j2@x.example' and project_id = 7",
     ] {
         let begin = if step.starts_with("update event") { UNLOGGED } else { "" };
-        sqlx::raw_sql(AssertSqlSafe(format!("begin; {begin}; {step}; commit"))).execute(&pool).await.unwrap();
+        run(&pool, &format!("begin; {begin}; {step}; commit")).await;
     }
 }
 
@@ -119,12 +113,7 @@ pub(crate) async fn publish_in(site: &Site, slug: &'static str) {
     done.unwrap();
 }
 
-/// Without the application.
-pub(crate) async fn sql(demo: &World, text: &str) {
-    sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(&demo.pool).await.unwrap();
-}
-
 /// A judge changes a score.
 pub(crate) async fn rescored(demo: &World) {
-    sql(demo, r#"update review set scores = '{"quality": 1, "impact": 0}' where id = 1"#).await;
+    demo.run(r#"update review set scores = '{"quality": 1, "impact": 0}' where id = 1"#).await;
 }

@@ -6,6 +6,8 @@
 //! let reply = site.api("ada").get("/api/judge/assignments").await;
 //! ```
 //! A person is a name: their address is `<name>@x.example`, and they have a token and a session.
+//! What is asked is checked where it comes: `reply.is(200)`, `reply.answers(409, "closed")`, `text.has(&["Lamp"])`. SQL goes
+//! through the event, `demo.run` and `demo.one`, or through [`run`] and [`one`] where a test has no more than its pool.
 
 pub(crate) mod authenticator;
 mod database;
@@ -19,11 +21,11 @@ mod site;
 pub(crate) mod smtp;
 mod world;
 
-pub(crate) use database::{MIGRATED, Template, on_a_copy};
+pub(crate) use database::{Column, MIGRATED, Template, all_rows, on_a_copy, one, one_row, run};
 pub(crate) use event::Event;
 pub(crate) use forms::{TOKEN, post, post_with, submit_as};
 pub(crate) use given::Given;
-pub(crate) use site::{Client, Reply, Site, no_limits};
+pub(crate) use site::{Client, Reply, Site, Told, no_limits};
 pub(crate) use world::World;
 
 /// Returns once as many sessions of this database wait for a lock.

@@ -246,6 +246,37 @@ impl Client<'_> {
     }
 }
 
+/// What a text says, and does not.
+pub(crate) trait Told {
+    /// Checks that all of these are in it.
+    fn has(&self, words: &[&str]);
+    /// Checks that none of these is.
+    fn lacks(&self, words: &[&str]);
+    /// The value of the first hidden field of this name.
+    fn hidden(&self, name: &str) -> &str;
+}
+
+impl Told for str {
+    #[track_caller]
+    fn has(&self, words: &[&str]) {
+        let missing: Vec<_> = words.iter().filter(|word| !self.contains(**word)).collect();
+        assert!(missing.is_empty(), "no {missing:?} in {self}");
+    }
+
+    #[track_caller]
+    fn lacks(&self, words: &[&str]) {
+        let found: Vec<_> = words.iter().filter(|word| self.contains(**word)).collect();
+        assert!(found.is_empty(), "{found:?} in {self}");
+    }
+
+    #[track_caller]
+    fn hidden(&self, name: &str) -> &str {
+        let field = self.split_once(&format!("name=\"{name}\" value=\""));
+        let (_, value) = field.unwrap_or_else(|| panic!("no {name} in {self}"));
+        value.split('"').next().unwrap_or_default()
+    }
+}
+
 /// An answer.
 pub(crate) struct Reply {
     /// The status.
@@ -267,6 +298,12 @@ impl Reply {
         (self.status, self.json()["detail"].as_str().unwrap_or_default().to_owned())
     }
 
+    /// Checks the status and the sentence of a refusal.
+    #[track_caller]
+    pub(crate) fn refuses(&self, status: u16, detail: &str) {
+        assert_eq!(self.refusal(), (status, detail.to_owned()));
+    }
+
     /// A page's words, without its markup.
     pub(crate) fn text(&self) -> String {
         let parts = self.body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
@@ -283,6 +320,13 @@ impl Reply {
     #[track_caller]
     pub(crate) fn shows(&self, markup: &str) {
         assert!(self.body.contains(markup), "no {markup:?} in {}", self.body);
+    }
+
+    /// Checks its status.
+    #[track_caller]
+    pub(crate) fn is(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", self.text());
+        self
     }
 
     /// Checks its status, and that its words hold these.
@@ -323,6 +367,13 @@ impl Reply {
             }
         }
         fields
+    }
+
+    /// What it sets a cookie to.
+    pub(crate) fn cookie(&self, name: &str) -> Option<String> {
+        let mut set = self.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
+        let found = set.find_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split(';').next());
+        found.map(str::to_owned)
     }
 
     /// Where a redirect leads.

@@ -1,7 +1,7 @@
 //! A created event: its ids, its windows, and superuser access to its database.
 
-use super::email;
 use super::judged::DEMO;
+use super::{Column, email, run};
 use chrono::{DateTime, Utc};
 use shared::window::Window;
 use sqlx::{AssertSqlSafe, PgPool};
@@ -63,22 +63,32 @@ impl World {
         transaction.commit().await.unwrap();
     }
 
-    /// The first column of the one row; `$1` is the event.
-    pub(crate) async fn one<T>(&self, sql: &str) -> T
-    where
-        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-    {
-        let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).bind(self.event);
+    /// Runs a statement with the event as `$1`, or any number of statements that do not name it.
+    pub(crate) async fn run(&self, sql: &str) {
+        if !sql.contains("$1") {
+            return run(&self.pool, sql).await;
+        }
+        let query = sqlx::query(AssertSqlSafe(sql.to_owned())).bind(self.event);
+        query.execute(&self.pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"));
+    }
+
+    /// The first column of the first row; `$1` is the event.
+    pub(crate) async fn one<T: Column>(&self, sql: &str) -> T {
+        let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()));
+        let query = if sql.contains("$1") { query.bind(self.event) } else { query };
         query.fetch_one(&self.pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
     }
 
     /// The first column of every row; `$1` is the event.
-    pub(crate) async fn all<T>(&self, sql: &str) -> Vec<T>
-    where
-        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-    {
-        let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).bind(self.event);
+    pub(crate) async fn all<T: Column>(&self, sql: &str) -> Vec<T> {
+        let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()));
+        let query = if sql.contains("$1") { query.bind(self.event) } else { query };
         query.fetch_all(&self.pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
+    }
+
+    /// The id of somebody.
+    pub(crate) async fn person(&self, name: &str) -> i64 {
+        self.one(&format!("select id from person where email = '{}'", email(name))).await
     }
 
     /// The event's audit rows as `(action, actor_role, before, after)`, oldest first.
