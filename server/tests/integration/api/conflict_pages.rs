@@ -36,7 +36,7 @@ async fn status(world: &World, judge: &str) -> String {
 #[database_test]
 async fn who_lost_the_role_while_waiting_for_the_lock_changes_nothing(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
-    let (ada, bo) = (world.person("ada").await, world.person("bo").await);
+    let (ada, bo) = (person(&world, "ada").await, person(&world, "bo").await);
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
     let fields = [("judge", ada.as_str()), ("project", lamp.as_str()), ("kind", "family")];
     let (declare, assign) =
@@ -62,7 +62,7 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
     pool: PgPool,
 ) {
     let (world, site) = demo().served(&pool).await;
-    let (ada, lamp) = (world.person("ada").await, world.project("Lamp").await.to_string());
+    let (ada, lamp) = (person(&world, "ada").await, world.project("Lamp").await.to_string());
     let fields =
         [("judge", ada.as_str()), ("project", &lamp), ("kind", "family"), ("reason", "Their cousin zyx.")];
     let missing = site.browser("olga").submit(&format!("{DESK}/declare"), &[("judge", &ada)]).await;
@@ -167,7 +167,7 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     let sql =
         "update person set email = split_part(email, '@', 1) || '@gmail.com' where email ~ '^(ben|ada)@'";
     run(&pool, sql).await;
-    let (bo, lamp) = (world.person("bo").await, world.project("Lamp").await.to_string());
+    let (bo, lamp) = (person(&world, "bo").await, world.project("Lamp").await.to_string());
     // It is on the page of assignments before anybody asks for conflicts.
     let page = site.browser("olga").get(LIST).await;
     assert!(page.body.contains(&format!(r#"value="{bo}-{lamp}""#)), "{}", page.body);
@@ -197,7 +197,7 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
 #[database_test]
 async fn a_bundle_keeps_the_kind_of_a_conflict(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
-    let (ada, boat) = (world.person("ada").await, world.project("Boat").await.to_string());
+    let (ada, boat) = (person(&world, "ada").await, world.project("Boat").await.to_string());
     let fields = [("judge", ada.as_str()), ("project", &boat), ("kind", "mentor"), ("reason", "Coach.")];
     assert_eq!(site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.status, 303);
     let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await;

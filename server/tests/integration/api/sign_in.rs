@@ -29,7 +29,7 @@ async fn a_password_opens_a_session_and_leads_to_a_path_of_this_site(pool: PgPoo
     let opened = sign_in(&site, " ada@x.example", "long enough", "/me/tokens").await;
     opened.leads_to("/me/tokens");
     let id = opened.cookie("sessionid").unwrap();
-    assert_eq!(cookie(&opened, "csrftoken"), Some(secrets::csrf_token(&id)));
+    assert_eq!(opened.cookie("csrftoken"), Some(secrets::csrf_token(&id)));
     let me =
         site.api("").send_with("GET", "/me", &[("cookie", &format!("sessionid={id}"))], String::new()).await;
     assert!(me.status == 200 && me.body.contains("Ada@X.example"));
