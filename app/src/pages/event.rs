@@ -28,8 +28,6 @@ pub struct EventPage {
     pub pictures: Vec<Picture>,
     /// What can be won, by name; may be empty.
     pub prizes: Vec<String>,
-    /// Names of its organizers; may be empty.
-    pub organizers: Vec<String>,
     /// Further reviews go where they help most.
     pub by_need: bool,
     /// Until when personal data are kept, or since when they are removed.
@@ -159,8 +157,8 @@ fn facts(model: &EventPage) -> AnyView {
         let count = words::plural(this_event().projects, "project", "projects");
         view! { <dt>"Submitted"</dt><dd><a href=format!("{base}/projects")>{count}</a></dd> }
     });
-    let organizers = (!model.organizers.is_empty())
-        .then(|| view! { <dt>"Organized by"</dt><dd>{words::and_list(&model.organizers)}</dd> });
+    let organizers = (!model.event.organizers.is_empty())
+        .then(|| view! { <dt>"Organized by"</dt><dd>{words::and_list(&model.event.organizers)}</dd> });
     view! {
         <section class="event-facts" aria-labelledby="facts">
             <h2 id="facts">"At a glance"</h2>

@@ -269,6 +269,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::WinnersOutdated => {
             "Winners, reviews or projects changed since this was shown. Look at the new list, then confirm again."
         }
+        Reason::WinnersPublic => {
+            "The results are public. Confirm each prize on its page, with a reason that everyone reads."
+        }
         Reason::CeremonyChanged => {
             "Another organizer changed the ceremony while you edited. Compare both versions, then save again."
         }

@@ -25,6 +25,18 @@ pub struct Event {
     pub voting_mode: VotingMode,
     /// The most choices on a ballot.
     pub votes_per_voter: i32,
+    /// Display names of its organizers; none once its personal data are removed.
+    pub organizers: Vec<String>,
+    /// When submissions were opened again, the last time, after they had closed.
+    pub submissions_reopened_at: Option<DateTime<Utc>>,
+    /// The same of judging.
+    pub judging_reopened_at: Option<DateTime<Utc>>,
+    /// The same of the vote. Without a vote its window has no effect.
+    pub voting_reopened_at: Option<DateTime<Utc>>,
+    /// The day on which its personal data go.
+    pub forget_on: Option<DateTime<Utc>>,
+    /// When they were removed.
+    pub forgotten_at: Option<DateTime<Utc>>,
     /// Tracks in their order.
     pub tracks: Vec<Track>,
     /// The rubric, in its order.
@@ -87,10 +99,4 @@ pub struct VisitorCounts {
     pub second_organizer: bool,
     /// The event's time zone, by its IANA name.
     pub time_zone: String,
-    /// When submissions were opened again, the last time, after they had closed.
-    pub submissions_reopened_at: Option<DateTime<Utc>>,
-    /// The same of judging.
-    pub judging_reopened_at: Option<DateTime<Utc>>,
-    /// The same of the vote.
-    pub voting_reopened_at: Option<DateTime<Utc>>,
 }

@@ -20,7 +20,13 @@ macro_rules! read_events {
                    as results_published_at,
                (select f.slug from event f where f.id = e.finals_of and (not f.draft or sees_draft(f.id, $1))) as finals_of,
                array(select f.slug from event f where f.finals_of = e.id and (not f.draft or sees_draft(f.id, $1))
-                     order by f.id) as "finals!", e.draft, e.blind, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
+                     order by f.id) as "finals!",
+               array(select p.name from membership m join person p on p.id = m.person_id
+                     where m.event_id = e.id and m.role = 'organizer' and e.forgotten_at is null
+                     order by p.name, p.id) as "organizers!",
+               e.submissions_reopened_at, e.judging_reopened_at,
+               case when e.voting_mode <> 'off' then e.voting_reopened_at end as voting_reopened_at,
+               e.forget_on, e.forgotten_at, e.draft, e.blind, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
                (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
                 from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
             $rest,
@@ -30,7 +36,8 @@ macro_rules! read_events {
         .await?;
         let events = rows.into_iter().map(object! { Event from |r|:
             slug, name, description, venue, results_published_at, reviews_per_project, max_team_size, voting_mode,
-            votes_per_voter, finals_of, finals, draft, blind, evidence;
+            votes_per_voter, organizers, submissions_reopened_at, judging_reopened_at, voting_reopened_at, forget_on,
+            forgotten_at, finals_of, finals, draft, blind, evidence;
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },
             voting: Window { open: r.voting_open, close: r.voting_close },
@@ -116,8 +123,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",
                   exists (select from calibration_run where event_id = $1) as "has_run!",
                   (select count(*) from prize where event_id = $1) as "prizes!",
-                  e.second_organizer, e.time_zone,
-                  e.submissions_reopened_at, e.judging_reopened_at, e.voting_reopened_at
+                  e.second_organizer, e.time_zone
            from event e where e.id = $1"#; event.0, person as _)
 }
 

@@ -234,7 +234,7 @@ pub async fn renew_links(
 /// Acts that end an invitation.
 pub trait EndsInvitation: Rule<Ids = EventId> {}
 impl EndsInvitation for act::WithdrawInvitation {}
-impl EndsInvitation for act::AwardPrizes {}
+impl EndsInvitation for act::ChoosePanel {}
 
 /// Ends an invitation: nobody can accept it any more. One that was accepted only loses its link and its card.
 pub async fn withdraw(

@@ -113,7 +113,7 @@ pub async fn count_invitations(
 /// Acts that hand out the links of invitations.
 pub trait HandsOutLinks: Rule<Ids = EventId> {}
 impl HandsOutLinks for act::SendInvitation {}
-impl HandsOutLinks for act::AwardPrizes {}
+impl HandsOutLinks for act::ChoosePanel {}
 
 /// Queues the mails of invitations, and forgets their older ones that were not sent: the links in those have ended. `held`
 /// mails stay in the list and are never sent. Whether they may be sent was counted before: `_counted` says so.

@@ -41,7 +41,7 @@ pub async fn join(
 /// Errors: the database's refusal: somebody who is not in the event.
 pub async fn change(
     conn: &mut Conn,
-    permit: &Permit<act::AwardPrizes>,
+    permit: &Permit<act::ChoosePanel>,
     id: PrizeId,
     joins: &[PersonId],
     leaves: &[PersonId],

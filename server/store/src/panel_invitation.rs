@@ -7,7 +7,7 @@ use crate::prelude::*;
 /// value that the database refuses.
 pub async fn insert(
     conn: &mut Conn,
-    permit: &Permit<act::AwardPrizes>,
+    permit: &Permit<act::ChoosePanel>,
     prize: PrizeId,
     (invited_by, hash): (Option<PersonId>, &[u8]),
     (email, name): (&str, &str),

@@ -39,9 +39,10 @@ impl<'b> JsonFields<'b> {
         self.members.contains_key(field)
     }
 
-    /// A moment with its offset, as RFC 3339 writes it; none where it is left out.
+    /// A moment with its offset, as RFC 3339 writes it; none where it is left out, or null as answers write none.
     pub fn moment(&self, field: &str, errors: &mut FieldErrors) -> Option<DateTime<Utc>> {
-        let read = DateTime::parse_from_rfc3339(&self.text(field, errors)?);
+        let text: Option<String> = self.typed(field, JsonType::Text, errors)?;
+        let read = DateTime::parse_from_rfc3339(&text?);
         read.inspect_err(|_| errors.add(field, Fault::Rule(ValueRule::Shape))).ok().map(|at| at.to_utc())
     }
 
@@ -98,7 +99,9 @@ impl Fields for JsonFields<'_> {
         for (key, json) in self.members(object, each, errors).unwrap_or_default() {
             match serde_json::from_str(&json) {
                 Ok(text) => drop(texts.insert(key, text)),
-                Err(_) => errors.add(object, RequestFault::Type { wanted: JsonType::Text }),
+                Err(_) => {
+                    errors.add(&format!("{each}{key}"), RequestFault::Type { wanted: JsonType::Text });
+                }
             }
         }
         texts
@@ -197,6 +200,17 @@ mod tests {
         let (track, submit) = (object.number("track", WRONG, e), object.flag("submit", e));
         assert_eq!((title, tags, track, submit), (None, None, None, false));
         assert_eq!(errors.0.keys().collect::<Vec<_>>(), ["submit", "tags", "title", "track"]);
+    }
+
+    #[test]
+    fn a_moment_is_read_as_answers_write_it() {
+        let json = br#"{"close": "2026-11-27T18:00:00+01:00", "open": null, "word": "soon", "number": 5}"#;
+        let object = JsonFields::read(json).unwrap();
+        let mut errors = object.faults();
+        let at = DateTime::parse_from_rfc3339("2026-11-27T17:00:00Z").unwrap().to_utc();
+        let read = ["close", "open", "none", "word", "number"].map(|field| object.moment(field, &mut errors));
+        assert_eq!(read, [Some(at), None, None, None, None]);
+        assert_eq!(errors.0.keys().collect::<Vec<_>>(), ["number", "word"]);
     }
 
     #[test]

@@ -231,6 +231,8 @@ reasons! {
     PrizeChanged => Code::EditedMeanwhile;
     /// The rules of the prizes give something else than they did when the caller looked.
     WinnersOutdated => Code::EditedMeanwhile;
+    /// Results are published, so each prize is confirmed by itself, with a reason.
+    WinnersPublic => Code::Published;
     /// The ceremony was set up by another organizer since the caller looked.
     CeremonyChanged => Code::EditedMeanwhile;
     /// The winners of a prize are confirmed.

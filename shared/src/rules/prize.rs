@@ -10,8 +10,10 @@ acts! {
     /// Change which projects can win a prize and how, or remove it. A refusal for prizes with winners would tell an organizer
     /// who takes part that there are winners.
     DecidePrizeTerms on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes);
-    /// Choose the panel of a prize, read its tally, and confirm who won.
+    /// Read who is on the panel of a prize and its tally, and confirm who won.
     AwardPrizes on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    /// Choose the panel of a prize, and invite people to it. Whoever makes an invitation's link can open it, and put the projects in order.
+    ChoosePanel on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes);
     /// Set up the ceremony, and open the page for the projector, which names the winners.
     HoldCeremony on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read what speaks for each project that can win a prize, and what organizers said of it; add a remark.

@@ -60,6 +60,34 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub form_questions: Vec<FormQuestion>,
+    /// Where it takes place; left out where nothing is said of it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    pub venue: String,
+    /// Display names of its organizers; left out once its personal data are removed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub organizers: Vec<String>,
+    /// When submissions were opened again, the last time, after they had closed; left out where they never were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub submissions_reopened_at: Option<DateTime<Utc>>,
+    /// The same of judging.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub judging_reopened_at: Option<DateTime<Utc>>,
+    /// The same of the vote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub voting_reopened_at: Option<DateTime<Utc>>,
+    /// Until when its personal data are kept; left out where no day is set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub forget_on: Option<DateTime<Utc>>,
+    /// When they were removed; left out where they were not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub forgotten_at: Option<DateTime<Utc>>,
     /// Slug of the event whose finals this is; left out for other events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -283,7 +283,7 @@ fn leaving(
                 <PostForm action=format!("{here}/withdraw") class="form">
                     <p class="field-hint">"It is no longer listed, ranked or shown, and judges don’t visit it. Reviews are kept and count nowhere. You can restore it until the results are published."</p>
                     <Select name="why" label="Why" choices value=why hint="Its team reads this, and nobody else but the organizers."/>
-                    <Area name="reason" label="In your own words" value=reason limit=500 rows=2 optional=true/>
+                    <Area name="reason" label="In your own words" value=reason limit=500 rows=2 optional=true hint="What you write here takes the place of the reason above."/>
                     <Button kind=Kind::Danger>"Withdraw the project"</Button>
                 </PostForm>
             }

@@ -138,17 +138,13 @@ pub struct EventGlance {
     pub prizes: Vec<String>,
     /// Pictures of its first projects.
     pub pictures: Vec<Picture>,
-    /// Display names of its organizers; none once the event's personal data are removed.
-    pub organizers: Vec<String>,
 }
 
 /// Reads what the event's own page shows beside its texts.
 pub async fn glance(conn: &mut Conn, at: &Context) -> Outcome<EventGlance> {
     let slugs = [at.slug.clone()];
-    let forgotten = at.facts.event.forgotten_at.is_some();
     Ok(EventGlance {
         prizes: prize::names(conn, &slugs).await?.remove(&at.slug).unwrap_or_default(),
         pictures: project::first_pictures(conn, &slugs, PICTURED).await?.remove(&at.slug).unwrap_or_default(),
-        organizers: if forgotten { Vec::new() } else { event::organizer_names(conn, at.event).await? },
     })
 }

@@ -6,6 +6,7 @@ use crate::zone::Zone;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::Windows;
 use shared::evidence::{EvidenceChoice, TypedEvidence};
+use shared::rules::VotingMode;
 use store::{confirmation, personal, settings};
 
 /// The page of an event's settings.
@@ -119,6 +120,11 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     let windows = sent.windows.and_then(|w| windows::check(&w).map(|()| w)).map_err(&mut collect).ok();
     let terms = sent.terms.read(&mut errors);
     let evidence = sent.evidence.read(&mut errors);
+    if terms_change && terms.voting_mode != stored.terms.voting_mode {
+        // The window of no vote had no effect, so the one that it has from now on counts.
+        let new = windows.as_ref().filter(|_| windows_change && stored.terms.voting_mode == VotingMode::Off);
+        windows::may_change_vote(caller, &at, new.unwrap_or(&stored.windows).voting)?;
+    }
     errors.into_result()?;
     if terms_change {
         require_free(&stored, &terms, at.now)?;

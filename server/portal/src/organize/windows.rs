@@ -44,6 +44,15 @@ pub(super) fn permit(
     caller.ask(at)
 }
 
+/// Asks whether the caller may begin or end a vote with this window, or change how people vote. It has the effect of moving the window.
+/// Errors: 403.
+pub(super) fn may_change_vote(caller: &Caller, at: &Context, window: Window) -> Result<(), Refusal> {
+    let mut facts = Facts { stage: Some(Stage::Voting), ..at.facts.clone() };
+    (facts.event.voting, facts.event.voting_mode) = (window, VotingMode::Account);
+    may::<act::MoveWindows>(caller.actor.as_ref(), &facts, at.now)?;
+    Ok(())
+}
+
 /// Changes the windows. `confirmed` names the weighty effects that the organizer has confirmed.
 /// Errors: 422 where the change has an effect that was not confirmed.
 pub(super) async fn change(

@@ -198,8 +198,8 @@ fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
 
 /// Confirms the winners of all prizes whose rule decides, as they were shown, each with its own row in the log. Returns how
 /// many.
-/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 400 once the results
-/// are public: then each prize takes a reason; 409 where the rules give something else by now.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 once the results
+/// are public, since each prize takes a reason then, and where the rules give something else by now.
 pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: Sent<String>) -> Acted<usize> {
     let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // As where one prize is confirmed: a publication waits for this, and this for a publication.
@@ -207,7 +207,7 @@ pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: Sent<S
     prize::lock(conn, at.event).await?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = caller.ask::<act::AwardPrizes>(&at)?;
-    require_field(!at.facts.event.published, "reason", Fault::Prize(PrizeFault::PublicReasonMissing))?;
+    require(!at.facts.event.published, Reason::WinnersPublic)?;
     let shown = shown?;
     let outlooks = outlooks(conn, caller, &at, None).await?;
     let run = run_of(conn, &at).await?;

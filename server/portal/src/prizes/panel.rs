@@ -15,6 +15,8 @@ pub struct PanelChoice {
     pub people: Vec<Panellist>,
     /// Who was invited to this panel only, the newest first.
     pub invitations: Vec<PanelInvitation>,
+    /// Why the caller may not change it.
+    pub refused: Option<Refusal>,
 }
 
 /// The panels that the caller is on, as long as their prizes have no winners.
@@ -32,11 +34,13 @@ pub async fn open_choice(conn: &mut Conn, caller: &Caller, slug: &str, id: Prize
     let prize = find(conn, &at, id).await?;
     let people = panel::people(conn, at.event, id).await?;
     let invitations = panel_invitation::list(conn, &permit, id).await?;
-    Ok(PanelChoice { at, prize, people, invitations })
+    let refused = caller.ask::<act::ChoosePanel>(&at).err();
+    Ok(PanelChoice { at, prize, people, invitations, refused })
 }
 
 /// Chooses who is on the panel. Somebody who leaves it takes their order with them.
-/// Errors: as [`open_choice`]; 400 for somebody who neither judges nor is on the panel; 409 once the winners are confirmed.
+/// Errors: as [`open_choice`], and 403 until results are final for an organizer who takes part; 400 for somebody who neither judges nor is
+/// on the panel; 409 once the winners are confirmed.
 pub async fn choose(
     conn: &mut Conn,
     caller: &Caller,
@@ -44,7 +48,7 @@ pub async fn choose(
     id: PrizeId,
     chosen: Sent<Vec<PersonId>>,
 ) -> Acted {
-    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
+    let (at, permit) = caller.open::<act::ChoosePanel>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     require(find(conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
     let chosen: HashSet<PersonId> = chosen?.into_iter().collect();

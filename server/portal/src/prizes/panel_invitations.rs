@@ -18,21 +18,21 @@ pub struct NewPanellist {
     pub by_mail: bool,
 }
 
-/// The event, for an organizer who takes no part, while the panel of the prize may change. Its prizes are locked.
+/// The event, for an organizer who may choose the panel, while it may change. Its prizes are locked.
 async fn open_panel(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
     id: PrizeId,
-) -> Outcome<(Context, Permit<act::AwardPrizes>)> {
-    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
+) -> Outcome<(Context, Permit<act::ChoosePanel>)> {
+    let (at, permit) = caller.open::<act::ChoosePanel>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     require(find(conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
     Ok((at, permit))
 }
 
 /// Invites somebody to the panel, and mails the link or returns it.
-/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 once the winners
+/// Errors: 401, 404; 403 for a caller who does not organize, and until results are final for an organizer who takes part; 409 once the winners
 /// are confirmed, for an address that is invited already, and for one of a team that can win the prize; 400 for the address and the name.
 pub async fn invite(
     conn: &mut Conn,
@@ -63,7 +63,7 @@ async fn hand_out(
     conn: &mut Conn,
     caller: &Caller,
     mailing: Mailing<'_>,
-    (at, permit): (&Context, &Permit<act::AwardPrizes>),
+    (at, permit): (&Context, &Permit<act::ChoosePanel>),
     (id, by_mail): (InvitationId, bool),
 ) -> Outcome<(ShownOnce<String>, Entry)> {
     let by = if by_mail { "mail" } else { "link" };

@@ -14,12 +14,14 @@ pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<
         &emails, &column(people, |p| p.name.clone()))?;
     let ids = values!(conn, r#"select person.id from unnest($1::text[]) with ordinality p(email, at)
          join person on lower(person.email collate "C") = lower(p.email collate "C") order by p.at"#; &emails)?;
-    run!(conn, "insert into event_person (event_id, person_id, external_id, review_cap, record_salt)
-         select $1, p.id, p.external_id, p.cap, coalesce(decode(p.salt, 'hex'), uuid_send(gen_random_uuid()))
-         from unnest($2::bigint[], $3::text[], $4::int[], $5::text[]) p(id, external_id, cap, salt)";
+    run!(conn, "insert into event_person (event_id, person_id, external_id, review_cap, record_salt, judged, on_team)
+         select $1, p.id, p.external_id, p.cap, coalesce(decode(p.salt, 'hex'), uuid_send(gen_random_uuid())), p.judged, p.on_team
+         from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::bool[])
+             p(id, external_id, cap, salt, judged, on_team)";
         to.event.0, &ids, &column(people, |p| p.external_id.clone()) as &[Option<String>],
         &column(people, |p| p.review_cap) as &[Option<i32>],
-        &column(people, |p| p.record_salt.clone()) as &[Option<String>])?;
+        &column(people, |p| p.record_salt.clone()) as &[Option<String>],
+        &column(people, |p| p.judged), &column(people, |p| p.on_team))?;
     Ok(Ids::new(people.iter().map(|p| p.reference.as_str()), &ids))
 }
 

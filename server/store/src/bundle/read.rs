@@ -79,7 +79,10 @@ pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerso
     objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 'p' || r.nth, 'external_id', ep.external_id, 'email', p.email, 'name', p.name,
                    'roles', coalesce(m.roles, '[]'), 'tracks', coalesce(k.tracks, '[]'), 'review_cap', ep.review_cap,
-                   'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end
+                   'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end,
+                   'judged', coalesce(ep.judged and not coalesce(m.judges, false), false),
+                   'on_team', coalesce(ep.on_team and not exists (select from team_member tm
+                       where tm.event_id = ep.event_id and tm.person_id = ep.person_id), false)
                ) as "person!: Json<BundlePerson>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join person p on p.id = r.id
                left join event_person ep on ep.event_id = $1 and ep.person_id = p.id

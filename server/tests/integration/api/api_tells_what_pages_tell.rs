@@ -193,6 +193,7 @@ async fn world(pool: &PgPool) -> World {
     let world = Event::new("demo")
         .windows([(Some(-5), Some(-4)), (Some(-4), Some(4)), (Some(-3), Some(-2))])
         .judges(&["judge", "second"])
+        .organizer("host")
         .person("stranger")
         .teams(&[("Lights", &["team"]), ("Waves", &["bob"])])
         .track("zqtrack")
@@ -205,7 +206,9 @@ async fn world(pool: &PgPool) -> World {
         .create(pool)
         .await;
     for sql in [
-        "update event set name = 'zqevent', description = 'zqabout', voting_mode = 'account'",
+        "update event set name = 'zqevent', description = 'zqabout', venue = 'zqvenue', voting_mode = 'account',
+             submissions_reopened_at = '2026-01-02T03:04:05Z', judging_reopened_at = '2026-01-03T03:04:05Z',
+             voting_reopened_at = '2026-01-04T03:04:05Z', forget_on = '2099-01-01T00:00:00Z'",
         "update criterion set name = 'zqname' || key, guidance = 'zqguidance' || key where id < 2",
         "update team set name = 'zq' || name",
         "update person set name = 'zqperson' || name",

@@ -217,6 +217,24 @@ async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
 }
 
 #[database_test]
+async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
+    let (_, site) = Event::new("demo").organizer("org").organizer("ana").organizer("jo").served(&pool).await;
+    let part =
+        "update event_person ep set judged = p.email = 'jo@x.example', on_team = p.email = 'ana@x.example'
+        from person p where p.id = ep.person_id";
+    sqlx::query(part).execute(&pool).await.unwrap();
+    let file = exported(&site, "demo").await;
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file));
+    for slug in ["demo", "again"] {
+        let path = format!("/api/events/{slug}/export/scores.csv");
+        for (who, status) in [("org", 200), ("ana", 403), ("jo", 403)] {
+            assert_eq!(site.api(who).get(&path).await.status, status, "{slug} {who}");
+        }
+    }
+}
+
+#[database_test]
 async fn a_withdrawn_project_and_more_time_for_a_team_come_along(pool: PgPool) {
     let site = lamps(&pool).await;
     let change = "

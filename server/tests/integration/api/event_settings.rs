@@ -443,6 +443,29 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
 }
 
 #[database_test]
+async fn who_takes_part_begins_and_ends_no_vote_whose_window_has_opened(pool: PgPool) {
+    let demo = Event::new("demo").windows([(Some(-4), Some(-2)), (Some(-1), Some(2)), (Some(-1), Some(2))]);
+    let demo = demo.organizer("org").organizer("ana").team("Lights", &["ana"]).project("Lamp", "Lights");
+    demo.create(&pool).await;
+    let site = Site::new(&pool).await;
+    let why = "only organizers who take no part can move a window that has opened";
+    let vote = async |who: &str, mode: &str| save(&site, who, "", &[("voting_mode", mode)]).await;
+    vote("ana", "account").await.answers(403, why);
+    assert_eq!(vote("org", "account").await.status, 303);
+    for mode in ["off", "code"] {
+        vote("ana", mode).await.answers(403, why);
+    }
+    assert_eq!(vote("org", "off").await.status, 303);
+    // One that opens later takes nothing from anybody.
+    let later = [
+        ("voting_open", "2040-01-01T12:00"),
+        ("voting_close", "2040-02-01T12:00"),
+        ("voting_mode", "account"),
+    ];
+    assert_eq!(save(&site, "ana", "", &later).await.status, 303);
+}
+
+#[database_test]
 async fn who_takes_part_changes_tracks_and_words_of_the_rubric_until_a_review_exists(pool: PgPool) {
     let demo =
         Event::new("demo").judging().organizer("org").organizer("ana").judge("jo").team("Lights", &["ana"]);

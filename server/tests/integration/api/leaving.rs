@@ -132,6 +132,17 @@ async fn a_ranking_from_before_is_not_published_and_a_new_one_leaves_it_out(pool
 }
 
 #[database_test]
+async fn a_typed_reason_takes_the_place_of_a_usual_one(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    // The form comes with a usual reason, so both are sent.
+    let both = [("why", "Nobody came to show it."), ("reason", "It repeats last year’s lamp.")];
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &both).await, 303);
+    let own = site.api("pia").get(&format!("/api/projects/{lamp}")).await.json();
+    assert_eq!(own["withdrawal"]["reason"], json!("It repeats last year’s lamp."));
+}
+
+#[database_test]
 async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: PgPool) {
     let world = judged_for_good().create(&pool).await;
     let (site, lamp, boat) =

@@ -128,8 +128,13 @@ async fn what_is_required_is_asked_at_the_submission_and_every_fault_names_its_f
     let refused = pia.patch(&path, json!({ "answers": wrong })).await.is(400);
     let fields: Vec<String> = refused.json().as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["answers_age", "answers_diet", "answers_first_hackathon", "answers_language"]);
-    let refused = pia.patch(&path, json!({ "answers": { "diet": 3 } })).await;
-    assert_eq!((refused.status, refused.json()), (400, json!({ "answers": ["This must be a string."] })));
+    let refused =
+        pia.patch(&path, json!({ "answers": { "diet": 3, "language": "Rust", "age": true } })).await;
+    let typed = ["This must be a string."];
+    assert_eq!(
+        (refused.status, refused.json()),
+        (400, json!({ "answers_age": typed, "answers_diet": typed }))
+    );
     let saved = pia.patch(&path, json!({ "answers": { "diet": "None" }, "submit": true })).await;
     assert_eq!((saved.status, &saved.json()["answers"]), (200, &json!({ "diet": "None" })), "{}", saved.body);
     // It stays answered; the others come and go.

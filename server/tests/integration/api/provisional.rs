@@ -229,16 +229,20 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool, site: Site) {
         site.browser(who).submit(AWARD, &fields).await.answers(403, "part can settle");
         site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await.is(403);
     }
-    // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part.
+    // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part, a panel of their choice.
     let judge: i64 = World::demo(&pool)
         .one("select person_id from membership where event_id = $1 and role = 'judge' order by person_id limit 1")
         .await;
     let again = [("run", "1"), ("consent", "true"), ("reason", "It is ours.")];
     let (flag, ally) = ([("duplicate_of", "2")], [("role", "organizer")]);
-    let acts: [(String, &[(&str, &str)]); 3] = [
+    let (panel, guest) = (judge.to_string(), [("email", "new@y.example")]);
+    let panel = [("panel", panel.as_str())];
+    let acts: [(String, &[(&str, &str)]); 5] = [
         (PUBLISH.to_owned(), &again),
         (format!("{MANAGE}/projects/3/flag"), &flag),
         (format!("{MANAGE}/people/{judge}/grant"), &ally),
+        (format!("{MANAGE}/prizes/1/panel"), &panel),
+        (format!("{MANAGE}/prizes/1/panel/invite"), &guest),
     ];
     for who in ["ana", "both"] {
         for (path, fields) in &acts {

@@ -31,16 +31,15 @@ pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) 
         let model = EventPage {
             now: at.now,
             stages: stages(&event, at.now),
-            reopened: reopened(view, &event),
+            reopened: reopened(&event),
             next: next_step(&caller, view, &mine, vote),
             certificates: certificates(view, &mine),
             flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
             tracks: tracks(&event, &counts),
             pictures: glance.pictures,
             prizes: glance.prizes,
-            organizers: glance.organizers,
             by_need: at.facts.event.review_rule == ReviewRule::Need,
-            keeping: keeping(&at),
+            keeping: keeping(&event),
             event,
         };
         (Frame { description, ..Frame::new(view.name(), format!("/events/{slug}")) }, model)
@@ -48,21 +47,18 @@ pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) 
     Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
 }
 
-/// What was opened again after it had closed. Without a vote its window has no effect.
-fn reopened(view: &EventView, event: &Event) -> Vec<(&'static str, DateTime<Utc>)> {
-    let counts = &view.counts;
-    let voting = counts.voting_reopened_at.filter(|_| event.voting_mode != VotingMode::Off);
+/// What was opened again after it had closed.
+fn reopened(event: &Event) -> Vec<(&'static str, DateTime<Utc>)> {
     let stages = [
-        ("Submissions were", counts.submissions_reopened_at),
-        ("Judging was", counts.judging_reopened_at),
-        ("Voting was", voting),
+        ("Submissions were", event.submissions_reopened_at),
+        ("Judging was", event.judging_reopened_at),
+        ("Voting was", event.voting_reopened_at),
     ];
     stages.into_iter().filter_map(|(stage, at)| Some((stage, at?))).collect()
 }
 
 /// Until when personal data are kept.
-fn keeping(at: &Context) -> DataKeeping {
-    let event = &at.facts.event;
+fn keeping(event: &Event) -> DataKeeping {
     match (event.forgotten_at, event.forget_on) {
         (Some(at), _) => DataKeeping::Removed(at),
         (None, Some(day)) => DataKeeping::Until(day),

@@ -10,8 +10,8 @@ pub struct PanelPart {
     pub people: Vec<Panellist>,
     /// Who is invited to this panel only.
     pub invited: PanelInvitations,
-    /// Its winners are confirmed, so the panel stays as it is.
-    pub closed: bool,
+    /// Why it stays as it is.
+    pub closed: Option<String>,
     /// It was asked for, or an act on it leads here.
     pub asked: bool,
 }
@@ -19,7 +19,7 @@ pub struct PanelPart {
 impl PanelPart {
     /// It comes before what it decides: somebody asked for it, or nobody is on it yet.
     pub(super) fn comes_first(&self) -> bool {
-        self.asked || !self.closed && self.people.iter().all(|p| !p.chosen)
+        self.asked || self.closed.is_none() && self.people.iter().all(|p| !p.chosen)
     }
 }
 
@@ -30,10 +30,10 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     let title = format!("Panel: {}", words::plural(on, "person", "people"));
     // A new link is shown once, so it is in view.
     let is_new = model.invited.link.is_some();
-    let invited = (!model.closed).then(|| invitations_part(model.invited, &model.people, &here));
+    let invited = model.closed.is_none().then(|| invitations_part(model.invited, &model.people, &here));
     let (above, below) = if is_new { (invited, None) } else { (None, invited) };
-    let body = if model.closed {
-        view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }
+    let body = if let Some(why) = model.closed {
+        view! { <Notice tone=Tone::Note title=why/> }
     } else if model.people.is_empty() {
         view! { <EmptyState title="No judges yet" text="A panel is some judges of the event, or people invited for this prize only."/> }
     } else {

@@ -229,9 +229,9 @@ pub struct NewQuestion {
 /// Until when questions about the results are taken.
 #[derive(Debug, ToSchema)]
 pub struct QuestionsUntil {
-    /// When; left out: none are taken.
+    /// When; left out or null: none are taken.
     #[schema(required = false)]
-    pub questions_until: DateTime<Utc>,
+    pub questions_until: Option<DateTime<Utc>>,
 }
 
 /// Until when the caller answers a question.
@@ -309,7 +309,7 @@ pub struct NewPublication {
     pub follow: Vec<i64>,
     /// Until when winners are provisional. For the first publication only.
     #[schema(required = false)]
-    pub until: DateTime<Utc>,
+    pub until: Option<DateTime<Utc>>,
     /// What each winner owes until then.
     #[schema(required = false, max_items = 12)]
     pub owed: Vec<String>,

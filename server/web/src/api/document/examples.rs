@@ -71,6 +71,8 @@ pub fn event() -> Event {
             required: false,
             shown_to: ShownTo::All,
         }],
+        venue: "Old Mill, Port Alder".into(),
+        organizers: vec!["Ada Stone".into()],
         ..Event::default()
     }
 }

@@ -128,9 +128,11 @@ pub async fn clear(sent: Post<Flag>) -> PageResult {
     decide(sent, Ok(None)).await
 }
 
-/// `POST …/<id>/withdraw`: `why`, one of the usual reasons, or else `reason`, in the organizer's words.
+/// `POST …/<id>/withdraw`: `reason`, in the organizer's words, or else `why`, one of the usual reasons.
 pub async fn withdraw(sent: Post<Flag>) -> PageResult {
-    let why = if sent.get("why").is_empty() { sent.get("reason") } else { sent.get("why") };
+    // A usual reason is chosen before anybody has looked, so what was typed is what was meant.
+    let typed = sent.get("reason");
+    let why = if typed.trim().is_empty() { sent.get("why") } else { typed };
     let why = Ok(why.to_owned());
     sent.act(async |c, at| leaving::withdraw(c, &at.caller, &at.slug, at.id, why).await).await
 }

@@ -114,7 +114,10 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
     };
     let typed = |name: &str| invites.map(|form| form.get(name).to_owned()).unwrap_or_default();
     Some(PanelPart {
-        closed: found.prize.awarded_at.is_some(),
+        closed: found.refused.as_ref().map(words::refusal).or_else(|| {
+            let awarded = found.prize.awarded_at.is_some();
+            awarded.then(|| "The winners of this prize are confirmed, so its panel is closed.".to_owned())
+        }),
         asked: sheet.at.query.asked("panel").is_some()
             || sheet.beside.is_some()
             || list.is_some()
