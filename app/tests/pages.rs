@@ -226,7 +226,7 @@ fn the_islands_of_a_projects_form_begin_with_its_values() {
     assert!(!first.contains(">Prizes and table</a>"), "it has no such page yet");
     assert!(html.contains(">8 of at most 60\u{202f}000 characters.</leptos-island>"), "{html}");
     // Properties would bring a JSON reader into the module.
-    assert!(html.matches("<leptos-island ").count() == 4 && !html.contains("data-props"), "{html}");
+    assert!(html.matches("<leptos-island ").count() == 5 && !html.contains("data-props"), "{html}");
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn in_detail(model: &HowPage) -> AnyView {
                     <p>"For project i in track t and judge j, with y the review’s total:"</p>
                     <ul class="how-formulas">
                         <li><span class="how-formula">"y = γ(t) + b(j) + s(j) · θ(i) + ε"</span>" γ is the track’s level, b the judge’s offset, s the judge’s scale (mean 1), θ the project, ε the noise."</li>
-                        <li><span class="how-formula">"+ ζ · m(i)"</span>" Only where the portal did not choose all judges and it is clear: m(i) is how generous the project’s judges are, by what they gave to other projects, and ζ says how a project’s worth goes with it. Where it is used, γ(t) below stands for γ(t) + ζ · m(i)."</li>
+                        <li><span class="how-formula">"+ ζ · m(i)"</span>" Only where the portal did not choose all judges and it is clear: m(i) is how generous the project’s judges are, by what they gave to other projects, and ζ says how a project’s worth goes with it. Where it is used, γ(t) below means γ(t) + ζ · m(i)."</li>
                         <li><span class="how-formula">"θ ~ N(0, σθ²), b ~ N(0, σb²), s ~ N(1, τ²), ε ~ N(0, 1/λ(j))"</span>" The variances are estimated from all reviews (empirical Bayes). Weak priors keep them steady when there are few reviews."</li>
                         <li><span class="how-formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews. Precise judges weigh more, and 1/σθ² moves a project with few reviews toward the mean."</li>
                         <li><span class="how-formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give. It can be below 0 or above 1."</li>
