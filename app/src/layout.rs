@@ -103,7 +103,6 @@ fn shell(chrome: Chrome, body: AnyView, needed: Needed) -> impl IntoView {
     scripts.extend(chrome.script);
     let script =
         each(scripts, |name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
-    let outside = outside::tags(&chrome.base_url, &chrome.path, &chrome.title, chrome.description.clone());
     let device = (!chrome.stage).then(|| kept_scripts(&chrome, &version));
     let reload = chrome.reload.map(|seconds| {
         view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
@@ -121,7 +120,7 @@ fn shell(chrome: Chrome, body: AnyView, needed: Needed) -> impl IntoView {
                 <meta name="color-scheme" content="light dark"/>
                 <title>{title}</title>
                 {reload}
-                {outside}
+                {outside::tags(&chrome.base_url, &chrome.path, &chrome.title, chrome.description.clone())}
                 <link rel="preload" href=format!("/assets/brygada.woff2?v={version}") r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="preload" href=format!("/assets/evenhand-sans.woff2?v={version}") r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>
@@ -249,32 +248,32 @@ fn footer() -> AnyView {
     }
 }
 
-/// Builds parts of a page as text, outside any document: what a page that is open gets anew, by the clocks of that page. They have
-/// no islands.
-pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)>) -> Vec<(K, String)> {
+/// Builds inside the reactive owner that islands need, which is dropped at once, so that nothing lives on.
+fn owned<T>(build: impl FnOnce() -> T) -> T {
     let owner = Owner::new_root(Some(Arc::new(hydration_context::SsrSharedContext::new_islands())));
-    let built = owner.with(|| {
-        provide_context(clock.clone());
-        build().into_iter().map(|(key, part)| (key, isolate_typed(part.to_html()))).collect()
-    });
+    let built = owner.with(build);
     owner.unset_with_forced_cleanup();
     built
 }
 
-/// The whole document as text. The body is built before the head, which links the sheets that the body asked for, and inside the reactive owner that its islands need, which is
-/// dropped at once, so that nothing lives on. On a server,
+/// Builds parts of a page as text, outside any document: what a page that is open gets anew, by the clocks of that page. They have
+/// no islands.
+pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)>) -> Vec<(K, String)> {
+    owned(|| {
+        provide_context(clock.clone());
+        build().into_iter().map(|(key, part)| (key, isolate_typed(part.to_html()))).collect()
+    })
+}
+
+/// The whole document as text. The body is built before the head, which links the sheets that the body asked for. On a server,
 /// call `any_spawner::Executor::init_tokio()` once before the first page.
 pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -> String {
-    let context = Arc::new(hydration_context::SsrSharedContext::new_islands());
-    let owner = Owner::new_root(Some(context));
-    let html = owner.with(|| {
+    owned(|| {
         let context = PageContext::new(chrome.path.clone(), chrome.sends_mail);
         provide_context(context.clone());
         provide_context(chrome.forms.clone());
         chrome.clock.clone().into_iter().for_each(provide_context);
         let body = view! { {body()} };
         isolate_typed(shell(chrome, body, context.needed()).to_html())
-    });
-    owner.unset_with_forced_cleanup();
-    html
+    })
 }

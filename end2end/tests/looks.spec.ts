@@ -123,8 +123,8 @@ function partedUnits(page: Page): Promise<string[]> {
   });
 }
 
-/** Classes that no sheet defines: the islands find their elements by them. As in `app/tests/style.rs`. */
-const HOOKS = ["acts", "bar", "island", "scored", "scores", "what", "written"];
+/** Classes that no sheet defines: the islands find their elements by them. As in `app/tests/integration/style.rs`. */
+const HOOKS = ["acts", "bar", "island", "review-update", "scored", "scores", "what", "written"];
 
 /** The classes on the page that none of its own sheets defines: without this, a view that does not ask for its sheet looks bare. */
 function undefinedClasses(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Helps on the ballot of a panel: a box that narrows the list, one place for each project, and what is chosen beside the button.
 // Without it: the whole list, and a project at two places is refused with a sentence.
 (() => {
-  const form = document.querySelector(".panel-ballot");
+  const form = document.querySelector("form:has(.panel-projects)");
   if (!form) return;
   const find = form.querySelector(".panel-find");
   const box = find.querySelector("input");

@@ -219,6 +219,9 @@ pub fn Select(
     /// What it is called.
     #[prop(into)]
     label: String,
+    /// What an empty choice before the others is called; empty where there is none.
+    #[prop(optional, into)]
+    none: String,
     /// What there is to choose from.
     choices: Vec<Choice>,
     /// The value of the chosen one.
@@ -246,7 +249,8 @@ pub fn Select(
     let id = if id.is_empty() { name.clone() } else { id };
     let error = reason(&id, error);
     let frame = FieldFrame { id: id.clone(), label, hint, beside: None, error, optional, short };
-    let choices = each(choices, |choice| {
+    let none = filled(none).map(|none| Choice::new("", none));
+    let choices = each(none.into_iter().chain(choices), |choice| {
         let selected = choice.value == value;
         view! { <option value=choice.value selected=selected>{choice.label}</option> }
     });

@@ -200,13 +200,7 @@ impl Writer {
 
 /// The next lower heading: the first one belongs to the page's title.
 fn lowered(level: HeadingLevel) -> HeadingLevel {
-    match level {
-        HeadingLevel::H1 => HeadingLevel::H2,
-        HeadingLevel::H2 => HeadingLevel::H3,
-        HeadingLevel::H3 => HeadingLevel::H4,
-        HeadingLevel::H4 => HeadingLevel::H5,
-        HeadingLevel::H5 | HeadingLevel::H6 => HeadingLevel::H6,
-    }
+    HeadingLevel::try_from(level as usize + 1).unwrap_or(HeadingLevel::H6)
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub fn Pager(
     // Two lists on one page need two names.
     let label = if words.is_empty() { "Pages".to_owned() } else { words.clone() };
     view! {
-        <nav class="pager" aria-label=label>
+        <nav class="row pager" aria-label=label>
             {previous}
             <span class="quiet small">{words}</span>
             {next}

@@ -54,16 +54,11 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
     let open: Vec<&Stage> =
         stages.iter().filter(|s| s.kind != StageKind::Publish && s.state == Phase::Open).collect();
     if let Some(first) = open.first() {
-        let names: Vec<String> = open.iter().map(|s| s.kind.name().to_owned()).collect();
-        let names: Vec<String> = names
-            .iter()
-            .enumerate()
-            .map(|(i, n)| if i == 0 { n.clone() } else { n.to_lowercase() })
-            .collect();
+        let names: Vec<String> = open.iter().map(|s| s.kind.name().to_lowercase()).collect();
         // "Submissions are", "Judging is", "Judging and community vote are".
         let verb = if open.len() > 1 || first.kind == StageKind::Submit { "are" } else { "is" };
         let soonest = open.iter().filter_map(|s| s.close).min();
-        let sentence = format!("{} {verb} open", words::and_list(&names));
+        let sentence = format!("{} {verb} open", capital(&and_list(&names)));
         let closing = match (open.len(), first.kind) {
             (2.., _) => "the first closes",
             (_, StageKind::Submit) => "they close",

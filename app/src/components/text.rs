@@ -24,21 +24,8 @@ pub fn Paragraphs(
 
 /// The text's paragraphs, each as its lines; empty ones left out.
 fn paragraphs(text: &str) -> Vec<Vec<String>> {
-    let mut all = Vec::new();
-    let mut lines: Vec<String> = Vec::new();
-    for line in text.lines() {
-        if line.trim().is_empty() {
-            if !lines.is_empty() {
-                all.push(std::mem::take(&mut lines));
-            }
-        } else {
-            lines.push(line.trim_end().to_owned());
-        }
-    }
-    if !lines.is_empty() {
-        all.push(lines);
-    }
-    all
+    let lines: Vec<String> = text.lines().map(|line| line.trim_end().to_owned()).collect();
+    lines.split(String::is_empty).filter(|lines| !lines.is_empty()).map(<[String]>::to_vec).collect()
 }
 
 /// A link to another site, with its host. An address that is not http is shown as text, never as a link.

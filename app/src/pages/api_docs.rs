@@ -103,9 +103,6 @@ pub struct ApiObject {
 pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
     needs(Sheet::Docs);
     let about = each(model.about.iter(), |text| view! { <p>{prose(text)}</p> });
-    let contents = each(model.groups.iter(), contents_of);
-    let groups = each(model.groups, group);
-    let objects = each(model.objects, object);
     view! {
         <article class="docs">
             <header class="stack">
@@ -117,11 +114,11 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
                     <a href="/me/tokens">"Access tokens"</a>"."
                 </p>
             </header>
-            <nav class="docs-list" aria-label="Operations">{contents}</nav>
-            {groups}
+            <nav class="docs-list" aria-label="Operations">{each(model.groups.iter(), contents_of)}</nav>
+            {each(model.groups, group)}
             <section class="docs-group" aria-labelledby="objects">
                 <h2 id="objects">"Objects"</h2>
-                {objects}
+                {each(model.objects, object)}
             </section>
         </article>
     }
@@ -137,12 +134,11 @@ fn contents_of(group: &ApiGroup) -> AnyView {
 fn group(group: ApiGroup) -> AnyView {
     // The prefix keeps these ids apart from the names of objects.
     let id = format!("on-{}", group.name);
-    let operations = each(group.operations, operation);
     view! {
         <section class="docs-group" aria-labelledby=id.clone()>
             <h2 id=id.clone()>{capital(&group.name)}</h2>
             <p class="quiet">{prose(&group.about)}</p>
-            {operations}
+            {each(group.operations, operation)}
         </section>
     }
 }
@@ -154,7 +150,6 @@ fn operation(o: ApiOperation) -> AnyView {
         view! { <h4>"Parameters"</h4><dl class="docs-fields">{rows}</dl> }
     });
     let takes = o.takes.map(|body| view! { <h4>"Takes"</h4>{body_view(body)} });
-    let gives = each(o.gives, body_view);
     view! {
         <section class="docs-operation stack">
             <h3 id=o.id><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
@@ -164,7 +159,7 @@ fn operation(o: ApiOperation) -> AnyView {
             {parameters}
             {takes}
             <h4>"Gives"</h4>
-            {gives}
+            {each(o.gives, body_view)}
             <h4>"Call"</h4>
             <pre>{o.curl}</pre>
         </section>
@@ -181,12 +176,11 @@ fn body_view(body: ApiBody) -> AnyView {
 }
 
 fn object(object: ApiObject) -> AnyView {
-    let rows = each(object.fields, field);
     view! {
         <section class="docs-operation stack">
             <h3 id=object.name.clone()>{object.name.clone()}</h3>
             <p>{prose(&object.about)}</p>
-            <dl class="docs-fields">{rows}</dl>
+            <dl class="docs-fields">{each(object.fields, field)}</dl>
         </section>
     }
 }

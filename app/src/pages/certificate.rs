@@ -41,18 +41,8 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
     let said = match &model.payload {
         Payload::Judge(record) if record.assignments.done > 0 => judged(record),
         Payload::Participant(record) if !record.projects.is_empty() => took_part(record),
-        Payload::Judge(_) => {
-            return nothing(
-                head,
-                "A certificate of judging is made from your submitted reviews. It appears here after the first one.",
-            );
-        }
-        _ => {
-            return nothing(
-                head,
-                "A certificate of participation lists the projects that your team submitted. It appears here after the first one.",
-            );
-        }
+        Payload::Judge(_) => return nothing(head, NOTHING_JUDGED),
+        _ => return nothing(head, NOTHING_SUBMITTED),
     };
     let (name, href) = model.file;
     let in_log = model.payload.audit_head().is_some().then(|| {
@@ -73,7 +63,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
     view! {
         {head}
         <div class="certificate">
-            <p class="certificate-links">
+            <p class="row certificate-links">
                 <a href=href download=name>"Signed record as a file"</a>
                 <a href=model.link>"Check it now"</a>
                 {in_log}
@@ -107,7 +97,7 @@ fn badge(payload: &Payload) -> Option<AnyView> {
         ],
     );
     Some(view! {
-        <form method="get" action=format!("/api/{role}/badge") class="certificate-links">
+        <form method="get" action=format!("/api/{role}/badge") class="row certificate-links">
             <input type="hidden" name="event" value=event.slug.clone()/>
             <Check
                 name="email"
@@ -153,6 +143,10 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
         </div>
     }
 }
+
+const NOTHING_JUDGED: &str =
+    "A certificate of judging is made from your submitted reviews. It appears here after the first one.";
+const NOTHING_SUBMITTED: &str = "A certificate of participation lists the projects that your team submitted. It appears here after the first one.";
 
 fn nothing(head: AnyView, text: &'static str) -> AnyView {
     view! { {head}<h1>"Certificate"</h1><EmptyState title="Nothing to certify yet" text/> }

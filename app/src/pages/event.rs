@@ -96,17 +96,12 @@ pub fn event_page(model: EventPage) -> AnyView {
     let reopened = each(model.reopened, |(stage, at)| {
         view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
     });
-    let next = next_step(&this_event().slug, model.next);
-    let certificates = certificates(&this_event().slug, &model.certificates);
-    let flagged = each(model.flagged, flagged_notice);
     let lead = words::opening(&model.event.description, 300);
     let rest = model.event.description.trim() != lead;
     let about = rest.then(|| {
         view! { <section class="prose stack" aria-labelledby="about"><h2 id="about">"About"</h2><Paragraphs text=model.event.description.clone()/></section> }
     });
     let lead = (!lead.is_empty() && !rest).then(|| view! { <p class="lead">{lead}</p> });
-    let tracks = tracks(&this_event().slug, model.tracks);
-    let keeping = keeping(model.keeping);
     let criteria = if model.event.criteria.is_empty() {
         view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }
     } else {
@@ -116,19 +111,19 @@ pub fn event_page(model: EventPage) -> AnyView {
         {event_head(Some(EventTab::About))}
         {lead}
         <section class="event-now" aria-labelledby="now">
-            <div><h2 id="now">{sentence}</h2>{until}{next}</div>
+            <div><h2 id="now">{sentence}</h2>{until}{next_step(&this_event().slug, model.next)}</div>
             {event_strip(model.pictures, true)}
         </section>
-        {flagged}
+        {each(model.flagged, flagged_notice)}
         <Stages stages=model.stages now/>
         {reopened}
-        {certificates}
+        {certificates(&this_event().slug, &model.certificates)}
         <div class="event-about">
-            <div class="event-texts">{about}{tracks}</div>
+            <div class="event-texts">{about}{tracks(&this_event().slug, model.tracks)}</div>
             {facts}
         </div>
         <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
-        {keeping}
+        {keeping(model.keeping)}
     }
 }
 
@@ -139,15 +134,11 @@ fn facts(model: &EventPage) -> AnyView {
     let venue = (!model.event.venue.is_empty())
         .then(|| view! { <dt>"Where"</dt><dd>{model.event.venue.clone()}</dd> });
     let judges = words::plural(model.event.reviews_per_project, "judge", "judges");
-    let reviews = match (model.event.criteria.is_empty(), model.by_need) {
-        (true, _) => None,
-        (false, true) => Some(format!(
-            "{judges} for each project on average; projects that may still win are seen by more"
-        )),
-        (false, false) => Some(format!("{judges} for each project")),
-    };
-    let reviews = reviews.map(|words| if model.event.blind { words + ", judged blind" } else { words });
-    let reviews = reviews.map(|words| view! { <dt>"Judging"</dt><dd>{words}</dd> });
+    let need = if model.by_need { " on average; projects that may still win are seen by more" } else { "" };
+    let blind = if model.event.blind { ", judged blind" } else { "" };
+    let reviews = (!model.event.criteria.is_empty()).then(|| {
+        view! { <dt>"Judging"</dt><dd>{format!("{judges} for each project{need}{blind}")}</dd> }
+    });
     let team = words::plural(model.event.max_team_size, "member", "members");
     let prizes = (!model.prizes.is_empty()).then(|| {
         let names = each(model.prizes.iter(), |name| view! { <li>{name.clone()}</li> });
@@ -191,54 +182,38 @@ fn keeping(keeping: DataKeeping) -> Option<AnyView> {
 
 fn next_step(slug: &str, next: NextStep) -> AnyView {
     let here = format!("/events/{slug}");
+    let below = |words: &str, label, page: &str| (words.to_owned(), label, format!("{here}{page}"));
+    let edit = |words: String, label, id: i64| (words, label, format!("/projects/{id}/edit"));
+    let judge = |words: String, label| (words, label, "/judge".to_owned());
     let (words, label, href) = match next {
         NextStep::SignIn => ("Taking part or judging?".to_owned(), "Sign in", format!("/login?next={here}")),
-        NextStep::MakeTeam => (
-            "A project needs a team, even a team of one.".to_owned(),
-            "Create a team",
-            format!("{here}/team"),
-        ),
-        NextStep::Submit => {
-            ("Your team has no project yet.".to_owned(), "Start a project", format!("{here}/submit"))
+        NextStep::MakeTeam => below("A project needs a team, even a team of one.", "Create a team", "/team"),
+        NextStep::Submit => below("Your team has no project yet.", "Start a project", "/submit"),
+        NextStep::FinishDraft { id, title } => {
+            edit(format!("“{title}” is a draft. Drafts are not judged."), "Finish and submit", id)
         }
-        NextStep::FinishDraft { id, title } => (
-            format!("“{title}” is a draft. Drafts are not judged."),
-            "Finish and submit",
-            format!("/projects/{id}/edit"),
-        ),
-        NextStep::Improve { id, title } => (
-            format!("“{title}” is submitted. You can change it until submissions close."),
-            "Edit the project",
-            format!("/projects/{id}/edit"),
-        ),
+        NextStep::Improve { id, title } => {
+            let words = format!("“{title}” is submitted. You can change it until submissions close.");
+            edit(words, "Edit the project", id)
+        }
         NextStep::Judge { pending: 0, done } => {
-            (format!("You have submitted {}.", all_reviews(done)), "See your reviews", "/judge".to_owned())
+            judge(format!("You have submitted {}.", all_reviews(done)), "See your reviews")
         }
         NextStep::Judge { pending, done } => {
             let of = words::plural(pending + done, "project", "projects");
-            (format!("{pending} of {of} still to score."), "Continue judging", "/judge".to_owned())
+            judge(format!("{pending} of {of} still to score."), "Continue judging")
         }
-        NextStep::Vote { cast: false } => {
-            ("Your vote is not cast yet.".to_owned(), "Vote", format!("{here}/vote"))
+        NextStep::Vote { cast: false } => below("Your vote is not cast yet.", "Vote", "/vote"),
+        NextStep::Vote { cast: true } => {
+            below("Your vote is in. You can change it until voting closes.", "Change your vote", "/vote")
         }
-        NextStep::Vote { cast: true } => (
-            "Your vote is in. You can change it until voting closes.".to_owned(),
-            "Change your vote",
-            format!("{here}/vote"),
-        ),
-        NextStep::ReadResults => (
-            "Each place comes with its margin of error.".to_owned(),
-            "Read the results",
-            format!("{here}/results"),
-        ),
-        NextStep::Manage => {
-            ("You organize this event.".to_owned(), "Manage the event", format!("{here}/manage"))
+        NextStep::ReadResults => {
+            below("Each place comes with its margin of error.", "Read the results", "/results")
         }
-        NextStep::Browse => {
-            ("See what the teams have made.".to_owned(), "Browse the projects", format!("{here}/projects"))
-        }
+        NextStep::Manage => below("You organize this event.", "Manage the event", "/manage"),
+        NextStep::Browse => below("See what the teams have made.", "Browse the projects", "/projects"),
     };
-    view! { <div class="event-next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
+    view! { <div class="row event-next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
 }
 
 /// Without this, a team would take "submitted" for "judged and ranked".

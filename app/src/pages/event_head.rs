@@ -81,7 +81,6 @@ pub fn event_head(current: Option<EventTab>) -> AnyView {
     } else {
         name_line(&head)
     };
-    let below = below_name(&head);
     let all = [
         (EventTab::About, "About", "", true, None),
         (EventTab::Projects, "Projects", "/projects", true, Some(head.projects)),
@@ -102,8 +101,7 @@ pub fn event_head(current: Option<EventTab>) -> AnyView {
             count,
         })
         .collect();
-    let notices = notice_board(head.notices.clone());
-    view! { <div class="event-head">{name}{below}<Tabs label=head.name.clone() tabs/></div>{notices} }
+    view! { <div class="event-head">{name}{below_name(&head)}<Tabs label=head.name.clone() tabs/></div>{notice_board(head.notices)} }
 }
 
 /// The event's name as a link, above a page's title.

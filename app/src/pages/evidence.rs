@@ -21,8 +21,7 @@ pub struct EvidenceBox {
 
 /// The facts, the earliest first.
 pub(super) fn fact_list(facts: &[ProjectFact]) -> AnyView {
-    let rows = each(facts.iter(), fact_row);
-    view! { <ul class="said-list" role="list">{rows}</ul> }
+    view! { <ul class="said-list" role="list">{each(facts.iter(), fact_row)}</ul> }
 }
 
 fn fact_row(seen: &ProjectFact) -> AnyView {

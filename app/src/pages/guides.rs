@@ -52,18 +52,14 @@ impl Guide {
     }
 
     fn html(self) -> &'static str {
-        static HTML: LazyLock<[String; 3]> = LazyLock::new(|| {
-            [
-                html(include_str!("../../../docs/judges.md")),
-                html(include_str!("../../../docs/teams.md")),
-                html(include_str!("../../../docs/organizers.md")),
-            ]
-        });
-        let [judges, teams, organizers] = &*HTML;
+        static JUDGES: LazyLock<String> = LazyLock::new(|| html(include_str!("../../../docs/judges.md")));
+        static TEAMS: LazyLock<String> = LazyLock::new(|| html(include_str!("../../../docs/teams.md")));
+        static ORGANIZERS: LazyLock<String> =
+            LazyLock::new(|| html(include_str!("../../../docs/organizers.md")));
         match self {
-            Self::Judges => judges,
-            Self::Teams => teams,
-            Self::Organizers => organizers,
+            Self::Judges => &JUDGES,
+            Self::Teams => &TEAMS,
+            Self::Organizers => &ORGANIZERS,
         }
     }
 }

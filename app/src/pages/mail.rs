@@ -88,12 +88,11 @@ pub fn mail_page(model: MailPage) -> AnyView {
             }
         }
     };
-    let pill = mail_pill(&mail.delivery);
     let story = mail_story(&mail.delivery).map(|story| view! { <p class="prose">{story}</p> });
     view! {
         <Crumbs above=vec![("Mail".to_owned(), "/admin/mail".to_owned())]/>
         <h1>{mail.subject}</h1>
-        <p class="row">"To "<strong>{mail.to_address}</strong>{pill}</p>
+        <p class="row">"To "<strong>{mail.to_address}</strong>{mail_pill(&mail.delivery)}</p>
         <p class="quiet"><Time at=mail.created_at/></p>
         {story}
         {text}

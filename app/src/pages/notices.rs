@@ -35,6 +35,5 @@ fn notice_card(card: UnreadNotice, to: String) -> AnyView {
 
 /// A page with the visitor's notices above it.
 pub fn with_notices(notices: Vec<UnreadNotice>, page: AnyView) -> AnyView {
-    let board = notice_board(notices);
-    view! { {board}{page} }
+    view! { {notice_board(notices)}{page} }
 }

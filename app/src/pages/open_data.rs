@@ -15,7 +15,6 @@ pub struct PublicDataPage {
 /// The page.
 pub fn public_data_page(PublicDataPage { data, panels }: PublicDataPage) -> AnyView {
     needs(Sheet::Results);
-    let head = event_head(Some(EventTab::Results));
     let slug = &this_event().slug;
     let content = format!(
         "{} of {} by {}",
@@ -28,7 +27,7 @@ pub fn public_data_page(PublicDataPage { data, panels }: PublicDataPage) -> AnyV
     });
     let file = format!("/events/{slug}/open-data/scores.csv");
     view! {
-        {head}
+        {event_head(Some(EventTab::Results))}
         <article class="how prose">
             <h1>"Scores without names"</h1>
             <p class="lead">"The scores of this event, for anybody to study. They are in the public domain ("<a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license">"CC0"</a>")."</p>

@@ -57,25 +57,22 @@ const PLACES: [(&str, &str); PANEL_CHOICES] = [
 /// nothing needs dragging or scripting.
 pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
     needs(Sheet::Judge);
-    let head = event_head(None);
     let closed = model.may.is_err();
     let why = model.may.as_ref().err().map(|why| view! { <Notice tone=Tone::Note title=why.clone()/> });
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved"><p>"You can change it until the winners are confirmed."</p></Notice> });
     let terms = &model.prize.terms;
-    let what =
-        (!terms.description.is_empty()).then(|| view! { <Paragraphs text=terms.description.clone()/> });
     let above = if model.judges { ("Judging", "/judge") } else { ("Panel", "/panels") };
     let order = own_order(model);
     let body = if closed { closed_list(model) } else { form(model) };
     view! {
-        {head}
+        {event_head(None)}
         <div class="stack">
             <Crumbs above=vec![(above.0.to_owned(), above.1.to_owned())]/>
             <h1>{terms.name.clone()}</h1>
             <ErrorSummary heading="Your order was not saved"/>
             {saved}
             {why}
-            <div class="prose">{what}<p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, without names."</p></div>
+            <div class="prose"><Paragraphs text=terms.description.clone()/><p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, without names."</p></div>
             {order}
             {body}
         </div>
@@ -84,8 +81,7 @@ pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
 
 /// Where a project is, in front of its name; nothing where it has no place.
 fn place_of(project: &EligibleProject) -> Option<AnyView> {
-    let place = place_words(&project.place);
-    (!place.is_empty()).then(|| view! { <strong>{place}</strong>" " })
+    filled(place_words(&project.place)).map(|place| view! { <strong>{place}</strong>" " })
 }
 
 /// Whose project it is; nothing while the event is judged blind.
@@ -95,8 +91,7 @@ fn by(project: &EligibleProject) -> Option<String> {
 
 /// A project with its place, a link to it, and its team.
 fn named(project: &EligibleProject) -> AnyView {
-    let place = place_of(project);
-    view! { {place}<a href=format!("/projects/{}", project.id)>{project.title.clone()}</a>{by(project)} }
+    view! { {place_of(project)}<a href=format!("/projects/{}", project.id)>{project.title.clone()}</a>{by(project)} }
 }
 
 /// The order as it is stored, above everything that can be chosen.
@@ -129,14 +124,14 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
     let rows = each(model.eligible.iter(), |p| places(model, &p.id.to_string(), named(p), p.picture.clone()));
     let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
     view! {
-        <PostForm action class="panel-ballot" fresh=true>
+        <PostForm action class="stack" fresh=true>
             <div class="field panel-find" hidden>
                 <label for="panel-find">"Find a project"</label>
                 <input type="search" id="panel-find" dir="auto" autocomplete="off"/>
             </div>
             <h2 id="eligible">"Eligible projects"</h2>
             <div class="panel-projects">{rows}{none}</div>
-            <div class="panel-bar">
+            <div class="row panel-bar">
                 <p class="panel-chosen quiet" aria-live="polite"></p>
                 <Button kind=Kind::Main>"Save my order"</Button>
             </div>
@@ -156,7 +151,7 @@ fn places(model: &PanelBallotPage<'_>, value: &str, name: AnyView, picture: Opti
     let id = format!("panel-name-{value}");
     // Not a fieldset, as in a review: in some engines its legend would take a row of its own.
     view! {
-        <div role="group" aria-labelledby=id.clone() class="panel-row">
+        <div role="group" aria-labelledby=id.clone() class="row panel-row">
             <div class="panel-name" id=id.clone()>{name}</div>
             {picture}
             <div class="panel-places">{places}</div>

@@ -26,7 +26,6 @@ pub struct PublicPrize {
 /// The page.
 pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     needs(Sheet::Events);
-    let head = event_head(Some(EventTab::Prizes));
     let hidden = prizes
         .iter()
         .any(|prize| prize.winners.is_none())
@@ -37,13 +36,11 @@ pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     } else {
         view! { {prizes} }
     };
-    view! { {head}<div class="stack"><h1>"Prizes"</h1>{hidden}{body}</div> }
+    view! { {event_head(Some(EventTab::Prizes))}<div class="stack"><h1>"Prizes"</h1>{hidden}{body}</div> }
 }
 
 fn one(prize: PublicPrize) -> AnyView {
     let sponsor = (!prize.sponsor.is_empty()).then(|| format!("Given by {}. ", prize.sponsor));
-    let description = (!prize.description.is_empty()).then(|| view! { <Paragraphs text=prize.description/> });
-    let reason = (!prize.reason.is_empty()).then(|| view! { <Paragraphs text=prize.reason/> });
     let winners = match prize.winners {
         None => view! {},
         Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> },
@@ -54,7 +51,7 @@ fn one(prize: PublicPrize) -> AnyView {
             let provisional = prize
                 .provisional_until
                 .map(|until| view! { <p class="quiet">"Provisional until "<Time at=until/>"."</p> });
-            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{provisional}{reason} }
+            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{provisional}<Paragraphs text=prize.reason/> }
         }
     };
     let ask = prize.asked_for.then(|| {
@@ -64,7 +61,7 @@ fn one(prize: PublicPrize) -> AnyView {
         <section class="prose stack">
             <h2>{prize.name}</h2>
             <p class="quiet">{sponsor}{prize.how}</p>
-            {description}
+            <Paragraphs text=prize.description/>
             {ask}
             {winners}
         </section>
@@ -90,12 +87,9 @@ pub struct WishesPage {
 /// The page of a team.
 pub fn wishes_page(model: WishesPage) -> AnyView {
     needs(Sheet::Submit);
-    let head = event_head(None);
     let project = format!("/projects/{}", model.id);
-    let (closed, why) = match model.may {
-        Ok(()) => (false, None),
-        Err(why) => (true, Some(view! { <Notice tone=Tone::Note title=words::complete_sentence(&why)/> })),
-    };
+    let why = model.may.err();
+    let why = why.map(|why| view! { <Notice tone=Tone::Note title=words::complete_sentence(&why)/> });
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Saved"/> });
     let some = !model.prizes.is_empty();
     let list = each(model.prizes, |(id, name, what, asked)| {
@@ -123,9 +117,9 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
             </fieldset>
         }
     });
-    let button = (!closed).then(|| view! { <Button kind=Kind::Main>"Save"</Button> });
+    let button = why.is_none().then(|| view! { <Button kind=Kind::Main>"Save"</Button> });
     view! {
-        {head}
+        {event_head(None)}
         <div class="stack">
             <Crumbs above=vec![(model.title, project.clone())]/>
             <h1>"Prizes and table"</h1>

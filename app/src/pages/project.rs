@@ -75,7 +75,6 @@ pub struct Comments {
 /// A project's page.
 pub fn project_page(model: ProjectPage) -> AnyView {
     needs(Sheet::Events);
-    let head = event_head(None);
     let project = &model.project;
     let tagline =
         (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline.clone()}</p> });
@@ -110,7 +109,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let evidence = model.evidence.and_then(|of| team_section(of, answer));
     let comments = model.comments.map(|comments| conversation(project.id, comments, model.now));
     view! {
-        {head}
+        {event_head(None)}
         {done}
         <article class="project-page">
             <header>
@@ -130,21 +129,13 @@ pub fn project_page(model: ProjectPage) -> AnyView {
 }
 
 fn done(done: Done) -> AnyView {
-    match done {
-        Done::Submitted(close) => {
-            let until = match close {
-                Some(at) => view! { <p>"You can change it until "<Time at/>"."</p> },
-                None => view! { <p>"You can change it at any time."</p> },
-            };
-            view! { <Notice tone=Tone::Good title="Submitted">{until}</Notice> }
-        }
-        Done::Changed => {
-            view! { <Notice tone=Tone::Good title="Changes saved"><p>"Everyone can see them now."</p></Notice> }
-        }
-        Done::Draft => {
-            view! { <Notice tone=Tone::Good title="Draft saved"><p>"It is not judged until you submit it."</p></Notice> }
-        }
-    }
+    let (title, then) = match done {
+        Done::Submitted(Some(at)) => ("Submitted", view! { "You can change it until "<Time at/>"." }),
+        Done::Submitted(None) => ("Submitted", view! { "You can change it at any time." }),
+        Done::Changed => ("Changes saved", view! { "Everyone can see them now." }),
+        Done::Draft => ("Draft saved", view! { "It is not judged until you submit it." }),
+    };
+    view! { <Notice tone=Tone::Good title><p>{then}</p></Notice> }
 }
 
 /// The notice on a withdrawn project, which only its team and the organizers see.

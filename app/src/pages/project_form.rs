@@ -188,10 +188,9 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
     let summary = Some(view! { <span><SummaryCount/></span> });
     let description = Some(view! { <span><DescriptionCount/></span> });
     let track = (!tracks.is_empty()).then(|| {
-        let mut choices = vec![Choice::new("", "No track")];
-        choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
+        let choices = each(tracks, |track| Choice::new(track.id.to_string(), track.name));
         view! {
-            <Select name="track" label="Track" choices value=text("track") disabled=closed short=true optional=true/>
+            <Select name="track" label="Track" none="No track" choices value=text("track") disabled=closed short=true optional=true/>
             {other("track")}
         }
     });
@@ -245,9 +244,8 @@ fn own_question(question: FormQuestion, value: String, closed: bool) -> AnyView 
     let given = Choice::new(value.clone(), value.clone());
     let given =
         Some(given).filter(|given| !value.is_empty() && offered.iter().all(|c| c.value != given.value));
-    let choices: Vec<Choice> =
-        std::iter::once(Choice::new("", "No answer")).chain(offered).chain(given).collect();
-    view! { <Select name label choices value hint optional=optional disabled=closed/> }
+    let choices: Vec<Choice> = offered.into_iter().chain(given).collect();
+    view! { <Select name label none="No answer" choices value hint optional=optional disabled=closed/> }
 }
 
 /// Who reads an answer, in a sentence.

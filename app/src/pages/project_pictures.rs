@@ -72,7 +72,6 @@ fn row(desk: &PictureDesk, at: usize, shown: &ProjectPicture) -> AnyView {
     let decorates = typed.map_or(shown.picture.alt.is_empty(), |typed| typed.decorates);
     let field = format!("alt-{id}");
     let error = typed.map(|typed| typed.errors.of(&field)).unwrap_or_default();
-    let image = picture_of("picture", &shown.picture, "16rem".to_owned(), false);
     let which = move || view! { <span class="sr-only">{format!(" (picture {})", at + 1)}</span> };
     let first = (at > 0).then(|| view! { <Button name="do" value="first">"Show first"{which()}</Button> });
     let form = desk.open.then(|| {
@@ -88,7 +87,7 @@ fn row(desk: &PictureDesk, at: usize, shown: &ProjectPicture) -> AnyView {
             </PostForm>
         }
     });
-    view! { <li>{image}{form}</li> }
+    view! { <li>{picture_of("picture", &shown.picture, "16rem".to_owned(), false)}{form}</li> }
 }
 
 /// The form that adds one.
@@ -131,13 +130,12 @@ fn linked(
     sizes: &'static str,
     eager: bool,
 ) -> AnyView {
-    let image = picture_of(class, &shown.picture, sizes.to_owned(), eager);
     let href = shown.picture.files.last().map(shared::picture::PictureFile::address);
     let label = match shown.picture.alt.as_str() {
         "" => format!("Picture {at}, in full"),
         alt => format!("{alt} (picture {at}, in full)"),
     };
-    view! { <a href=href aria-label=label>{image}</a> }
+    view! { <a href=href aria-label=label>{picture_of(class, &shown.picture, sizes.to_owned(), eager)}</a> }
 }
 
 /// The forms by which an organizer takes pictures down, folded away.

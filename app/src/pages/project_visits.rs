@@ -40,14 +40,13 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
     let place = (!visits.place.is_empty())
         .then(|| view! { <p>"Your place: "<strong>{visits.place.clone()}</strong></p> });
     let missed = each(visits.missed.iter(), |(mark, at)| {
-        view! { <li><Icon sign=Sign::Clock/>{visit::missed(*mark)}", "<Time at=*at now=now/>"."</li> }
+        view! { <li class="row"><Icon sign=Sign::Clock/>{visit::missed(*mark)}", "<Time at=*at now=now/>"."</li> }
     });
     let again = (!missed.is_empty()).then(|| {
         let who = if missed.len() == 1 { "The judge comes" } else { "These judges come" };
         view! { <p>{who}" again at the end of the round. Please stay at your place."</p> }
     });
     let missed = (!missed.is_empty()).then(|| view! { <ul class="project-page-missed">{missed}</ul> });
-    let said = counts(&visits);
     let id = format!("own-visits-{}", visits.project);
     let heading = format!("{id}-heading");
     let title = if visits.title.is_empty() {
@@ -55,7 +54,6 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
     } else {
         format!("Judges at {}", visits.title)
     };
-    let leave = may_leave(&visits);
     let flagged = visits.flagged.then(|| {
         view! { <p>"Your project is flagged as a repeat. It is not ranked, and no further judge gets it."</p> }
     });
@@ -63,11 +61,11 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
         <section class="stack project-visits" id=id aria-labelledby=heading>
             <h2 id=heading.clone()>{title}</h2>
             {place}
-            <p><strong>{said}</strong></p>
+            <p><strong>{counts(&visits)}</strong></p>
             {missed}
             {again}
             {flagged}
-            {leave}
+            {may_leave(&visits)}
             <p class="quiet small">"Only your team sees this. As of "<Time at=now/>". "<a href="">"Reload"</a></p>
         </section>
     }

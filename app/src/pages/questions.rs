@@ -28,7 +28,6 @@ pub struct QuestionsPage {
 
 /// The page. Its form posts `project`, `question` and `named`.
 pub fn questions_page(model: QuestionsPage) -> AnyView {
-    let head = event_head(Some(EventTab::Results));
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=capital(&sentence)/> },
         Ok(()) => {
@@ -50,7 +49,7 @@ pub fn questions_page(model: QuestionsPage) -> AnyView {
     let asked =
         question_list(&model.questions, model.now).map(|list| view! { <h2>"What was asked"</h2>{list} });
     view! {
-        {head}
+        {event_head(Some(EventTab::Results))}
         <div class="stack">
             <Crumbs above=vec![("Results".to_owned(), event_path("/results"))]/>
             <h1>"Ask about the results"</h1>

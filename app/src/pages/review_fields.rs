@@ -85,7 +85,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             {notices}
             // Without scripting the form says which save it was filled in over.
             {(!model.locked).then(|| view! { <input type="hidden" name="base_version" value=model.base_version.clone()/> })}
-            {(!model.locked && radios_of(&model.criteria)).then(keys_hint)}
+            {(!model.locked && model.criteria.iter().any(has_radios)).then(keys_hint)}
             <fieldset disabled=model.locked>{fields}</fieldset>
             {comment}
             {sum}
@@ -178,10 +178,6 @@ fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: boo
 
 fn has_radios(criterion: &Criterion) -> bool {
     criterion.max_value - criterion.min_value <= MOST_RADIOS
-}
-
-fn radios_of(criteria: &[Criterion]) -> bool {
-    criteria.iter().any(has_radios)
 }
 
 /// The words at the ends of a scale whose guide names none.

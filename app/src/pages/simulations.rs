@@ -43,7 +43,7 @@ pub fn needed_page(model: NeededPage) -> AnyView {
         <Field name="hours" label="Hours of judging" short=true value=typed.hours hint="Without breaks, such as 2.5."/>
     };
     view! {
-        <div class="simulation">
+        <div class="stack">
             <h1>{NEEDED_TITLE}</h1>
             <p class="lead">"Enter the size of your event. You see how many reviews its judges have time for, and how well those would find the best project. Nothing is saved."</p>
             <ErrorSummary heading="Nothing was computed"/>
@@ -67,7 +67,7 @@ pub fn play_page(model: PlayPage) -> AnyView {
     };
     let most = points(Controls::MOST);
     view! {
-        <div class="simulation">
+        <div class="stack">
             <h1>{PLAY_TITLE}</h1>
             <p class="lead">"Eight projects, five judges, three reviews for each project. Here the truth is known, so you can see which ranking comes closer to it."</p>
             <p class="prose">{format!("Move a slider, up to {most} for strict and erratic. “Plain means” ranks by the average score. “Calibrated” is the ranking that this portal publishes, computed by the same code.")}</p>

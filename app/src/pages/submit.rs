@@ -19,7 +19,6 @@ pub struct SubmitPage<'a> {
 /// The submissions page.
 pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
     needs(Sheet::Submit);
-    let head = event_head(Some(EventTab::Submit));
     let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
     let has_some = !model.mine.is_empty();
     let mine = has_some.then(|| {
@@ -36,7 +35,7 @@ pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
         (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> },
     };
     view! {
-        {head}
+        {event_head(Some(EventTab::Submit))}
         <h1>{if has_some { "Your projects" } else { "Submit a project" }}</h1>
         {team}
         {mine}
@@ -91,7 +90,7 @@ fn row(project: &OwnProject) -> AnyView {
         view! { <ButtonLink href=format!("{here}/edit")>{label}</ButtonLink> }
     });
     view! {
-        <li>
+        <li class="row">
             <div><h2><a href=here.clone()>{project.title.clone()}</a></h2><p class="row">{status}</p></div>
             {edit}
         </li>

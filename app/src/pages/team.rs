@@ -53,7 +53,6 @@ pub struct JoinPage {
 
 /// The team's page.
 pub fn team_page(model: TeamPage) -> AnyView {
-    let head = event_head(Some(EventTab::Team));
     needs(Sheet::Events);
     let here = event_path("/team");
     let (max, now) = (model.max_team_size, model.now);
@@ -62,7 +61,7 @@ pub fn team_page(model: TeamPage) -> AnyView {
         (None, Err(refusal)) => no_way(&refusal),
         (None, Ok(())) => no_team(&here, model.name.unwrap_or_default(), max),
     };
-    view! { {head}<ErrorSummary/>{body} }
+    view! { {event_head(Some(EventTab::Team))}<ErrorSummary/>{body} }
 }
 
 fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<String>) -> AnyView {
@@ -74,18 +73,11 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
         members,
         |member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> },
     );
-    let join = join_section(link, team.has_link, max - count, &may_change, here);
     let rename = may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
-    let leave = leave_section(here, may_leave, team.projects, count);
-    let submit = event_path("/submit");
-    let projects = match team.projects {
-        0 => {
-            view! { <ButtonLink href=submit kind=Kind::Main>"Start a project"</ButtonLink> }
-        }
-        1 => view! { <ButtonLink href=submit>"See your project"</ButtonLink> },
-        n => {
-            view! { <ButtonLink href=submit>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
-        }
+    let (kind, projects) = match team.projects {
+        0 => (Kind::Main, "Start a project".to_owned()),
+        1 => (Kind::Quiet, "See your project".to_owned()),
+        n => (Kind::Quiet, format!("See your {}", words::plural(n, "project", "projects"))),
     };
     view! {
         <h1>{team.name}</h1>
@@ -95,11 +87,11 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
         {section("members", "Members").of(view! {
             <p class="quiet">{format!("{} of at most {max}", words::plural(count, "member", "members"))}</p>
             <Table label="Members" stacks=true columns=[text_column("Name"), text_column("Joined")]>{rows}</Table>
-            <p>{projects}</p>
+            <p><ButtonLink href=event_path("/submit") kind>{projects}</ButtonLink></p>
         })}
-        {join}
+        {join_section(link, team.has_link, max - count, &may_change, here)}
         {rename}
-        {leave}
+        {leave_section(here, may_leave, team.projects, count)}
     }
 }
 
@@ -240,7 +232,6 @@ fn no_way(refusal: &str) -> AnyView {
 
 /// The page of a join link.
 pub fn join_page(model: JoinPage) -> AnyView {
-    let head = event_head(Some(EventTab::Team));
     let with = match model.members.as_slice() {
         [] => "It has no members at the moment.".to_owned(),
         members => format!("With {}.", words::and_list(members)),
@@ -268,7 +259,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         },
     };
     view! {
-        {head}
+        {event_head(Some(EventTab::Team))}
         <ErrorSummary heading="You have not joined"/>
         <div class="confirm stack">
             <h1>{format!("You are invited to {}", model.team)}</h1>

@@ -79,7 +79,6 @@ pub struct Candidate {
 pub fn vote_page(model: VotePage) -> AnyView {
     needs(Sheet::Vote);
     let VotePage { now, closes, most, done, booth, tally } = model;
-    let shown = event_head(Some(EventTab::Vote));
     let done = (!done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=done/> });
     let here = event_path("/vote");
     let booth = match booth {
@@ -102,7 +101,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
         Booth::Closed { sentence, cast, ticked, lost } => closed(sentence, cast, ticked, lost),
     };
     let tally = tally.map(|tally| tally_table(tally, "tally"));
-    view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }
+    view! { {event_head(Some(EventTab::Vote))}<h1>"Community vote"</h1>{done}{booth}{tally} }
 }
 
 /// What a ballot is; `most` where the page does not say it beside the choices.
@@ -263,9 +262,8 @@ pub(super) fn tally_table(tally: ballot::Tally, id: &'static str) -> AnyView {
             </tr>
         }
     });
-    let ballots = words::plural(tally.ballots, "ballot", "ballots");
     section(id, "How the community voted").of(view! {
-        <p class="quiet prose">{ballots}" counted. The vote does not affect the judges’ ranking."</p>
+        <p class="quiet prose">{words::plural(tally.ballots, "ballot", "ballots")}" counted. The vote does not affect the judges’ ranking."</p>
         <Table label="Votes" columns=[text_column("Project"), number_column("Votes"), text_column(unseen("Votes as a bar"))]>{rows}</Table>
     })
 }

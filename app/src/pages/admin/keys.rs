@@ -100,12 +100,11 @@ fn events(results: &[(String, String)]) -> AnyView {
     if results.is_empty() {
         return view! { <span class="quiet">"–"</span> };
     }
-    let last = results.len() - 1;
-    let links = results.iter().enumerate().map(|(at, (slug, name))| {
-        let comma = (at < last).then_some(", ");
-        view! { <a href=format!("/events/{slug}/results")>{name.clone()}</a>{comma} }
+    let links = each(results.iter().enumerate(), |(at, (slug, name))| {
+        let comma = (at > 0).then_some(", ");
+        view! { {comma}<a href=format!("/events/{slug}/results")>{name.clone()}</a> }
     });
-    view! { {links.collect_view()} }
+    view! { {links} }
 }
 
 /// Warns of public results whose signatures are no longer valid.

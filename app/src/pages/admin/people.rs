@@ -102,8 +102,6 @@ pub fn account_page(model: AccountPage) -> AnyView {
         view! { <ul>{roles}</ul> }
     };
     let acts = (!model.account.is_deleted()).then(|| acts(&model, &path));
-    let numbers = numbers(&model.numbers);
-    let state = state(&model.account);
     let since = model.account.deactivated_at.map(|at| view! { " since "<Time at/> });
     view! {
         {admin_head(AdminTab::People)}
@@ -113,10 +111,10 @@ pub fn account_page(model: AccountPage) -> AnyView {
             <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
                 <dt>"E-mail"</dt><dd>{model.account.email.clone()}</dd>
-                <dt>"State"</dt><dd>{state}{since}</dd>
+                <dt>"State"</dt><dd>{state(&model.account)}{since}</dd>
                 <dt>"Created"</dt><dd><Time at=model.account.created_at/></dd>
                 <dt>"Roles"</dt><dd>{roles}</dd>
-                <dt>"Holds"</dt><dd>{numbers}</dd>
+                <dt>"Holds"</dt><dd>{numbers(&model.numbers)}</dd>
             </dl>
             {acts}
         </div>
@@ -138,36 +136,34 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
     let active = model.account.deactivated_at.is_none();
     let end = format!("Deactivate, and end {}", words::plural(model.numbers.sessions, "session", "sessions"));
     let short = model.falls_short.clone().map(|short| view! { <Notice tone=Tone::Warn title=short/> });
+    let act = |way: &str, kind: Kind, verb: String, hint: &'static str| {
+        let action = format!("{path}/{way}");
+        view! { <PostForm action class="form"><Button kind>{verb}</Button><p class="field-hint">{hint}</p></PostForm> }
+    };
+    let withheld = |why: &str| view! { <Notice tone=Tone::Note title=why.to_owned()/> };
     let access = match (active, model.keep_active.as_str()) {
-        (false, _) => view! {
-            <PostForm action=format!("{path}/activate") class="form">
-                <Button>"Activate this account"</Button>
-                <p class="field-hint">"The person can sign in again, with the same password and roles."</p>
-            </PostForm>
-        },
-        (true, "") => view! {
-            {short}
-            <PostForm action=format!("{path}/deactivate") class="form">
-                <Button kind=Kind::Danger>{end}</Button>
-                <p class="field-hint">"The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again."</p>
-            </PostForm>
-        },
-        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> },
+        (false, _) => {
+            let hint = "The person can sign in again, with the same password and roles.";
+            act("activate", Kind::Quiet, "Activate this account".to_owned(), hint)
+        }
+        (true, "") => {
+            let hint = "The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again.";
+            let form = act("deactivate", Kind::Danger, end, hint);
+            view! { {short} {form} }
+        }
+        (true, why) => withheld(why),
     };
     let staff = match (model.account.staff, model.keep_staff.as_str()) {
-        (false, _) => view! {
-            <PostForm action=format!("{path}/make-admin") class="form">
-                <Button>"Make this person a site admin"</Button>
-                <p class="field-hint">"Site admins count as organizers of every event, and see everybody’s account and mail."</p>
-            </PostForm>
-        },
-        (true, "") => view! {
-            <PostForm action=format!("{path}/take-admin") class="form">
-                <Button kind=Kind::Danger>"Take the site admin’s rights away"</Button>
-                <p class="field-hint">"Roles in events stay."</p>
-            </PostForm>
-        },
-        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> },
+        (false, _) => {
+            let hint =
+                "Site admins count as organizers of every event, and see everybody’s account and mail.";
+            act("make-admin", Kind::Quiet, "Make this person a site admin".to_owned(), hint)
+        }
+        (true, "") => {
+            let verb = "Take the site admin’s rights away".to_owned();
+            act("take-admin", Kind::Danger, verb, "Roles in events stay.")
+        }
+        (true, why) => withheld(why),
     };
     let (merge, other) = (format!("{path}/merge"), model.other.clone());
     view! {

@@ -59,15 +59,12 @@ impl AuditFilters {
 }
 
 pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
-    let choices = |all: &str, values: &[String], chosen: &str| {
-        let mut choices = vec![Choice::new("", all)];
+    let choices = |values: &[String], chosen: &str| {
         let unknown = Some(chosen).filter(|c| !c.is_empty() && !values.iter().any(|v| v == c));
-        let values = values.iter().map(String::as_str).chain(unknown);
-        choices.extend(values.map(|value| Choice::new(value, value)));
-        choices
+        each(values.iter().map(String::as_str).chain(unknown), |value| Choice::new(value, value))
     };
-    let actions = choices("All actions", &filters.actions, &filters.action);
-    let objects = choices("Everything", &filters.objects, &filters.object);
+    let actions = choices(&filters.actions, &filters.action);
+    let objects = choices(&filters.objects, &filters.object);
     let clear = filters.asked().then(|| view! { <a href=path.to_owned()>"Show all"</a> });
     view! {
         <search class="filters">
@@ -79,8 +76,8 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
                     <summary>"By person, action and time"</summary>
                     <div class="row">
                         <Field name="actor" label="Who" value=filters.actor.clone()/>
-                        <Select name="action" label="Action" choices=actions value=filters.action.clone()/>
-                        <Select name="object" label="Done to" choices=objects value=filters.object.clone()/>
+                        <Select name="action" label="Action" none="All actions" choices=actions value=filters.action.clone()/>
+                        <Select name="object" label="Done to" none="Everything" choices=objects value=filters.object.clone()/>
                         <Field name="from" label="From (UTC)" kind="datetime-local" hint="In some browsers you type the time." value=filters.from.clone()/>
                         <Field name="to" label="Before (UTC)" kind="datetime-local" value=filters.to.clone()/>
                     </div>

@@ -90,7 +90,7 @@ fn line(line: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>)
 fn change(words: ChangeWords) -> AnyView {
     let ChangeWords { what, before, after } = words;
     let name = (!what.is_empty()).then(|| view! { <span class="quiet">{what}": "</span> });
-    let value = |text: String| view! { <span class="audit-value">{show_moment(&text)}</span> };
+    let value = |text: String| view! { <span>{show_moment(&text)}</span> };
     let values = match (before, after) {
         (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} },
         (None, Some(after)) => value(after),

@@ -10,18 +10,13 @@ const FIRST: usize = 12;
 
 pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
     let track = (!model.tracks.is_empty()).then(|| {
-        let mut choices = vec![Choice::new("", "All tracks")];
-        let track = |track: &super::TrackChoice| {
-            Choice::new(
-                track.id.to_string(),
-                format!("{} ({})", track.name, words::thousands(track.projects)),
-            )
-        };
-        choices.extend(model.tracks.iter().map(track));
-        view! { <Select name="track" label="Track" choices value=asked.track.clone()/> }
+        let choices = each(model.tracks.iter(), |track| {
+            let label = format!("{} ({})", track.name, words::thousands(track.projects));
+            Choice::new(track.id.to_string(), label)
+        });
+        view! { <Select name="track" label="Track" none="All tracks" choices value=asked.track.clone()/> }
     });
-    let orders = ListOrder::ALL.map(|order| Choice::new(order.name(), order_label(order)));
-    let orders = Vec::from(orders);
+    let orders = each(ListOrder::ALL, |order| Choice::new(order.name(), order_label(order)));
     let kept = [("tag", asked.tag.as_str()), ("view", asked.view)]
         .into_iter()
         .filter(|(_, value)| !value.is_empty())

@@ -53,7 +53,6 @@ pub struct TrackChoice {
 /// An event's list of projects.
 pub fn gallery_page(model: GalleryPage) -> AnyView {
     needs(Sheet::Events);
-    let head = event_head(Some(EventTab::Projects));
     let asked = Asked::of(&model);
     let filters = filters(&model, &asked);
     let found = found(&model, &asked);
@@ -72,7 +71,7 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         view! { <ul class=class>{rows}</ul>{pages}{further} }
     };
     view! {
-        {head}
+        {event_head(Some(EventTab::Projects))}
         <h1>"Projects"</h1>
         {filters}
         <section aria-label="Projects">{found}{list}</section>
@@ -98,7 +97,7 @@ fn found(model: &GalleryPage, asked: &Asked) -> AnyView {
     let views = (!model.projects.is_empty())
         .then(|| view! { <nav class="gallery-views" aria-label="Show projects as">{views.into_iter().collect::<Vec<_>>()}</nav> });
     view! {
-        <div class="gallery-found small">
+        <div class="row gallery-found small">
             <p class="quiet" role="status">{found}</p>
             {all}
             {views}

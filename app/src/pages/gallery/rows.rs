@@ -27,12 +27,11 @@ pub(super) fn card(project: ListedProject, track: Option<String>, asked: &Asked,
 
 pub(super) fn row(project: ListedProject, track: Option<String>, asked: &Asked) -> AnyView {
     let tagline = (!project.tagline.is_empty()).then(|| view! { <p>{project.tagline.clone()}</p> });
-    let tags = tags(project.tags.iter(), asked);
     view! {
         <li>
             <h2><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h2>
             {tagline}
-            {tags}
+            {tags(project.tags.iter(), asked)}
             {byline(project, track)}
         </li>
     }

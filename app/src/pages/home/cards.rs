@@ -21,19 +21,17 @@ pub(super) fn lead(card: EventCard, now: DateTime<Utc>, title: bool) -> AnyView 
     let about = (!about.is_empty()).then(|| view! { <p class="lead">{about}</p> });
     let (label, way) = way(&card, &href);
     let kind = if title { Kind::Main } else { Kind::Quiet };
-    let facts = facts(&card);
-    let state = state(&card, now);
     view! {
         <section class="home-lead" aria-label="The event">
             <div class="stack">
                 {name}
                 {about}
-                {state}
+                {state(&card, now)}
                 <p class="row">
                     <ButtonLink href=way kind>{label}</ButtonLink>
                     <a class="home-more" href=href>"About the event"</a>
                 </p>
-                {facts}
+                {facts(&card)}
             </div>
             {event_strip(card.pictures, true)}
         </section>
@@ -76,7 +74,7 @@ pub(super) fn past_row(card: EventCard, now: DateTime<Utc>) -> AnyView {
     });
     let state = results.is_none().then(|| state(&card, now));
     view! {
-        <li>
+        <li class="row">
             <h3><a href=href>{card.event.name}</a></h3>
             {results}
             {state}
@@ -99,7 +97,7 @@ fn state(card: &EventCard, now: DateTime<Utc>) -> AnyView {
         let words = words::capital(&words::countdown(verb, at, now));
         view! { <br/><time datetime=words::iso(at) title=words::stamp(at)>{words}</time> }
     });
-    view! { <div class="home-state"><StageMark stages=card.stages.clone()/><p><strong>{sentence}</strong>{until}</p></div> }
+    view! { <div class="row home-state"><StageMark stages=card.stages.clone()/><p><strong>{sentence}</strong>{until}</p></div> }
 }
 
 fn facts(card: &EventCard) -> AnyView {

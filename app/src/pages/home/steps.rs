@@ -23,7 +23,7 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
     let bar = bar.map(|(done, of)| view! { <Progress done of what="reviews submitted"/> });
     let kind = if first { Kind::Main } else { Kind::Quiet };
     view! {
-        <li>
+        <li class="row">
             <div>
                 <p class="small"><a href=here>{step.event}</a></p>
                 <h2>{title}</h2>

@@ -15,7 +15,6 @@ pub struct CalendarPage {
 /// The page.
 pub fn calendar_page(model: CalendarPage) -> AnyView {
     needs(Sheet::Judge);
-    let head = event_head(None);
     let path = event_path("/judge/calendar");
     let again = model.fresh.as_ref().is_some_and(Option::is_none);
     let fresh = model.fresh.map(|fresh| match fresh {
@@ -47,7 +46,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
         }
     });
     view! {
-        {head}
+        {event_head(None)}
         <div class="stack">
             <Crumbs above=vec![("Judging".to_owned(), "/judge".to_owned())]/>
             <h1>"Your calendar"</h1>

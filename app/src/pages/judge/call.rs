@@ -35,7 +35,7 @@ pub(super) fn call_bar(
             "At most {LENGTH} characters. Organizers read it with your name and place. Without a network a call is not sent."
         );
         let form = view! {
-            <PostForm action="/judge/call" class="judge-call">
+            <PostForm action="/judge/call" class="row judge-call">
                 {fields}
                 <Button tight=true>"Call an organizer"</Button>
                 <details class="disclosure" open=open>
@@ -60,5 +60,5 @@ pub(super) fn call_bar(
         <PostForm action="/judge/call/withdraw">{fields}<Button tight=true>"Withdraw the call"</Button></PostForm>
     };
     let withdraw = may.then_some(withdraw);
-    Some(view! { <div class="judge-call"><p role="status">{state}{said}</p>{withdraw}</div> })
+    Some(view! { <div class="row judge-call"><p role="status">{state}{said}</p>{withdraw}</div> })
 }

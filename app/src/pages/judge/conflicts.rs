@@ -50,7 +50,6 @@ pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
     let here = format!("/events/{}/judge/conflicts", model.slug);
     let may = model.may.is_ok();
     let note = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
-    let declared = declared(&here, &model, may);
     let form = may.then(|| form(&here, &model));
     view! {
         <div class="judge-list">
@@ -59,7 +58,7 @@ pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
             <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">"Tick every project that you should not judge: your own team’s, your employer’s, one that you mentored, one of family or friends. You will not get it, and if you have it, you step aside from it."</p>
             {note}
-            {declared}
+            {declared(&here, &model, may)}
             {form}
         </div>
     }

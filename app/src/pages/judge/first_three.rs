@@ -21,7 +21,6 @@ pub struct FirstThreePage<'a> {
 /// The page.
 pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
     needs(Sheet::Judge);
-    let head = event_head(None);
     let saved = model.saved.then(|| {
         let (title, said) = if model.order.is_empty() {
             ("Taken back", "You can give your first three until judging closes.")
@@ -41,7 +40,7 @@ pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
         Ok(()) => choose(model),
     };
     view! {
-        {head}
+        {event_head(None)}
         <div class="stack">
             <Crumbs above=vec![("Judging".to_owned(), "/judge".to_owned())]/>
             <h1>"Your first three"</h1>
@@ -54,19 +53,13 @@ pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
 }
 
 fn choose(model: &FirstThreePage<'_>) -> AnyView {
-    let choices: Vec<Choice> = std::iter::once(Choice::new("", "No project"))
-        .chain(
-            model
-                .reviewed
-                .iter()
-                .map(|of| Choice::new(of.project.to_string(), format!("{}, {}", of.title, of.team))),
-        )
-        .collect();
+    let choices =
+        each(model.reviewed, |of| Choice::new(of.project.to_string(), format!("{}, {}", of.title, of.team)));
     let fields =
         each(model.fields.into_iter().zip(["Best", "Second", "Third"]).enumerate(), |(at, (name, label))| {
             let value =
                 model.order.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
-            view! { <Select name label choices=choices.clone() value optional=true/> }
+            view! { <Select name label none="No project" choices=choices.clone() value optional=true/> }
         });
     let action = event_path("/judge/first-three");
     view! {

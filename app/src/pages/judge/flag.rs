@@ -15,9 +15,7 @@ pub(super) fn judge_section(evidence: EvidenceBox, action: String) -> AnyView {
         Some([]) => view! { <p class="quiet small">"No facts about this project were found."</p> },
         Some(facts) => fact_list(facts),
     };
-    let choices = std::iter::once(Choice::new("", "Choose what it is about"))
-        .chain(FlagReason::ALL.map(|reason| Choice::new(reason.name(), evidence::flag_reason(reason))))
-        .collect::<Vec<_>>();
+    let choices = each(FlagReason::ALL, |reason| Choice::new(reason.name(), evidence::flag_reason(reason)));
     let open = !errors.is_empty();
     let (no_reason, no_sentence) = (errors.of("reason"), said_no(&errors));
     let form = may.then(|| view! {
@@ -25,7 +23,7 @@ pub(super) fn judge_section(evidence: EvidenceBox, action: String) -> AnyView {
             <summary>"Flag this project for the organizers"</summary>
             <PostForm action once=true class="form">
                 <p class="field-hint">"The organizers read your name and your sentence, the team only the sentence. It changes no score, and no other judge sees it."</p>
-                <Select name="reason" id="flag-reason" label="What is the flag about?" choices value=reason error=no_reason/>
+                <Select name="reason" id="flag-reason" label="What is the flag about?" none="Choose what it is about" choices value=reason error=no_reason/>
                 <Area name="sentence" label="What did you see?" limit=SENTENCE rows=3 value=sentence error=no_sentence/>
                 <Button>"Flag the project"</Button>
             </PostForm>

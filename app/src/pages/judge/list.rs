@@ -130,18 +130,16 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
     let open = event.is_open(now);
     // Marked ones are the last of those to do.
     let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
-    let certificate = (done > 0 && event.judging.phase(now) == Phase::Closed).then(|| {
-        let href = format!("/events/{}/certificate/judge", event.slug);
-        view! { <p><a href=href>"Your certificate"<span class="sr-only">{format!(" of {}", event.name)}</span></a></p> }
-    });
-    let conflicts = (!event.results_out && event.judging.phase(now) != Phase::Closed).then(|| {
-        let href = format!("/events/{}/judge/conflicts", event.slug);
-        view! { <p><a href=href>"Declare conflicts of interest"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
-    });
-    let calendar = (!event.draft && event.judging.phase(now) != Phase::Closed).then(|| {
-        let href = format!("/events/{}/judge/calendar", event.slug);
-        view! { <p><a href=href>"Add judging to your calendar"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
-    });
+    let over = event.judging.phase(now) == Phase::Closed;
+    let link = |label: &'static str, word: &str, page: &str| {
+        let href = format!("/events/{}/{page}", event.slug);
+        view! { <p><a href=href>{label}<span class="sr-only">{format!(" {word} {}", event.name)}</span></a></p> }
+    };
+    let certificate = (done > 0 && over).then(|| link("Your certificate", "of", "certificate/judge"));
+    let conflicts =
+        (!event.results_out && !over).then(|| link("Declare conflicts of interest", "in", "judge/conflicts"));
+    let calendar =
+        (!event.draft && !over).then(|| link("Add judging to your calendar", "in", "judge/calendar"));
     let pull = || event.may_pull.then(|| pull_form(&event.slug, event.by_need, event.tasks.is_empty()));
     let way_on = match next.clone() {
         // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
@@ -165,8 +163,6 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
     };
     // What is left to do comes first, in the order of the review pages; what was reviewed has a list of its own.
     let order = [AssignmentStatus::Pending, AssignmentStatus::Recused];
-    let seen = seen(&event.slug, &event.tasks, &event.criteria, seen_order);
-    let first_three = first_three(&event, done, next.is_none());
     let to_mark = |task: &JudgeTask| open && task.status == AssignmentStatus::Pending;
     let first = next.as_ref().map(|task| task.id);
     let list = each(
@@ -193,9 +189,9 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
                 what="reviews submitted"
             />
             {way_on}
-            {first_three}
+            {first_three(&event, done, next.is_none())}
             {list}
-            {seen}
+            {seen(&event.slug, &event.tasks, &event.criteria, seen_order)}
         }
     };
     let out = event.results_out.then(|| {

@@ -78,7 +78,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
     view! {
         <header>
             <h1><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h1>
-            <div class="review-from"><p>{from}</p>{fold}</div>
+            <div class="row review-from"><p>{from}</p>{fold}</div>
             <p class="review-links">{link("Demo", &project.demo_url, "demo_url")}{link("Video", &project.video_url, "video_url")}{link("Code", &project.repo_url, "repo_url")}</p>
             {counted}
         </header>
@@ -100,8 +100,7 @@ pub(super) fn onward(model: &ReviewPage) -> Option<(String, String)> {
 /// What just happened, or why nothing can be saved.
 pub(super) fn notice(model: &ReviewPage) -> AnyView {
     let submitted = model.came_from.clone().map(just_submitted);
-    let here = notice_here(model);
-    view! { {submitted}{here} }
+    view! { {submitted}{notice_here(model)} }
 }
 
 fn notice_here(model: &ReviewPage) -> AnyView {
@@ -232,8 +231,7 @@ pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
 /// What a judge chooses from when they step aside.
 fn conflict_choices() -> Vec<Choice> {
     let conflict = |kind| format!("Conflict of interest: {}", conflict_kind(kind));
-    let conflicts = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict(kind)));
-    std::iter::once(Choice::new("", "Another reason, no conflict of interest")).chain(conflicts).collect()
+    each(ConflictKind::ALL, |kind| Choice::new(kind.name(), conflict(kind)))
 }
 
 pub(super) fn recuse(model: &ReviewPage) -> AnyView {
@@ -267,6 +265,7 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                         <Select
                             name="conflict"
                             label="Why"
+                            none="Another reason, no conflict of interest"
                             choices=conflict_choices()
                             value=conflict
                             short=true

@@ -7,7 +7,7 @@ use crate::prelude::*;
 pub(super) fn timer(model: &ReviewPage) -> Option<AnyView> {
     let minutes = model.minutes.filter(|_| model.saving == Saving::Open)?;
     Some(view! {
-        <details class="disclosure review-timer" data-minutes=minutes.to_string() open hidden>
+        <details class="disclosure row review-timer" data-minutes=minutes.to_string() open hidden>
             <summary>"Timer"</summary>
             <output role="timer">{format!("{minutes}:00")}</output>
             <button class="button tight" type="button">"Start"</button>

@@ -16,7 +16,7 @@ pub(super) fn mark_form(assignment: AssignmentId, on_list: bool) -> AnyView {
     let action = format!("{}/visit", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     view! {
-        <PostForm action class="judge-marks">
+        <PostForm action class="row judge-marks">
             {back}
             <span class="quiet small" role="status">"Not now?"</span>
             {buttons}
@@ -30,7 +30,7 @@ pub(super) fn marked(assignment: AssignmentId, marked: Visit, on_list: bool) -> 
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let word = format!("Marked “{}” ", visit::mark(marked.mark));
     view! {
-        <PostForm action class="judge-marks">
+        <PostForm action class="row judge-marks">
             {back}
             <span class="small">{word}<Time at=marked.at/></span>
             <Button tight=true>"Take back"</Button>

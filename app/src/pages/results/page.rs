@@ -88,15 +88,9 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             </EmptyState>
         };
     };
-    let notice = notice(model.state, &results, manage);
-    let standing = standing(&results, model.state);
-    let correction = correction(&results, model.state);
-    let more_time = each(results.more_time.iter().cloned(), more_time);
     let public = model.state != RankingState::Preview;
     let asking = (model.questions_until.filter(|_| public), model.may_ask);
-    let questions = questions_section(&model.questions, model.now, asking);
     let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
-    let left_out = left_out(results.duplicates, results.unreviewed);
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", this_event().slug);
         let file = format!("{}-results-run-{}.json", this_event().slug, results.run);
@@ -114,8 +108,6 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let prizes_of = (!results.prizes.is_empty()).then(|| {
         view! { <a href=event_path("/prizes")>"What each prize is for"</a> }
     });
-    let facts = facts(&results, model.state);
-    let own = own_places(&results.projects, &model.own, &this_event().slug, model.columns);
     let above = (!matches!(model.part, AskedPart::Page(_) | AskedPart::Search(..))).then(|| {
         view! {
             {unfinished(&results, model.state)}
@@ -132,35 +124,33 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         judges,
         modelled: model.modelled,
     };
-    let list = parted(&results.projects, &asked);
     view! {
         {head}
         <div class="results">
             <h1>"Results"</h1>
             {confirmation}
-            {notice}
-            {standing}
-            {correction}
+            {notice(model.state, &results, manage)}
+            {standing(&results, model.state)}
+            {correction(&results, model.state)}
             {above}
-            {own}
-            {list}
-            {left_out}
-            {more_time}
-            {questions}
+            {own_places(&results.projects, &model.own, &this_event().slug, model.columns)}
+            {parted(&results.projects, &asked)}
+            {left_out(results.duplicates, results.unreviewed)}
+            {each(results.more_time.iter().cloned(), more_time)}
+            {questions_section(&model.questions, model.now, asking)}
             <footer class="small">
                 <p class="results-links"><a href=event_path("/results/how")>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
-                {facts}
+                {facts(&results, model.state)}
             </footer>
         </div>
     }
 }
 
 fn notice(state: RankingState, results: &Results, manage: String) -> Option<AnyView> {
-    let run = results.run;
     match state {
         RankingState::Published => None,
         RankingState::Preview => Some(view! {
-            <Notice tone=Tone::Note title=format!("Preview of run {run}. Only organizers see it.")>
+            <Notice tone=Tone::Note title=format!("Preview of run {}. Only organizers see it.", results.run)>
                 <p><a href=manage>"Check the judges and publish"</a></p>
             </Notice>
         }),

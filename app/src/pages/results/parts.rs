@@ -35,7 +35,6 @@ pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
         AskedPart::Search(words, _) => words.as_str(),
         _ => "",
     };
-    let pager = pager(&listed, page, words, columns, all, &path);
     let list = match &listed {
         Listed::Found { found, .. } if found.is_empty() => {
             view! { <p class="quiet">"No project or team has this name."</p> }
@@ -58,7 +57,7 @@ pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
         }
     };
     let search = (all >= SEARCHED).then(|| search(part, columns, &listed, all, &path));
-    view! { {search}{list}{pager} }
+    view! { {search}{list}{pager(&listed, page, words, columns, all, &path)} }
 }
 
 /// The number of a page in its address: the first has none.
@@ -164,25 +163,16 @@ pub(super) fn own_places(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::results::sample;
     use crate::pages::results::story::ModelParts;
 
     fn entries(n: u32) -> Vec<ResultEntry> {
-        let entry = |rank: u32| ResultEntry {
-            rank,
-            raw_rank: rank,
-            project: ProjectId(i64::from(rank)),
+        let named = |rank: u32| ResultEntry {
             title: format!("Project {rank}"),
             team: if rank == 7 { "Blue Herons".into() } else { "Others".into() },
-            calibrated: 0.5,
-            se: 0.1,
-            raw_mean: 0.5,
-            reviews: 3,
-            rank_interval: [rank, rank],
-            chances: vec![],
-            better_than_next: None,
-            strictness: None,
+            ..sample::entry(rank)
         };
-        (1..=n).map(entry).collect()
+        (1..=n).map(named).collect()
     }
 
     #[test]

@@ -36,11 +36,10 @@ fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
     let how = rule.map(decided_by).unwrap_or_default();
     let sponsor =
         if prize.sponsor.is_empty() { String::new() } else { format!(". Given by {}", prize.sponsor) };
-    let reason = (!prize.reason.is_empty()).then(|| view! { <Paragraphs text=prize.reason.clone()/> });
     view! {
         <div>
             <dt>{prize.name.clone()}<small>{format!("{}{sponsor}", capital(how))}</small></dt>
-            <dd><ul>{winners}</ul>{reason}</dd>
+            <dd><ul>{winners}</ul><Paragraphs text=prize.reason.clone()/></dd>
         </div>
     }
 }
@@ -69,25 +68,17 @@ fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyV
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::results::sample;
 
     #[test]
     fn a_mark_is_shown_where_the_ranking_decided() {
-        let entry = ResultEntry {
-            rank: 1,
-            raw_rank: 2,
+        let lamp = ResultEntry {
             project: ProjectId(7),
-            title: "Lamp".into(),
-            team: "Lights".into(),
             calibrated: 0.731,
-            se: 0.04,
-            raw_mean: 0.7,
-            reviews: 4,
             rank_interval: [1, 3],
-            chances: vec![],
-            better_than_next: None,
-            strictness: None,
+            ..sample::entry(1)
         };
-        let ranking = [entry];
+        let ranking = [lamp];
         let face = WinnerFace { tagline: "Light for all".into(), picture: None };
         let faces = BTreeMap::from([(ProjectId(7), face)]);
         let shown = Shown { ranking: &ranking, faces: &faces, axis: axis(&ranking) };

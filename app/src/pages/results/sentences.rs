@@ -145,11 +145,9 @@ fn by_ranges(results: &Results) -> String {
 /// `Ranks 2 to 5 are too close to call.`
 pub(super) fn close(group: &[ResultEntry]) -> String {
     match group {
-        [first, .., last] if first.rank + 1 == last.rank => {
-            format!("Ranks {} and {} are too close to call.", first.rank, last.rank)
-        }
         [first, .., last] if first.rank < last.rank => {
-            format!("Ranks {} to {} are too close to call.", first.rank, last.rank)
+            let to = if first.rank + 1 == last.rank { "and" } else { "to" };
+            format!("Ranks {} {to} {} are too close to call.", first.rank, last.rank)
         }
         [first, ..] => format!("These {} share rank {}.", group.len(), first.rank),
         [] => String::new(),
@@ -163,24 +161,15 @@ pub(super) const NOT_CONVERGED: &str =
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::results::sample;
     use shared::calibration::Chance;
     use shared::wire::WinnersWithout;
 
     fn results(places: &[(u32, u32, [u32; 2])]) -> Results {
-        let entry = |&(rank, raw_rank, rank_interval): &(u32, u32, [u32; 2])| ResultEntry {
-            rank,
+        let placed = |&(rank, raw_rank, rank_interval): &(u32, u32, [u32; 2])| ResultEntry {
             raw_rank,
-            project: ProjectId(i64::from(rank)),
-            title: String::new(),
-            team: String::new(),
-            calibrated: 0.5,
-            se: 0.1,
-            raw_mean: 0.5,
-            reviews: 4,
             rank_interval,
-            chances: vec![],
-            better_than_next: None,
-            strictness: None,
+            ..sample::entry(rank)
         };
         Results {
             event: "demo".into(),
@@ -204,7 +193,7 @@ mod tests {
             prizes: vec![],
             corrections: Vec::new(),
             more_time: Vec::new(),
-            projects: places.iter().map(entry).collect(),
+            projects: places.iter().map(placed).collect(),
         }
     }
 

@@ -104,23 +104,11 @@ fn to(entry: &ResultEntry, moved: Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::results::sample;
 
     fn entry() -> ResultEntry {
-        ResultEntry {
-            rank: 3,
-            raw_rank: 5,
-            project: ProjectId(1),
-            title: String::new(),
-            team: String::new(),
-            calibrated: 0.66,
-            se: 0.1,
-            raw_mean: 0.612,
-            reviews: 4,
-            rank_interval: [2, 7],
-            chances: vec![],
-            better_than_next: None,
-            strictness: Some(Strictness::Stricter),
-        }
+        let strictness = Some(Strictness::Stricter);
+        ResultEntry { raw_rank: 5, calibrated: 0.66, raw_mean: 0.612, strictness, ..sample::entry(3) }
     }
 
     const NONE: ModelParts = ModelParts { noises: false, scales: false, levels: false, panels: false };

@@ -212,9 +212,8 @@ fn why(entry: &ResultEntry) -> AnyView {
 }
 
 fn story_row(entry: &ResultEntry, moved: Move, judges: u32, rows: &Rows<'_>) -> AnyView {
-    let said = story(entry, moved, judges, rows.modelled).join(" ");
     let all = if rows.columns == Columns::All { "9" } else { "6" };
-    view! { <tr class="ranking-story"><td colspan=all><p>{said}</p></td></tr> }
+    view! { <tr class="ranking-story"><td colspan=all><p>{story(entry, moved, judges, rows.modelled).join(" ")}</p></td></tr> }
 }
 
 /// How far calibration moved it from its place by the plain mean: up is negative. Up is no better than down, so both have one

@@ -26,19 +26,15 @@ pub fn styleguide_page() -> AnyView {
     }
 }
 
-/// A group of specimens under a heading.
-fn section(id: &'static str, title: &'static str, specimens: Vec<AnyView>) -> AnyView {
-    view! {
-        <section class="styleguide" aria-labelledby=id>
-            <h2 id=id>{title}</h2>
-            {specimens}
-        </section>
-    }
-}
-
 /// One component in one state, with the name of that state.
-fn specimen(name: &'static str, view: impl IntoView + 'static) -> AnyView {
-    view! { <div class="styleguide-specimen"><h3>{name}</h3><div class="styleguide-view">{view}</div></div> }
+#[component]
+pub fn Specimen(
+    /// The name of the state.
+    name: &'static str,
+    /// The component.
+    children: Children,
+) -> impl IntoView {
+    view! { <div class="styleguide-specimen"><h3>{name}</h3><div class="styleguide-view">{children()}</div></div> }
 }
 
 /// The guide's present: always the same, so that pictures of the page can be compared.

@@ -81,7 +81,7 @@ async fn a_row_shows_who_did_what_and_only_what_changed(pool: PgPool) {
         "pia@x.example</a>",
         "<code>project.updated</code>",
         &format!("<a href=\"/projects/{lamp}\">Lamp</a>"),
-        "<span class=\"audit-value\">draft</span> → <span class=\"audit-value\">submitted</span>",
+        "<span>draft</span> → <span>submitted</span>",
         &format!("<code>project {lamp}</code>"),
         &format!("<code>{}</code>", &hash[..10]),
         &format!("<code>{hash}</code>"),

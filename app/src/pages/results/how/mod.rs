@@ -35,7 +35,6 @@ pub struct HowPage {
 /// The page.
 pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
-    let head = event_head(Some(EventTab::Results));
     let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
     let data = model.open_data.then(|| {
         view! { <p><a href=event_path("/open-data")>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
@@ -44,7 +43,7 @@ pub fn how_page(model: HowPage) -> AnyView {
     let few = (model.results.judges == 3).then(|| view! { <li>{THREE_JUDGES}</li> });
     let cut_off = (!model.results.converged).then(|| view! { <Notice tone=Tone::Warn title=NOT_CONVERGED/> });
     view! {
-        {head}
+        {event_head(Some(EventTab::Results))}
         <article class="how">
             <h1>"How this ranking was made"</h1>
             <p class="lead prose">

@@ -1,7 +1,6 @@
 //! Where winners or finalists are chosen, the places around the line come first, and the others are folded.
 
-use app::layout::{Chrome, render};
-use app::pages::event_head::EventHead;
+use super::support::shown;
 use app::pages::manage::ceremony::CeremonyPart;
 use app::pages::manage::deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
@@ -9,17 +8,9 @@ use app::pages::manage::deliberation::{
 use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
 use app::pages::manage::prizes::deliberation::{PrizeDeliberation, ShortRow};
 use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
-use leptos::prelude::{AnyView, provide_context};
 use model::prize::Prize;
 use shared::ids::PrizeId;
 use shared::prize::{PrizeTerms, TypedPrize};
-
-fn shown(view: impl FnOnce() -> AnyView + 'static) -> String {
-    render(Chrome::default(), || {
-        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
-        view()
-    })
-}
 
 /// What comes before the fold of the other projects, and what is in it.
 fn parts(page: &str, summary: &str) -> (String, String) {

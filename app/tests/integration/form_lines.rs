@@ -1,8 +1,6 @@
 //! Criteria, tracks and prizes are lines of fields: what seldom changes is folded, a new line has the focus, and nothing that was
 //! refused is hidden.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, render};
 use app::pages::event_head::EventHead;

@@ -1,9 +1,9 @@
 //! Pages as text: what people type stays text, refused forms keep what was typed, and nothing needs a script.
 
+use super::support;
 use app::components::{FormErrors, Forms, PlaceClock};
 use app::layout::{Chrome, SignedIn, render};
 use app::pages::event_head::EventHead;
-use app::pages::evidence::EvidenceBox;
 use app::pages::manage::people::cards::{CardSheet, card_sheet};
 use app::pages::project::{ProjectPage, project_page};
 use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
@@ -11,12 +11,9 @@ use app::pages::project_pictures::{PictureDesk, RefusedPicture};
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::project::Project;
-use shared::evidence::Fact;
-use shared::floor::Place;
 use shared::form_question::{Answers, FormQuestion, QuestionKind, ShownTo};
-use shared::ids::{PictureId, ProjectId, TeamId};
+use shared::ids::PictureId;
 use shared::picture::{Picture, PictureFile, ProjectPicture};
-use shared::wire::ProjectFact;
 
 const EVIL: &str = "</textarea></title><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
 
@@ -51,19 +48,8 @@ fn of_the_event(view: impl FnOnce() -> AnyView) -> impl FnOnce() -> AnyView {
 
 fn project() -> ProjectPage {
     let project = Project {
-        id: ProjectId(7),
-        event: "demo".into(),
-        team_id: TeamId(2),
-        team: EVIL.into(),
-        track: None,
-        title: EVIL.into(),
-        tagline: EVIL.into(),
-        summary: EVIL.into(),
-        description: EVIL.into(),
-        repo_url: "javascript:alert(1)".into(),
         demo_url: "https://demo.example/\"onclick=\"alert(1)".into(),
         video_url: "javascript:alert(1)".into(),
-        names_us: Vec::new(),
         pictures: vec![ProjectPicture {
             id: PictureId(3),
             picture: Picture {
@@ -74,16 +60,11 @@ fn project() -> ProjectPage {
             },
         }],
         tags: vec![EVIL.into()],
-        submitted_at: None,
-        withdrawal: None,
-        duplicate_of: None,
-        duplicate_reason: None,
-        duplicate_cleared: false,
-        place: Place { room: "Hall".into(), place: "A12".into() },
         answers: Answers::new(
             vec![FormQuestion { key: "diet".into(), label: EVIL.into(), ..FormQuestion::default() }],
             [("diet".to_owned(), EVIL.to_owned())].into(),
         ),
+        ..support::project(EVIL)
     };
     ProjectPage {
         now: now(),
@@ -100,19 +81,7 @@ fn project() -> ProjectPage {
         comments: None,
         done: None,
         visits: None,
-        evidence: Some(EvidenceBox {
-            facts: Some(vec![ProjectFact {
-                id: 1,
-                project: ProjectId(7),
-                fact: Fact::Addressed { field: "summary".into(), quote: EVIL.into() },
-                found_at: now(),
-                found_by: Some(EVIL.into()),
-            }]),
-            may: false,
-            reason: EVIL.into(),
-            sentence: EVIL.into(),
-            errors: FormErrors::none(),
-        }),
+        evidence: Some(support::evidence(EVIL, false, now())),
         reader: ShownTo::Organizers,
     }
 }

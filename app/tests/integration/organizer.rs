@@ -1,15 +1,11 @@
 //! The head of the organizer's pages: two rows, the page marked in its row, and no tab of the event's own.
 
-use app::layout::{Chrome, render};
+use super::support::{demo, page_of};
 use app::pages::event_head::EventHead;
 use app::pages::manage::tabs::{ManageTab, Moment, manage_head};
-use leptos::prelude::provide_context;
 
 fn head_of(current: ManageTab, moment: Moment, votes: bool) -> String {
-    let page = render(Chrome::default(), || {
-        provide_context(EventHead { slug: "demo".into(), moment, votes, ..EventHead::default() });
-        manage_head(current)
-    });
+    let page = page_of(EventHead { moment, votes, ..demo() }, || manage_head(current));
     let main = page.split_once("<main").map_or("", |(_, main)| main);
     main.split_once("</main>").map_or("", |(main, _)| main).replace("<!>", "")
 }

@@ -1,8 +1,6 @@
 //! What a browser keeps for a person (`docs/decisions/browser.md`): one list, cleared in one place, shown to nobody else, and
 //! no question whose default loses anything.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use app::layout::{Chrome, SignedIn, render};
 use leptos::prelude::*;
 use std::collections::BTreeMap;

@@ -1,29 +1,14 @@
 //! The desk of repeats begins with the strongest pairs, and lists all of them where they are asked for.
 
-use app::layout::{Chrome, render};
-use app::pages::event_head::EventHead;
+use super::support::{flaggable, shown};
 use app::pages::manage::duplicates::{DuplicatesPage, duplicates_page};
-use leptos::prelude::provide_context;
 use model::project::{FlaggableProject, FoundPair};
 use shared::duplicates::DuplicateReason;
-use shared::ids::{ProjectId, TeamId};
+use shared::ids::TeamId;
 
 fn project(n: i64) -> FlaggableProject {
-    FlaggableProject {
-        id: ProjectId(n),
-        title: format!("Lamp {n}"),
-        team_id: TeamId(n),
-        team: format!("Lights {n}"),
-        submitted: true,
-        withdrawn_at: None,
-        withdrawal_reason: String::new(),
-        duplicate_of: None,
-        original: None,
-        reason: None,
-        cleared: false,
-        done: 0,
-        assigned: 0,
-    }
+    let team = format!("Lights {n}");
+    FlaggableProject { team_id: TeamId(n), team, ..flaggable(n, format!("Lamp {n}")) }
 }
 
 fn desk(pairs: i64, search: Option<&str>) -> String {
@@ -34,8 +19,7 @@ fn desk(pairs: i64, search: Option<&str>) -> String {
         by_hand: false,
         changed: false,
     };
-    render(Chrome::default(), || {
-        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
+    shown(|| {
         duplicates_page(DuplicatesPage {
             flagged: Vec::new(),
             likely: (0..pairs).map(line).collect(),

@@ -1,10 +1,8 @@
 //! The table of every judge and every project stays of a bounded size.
 
-use app::layout::{Chrome, render};
-use app::pages::event_head::EventHead;
+use super::support::{assignments, shown};
 use app::pages::manage::assignments::overview::{AssignmentsPage, assignments_page};
 use chrono::{DateTime, Utc};
-use leptos::prelude::provide_context;
 use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, Mark};
 
 /// The largest page: 100 projects, 60 judges, so many of them with each project.
@@ -44,22 +42,8 @@ fn largest(each: usize) -> Coverage {
 
 #[test]
 fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
-    let page = render(Chrome::default(), || {
-        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
-        assignments_page(AssignmentsPage {
-            reviews: 3,
-            first_three: false,
-            judges: Vec::new(),
-            projects: Vec::new(),
-            waiting: 0,
-            conflicts: None,
-            last: None,
-            may: Ok(()),
-            done: String::new(),
-            search: None,
-            table: Some(largest(5)),
-        })
-    });
+    let page =
+        shown(|| assignments_page(AssignmentsPage { reviews: 3, table: Some(largest(5)), ..assignments() }));
     assert!(page.len() < 320_000, "{} bytes before they are packed", page.len());
     let body =
         page.split("<tbody>").nth(1).and_then(|body| body.split("</tbody>").next()).unwrap_or_default();

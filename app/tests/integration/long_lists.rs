@@ -1,8 +1,7 @@
 //! Long lists of an organizer begin with what needs somebody, fold the others, and can be searched.
 
-use app::layout::{Chrome, render};
+use super::support::{assignments, flaggable, shown};
 use app::pages::admin::people::{AccountsPage, accounts_page};
-use app::pages::event_head::EventHead;
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
 use app::pages::manage::floor::{FloorPage, floor_page};
@@ -12,22 +11,14 @@ use app::pages::manage::people::invite::InviteForm;
 use app::pages::manage::people::members::{MembersPage, PasskeyRule, members_page};
 use app::pages::manage::projects::projects_page;
 use chrono::{DateTime, Utc};
-use leptos::prelude::{AnyView, provide_context};
 use model::floor::FloorProject;
 use model::managed_account::ManagedAccount;
 use model::member::Member;
 use model::project::FlaggableProject;
 use shared::floor::Place;
-use shared::ids::{PersonId, ProjectId, TeamId};
+use shared::ids::{PersonId, ProjectId};
 use shared::invitation::MemberRole;
 use shared::planner::JudgeLoad;
-
-fn shown(view: impl FnOnce() -> AnyView) -> String {
-    render(Chrome::default(), || {
-        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
-        view()
-    })
-}
 
 /// What stands before the fold with this summary.
 fn before<'a>(page: &'a str, summary: &str) -> &'a str {
@@ -93,17 +84,10 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
     let page = |search: Option<&str>| {
         shown(|| {
             assignments_page(AssignmentsPage {
-                reviews: 2,
-                first_three: false,
                 judges: (0..15).map(judge).collect(),
                 projects: (1..=59).map(project).collect(),
-                waiting: 0,
-                conflicts: None,
-                last: None,
-                may: Ok(()),
-                done: String::new(),
                 search: search.map(str::to_owned),
-                table: None,
+                ..assignments()
             })
         })
     };
@@ -122,19 +106,9 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
 #[test]
 fn flagged_projects_come_first() {
     let project = |n: i64| FlaggableProject {
-        id: ProjectId(n),
-        title: format!("Lamp {n};"),
-        team_id: TeamId(1),
-        team: "Lights".into(),
-        submitted: true,
-        withdrawn_at: None,
-        withdrawal_reason: String::new(),
         duplicate_of: (n < 3).then_some(ProjectId(40)),
         original: (n < 3).then(|| "Lamp 40;".to_owned()),
-        reason: None,
-        cleared: false,
-        done: 0,
-        assigned: 0,
+        ..flaggable(n, format!("Lamp {n};"))
     };
     let time = MoreTime {
         open: false,

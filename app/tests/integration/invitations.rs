@@ -1,13 +1,11 @@
 //! A long list of invitations begins with what needs somebody.
 
-use app::layout::{Chrome, render};
-use app::pages::event_head::EventHead;
+use super::support::shown;
 use app::pages::manage::people::filters::PeopleFilter;
 use app::pages::manage::people::invitations::{
     InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
 };
 use chrono::{DateTime, Utc};
-use leptos::prelude::provide_context;
 use model::invitation::TeamInvitations;
 use shared::invitation::{InvitationState, MemberRole};
 
@@ -27,8 +25,7 @@ fn judge(n: i64) -> InvitationRow {
 
 fn page(exceptions: bool) -> String {
     let team = |n: i64| TeamInvitations { team: format!("Team {n}"), accepted: n % 5, invited: 4 };
-    render(Chrome::default(), || {
-        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
+    shown(|| {
         invitations_page(InvitationsPage {
             one: None,
             filter: PeopleFilter { all: !exceptions, ..PeopleFilter::default() },

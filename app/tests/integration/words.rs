@@ -1,7 +1,5 @@
 //! How sentences are written (CONTRIBUTING.md, "Write plainly"): one apostrophe on pages, and no words that readers stumble over.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::path::{Path, PathBuf};
 
 /// Words and turns that people have to read twice.

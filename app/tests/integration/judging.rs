@@ -1,10 +1,9 @@
 //! The review page as text: what a judge typed comes back as text, at its field, and nothing else is in the
 //! page.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use app::components::{FormErrors, Forms};
+use super::support;
+use app::components::Forms;
 use app::layout::{Chrome, render};
-use app::pages::evidence::EvidenceBox;
 use app::pages::judge::call::CallState;
 use app::pages::judge::list::{JudgePage, JudgedEvent, judge_page};
 use app::pages::judge::model::{Answer, Neighbour, NoteForm, Recusal, ReviewPage, Saving, VisitState};
@@ -12,17 +11,13 @@ use app::pages::judge::review::review_page;
 use app::pages::judge::seen::SeenOrder;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::assignment::JudgeTask;
-use model::project::Project;
-use shared::evidence::Fact;
 use shared::floor::Place;
-use shared::form_question::Answers;
-use shared::ids::{AssignmentId, EventId, ProjectId, TeamId};
+use shared::ids::{AssignmentId, EventId, ProjectId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::rules::AssignmentStatus;
 use shared::window::{Stage, Window};
-use shared::wire::ProjectFact;
 
 const EVIL: &str = "</textarea></leptos-island><script>alert(1)</script>\"'>";
 
@@ -52,30 +47,7 @@ fn page() -> ReviewPage {
         next_to_score: Some(Neighbour { assignment: AssignmentId(32), title: EVIL.into() }),
         lead_on: "/judge/assignments/32?after=31".into(),
         came_from: None,
-        project: Project {
-            id: ProjectId(7),
-            event: "demo".into(),
-            team_id: TeamId(2),
-            team: EVIL.into(),
-            track: None,
-            title: EVIL.into(),
-            tagline: EVIL.into(),
-            summary: EVIL.into(),
-            description: EVIL.into(),
-            repo_url: "javascript:alert(1)".into(),
-            demo_url: "https://demo.example".into(),
-            video_url: String::new(),
-            names_us: Vec::new(),
-            pictures: Vec::new(),
-            tags: Vec::new(),
-            submitted_at: None,
-            withdrawal: None,
-            duplicate_of: None,
-            duplicate_reason: None,
-            duplicate_cleared: false,
-            place: Place { room: "Hall".into(), place: "A12".into() },
-            answers: Answers::default(),
-        },
+        project: support::project(EVIL),
         track: EVIL.into(),
         criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],
         scores: [("quality".to_owned(), "4".to_owned())].into(),
@@ -98,19 +70,7 @@ fn page() -> ReviewPage {
         counts_looks: false,
         minutes: None,
         note: NoteForm::default(),
-        evidence: Some(EvidenceBox {
-            facts: Some(vec![ProjectFact {
-                id: 1,
-                project: ProjectId(7),
-                fact: Fact::Addressed { field: "summary".into(), quote: EVIL.into() },
-                found_at: now,
-                found_by: Some(EVIL.into()),
-            }]),
-            may: true,
-            reason: EVIL.into(),
-            sentence: EVIL.into(),
-            errors: FormErrors::none(),
-        }),
+        evidence: Some(support::evidence(EVIL, true, now)),
     }
 }
 

@@ -1,21 +1,17 @@
 //! What a page says before a button, and only where it is so.
 
-use app::layout::{Chrome, render};
+use super::support::{demo, flaggable, page_of};
 use app::pages::event_head::EventHead;
 use app::pages::manage::exports::{ExportsPage, exports_page};
 use app::pages::manage::open_data::{OpenData, OpenDataState};
 use app::pages::manage::projects::{FlagPage, flag_page};
 use app::pages::manage::tabs::Moment;
-use leptos::prelude::provide_context;
-use model::project::FlaggableProject;
-use shared::ids::{ProjectId, TeamId};
 
 #[test]
 fn open_data_wait_where_the_event_asks_a_second_organizer() {
     let page = |second_organizer: bool| {
         let found = shared::open_data::OpenData { rows: Vec::new(), projects: 9, judges: 9, left_out: 0 };
-        render(Chrome::default(), || {
-            provide_context(EventHead { slug: "demo".into(), second_organizer, ..EventHead::default() });
+        page_of(EventHead { second_organizer, ..demo() }, || {
             exports_page(ExportsPage {
                 withheld: None,
                 without_own_team: false,
@@ -41,24 +37,9 @@ fn open_data_wait_where_the_event_asks_a_second_organizer() {
 #[test]
 fn a_flag_leaves_published_results_once_there_are_some() {
     let page = |moment: Moment| {
-        render(Chrome::default(), || {
-            provide_context(EventHead { slug: "demo".into(), moment, ..EventHead::default() });
+        page_of(EventHead { moment, ..demo() }, || {
             flag_page(FlagPage {
-                project: FlaggableProject {
-                    id: ProjectId(1),
-                    title: "Lamp".into(),
-                    team_id: TeamId(1),
-                    team: "Lights".into(),
-                    submitted: true,
-                    withdrawn_at: None,
-                    withdrawal_reason: String::new(),
-                    duplicate_of: None,
-                    original: None,
-                    reason: None,
-                    cleared: false,
-                    done: 0,
-                    assigned: 0,
-                },
+                project: flaggable(1, "Lamp".into()),
                 left_out: None,
                 repeated_by: Vec::new(),
                 others: Vec::new(),
