@@ -100,7 +100,6 @@ pub(crate) fn assignments() -> AssignmentsPage {
         judges: Vec::new(),
         projects: Vec::new(),
         waiting: 0,
-        suggestions: 0,
         conflicts: None,
         last: None,
         may: Ok(()),
