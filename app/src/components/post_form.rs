@@ -29,7 +29,8 @@ pub(crate) fn refused(field: &str) -> String {
 /// The browser's own checks are off, so that every refusal reads the same.
 #[component]
 pub fn PostForm(
-    /// Where it is sent; empty for the address of its page.
+    /// Where it is sent; empty for the address in the browser. A page with several forms names it for each: it may have come as the answer
+    /// to another one, whose address the browser has then.
     #[prop(optional, into)]
     action: String,
     /// Classes; `form` sets fields under one another.

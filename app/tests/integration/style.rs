@@ -273,6 +273,19 @@ fn colours_and_fonts_have_names_and_breakpoints_one_form() {
 }
 
 #[test]
+fn each_form_of_an_organizers_page_says_where_it_is_sent() {
+    let mut forms = 0;
+    for (name, code) in files("app/src/pages/manage", ".rs") {
+        for form in code.split("<PostForm").skip(1) {
+            let tag = form.split('>').next().unwrap_or_default();
+            assert!(tag.contains("action"), "{name}: <PostForm{tag}>");
+            forms += 1;
+        }
+    }
+    assert!(forms > 80, "{forms}");
+}
+
+#[test]
 fn what_is_typed_into_an_area_is_escaped_by_hand() {
     // Leptos does not escape between these tags: a text that is written there any other way can be a script.
     let mut areas = 0;

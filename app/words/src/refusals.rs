@@ -316,7 +316,7 @@ fn sentence(reason: &Reason) -> String {
             "The day has come. The personal data are removed within minutes, so the day stays as it is."
         }
         Reason::ForgetDayFirst => {
-            "The personal data of this event go before that. Choose a later day under “Keeping” first."
+            "The personal data of this event go before that. Choose a later day under “Keeping data” first."
         }
         Reason::ForgetDayChanged => {
             "Another organizer chose another day while you did. Compare both days, then save again."

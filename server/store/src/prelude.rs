@@ -7,6 +7,8 @@
 //! | `rows!`, `row!`, `maybe_row!` | all rows, the one row, the row if there is one |
 //! | `values!`, `value!`, `maybe_value!` | the same of statements that read a single column |
 //! | `stream!`, `value_stream!` | rows, or the values of a single column, as they come |
+//!
+//! Behind `rows!` and `values!`, [`Each::each`] turns each row into something else.
 
 pub(crate) use crate::Conn;
 pub(crate) use crate::failure::{Failure, Outcome};
@@ -99,10 +101,11 @@ macro_rules! value_stream {
     ($conn:expr, $first:literal; $($value:expr),+) => { sqlx::query_scalar!($first, $($value),+).fetch($conn) };
 }
 
-/// What the rows of a statement become, each by itself, where it did not fail.
+/// The rows of a statement, or its failure.
 pub(crate) trait Each {
     type Row;
 
+    /// Turns each row into something else. A failure stays what it is.
     fn each<T, All: FromIterator<T>>(self, make: impl FnMut(Self::Row) -> T) -> Outcome<All>;
 }
 

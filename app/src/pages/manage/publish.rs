@@ -232,7 +232,7 @@ fn offered(
         <section aria-labelledby="confirm" class="stack">
             <h2 id="confirm">"Confirm"</h2>
             <p>"You can’t undo publishing. You can publish a later run as a correction, with a reason that everyone sees."</p>
-            <PostForm class="form">
+            <PostForm action=ManageTab::Publish.href(slug) class="form">
                 <input type="hidden" name="run" value=run.to_string()/>
                 {reason}
                 {follow}

@@ -25,8 +25,8 @@ pub(super) fn log(message: &LogMessage) -> String {
         ),
         LogMessage::ForgettingNotSigned { rows, masked, at } => format!(
             "Row {} says that personal data were removed{}. {} no longer {} who acted, so {} computed again. \
-             Anybody could have written such a row. Add a signed head of it or of a later row: the event’s page \
-             “Keeping data” has one.",
+             Anybody could have written such a row. Add a signed head of it or of a later row: “Keeping data” of \
+             the event has one.",
             rows + 1,
             at.map_or_else(String::new, |at| format!(" on {}", moment(at))),
             plural(*masked, "earlier row", "earlier rows"),

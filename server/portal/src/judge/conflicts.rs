@@ -11,7 +11,7 @@ use store::conflict_suggestion;
 /// Most pairs in an audit row; more are counted.
 const LOGGED: usize = 200;
 
-/// The organizer's page of conflicts.
+/// An event's conflicts, as organizers see them.
 #[derive(Debug)]
 pub struct ConflictsOverview {
     pub at: Context,

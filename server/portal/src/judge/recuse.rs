@@ -23,7 +23,7 @@ pub async fn recuse(
     let own = at.facts.assignment.is_some_and(|a| a.mine);
     assignment::set_status(conn, &permit, AssignmentStatus::Recused, (reason.as_str(), !own)).await?;
     let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
-    // An organizer declares others' conflicts on the page of conflicts.
+    // An organizer declares others' conflicts on the page of who reviews what.
     if let Some(kind) = conflict.filter(|_| own) {
         store_conflict::declare_stepping_aside(conn, &permit, kind, &reason).await?;
         after["conflict"] = json!(kind);

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, changes_scores, read_rubric, rubric_version};
 use store::{rubric, settings};
 
-/// The page of an event's criteria.
+/// An event's criteria, as its organizers see them.
 #[derive(Clone, Debug)]
 pub struct CriteriaFound {
     pub at: Context,

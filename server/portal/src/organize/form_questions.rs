@@ -6,7 +6,7 @@ use shared::form_question::FormQuestion;
 use shared::question_form::{StoredQuestions, TypedQuestion, questions_version, read_questions};
 use store::{form_question, settings};
 
-/// The page of an event's own questions.
+/// An event's own questions, as its organizers see them.
 #[derive(Clone, Debug)]
 pub struct FormQuestionsFound {
     pub at: Context,

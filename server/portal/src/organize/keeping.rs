@@ -10,7 +10,7 @@ use shared::rules::forget_from;
 pub use store::keeping::dated;
 use store::{keeping, personal, sign_up};
 
-/// What an organizer's page of keeping shows.
+/// How long an event keeps its personal data, as organizers see it.
 #[derive(Clone, Debug)]
 pub struct KeepingFound {
     pub at: Context,

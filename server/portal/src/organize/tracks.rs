@@ -6,7 +6,7 @@ use shared::event_settings::{MOST_TRACKS, NewTrack, TypedTrack, read_tracks, tra
 use shared::text::name_key;
 use store::{rubric, settings};
 
-/// The page of an event's tracks.
+/// An event's tracks, as its organizers see them.
 #[derive(Clone, Debug)]
 pub struct TracksFound {
     pub at: Context,

@@ -169,6 +169,19 @@ async fn a_text_is_removed_and_its_digest_stays(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_time_that_is_refused_leaves_the_form_that_publishes_as_it_was(pool: PgPool) {
+    let full = r#"{"quality": 4, "impact": 7}"#;
+    let event = Event::new("demo").judging().organizer("olga").judge("ada").team("Lights", &["pia"]);
+    let event = event.projects(&[("Lamp", "Lights"), ("Boat", "Lights")]);
+    let (_, site) = event.reviews(&[("ada", "Lamp", full), ("ada", "Boat", full)]).served(&pool).await;
+    calibrated(&site).await;
+    let typed = [("questions_until", "soon")];
+    let refused = site.browser("olga").submit(&format!("{DESK}/until"), &typed).await.is(400);
+    // The browser has the address of the refused form by now.
+    refused.body.has(&["name=\"run\"", "value=\"soon\"", &format!("action=\"{PAGE}\"")]);
+}
+
+#[database_test]
 async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     let (_, site) = asked_about(&pool).await;
     let (olga, pia) = (site.browser("olga"), site.browser("pia"));

@@ -94,20 +94,20 @@ impl Template {
         let is_there = "select coalesce((select shobj_description(oid, 'pg_database')::bigint >= $2
                                          from pg_database where datname = $1), false)";
         let is_there = sqlx::query_scalar::<_, bool>(is_there).bind(&name).bind(oldest);
-        waiting.block_on(tell(&mut admin, "select pg_advisory_lock(7)"));
+        waiting.block_on(run_on(&mut admin, "select pg_advisory_lock(7)"));
         if !waiting.block_on(is_there.fetch_one(&mut admin)).unwrap() {
             let unfinished = format!("{name}_unfinished");
             let made = millis(SystemTime::now());
             waiting.block_on(async {
-                tell(&mut admin, &format!("drop database if exists {unfinished} with (force)")).await;
+                run_on(&mut admin, &format!("drop database if exists {unfinished} with (force)")).await;
                 copy(&mut admin, beneath, &unfinished).await;
             });
             // In a runtime of its own: with it end all connections to the database, which could not be renamed or copied else.
             runtime().block_on(async { (self.recipe)(pool(&unfinished)).await });
             waiting.block_on(async {
-                tell(&mut admin, &format!("comment on database {unfinished} is '{made}'")).await;
-                tell(&mut admin, &format!("drop database if exists {name} with (force)")).await;
-                tell(&mut admin, &format!("alter database {unfinished} rename to {name}")).await;
+                run_on(&mut admin, &format!("comment on database {unfinished} is '{made}'")).await;
+                run_on(&mut admin, &format!("drop database if exists {name} with (force)")).await;
+                run_on(&mut admin, &format!("alter database {unfinished} rename to {name}")).await;
             });
         }
         waiting.block_on(admin.close()).unwrap();
@@ -123,11 +123,11 @@ pub(crate) fn on_a_copy(template: &'static Template, test: Act) {
         let number = COPIES.fetch_add(1, Ordering::Relaxed);
         let name = format!("{template}_{}_{number}", std::process::id());
         // Another run of this program may want to replace a template that has become old.
-        tell(&mut admin, "select pg_advisory_lock_shared(7)").await;
+        run_on(&mut admin, "select pg_advisory_lock_shared(7)").await;
         copy(&mut admin, template, &name).await;
-        tell(&mut admin, "select pg_advisory_unlock_shared(7)").await;
+        run_on(&mut admin, "select pg_advisory_unlock_shared(7)").await;
         test(pool(&name)).await;
-        tell(&mut admin, &format!("drop database {name} with (force)")).await;
+        run_on(&mut admin, &format!("drop database {name} with (force)")).await;
     });
 }
 
@@ -138,7 +138,7 @@ async fn copy(admin: &mut PgConnection, template: &str, name: &str) {
         "select current_setting('fsync') = 'off' and current_setting('server_version_num')::int >= 150000";
     let files: bool = sqlx::raw_sql(files).fetch_one(&mut *admin).await.unwrap().get(0);
     let strategy = if files { "strategy file_copy" } else { "" };
-    tell(admin, &format!("create database {name} template {template} {strategy}")).await;
+    run_on(admin, &format!("create database {name} template {template} {strategy}")).await;
 }
 
 fn server() -> PgConnectOptions {
@@ -164,6 +164,6 @@ fn pool(database: &str) -> PgPool {
     PgPoolOptions::new().max_connections(5).connect_lazy_with(server().database(database))
 }
 
-async fn tell(connection: &mut PgConnection, sql: &str) {
+async fn run_on(connection: &mut PgConnection, sql: &str) {
     sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(connection).await.unwrap();
 }

@@ -76,6 +76,13 @@ impl<I: Copy, A> At<Option<I>, A> {
     }
 }
 
+impl<A> At<Option<i64>, A> {
+    /// Which one is shown: that of an act, or `?of=`.
+    pub fn shown(&self) -> Option<i64> {
+        self.id.or_else(|| self.query.get("of").parse().ok())
+    }
+}
+
 impl<I> At<I> {
     /// The form of a page, where it did not come as one: from an address, or beside a file.
     pub fn with_form<D: Desk<Id = I>>(self, fields: Vec<(String, String)>) -> Post<D> {

@@ -303,6 +303,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/calibration", "", "free 200"),
     row("POST /events/{slug}/manage/calibration/run", "", "free 303"),
     row("GET /events/{slug}/manage/calibration/publish", "", "free 200"),
+    // A question alone says nothing of what can be published.
+    row("GET /events/{slug}/manage/calibration/publish?of=1", "", "organizers 200"),
     row("POST /events/{slug}/manage/calibration/publish", "run=0", "free 409"),
     row("POST /events/{slug}/manage/calibration/declare-parts", "run=0", "free 409"),
     row("POST /events/{slug}/manage/calibration/feedback", "seen=nothing", "free 303"),

@@ -1,6 +1,6 @@
 //! The page that publishes a run, with what is asked about the results.
 
-use super::questions::{part, shown};
+use super::questions::part;
 use crate::pages::prelude::*;
 use app::pages::manage::publish::{
     self as view, ProvisionalFields, Publish, PublishPage, Replaced, publish_page,
@@ -28,10 +28,15 @@ impl Desk for Publishing {
 
     async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<Self::Found> {
         let questions = results_questions::for_organizers(c, &at.caller, &at.slug).await?;
-        let of = shown(at);
+        let of = at.shown();
         let one = questions.questions.iter().any(|question| of == Some(question.number.into()));
         let offer = if one { None } else { Some(publication_page::offer(c, &at.caller, &at.slug).await?) };
         Ok((questions, offer))
+    }
+
+    fn title((_, offer): &Self::Found, event: &EventView) -> String {
+        let of = if offer.is_some() { Self::TITLE } else { "Question about the results of" };
+        format!("{of} {}", event.name())
     }
 
     fn draw((questions, offer): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -80,7 +85,7 @@ pub async fn set_questions_until(sent: Post<Publishing>) -> PageResult {
 
 /// `POST …/questions/<number>/own`: `answer_by`.
 pub async fn own_question(sent: Post<Publishing>) -> PageResult {
-    let (number, by) = (number(&sent)?, sent.time("answer_by").await?);
+    let (number, by) = (sent.at.one()?, sent.time("answer_by").await?);
     let own = async |c: &mut Conn, at: &PageRequest<Publishing>| {
         results_questions::own(c, &at.caller, &at.slug, number, by).await
     };
@@ -89,7 +94,7 @@ pub async fn own_question(sent: Post<Publishing>) -> PageResult {
 
 /// `POST …/questions/<number>/answer`: `outcome`, `answer`, and for a correction `publication`.
 pub async fn answer_question(sent: Post<Publishing>) -> PageResult {
-    let (number, new) = (number(&sent)?, NewAnswer::read(&*sent.form));
+    let (number, new) = (sent.at.one()?, NewAnswer::read(&*sent.form));
     let answer = async |c: &mut Conn, at: &PageRequest<Publishing>| {
         results_questions::answer(c, &at.caller, &at.state.base_url, &at.slug, number, new).await
     };
@@ -98,15 +103,11 @@ pub async fn answer_question(sent: Post<Publishing>) -> PageResult {
 
 /// `POST …/questions/<number>/remove`: `part`, which is `question` or `answer`, and `reason`.
 pub async fn remove_text(sent: Post<Publishing>) -> PageResult {
-    let (number, removal) = (number(&sent)?, TextRemoval::read(&*sent.form));
+    let (number, removal) = (sent.at.one()?, TextRemoval::read(&*sent.form));
     let remove = async |c: &mut Conn, at: &PageRequest<Publishing>| {
         results_questions::remove(c, &at.caller, &at.slug, number, removal).await
     };
     sent.act_to(&format!("?of={number}"), remove).await
-}
-
-fn number(sent: &Post<Publishing>) -> Result<i64, Refusal> {
-    sent.at.id.ok_or_else(Refusal::not_found)
 }
 
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.

@@ -5,18 +5,13 @@ use app::pages::manage::questions::{QuestionForms, QuestionsPart};
 use model::results_question::ResultsQuestion;
 use portal::publish::results_questions::QuestionsFound;
 
-/// The question that is shown: that of an act, or `?of=`.
-pub(super) fn shown(at: &At<Option<i64>>) -> Option<i64> {
-    at.id.or_else(|| at.query.get("of").parse().ok())
-}
-
 /// The part of the page.
 pub(super) fn part<D>(found: QuestionsFound, around: &DeskContext<'_, D>) -> QuestionsPart
 where
     D: Desk<Id = Option<i64>>,
 {
     let zone = around.event.zone();
-    let asked = shown(around.at);
+    let asked = around.at.shown();
     let open = found.questions.iter().find(|question| asked == Some(question.number.into()));
     let open = open.cloned().map(|question| question_forms(question, &found.corrections, zone, around));
     let until = found.at.facts.event.questions_until.map(|at| zone.field(at));

@@ -14,11 +14,6 @@ pub struct Webhooks;
 /// The part of the page that is about one of them.
 const PART: &str = "#webhook";
 
-/// Which one is shown.
-fn shown(at: &At<Option<i64>>) -> Option<i64> {
-    at.id.or_else(|| at.query.get("of").parse().ok())
-}
-
 impl Desk for Webhooks {
     /// The webhook of an act.
     type Id = Option<i64>;
@@ -34,7 +29,7 @@ impl Desk for Webhooks {
 
     async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<Self::Found> {
         let found = webhooks::for_page(c, &at.caller, &at.slug).await?;
-        let one = match shown(at) {
+        let one = match at.shown() {
             Some(id) => Some(webhooks::one(c, &at.caller, &at.slug, id).await?),
             None => None,
         };

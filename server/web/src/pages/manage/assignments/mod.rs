@@ -1,6 +1,6 @@
 //! The organizer's pages of who judges what.
 
-pub mod conflicts;
+mod conflicts;
 pub mod file;
 pub mod hand;
 pub mod handover;

@@ -79,11 +79,16 @@ async fn with_conflicts(c: &mut Conn, at: &At) -> Outcome<(AssignmentsOverview, 
 /// Where the page shows the conflicts.
 const CONFLICTS: &str = "?conflicts=#conflicts";
 
-/// `POST …/conflicts/declare`: `judge`, `project`, `kind`, `reason`.
-pub async fn declare_conflict(mut sent: Post<Assignments>) -> PageResult {
-    let new = NewConflict::of_form(&sent.form);
-    // A form that is refused is shown where it was.
+/// A form of the conflicts. Where it is refused, the page shows them again.
+fn among_conflicts(mut sent: Post<Assignments>) -> Post<Assignments> {
     sent.at.query = Query::read(&sent.at.query.with("conflicts", ""));
+    sent
+}
+
+/// `POST …/conflicts/declare`: `judge`, `project`, `kind`, `reason`.
+pub async fn declare_conflict(sent: Post<Assignments>) -> PageResult {
+    let new = NewConflict::of_form(&sent.form);
+    let sent = among_conflicts(sent);
     sent.act_to(CONFLICTS, async |c, at| conflicts::declare(c, &at.caller, &at.slug, new).await).await
 }
 
@@ -92,6 +97,7 @@ pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
     // What is no number names no conflict, so there is none to take back.
     let number = |field: &str| path::id(sent.get(field)).unwrap_or(0);
     let pair = (PersonId(number("judge")), ProjectId(number("project")));
+    let sent = among_conflicts(sent);
     sent.act_to(CONFLICTS, async |c, at| conflicts::withdraw(c, &at.caller, &at.slug, pair).await).await
 }
 

@@ -20,8 +20,8 @@ use words::usual_rubrics::UsualRubric;
 /// Most lines of the form.
 const LINES: usize = 60;
 
-/// Criteria, tracks and questions, with the last event, whose lines the forms can start from.
-type Found = (((CriteriaFound, TracksFound), FormQuestionsFound), Option<LastEvent>);
+/// Criteria; tracks, questions and the last event, whose lines the forms can start from.
+type Found = (CriteriaFound, (TracksFound, FormQuestionsFound, Option<LastEvent>));
 
 async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
     let found = criteria::open(c, &at.caller, &at.slug).await?;
@@ -29,7 +29,7 @@ async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
     let questions = form_questions::open(c, &at.caller, &at.slug).await?;
     let starts = found.criteria.is_empty() || tracks.tracks.is_empty();
     let last = if starts { last_event(c, &at.caller, &found.at).await? } else { None };
-    Ok((((found, tracks), questions), last))
+    Ok((found, (tracks, questions, last)))
 }
 
 /// One of the page's forms.
@@ -96,7 +96,7 @@ async fn save_questions(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>>
 
 /// The page, whose form `sent` may have come back; `?saved=` names the one that was saved just now, and `?questions=` opens the questions.
 fn rubric<D: LineDesk>(
-    (((desk, tracks), questions), last): Found,
+    (desk, (tracks, questions, last)): Found,
     sheet: &DeskContext<'_, D>,
     sent: List,
 ) -> AnyView {

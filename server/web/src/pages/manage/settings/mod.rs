@@ -1,8 +1,8 @@
 //! The organizer's page of an event's settings.
 
 pub mod criteria;
-pub mod form_questions;
-pub mod tracks;
+mod form_questions;
+mod tracks;
 
 use crate::pages::prelude::*;
 use crate::pages::window_fields::{self, Clocks};
