@@ -28,7 +28,7 @@ fn state(mail: &ListedMail) -> AnyView {
     view! { <Pill tone sign word/> }
 }
 
-/// The list of mails; of those before one where that is asked.
+/// The newest mails, or those before a given one.
 pub fn mails_page(found: MailList, before: Option<i64>) -> AnyView {
     let now = found.now;
     let newer = before.map(|_| "/admin/mail".to_owned());

@@ -68,7 +68,7 @@ fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
     let rows = each(model.passkeys.iter(), |passkey| row(passkey.clone(), model, may_change));
     let means = may_change.then(|| {
         let tokens = words::plural(model.tokens, "access token", "access tokens");
-        let ends = if model.tokens > 0 { format!(" It ends your {tokens} made with a passkey.") } else { String::new() };
+        let ends = if model.tokens > 0 { format!(" It also ends your {tokens} made with a passkey.") } else { String::new() };
         let said = format!("Lost a device? Remove its passkey. That signs you out everywhere else.{ends} If your recovery codes were on it, replace them, too.");
         view! { <p class="prose">{said}</p> }
     });

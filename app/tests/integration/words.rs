@@ -19,6 +19,8 @@ const BANNED: [&str; 14] = [
     "also where",
     "all the same",
 ];
+/// Words for which pages have another one: a *repeat*, and *towards*.
+const SECOND_WORDS: [&str; 3] = ["duplicate", "duplicates", "toward"];
 /// The documents that people at an event read, and people who check its records.
 const DOCUMENTS: [&str; 8] = [
     "README.md",
@@ -128,6 +130,11 @@ fn has_straight_apostrophe(text: &str) -> bool {
 }
 
 fn has_banned_words(text: &str) -> bool {
+    has_any(text, &BANNED)
+}
+
+/// Whether a sentence has one of these words or turns.
+fn has_any(text: &str, words: &[&str]) -> bool {
     let text = format!(" {} ", text.to_lowercase());
     let begins = |at: usize| {
         text[..at].chars().next_back().is_some_and(|before| !before.is_alphanumeric() && before != '_')
@@ -136,9 +143,9 @@ fn has_banned_words(text: &str) -> bool {
         |at: usize| text[at..].chars().next().is_some_and(|after| !after.is_alphanumeric() && after != '_');
     // A single word is a name, not a sentence.
     text.trim().contains(' ')
-        && BANNED.iter().any(|banned| {
-            text.match_indices(banned)
-                .any(|(at, _)| begins(at) && (banned.ends_with('.') || ends(at + banned.len())))
+        && words.iter().any(|word| {
+            text.match_indices(word)
+                .any(|(at, _)| begins(at) && (word.ends_with('.') || ends(at + word.len())))
         })
 }
 
@@ -170,6 +177,12 @@ fn sentences_have_no_banned_words() {
 }
 
 #[test]
+fn pages_have_one_word_for_one_thing() {
+    let wrong = wrong(OURS, |text| has_any(text, &SECOND_WORDS));
+    assert!(wrong.is_empty(), "say repeat and towards in these texts:\n{}", wrong.join("\n"));
+}
+
+#[test]
 fn documents_have_no_banned_words() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let wrong = DOCUMENTS.iter().flat_map(|name| {
@@ -192,4 +205,5 @@ fn the_checks_find_what_they_look_for() {
     assert!(!has_banned_words("upon"));
     assert!(!has_banned_words("couponing is fine"));
     assert!(!has_banned_words("data-upon=\"x\""));
+    assert!(has_any("Two duplicates.", &SECOND_WORDS) && !has_any("duplicates", &SECOND_WORDS));
 }

@@ -35,8 +35,7 @@ pub fn kind(asked: &AskedAct) -> &'static str {
     }
 }
 
-/// What is said before one of exactly two organizers goes who could confirm for each other; none where that leaves enough of them. The
-/// events are named.
+/// Warns before an organizer goes, if that leaves fewer than two who can confirm for each other in these events; none for no event.
 pub fn falls_short(events: &[String]) -> Option<String> {
     if events.is_empty() {
         return None;

@@ -227,9 +227,9 @@ fn why(left_out: LeftOut, action: Action) -> &'static str {
         LeftOut::ActionUnknown => "this action is not known",
         LeftOut::Barred => "a conflict, or the judge’s own team",
         LeftOut::Recused => "the judge stepped aside",
-        LeftOut::Reviewed => "a review is begun, so the assignment stays",
+        LeftOut::Reviewed => "a review has begun, so the assignment stays",
         LeftOut::NotAssigned => "there is no such assignment",
-        LeftOut::NotHere => "a conflict is declared once the judge is here",
+        LeftOut::NotHere => "you can declare a conflict once the judge is here",
     }
 }
 

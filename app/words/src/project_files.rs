@@ -85,7 +85,7 @@ pub fn note(note: &RowNote) -> String {
             format!("A project is in one track only, so these are left out: {}.", quoted(names))
         }
         RowNote::UnfitAnswer { question, answer } => {
-            format!("“{answer}” is no answer that “{question}” takes, and is left out.")
+            format!("“{question}” does not take the answer “{answer}”, so it is left out.")
         }
         RowNote::PlaceTaken(place) => format!("Another project has the place {place}, so this one does not get it."),
         RowNote::Joined(rows) => format!("Rows {} are taken as one project.", row_list(rows)),
@@ -181,7 +181,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         // The last is said of projects that are not imported.
         RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_) | RowNote::StillTakesPart => return None,
         RowNote::MoreTracks(_) => "several tracks, of which one is kept",
-        RowNote::UnfitAnswer { .. } => "answers that your question does not take, which are left out",
+        RowNote::UnfitAnswer { .. } => "answers that their questions do not take, which are left out",
         RowNote::PlaceTaken(_) => "a place that is taken, which is left out",
         RowNote::Joined(_) => return Some((["is", "are"], "in several rows of the file, and imported once")),
         RowNote::SameTitleInFile(_) => "the title and team of another row in the file",

@@ -36,16 +36,16 @@ pub(super) fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Evidence => "look at facts about projects and read what judges say of them",
         Withheld::MoreTime => "give a team more time",
         Withheld::Notices => "write to the judges, to one team or to one person",
-        Withheld::Webhooks => "have webhooks that report on judging",
+        Withheld::Webhooks => "set up webhooks that report on judging",
         Withheld::Imports => "bring in projects from a file",
         Withheld::People => "bring in judges and organizers, and handle their links",
         Withheld::OwnRoles => "change your roles",
-        Withheld::OrganizersPart => "give another organizer a part in it",
+        Withheld::OrganizersPart => "let another organizer take part",
         Withheld::Windows => "move a window that has opened",
         Withheld::Groups => "change tracks and criteria once a review exists",
         Withheld::Pictures => "remove pictures of other teams",
         Withheld::SecondOrganizer => "ask a second organizer for something, and confirm it",
-        Withheld::Keeping => "see and decide how long reviews are kept",
+        Withheld::Keeping => "see and decide how long personal data are kept",
     };
     format!("{part}. Until the results are published, only organizers who take no part can {what}.")
 }

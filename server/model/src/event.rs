@@ -27,7 +27,7 @@ pub struct Event {
     pub votes_per_voter: i32,
     /// Display names of its organizers; none once its personal data are removed.
     pub organizers: Vec<String>,
-    /// When submissions were opened again, the last time, after they had closed.
+    /// When submissions were last opened again after they had closed.
     pub submissions_reopened_at: Option<DateTime<Utc>>,
     /// The same of judging.
     pub judging_reopened_at: Option<DateTime<Utc>>,

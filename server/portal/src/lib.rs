@@ -57,7 +57,7 @@ pub type Sent<T> = Result<T, Refusal>;
 /// What an operation that writes returns: what it did, or why not.
 pub type Acted<T = ()> = Outcome<Done<T>>;
 
-/// What was asked for, or its refusal, for who says or leaves out what is refused.
+/// What was asked for, or its refusal, for callers that show the refusal or leave the part out.
 pub(crate) fn or_refused<T>(asked: Outcome<T>) -> Outcome<Result<T, Refusal>> {
     match asked {
         Ok(found) => Ok(Ok(found)),

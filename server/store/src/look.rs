@@ -5,7 +5,7 @@ use crate::review_save::WritesReview;
 use shared::project::Looks;
 
 /// Counts the links that judges opened before they submitted these reviews, by the names of their fields. A judge counts once for a
-/// project, and nobody once judging was opened again: what has changed between two closes would say what few judges did.
+/// project. No judge counts after judging was opened again: the difference between two closes would say what few judges did.
 pub async fn count<A: WritesReview>(conn: &mut Conn, looks: &[(&Permit<A>, &[String])]) -> Outcome<()> {
     let assignments: Vec<i64> = looks.iter().map(|(permit, _)| A::of(permit).1.0).collect();
     let opened =

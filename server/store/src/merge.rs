@@ -56,8 +56,8 @@ pub async fn merge(
     Ok(dealt)
 }
 
-/// Has the kept account confirm as a second organizer where the other did, and takes the other's last roles. The other is deactivated
-/// before: the database lets this right go over from no account that could still use it.
+/// Has the kept account confirm as a second organizer where the other did, and takes the other's last roles. Deactivate the other before:
+/// the database moves this right only from an account that can no longer use it.
 pub async fn confirms(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,

@@ -31,7 +31,7 @@ pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<
     Ok(newest.flatten())
 }
 
-/// The log's row that the signed document of the newest publication names, or of an earlier one that names this row; `None` where none does.
+/// The log's row that the newest publication's signed document names, or this row if an earlier one names it; `None` where none does.
 pub async fn signed_row(conn: &mut Conn, event: EventId, row: Option<i64>) -> Outcome<Option<i64>> {
     maybe_value!(conn, r#"select s.seq as "seq!" from publication p,
              lateral (select (p.signed_document::json #>> '{payload,audit_head,seq}')::bigint as seq) s

@@ -20,8 +20,8 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
     })
 }
 
-/// The project and judge of each submitted review, in the order in which they were first saved. What an organizer entered for a judge is
-/// left out: its order is the organizer's. So is what a judge submitted at one moment with another review, as a file says: it has no order.
+/// The project and judge of each submitted review, in the order in which they were first saved. Reviews that an organizer entered are
+/// left out, because their order is the organizer's. Reviews that a judge submitted at one moment, as a file says, have no order.
 pub async fn in_order(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String)>> {
     rows!(conn, r#"select g.project_id as "project!: ProjectId", j.email as judge
            from (select r.id, a.person_id, a.project_id, count(*) over (partition by a.person_id, r.submitted_at) as at_once

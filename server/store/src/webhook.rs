@@ -4,10 +4,10 @@ use crate::prelude::*;
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook_form::{CheckedWebhook, OVERLAP_HOURS};
 
-/// By what a webhook is written.
+/// The permit to write a webhook.
 #[derive(Debug)]
 pub enum WebhookPermit {
-    /// One that tells of judging.
+    /// For a webhook that reports on judging.
     Judging(Permit<act::ManageJudgingWebhooks>),
     Other(Permit<act::ManageWebhooks>),
 }

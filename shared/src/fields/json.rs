@@ -39,7 +39,7 @@ impl<'b> JsonFields<'b> {
         self.members.contains_key(field)
     }
 
-    /// A moment with its offset, as RFC 3339 writes it; none where it is left out, or null as answers write none.
+    /// A moment with its offset, as RFC 3339 writes it; none where it is left out or null, as our own answers write it.
     pub fn moment(&self, field: &str, errors: &mut FieldErrors) -> Option<DateTime<Utc>> {
         let text: Option<String> = self.typed(field, JsonType::Text, errors)?;
         let read = DateTime::parse_from_rfc3339(&text?);

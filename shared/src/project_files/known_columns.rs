@@ -67,7 +67,7 @@ pub(super) enum Column {
     MemberEmails,
     /// The literal `...` after which a Devpost row goes on with further members.
     Further,
-    /// An answer to a question of the event's own; which one, the choice of this number says.
+    /// Answers to one of the event's own questions. The choice with this number says which.
     Answer(usize),
     /// Nothing that is taken.
     Unused,
@@ -120,7 +120,7 @@ pub enum ColumnChoice {
     Nothing,
 }
 
-/// What the word of a choice begins with that is an answer; the question's key ends it.
+/// How the word of an answer's choice begins. The question's key follows.
 const ANSWER: &str = "answer:";
 
 impl ColumnChoice {
@@ -142,8 +142,8 @@ impl ColumnChoice {
         Self::FIXED.into_iter().map(|(choice, _)| choice).chain(answers).collect()
     }
 
-    /// What a column most likely holds by its name, in the form in which names are compared: an answer where it is called as a question or
-    /// as its column in our own export.
+    /// What a column most likely holds by its name, in the form in which names are compared. It holds answers if it has the name of a
+    /// question, or of a question's column in our own export.
     pub fn likely(key: &str, asked: &[FormQuestion]) -> Self {
         let is_it = |question: &&FormQuestion| {
             key == heading(&question.label) || key == heading(&format!("answer_{}", question.key))

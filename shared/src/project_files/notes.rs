@@ -70,7 +70,7 @@ pub enum RowNote {
     UnknownPrizes(Vec<String>),
     /// The team opted in for several tracks, and a project is in one.
     MoreTracks(Vec<String>),
-    /// An answer to a question of the event's own is none that its form takes.
+    /// The form of one of the event's own questions does not take this answer.
     UnfitAnswer { question: String, answer: String },
     /// Another project has this place.
     PlaceTaken(String),

@@ -14,8 +14,8 @@ pub fn did(site: &str) -> String {
     format!("did:web:{}", host.replace(':', "%3A"))
 }
 
-/// The document of that DID: every key whose signatures hold, in the set's order, as the set has it: until when a retired one signed, too.
-/// Verifiers that are told of no key take the first.
+/// The document of that DID: every key whose signatures hold, in the set's order and with its members, such as until when a retired key
+/// signed. A verifier that is given no key's name takes the first.
 pub fn did_document(site: &str, keys: &KeySet) -> Value {
     let did = did(site);
     let holding = keys.keys.iter().filter(|key| key.status != KeyStatus::Revoked);

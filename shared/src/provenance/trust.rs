@@ -21,9 +21,9 @@ pub(super) struct CheckKeys<'k> {
 pub(super) enum Trust {
     /// The key is trusted.
     Trusted,
-    /// The key is trusted as one of another site, of which nobody says here that it had the address that the document names.
+    /// The key is trusted as one of another site. Nothing here says that this site had the address that the document names.
     OtherAddress,
-    /// The key is trusted as one of another site than the document names, whose keys are trusted, too.
+    /// The key is trusted as one of another site, and keys of the site that the document names are trusted, too.
     OtherSite,
     /// The key is only among the files, and no trusted key was expected: the document is of another site, or no key is trusted.
     CameAlong,

@@ -12,7 +12,8 @@ acts! {
     DecidePrizeTerms on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes);
     /// Read who is on the panel of a prize and its tally, and confirm who won.
     AwardPrizes on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
-    /// Choose the panel of a prize, and invite people to it. Whoever makes an invitation's link can open it, and put the projects in order.
+    /// Choose the panel of a prize, and invite people to it. The person who makes an invitation's link can open it, and put the projects
+    /// in order.
     ChoosePanel on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes);
     /// Set up the ceremony, and open the page for the projector, which names the winners.
     HoldCeremony on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);

@@ -68,7 +68,7 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub organizers: Vec<String>,
-    /// When submissions were opened again, the last time, after they had closed; left out where they never were.
+    /// When submissions were last opened again after they had closed; left out where they never were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub submissions_reopened_at: Option<DateTime<Utc>>,

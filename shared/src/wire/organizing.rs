@@ -54,7 +54,7 @@ pub struct WinnersOwe {
     /// Until when results are provisional; null where they are not.
     #[schema(required)]
     pub until: Option<DateTime<Utc>>,
-    /// Until when all winners have time once a prize goes to the next in line; left out as long as `until` lies ahead.
+    /// Until when all winners have time if a prize goes to the next in line; left out while `until` lies ahead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub next_until: Option<DateTime<Utc>>,

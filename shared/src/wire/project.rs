@@ -75,8 +75,8 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub members: Option<Vec<String>>,
-    /// What its judges looked at before they submitted, for organizers who take no part, where the event counts that: once judging is over,
-    /// and of three judges or more. Lists leave it out.
+    /// What its judges looked at before they submitted, where the event counts that. Organizers who take no part read it once judging is
+    /// over, for three counted judges or more. Lists leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub looks: Option<Looks>,

@@ -248,7 +248,7 @@ fn over_the_order(found: OrderSlope) -> AnyView {
     });
     let reviews = plural(found.reviews, "review", "reviews");
     let how = format!(
-        "{reviews}, in the order in which each judge first saved them. Reviews that an organizer entered, or that came from a file with one time for all, are left out."
+        "{reviews}, in the order in which each judge first saved them. The drawing leaves out reviews that an organizer entered, or that a file gives one time."
     );
     let line = [(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)];
     section("order", "Scores over the order of visits").of(view! {

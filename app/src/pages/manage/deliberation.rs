@@ -108,7 +108,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {confirmed}
             {owed}
             {heading}
-            <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Until the results are published, only organizers who take no part can see these pages."</p>
+            <p class="prose">"For each prize: who may win it, how sure that is, what judges wrote, your remarks, and what was decided. Until the results are published, only organizers who take no part can see these pages."</p>
             {beside}
             {count}
             {needs}

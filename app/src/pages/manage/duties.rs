@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct DutiesBoard {
     pub until: DateTime<Utc>,
     pub now: DateTime<Utc>,
-    /// Until when all winners have time once a prize goes to the next in line.
+    /// Until when all winners have time if a prize goes to the next in line.
     pub next_until: DateTime<Utc>,
     /// Of each winner, by title.
     pub owed: Vec<WinnerDuty>,
@@ -33,7 +33,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
     let things = words::plural(missing, "thing is", "things are");
     let ended = (board.until <= board.now)
         .then_some(" That time has passed. Nothing happens by itself: you decide what follows.");
-    // Who is told that they won gets no day that has passed.
+    // Without this, the next winner would be told of a day that has passed.
     let longer = ended.is_some() && board.may.is_ok() && board.next.iter().any(|next| !next.next.is_empty());
     let longer = longer.then(|| {
         view! { " If you give a prize to the next in line, all winners have until "<Time at=board.next_until/>"." }
@@ -95,7 +95,7 @@ fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyVi
             <summary>"Refuse what a winner has shown"</summary>
             <PostForm action=format!("{base}/refuse") class="form" fresh=true>
                 <Select name="duty" label="What" choices value=duty/>
-                <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team gets it by a notice and a mail. The prize stays with the team until you confirm the next in line."/>
+                <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team reads it in a notice and a mail. The prize stays with the team until you confirm the next in line."/>
                 <Button>"Refuse it"</Button>
             </PostForm>
         </details>

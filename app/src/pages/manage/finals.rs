@@ -121,7 +121,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
     view! {
         <PostForm action once=true class="form" fresh=true>
             <Field name="name" label="Name" value=name/>
-            <Field name="slug" label="Address" value=slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later."/>
+            <Field name="slug" label="Address" value=slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. If empty, it is made from the name. It can’t change later."/>
             <h2>"Windows"</h2>
             <p class="prose">{format!("Times are in the zone {zone}. Submissions are closed already, unless you open them again.")}</p>
             {windows}

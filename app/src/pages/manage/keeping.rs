@@ -228,7 +228,7 @@ fn stays() -> AnyView {
                 <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
                 <li>"Certificates are with the people they name. They can be checked as before."</li>
             </ul>
-            <p class="prose">"An export from before the removal can be checked as before. A later one can be checked too, but it no longer shows who acted or which judge gave a score."</p>
+            <p class="prose">"You can still check an export from before the removal. You can check a later one too, but it no longer shows who acted or which judge gave a score."</p>
         </details>
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn opening_section() -> Option<AnyView> {
     let head = this_event();
     head.draft.then(|| {
         section("opening", "This event is a draft").of(view! {
-            <p class="prose">"Only its organizers see it. Judges and teams whom you add or invite see nothing of it yet. Their links and cards say that it is not open, and work once it is, so you can hand them out before."</p>
+            <p class="prose">"Only its organizers see it. Judges and teams whom you add or invite see nothing of it yet. You can hand out their links and cards before: they say that the event is not open yet, and work once it is."</p>
             {open_form(&head.slug)}
         })
     })

@@ -60,7 +60,7 @@ pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
     });
     section("questions", "Questions about the results").of(view! {
         <p class="prose">
-            "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads question and answer with the results. The log and the next signed results hold a fingerprint of both. After the last answer, save a signed head of "<a href=log>"the log"</a>", and then the bundle. With both, anybody can check all answers offline."
+            "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads questions and answers with the results. The log and the next signed results hold a fingerprint of each. After the last answer, save a signed head of "<a href=log>"the log"</a>", and then the bundle. With these two and the signed results, anybody can check all answers offline."
         </p>
         {not_yours(&model.may)}
         {list}

@@ -252,7 +252,7 @@ fn unfinished(results: &Results, state: RankingState) -> Option<AnyView> {
 fn certainty(results: &Results, found: Ties, by_need: bool) -> AnyView {
     let said = [sentences::made_from(results), sentences::changed(results), sentences::how_sure(results)];
     let by_need = by_need.then(|| {
-        view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review helps most, and to some by lot. Nobody chose these projects by hand."</p> }
+        view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished got projects that might still win, where one more review helps most. Some got theirs by lot. Nobody chose these projects by hand."</p> }
     });
     let chances =
         results.projects.len() > 1 && results.projects.iter().any(|entry| !entry.chances.is_empty());

@@ -39,7 +39,7 @@ fn quantity_name(quantity: Quantity) -> &'static str {
         Quantity::Method => "method",
         Quantity::RankedProjects => "number of ranked projects",
         Quantity::Judges => "number of judges",
-        Quantity::Duplicates => "number of duplicates",
+        Quantity::Duplicates => "number of repeats",
         Quantity::Unreviewed => "number of projects without a review",
         Quantity::Project => "project",
         Quantity::Rank => "rank",

@@ -22,7 +22,7 @@ pub(super) fn scores(message: &ScoresMessage) -> String {
         }
         ScoresMessage::AddExports { projects, assignments } => {
             let projects = projects.then_some(
-                "Add the projects export. It shows which projects are submitted, which are duplicates, and their tracks.",
+                "Add the projects export. It shows which projects are submitted, which are repeats, and their tracks.",
             );
             let assignments =
                 assignments.then_some("Add the assignments export. It shows which judges stepped aside.");

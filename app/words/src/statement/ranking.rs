@@ -63,7 +63,7 @@ pub(super) fn results(document: &SignedResults) -> Statement {
     };
     statement.fact(why, reason.as_deref().unwrap_or("none"));
     statement.fact("Judges", judges.to_string());
-    statement.fact("Left out as duplicates", plural(*duplicates as usize, "project", "projects"));
+    statement.fact("Left out as repeats", plural(*duplicates as usize, "project", "projects"));
     statement.fact("Left out without a review", plural(*unreviewed as usize, "project", "projects"));
     statement.fact("Method", method);
     if let Some(converged) = converged {

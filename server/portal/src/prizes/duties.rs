@@ -15,7 +15,7 @@ use words::plural;
 #[derive(Clone, Debug)]
 pub struct Duties {
     pub until: DateTime<Utc>,
-    /// Until when all winners have time once a prize goes to the next in line.
+    /// Until when all winners have time if a prize goes to the next in line.
     pub next_until: DateTime<Utc>,
     /// Of each winner, by title.
     pub owed: Vec<WinnerDuty>,
@@ -72,8 +72,8 @@ pub(super) async fn read(
     Ok(Some(Duties { until, next_until, owed, next, refused: caller.ask::<act::SettleDuties>(at).err() }))
 }
 
-/// Until when winners have time who follow others. Once the day has passed, it is as far away as it was from the first publication: who
-/// follows would else be late before they were told.
+/// Until when winners have time if others follow them. After the day, all get as long again as the first publication gave. Otherwise the
+/// next winner would be late before they were told.
 pub(crate) async fn day_of_followers(
     conn: &mut Conn,
     at: &Context,
@@ -158,7 +158,7 @@ pub async fn settle(
     Ok(done)
 }
 
-/// Tells the team of a winner what was refused, by a notice and by mail: after the day nobody looks at its page any more.
+/// Tells the team of a winner what was refused, by a notice and by mail. After the day, nobody would look at the team's page.
 async fn tell_refused(
     conn: &mut Conn,
     caller: &Caller,
@@ -169,7 +169,7 @@ async fn tell_refused(
     // As in [`tell`].
     settings::lock(conn, at.event).await?;
     let begin = format!(
-        "“{}” is a provisional winner, and an organizer refused what it owes: {}. The prize may go to the next in line.",
+        "“{}” is a provisional winner. An organizer refused what it owes: {}. The prize may go to the next in line.",
         had.title, had.duty
     );
     let all = format!("{begin} Why: {reason}");

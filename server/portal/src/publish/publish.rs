@@ -90,7 +90,7 @@ pub async fn publish(
     Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| ActOutcome::Done(run)))
 }
 
-/// Until when the results stay provisional as they are corrected, and what winners owe. Others than before win where they `followed`.
+/// Until when corrected results stay provisional, and what winners owe. `followed`: other projects win than before.
 pub(super) async fn still_provisional(
     conn: &mut Conn,
     at: &Context,

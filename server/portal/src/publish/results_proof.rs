@@ -4,8 +4,8 @@ use crate::prelude::*;
 use crate::records::log_tree;
 use store::publication;
 
-/// The file [tlog-proof](https://c2sp.org/tlog-proof) of the newest publication's row, or of this row of an earlier one, which a record from
-/// before a correction names (`audit_head`).
+/// The file [tlog-proof](https://c2sp.org/tlog-proof) of the newest publication's row, or of this `row` of an earlier publication. A record
+/// from before a correction names such a row (`audit_head`).
 /// Errors: 404 where the caller sees no published ranking, for a row that published none, and before a checkpoint has it.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, row: Option<i64>) -> Outcome<String> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;

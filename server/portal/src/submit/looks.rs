@@ -4,11 +4,11 @@ use crate::prelude::*;
 use shared::project::Looks;
 use store::look;
 
-/// So many judges are counted before anybody reads the numbers of a project. Of fewer, they would say who opened what.
+/// Fewest counted judges with whom a project's numbers are shown. The numbers of fewer would say who opened what.
 const FEWEST_JUDGES: i32 = 3;
 
-/// The numbers of each project, where the event counts them. A number that rises as a review comes in would name its judge, so nobody
-/// reads any before judging is over.
+/// The numbers of each project, where the event counts them. Nobody reads any before judging is over: a number that rises as a review
+/// comes in would name its judge.
 pub async fn read(conn: &mut Conn, at: &Context) -> Outcome<HashMap<ProjectId, Looks>> {
     let event = &at.facts.event;
     if !event.counts_looks || !event.judging.is_over(at.now) {

@@ -109,8 +109,8 @@ pub async fn find(
     }))
 }
 
-/// What an organizer said that columns hold, by their names in the form in which they are compared. An answer to a question that the event
-/// asks no more is none of it.
+/// What an organizer said that columns hold, by their names in the form in which they are compared. Answers to a
+/// question that the event no longer asks are left out.
 pub async fn choices(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,

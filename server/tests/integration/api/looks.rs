@@ -60,7 +60,7 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
         sqlx::raw_sql(sql).execute(&pool).await.unwrap();
     };
     let close = "update event set judging_close = clock_timestamp()";
-    // Whoever watches a number while reviews come in would know whose look it counts, and so would whoever reads it of few judges.
+    // Somebody who watches a number while reviews come in would know whose look it counts. So would a reader of the numbers of few judges.
     let shown = async || {
         let page = site.browser("olga").get(&desk).await.text();
         (page.contains("whose device counted"), read("olga").await)
@@ -76,7 +76,8 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
     run(close).await;
     assert_eq!(read("olga").await, json!({ "repository": 2, "demo": 1, "video": 1, "judges": 3 }));
     let page = site.browser("olga").get(&desk).await.text();
-    let numbers = "of 3 judges whose device counted, 2 opened the code, 1 the demo, 1 the video.";
+    let numbers =
+        "Of 3 judges whose device counted, 2 opened the code before they submitted, 1 the demo, 1 the video.";
     assert!(page.contains(numbers), "{page}");
     for who in ["", "ada", "pia"] {
         assert_eq!(read(who).await, Value::Null, "{who}");

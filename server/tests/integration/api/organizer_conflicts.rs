@@ -345,7 +345,7 @@ async fn who_takes_part_gives_no_other_organizer_a_part(demo: World, site: Site)
     for (name, part) in PARTS {
         let given = site.browser(name).submit(&path, &[("role", "participant")]).await;
         let why = format!(
-            "{part}. Until the results are published, only organizers who take no part can give another organizer a part in it."
+            "{part}. Until the results are published, only organizers who take no part can let another organizer take part."
         );
         assert!(given.status == 403 && given.text().contains(&why), "{} {}", given.status, given.text());
         // Otherwise nobody would take no part any more, and they would choose who organizes from then on.

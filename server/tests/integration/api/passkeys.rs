@@ -387,7 +387,7 @@ async fn a_passkey_that_is_removed_takes_other_sessions_and_tokens_made_with_one
     let tokens = "select count(*) from api_token t join person p on p.id = t.person_id
                   where p.email = 'ada@x.example' and t.passkey and t.revoked_at is null";
     assert_eq!(world.one::<i64>(tokens).await, 2);
-    site.browser("ada").get(PAGE).await.says("It ends your 2 access tokens made with a passkey.");
+    site.browser("ada").get(PAGE).await.says("It also ends your 2 access tokens made with a passkey.");
     let sql = "insert into session (person_id, id_hash, passkey) select id, '\\x01', true from person where email like 'ada@%'";
     run(&pool, sql).await;
     let key: i64 = world.one("select id from passkey").await;

@@ -531,7 +531,7 @@ async fn a_column_answers_a_question_of_the_events_own(pool: PgPool) {
     let columns = [("column-answerdiet", "answer:diet"), ("column-size", "answer:shirt")];
     olga.submit(&format!("{}/columns", acts(&address)), &columns).await.leads_to(&address);
     let shown = olga.get(&address).await;
-    shown.says("“XXL” is no answer that “T-shirt” takes, and is left out.");
+    shown.says("“T-shirt” does not take the answer “XXL”, so it is left out.");
     assert_eq!(confirm(&site, "olga", &(address, shown), &[]).await.status, 303);
     let answers = "select p.title || ' ' || p.answers::text from project p where p.event_id = $1 and p.answers <> '{}' order by 1";
     assert_eq!(world.all::<String>(answers).await, [r#"Lamp {"diet": "No nuts", "shirt": "M"}"#]);

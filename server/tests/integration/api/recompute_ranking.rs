@@ -96,6 +96,6 @@ async fn without_the_projects_the_report_says_what_is_missing(site: Site) {
     files.remove(1);
     let report = checked(&site, &files).await;
     assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
-    let text = "Add the projects export. It shows which projects are submitted, which are duplicates, and their tracks.";
+    let text = "Add the projects export. It shows which projects are submitted, which are repeats, and their tracks.";
     says(&report.files[0], text);
 }

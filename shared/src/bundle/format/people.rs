@@ -29,10 +29,10 @@ pub struct BundlePerson {
     /// A judge's salt of the digest in their record, 32 hex digits; null: the import makes one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_salt: Option<String>,
-    /// Judged in the event once, without the role by now. Who took part stays somebody who takes part.
+    /// Judged in the event and no longer has the role. They still count as somebody who takes part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub judged: bool,
-    /// Was on a team of it once, and is on none by now.
+    /// Was on a team of the event and is on none any more. They still count as somebody who takes part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_team: bool,
 }

@@ -215,9 +215,9 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
             let href = ManageTab::Floor.href(slug);
             view! { <br/><small class="quiet">"If projects will have places, "<a href=href>"give them out"</a>" before you write the plan. Then each judge’s round over the floor is dealt, too."</small> }
         });
-        // What a judge may hold in print is not dealt again, however early or late that leaves a project.
+        // A judge may hold the order in print, so it is not dealt again, even if a project stays early or late by it.
         let dealt = if plan.kept > 0 {
-            "Assignments that stay keep their order. What is added is dealt so that no project is always early or late, as far as they allow."
+            "Assignments that stay keep their order. New ones are dealt so that, as far as possible, no project is always early or late."
         } else {
             "Each judge’s order is dealt, so that no project is always early or late."
         };

@@ -131,7 +131,7 @@ fn criterion_line(
         <Area name=field("guidance") label="What good looks like" value=line.guidance limit=2000 rows=2 optional=true/>
         <div class="criteria-order">
             {place}
-            <Field name=field("key") label="Key" value=line.key hint="Names the column in exports. Empty: made of the name." readonly=locked optional=true/>
+            <Field name=field("key") label="Key" value=line.key hint="Names the column in exports. If empty, it is made from the name." readonly=locked optional=true/>
         </div>
         {remove}
     };

@@ -82,7 +82,7 @@ fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {
     };
     let key = typed.key;
     let key = if new {
-        view! { <Field name=field("key") label="Key" value=key hint="Names the column in exports. Empty: made of the question." optional=true/> }
+        view! { <Field name=field("key") label="Key" value=key hint="Names the column in exports. If empty, it is made from the question." optional=true/> }
     } else {
         view! { <p class="field-hint">"Its key in exports: "<code>{key}</code></p> }
     };

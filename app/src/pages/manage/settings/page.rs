@@ -339,7 +339,7 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
     };
     let until = match fixed {
         Some(since) => view! { "Judging has begun, so it is fixed since "<Time at=since/>"." },
-        None => view! { {format!("Empty: {usual_floor}. Fixed once judging opens.")} },
+        None => view! { {format!("If empty, it is {usual_floor}. Fixed once judging opens.")} },
     };
     let explained = (fixed.is_none() || typed.review_rule == "need").then(explained_rule);
     view! {

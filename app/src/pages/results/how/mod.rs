@@ -147,7 +147,7 @@ fn in_detail(model: &HowPage) -> AnyView {
             <section>
                 <h3>"3. The calibrated score"</h3>
                 <p>
-                    "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. "{weights}" No review is left out."
+                    "It is what an average judge would have given the project. A project with few reviews is moved towards the mean of all projects, since little is known about it. "{weights}" No review is left out."
                 </p>
                 {who_saw}
                 <p>
@@ -172,9 +172,9 @@ fn in_detail(model: &HowPage) -> AnyView {
                     <p>"For project i in track t and judge j, with y the review’s total:"</p>
                     <ul class="how-formulas">
                         <li><span class="how-formula">"y = γ(t) + b(j) + s(j) · θ(i) + ε"</span>" γ is the track’s level, b the judge’s offset, s the judge’s scale (mean 1), θ the project, ε the noise."</li>
-                        <li><span class="how-formula">"+ ζ · m(i)"</span>" Only where the portal did not choose all judges and it is clear: m(i) is how generous the project’s judges are, by what they gave to other projects, and ζ says how a project’s worth goes with it. Where it is used, γ(t) below means γ(t) + ζ · m(i)."</li>
+                        <li><span class="how-formula">"+ ζ · m(i)"</span>" Only where the portal did not choose all judges and it is clear: m(i) is how generous the project’s judges are, by what they gave to other projects. ζ says how a project’s worth goes with it. Where it is used, γ(t) below means γ(t) + ζ · m(i)."</li>
                         <li><span class="how-formula">"θ ~ N(0, σθ²), b ~ N(0, σb²), s ~ N(1, τ²), ε ~ N(0, 1/λ(j))"</span>" The variances are estimated from all reviews (empirical Bayes). Weak priors keep them steady when there are few reviews."</li>
-                        <li><span class="how-formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews. Precise judges weigh more, and 1/σθ² moves a project with few reviews toward the mean."</li>
+                        <li><span class="how-formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews. Precise judges weigh more, and 1/σθ² moves a project with few reviews towards the mean."</li>
                         <li><span class="how-formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give. It can be below 0 or above 1."</li>
                         <li><span class="how-formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior. The last factor accounts for the estimated variances, with N projects."</li>
                         <li><span class="how-formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest."</li>

@@ -67,6 +67,6 @@ fn one_judge(results: &Results) -> String {
     let firm = firmness(results);
     let here = if firm.is_empty() { firm } else { format!(" {firm}") };
     format!(
-        "An ordinary project has several judges. A judge whose scores clearly fit nobody else’s is shown to the organizers before they publish, and their reviews stay in. With few judges, that is often not clear.{here}"
+        "An ordinary project has several judges. Before they publish, organizers see which judge’s scores clearly fit nobody else’s. With few judges, that is often not clear. The reviews stay in.{here}"
     )
 }

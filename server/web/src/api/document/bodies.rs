@@ -229,7 +229,7 @@ pub struct NewQuestion {
 /// Until when questions about the results are taken.
 #[derive(Debug, ToSchema)]
 pub struct QuestionsUntil {
-    /// When; left out or null: none are taken.
+    /// The end of the time for questions. Left out or null, no questions are taken.
     #[schema(required = false)]
     pub questions_until: Option<DateTime<Utc>>,
 }

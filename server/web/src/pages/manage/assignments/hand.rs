@@ -88,7 +88,7 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
     let looks = found.looks.get(&project.id).map(|looks| {
         let judges = words::plural(looks.judges, "judge", "judges");
         format!(
-            "Before they submitted, of {judges} whose device counted, {} opened the code, {} the demo, {} the video.",
+            "Of {judges} whose device counted, {} opened the code before they submitted, {} the demo, {} the video.",
             looks.repository, looks.demo, looks.video
         )
     });
