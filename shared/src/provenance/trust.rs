@@ -65,10 +65,14 @@ impl CheckKeys<'_> {
     /// line, every document should be signed with one of them. A key signs in the name of its own site alone. A site's own page and the
     /// verifier saved from it take its word that an address of another name was its own.
     pub(super) fn trust(&self, kid: &str, issuer: &str) -> Trust {
-        if self.trusted.find(kid).is_some() {
+        if let Some(key) = self.trusted.find(kid) {
+            let mut theirs = self.trusted.keys.iter().filter(|other| is_of(other, issuer)).peekable();
+            // A site that moved has keys with both addresses. This one may be newer than the set that has the earlier address.
+            let is_other = theirs.peek().is_some()
+                && !theirs.any(|other| key.issuers.iter().any(|own| is_of(other, own)));
             return match self.other_address(kid, issuer) {
                 None => Trust::Trusted,
-                Some(_) if self.trusted.keys.iter().any(|key| is_of(key, issuer)) => Trust::OtherSite,
+                Some(_) if is_other => Trust::OtherSite,
                 Some(_) if self.site.is_some() => Trust::Trusted,
                 Some(_) => Trust::OtherAddress,
             };

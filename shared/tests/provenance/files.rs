@@ -237,6 +237,12 @@ fn a_key_signs_in_the_name_of_its_own_site_alone() {
     let there = said(&genuine, &mine(old), site(old));
     assert_eq!((there.verdict, there.is_whole()), (Verdict::Holds, false), "{there:#?}");
     assert!(said(&genuine, &mine(here), site(here)).is_whole());
+    // Before it moved, it made another key, which the key set from before that lacks. That is no forgery.
+    let newer = keys_of(&[8; 32], KeyStatus::Current).keys;
+    let present = KeySet { keys: [keys().keys, newer].concat() }.of_site("https://new.example");
+    let between = said(&forged, &present.and(&mine(here)), None);
+    assert_eq!(between.verdict, Verdict::CannotBeJudged, "{between:#?}");
+    finds(&between, r#"OtherAddress { site: "https://new.example" }"#);
     // Sets of earlier versions do not say whose keys they hold.
     assert!(said(&genuine, &keys(), None).is_whole());
     let text = |issuer: &str| serde_json::json!({ "issuer": issuer, "keys": keys().keys }).to_string();

@@ -120,7 +120,9 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     let windows = sent.windows.and_then(|w| windows::check(&w).map(|()| w)).map_err(&mut collect).ok();
     let terms = sent.terms.read(&mut errors);
     let evidence = sent.evidence.read(&mut errors);
-    if terms_change && terms.voting_mode != stored.terms.voting_mode {
+    let (was, becomes) = (&stored.terms, &terms);
+    let more = becomes.voting_mode != VotingMode::Off && becomes.votes_per_voter != was.votes_per_voter;
+    if terms_change && (becomes.voting_mode != was.voting_mode || more) {
         // The window of no vote had no effect, so the one that it has from now on counts.
         let new = windows.as_ref().filter(|_| windows_change && stored.terms.voting_mode == VotingMode::Off);
         windows::may_change_vote(caller, &at, new.unwrap_or(&stored.windows).voting)?;

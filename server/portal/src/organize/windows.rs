@@ -44,7 +44,8 @@ pub(super) fn permit(
     caller.ask(at)
 }
 
-/// Asks whether the caller may begin or end a vote with this window, or change how people vote. It has the effect of moving the window.
+/// Asks whether the caller may begin, change or end a vote with this window: how people vote, and how many projects they choose. It has
+/// the effect of moving the window.
 /// Errors: 403.
 pub(super) fn may_change_vote(caller: &Caller, at: &Context, window: Window) -> Result<(), Refusal> {
     let mut facts = Facts { stage: Some(Stage::Voting), ..at.facts.clone() };

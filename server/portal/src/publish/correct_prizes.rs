@@ -41,9 +41,8 @@ pub async fn award(
         ActOutcome::Done(Some(PublicAward { prize, reason })) => (prize, reason),
     };
     let reason = format!("{prize}: {reason}");
-    let followed = !duties::won(conn, at.event).await?.is_subset(&had);
     let provisional = match &newest {
-        Some(before) => publish::still_provisional(conn, &at, before, followed).await?,
+        Some(before) => publish::still_provisional(conn, &at, before, &had).await?,
         None => None,
     };
     let told = match &provisional {

@@ -49,10 +49,9 @@ pub async fn publish(
     }
     require(before.as_ref().is_none_or(|p| asked.run > p.run), Reason::RunNotLater)?;
     let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
-    let provisional = match (&before, wish.provisional.clone()) {
-        (Some(before), _) => still_provisional(conn, &at, before, !wish.follow.is_empty()).await?,
-        (None, typed) => typed.map(|typed| typed.checked(at.now)).transpose()?,
-    };
+    // A correction is as provisional as what it corrects.
+    let typed = wish.provisional.clone().filter(|_| before.is_none());
+    let first = typed.map(|typed| typed.checked(at.now)).transpose()?;
     let mut weighty = warnings(conn, caller, &at, &asked).await?;
     weighty.retain(Warning::needs_consent);
     if !wish.consent && !weighty.is_empty() {
@@ -78,6 +77,10 @@ pub async fn publish(
     // The first publication tells all winners, and a correction those that follow the new ranking.
     let had = if before.is_some() { duties::won(conn, at.event).await? } else { BTreeSet::new() };
     let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
+    let provisional = match &before {
+        Some(before) => still_provisional(conn, &at, before, &had).await?,
+        None => first,
+    };
     let told = match &provisional {
         Some((until, owed)) => {
             let issuer = signer.issuer();
@@ -90,15 +93,16 @@ pub async fn publish(
     Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| ActOutcome::Done(run)))
 }
 
-/// Until when corrected results stay provisional, and what winners owe. `followed`: other projects win than before.
+/// Until when corrected results stay provisional, and what winners owe. `had` won before: who follows them may get a later day.
 pub(super) async fn still_provisional(
     conn: &mut Conn,
     at: &Context,
     before: &Publication,
-    followed: bool,
+    had: &BTreeSet<ProjectId>,
 ) -> Outcome<Option<(DateTime<Utc>, Vec<String>)>> {
     let Some(until) = before.provisional_until else { return Ok(None) };
-    let until = if followed { duties::day_of_followers(conn, at, until).await? } else { until };
+    let nobody_new = duties::won(conn, at.event).await?.is_subset(had);
+    let until = if nobody_new { until } else { duties::day_of_followers(conn, at, until).await? };
     Ok(Some((until, before.owed.clone())))
 }
 

@@ -26,10 +26,11 @@ pub async fn refs(
 ) -> Outcome<BundleRefs> {
     let event = permit.ids().0;
     let found = row!(conn, r#"select
-             -- Who is on a panel and has no role is left out: no panel is in a bundle.
+             -- Who is on a panel and has no role is left out: no panel is in a bundle. Who took part before stays somebody who took part.
              array(select id from person where id in (
                  select o.person_id from event_person o where o.event_id = $1
-                     and (exists (select from membership m where m.event_id = $1 and m.person_id = o.person_id)
+                     and (o.judged or o.on_team
+                         or exists (select from membership m where m.event_id = $1 and m.person_id = o.person_id)
                          or not exists (select from prize_panellist l where l.event_id = $1 and l.person_id = o.person_id))
                  union select entered_by from review where event_id = $1 and entered_by is not null
                  union select found_by from evidence where event_id = $1 and found_by is not null

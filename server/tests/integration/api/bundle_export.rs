@@ -218,12 +218,23 @@ async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
 
 #[database_test]
 async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
-    let (_, site) = Event::new("demo").organizer("org").organizer("ana").organizer("jo").served(&pool).await;
+    let demo = Event::new("demo").organizer("org").organizer("ana").organizer("jo").person("cy");
+    let (_, site) = demo.served(&pool).await;
     let part =
         "update event_person ep set judged = p.email = 'jo@x.example', on_team = p.email = 'ana@x.example'
         from person p where p.id = ep.person_id";
     sqlx::query(part).execute(&pool).await.unwrap();
+    // Also who judged, and is only on a panel by now.
+    let panel = "insert into event_person (event_id, person_id, judged)
+             select e.id, p.id, true from event e, person p where e.slug = 'demo' and p.email = 'cy@x.example'
+             on conflict (event_id, person_id) do update set judged = true;
+         insert into prize (event_id, name, rule) select id, 'Best', 'panel' from event where slug = 'demo';
+         insert into prize_panellist (prize_id, event_id, person_id)
+             select z.id, z.event_id, p.id from prize z, person p where p.email = 'cy@x.example'";
+    sqlx::raw_sql(panel).execute(&pool).await.unwrap();
     let file = exported(&site, "demo").await;
+    let judged = file["people"].as_array().unwrap().iter().filter(|person| person["judged"] == true);
+    assert_eq!(judged.count(), 2, "{file}");
     imported(&site, &file, "again").await;
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
     for slug in ["demo", "again"] {

@@ -443,7 +443,7 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
 }
 
 #[database_test]
-async fn who_takes_part_begins_and_ends_no_vote_whose_window_has_opened(pool: PgPool) {
+async fn who_takes_part_begins_changes_and_ends_no_vote_whose_window_has_opened(pool: PgPool) {
     let demo = Event::new("demo").windows([(Some(-4), Some(-2)), (Some(-1), Some(2)), (Some(-1), Some(2))]);
     let demo = demo.organizer("org").organizer("ana").team("Lights", &["ana"]).project("Lamp", "Lights");
     demo.create(&pool).await;
@@ -452,11 +452,15 @@ async fn who_takes_part_begins_and_ends_no_vote_whose_window_has_opened(pool: Pg
     let vote = async |who: &str, mode: &str| save(&site, who, "", &[("voting_mode", mode)]).await;
     vote("ana", "account").await.answers(403, why);
     assert_eq!(vote("org", "account").await.status, 303);
+    let more = async |who: &str, votes: &str| save(&site, who, "", &[("votes_per_voter", votes)]).await;
+    more("ana", "9").await.answers(403, why);
+    assert_eq!(more("org", "9").await.status, 303);
     for mode in ["off", "code"] {
         vote("ana", mode).await.answers(403, why);
     }
     assert_eq!(vote("org", "off").await.status, 303);
-    // One that opens later takes nothing from anybody.
+    // Without a vote, the number counts for nothing. One that opens later takes nothing from anybody.
+    assert_eq!(more("ana", "5").await.status, 303);
     let later = [
         ("voting_open", "2040-01-01T12:00"),
         ("voting_close", "2040-02-01T12:00"),

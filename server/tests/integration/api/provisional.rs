@@ -16,6 +16,13 @@ const AWARD: &str = "/events/demo/manage/prizes/1/award";
 const MANAGE: &str = "/events/demo/manage";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 
+/// Three days later: the winners had until an hour ago.
+const DAY_IS_OVER: &str = "begin; set local session_replication_role = replica; update publication
+    set published_at = now() - interval '3 days', provisional_until = now() - interval '1 hour'; commit";
+/// Whether it is still over.
+const STAYS_OVER: &str =
+    "select provisional_until < now() from publication where event_id = $1 order by id desc limit 1";
+
 /// The judged event with a run, and a prize by rank whose winner, project 3, is confirmed.
 static DECIDED: Template = Template::on(&JUDGED, "decided", |pool| Box::pin(decide(pool)));
 /// The same, published until 2099 as provisional.
@@ -313,10 +320,7 @@ async fn who_was_refused_follows_nobody(site: Site) {
 async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
     let second = results(&site).await["projects"][1]["project"].as_i64().unwrap();
-    // As it is three days later: the winners had until an hour ago.
-    let later = "begin; set local session_replication_role = replica; update publication
-        set published_at = now() - interval '3 days', provisional_until = now() - interval '1 hour'; commit";
-    sqlx::raw_sql(later).execute(&pool).await.unwrap();
+    sqlx::raw_sql(DAY_IS_OVER).execute(&pool).await.unwrap();
     answer(&site, "org", 3, 2, "refused", "It has none.").await;
     let page = site.browser("org").get(WINNERS).await.text();
     assert!(page.contains("next in line, all winners have until"), "{page}");
@@ -329,16 +333,39 @@ async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(pool: Pg
     assert_eq!(board["until"], results(&site).await["provisional_until"]);
     assert_eq!(told(&demo, &format!("Team {second}")).await.len(), 1);
     // The same winners in other words get no further day.
-    sqlx::raw_sql(later).execute(&pool).await.unwrap();
+    sqlx::raw_sql(DAY_IS_OVER).execute(&pool).await.unwrap();
     let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
     fields.retain(|(name, _)| name != "reason");
     fields.push(("reason".into(), "No licence at all.".into()));
     let fields: Vec<(&str, &str)> =
         fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
-    let over =
-        "select provisional_until < now() from publication where event_id = $1 order by id desc limit 1";
-    assert!(demo.one::<bool>(over).await);
+    assert!(demo.one::<bool>(STAYS_OVER).await);
+}
+
+#[database_test(DECIDED)]
+async fn winners_who_only_change_places_get_no_further_day(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    demo.run("insert into prize (event_id, name, rule, winners) values (1, 'Both', 'rank', 2)").await;
+    let second = site.api("org").get(RESULTS).await.json()["projects"][1]["project"].clone();
+    let other = second.to_string();
+    let both = [("winner", "3"), ("winner", other.as_str()), ("version", "1")];
+    assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &both).await.status, 303);
+    assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
+    sqlx::raw_sql(DAY_IS_OVER).execute(&pool).await.unwrap();
+    for (project, quality, impact) in [("3", 4, 8), (other.as_str(), 5, 10)] {
+        demo.run(&format!(
+            r#"update review set scores = '{{"quality": {quality}, "impact": {impact}}}' where assignment_id in
+                (select id from assignment where project_id = {project})"#
+        ))
+        .await;
+    }
+    calibrated(&site).await;
+    let wish =
+        [("run", "2"), ("consent", "true"), ("follow", "2"), ("reason", "Two projects were mixed up.")];
+    assert_eq!(site.browser("org").submit(PUBLISH, &wish).await.status, 303);
+    assert_eq!(results(&site).await["prizes"][1]["winners"][0]["project"], second);
+    assert!(demo.one::<bool>(STAYS_OVER).await);
 }
 
 #[database_test(DECIDED)]
