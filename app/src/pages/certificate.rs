@@ -3,6 +3,7 @@
 use super::event_head::event_head;
 use crate::prelude::*;
 use chrono::{Datelike, NaiveDate};
+use model::record::Certificate;
 use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
 use words::badge::achievement;
 
@@ -12,14 +13,7 @@ const WIDEST: u8 = 155;
 /// A signed record to print.
 #[derive(Clone, Debug)]
 pub struct CertificatePage {
-    /// What the record says.
-    pub payload: Payload,
-    /// Fingerprint of the key that signed it.
-    pub fingerprint: String,
-    /// The link that the code carries.
-    pub link: String,
-    /// Whether it is the reader's own, who may take it to other programs.
-    pub own: bool,
+    pub certificate: Certificate,
     /// The signed document to keep: a name, and an address that holds it.
     pub file: (String, String),
 }
@@ -38,18 +32,20 @@ struct Said {
 pub fn certificate_page(model: CertificatePage) -> AnyView {
     needs(Sheet::Certificate);
     let head = event_head(None);
-    let said = match &model.payload {
+    let CertificatePage { certificate: Certificate { payload, fingerprint, link, own, .. }, file } = model;
+    let said = match &payload {
         Payload::Judge(record) if record.assignments.done > 0 => judged(record),
         Payload::Participant(record) if !record.projects.is_empty() => took_part(record),
         Payload::Judge(_) => return nothing(head, NOTHING_JUDGED),
         _ => return nothing(head, NOTHING_SUBMITTED),
     };
-    let (name, href) = model.file;
-    let in_log = model.payload.audit_head().is_some().then(|| {
+    let (name, href) = file;
+    let in_log = payload.audit_head().is_some().then(|| {
         view! { <a href=proof_of_results(&this_event().slug) download>"Proof that its ranks are in the log"</a> }
     });
-    let badge = if model.own { badge(&model.payload) } else { None };
-    let proof = proof(&model.payload, &model.link, &model.fingerprint, said.title, said.holds);
+    // Only who owns it may take it to other programs.
+    let badge = if own { badge(&payload) } else { None };
+    let proof = proof(&payload, &link, &fingerprint, said.title, said.holds);
     let words = view! {
         <div class="certificate-words">
             <h1>{said.title}</h1>
@@ -65,7 +61,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
         <div class="certificate">
             <p class="row certificate-links">
                 <a href=href download=name>"Signed record as a file"</a>
-                <a href=model.link>"Check it now"</a>
+                <a href=link>"Check it now"</a>
                 {in_log}
                 <span class="quiet">"To print it or save it as a PDF, press Ctrl+P or choose Print in your browser’s menu."</span>
             </p>

@@ -4,24 +4,13 @@ use super::change_way::{ChangeWay, change_way};
 use super::passkey::passkey_field;
 use super::tokens::account_crumb;
 use crate::prelude::*;
-use model::passkey::OwnPasskey;
+use model::passkey::{OwnPasskey, PasskeyQuestion, PasskeyUse, PasskeysFound};
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct PasskeysPage {
-    pub now: DateTime<Utc>,
-    pub passkeys: Vec<OwnPasskey>,
-    /// Recovery codes that were not used.
-    pub codes_left: i64,
-    /// Access tokens that end with a passkey that is removed.
-    pub tokens: i64,
-    /// A passkey is asked for after every other way in.
-    pub asked: bool,
-    /// Why nothing can be changed now.
-    pub refused: Option<String>,
+    pub found: PasskeysFound,
     pub way: ChangeWay,
-    /// The secret of the attempt to add a passkey, and what the browser is asked.
-    pub question: Option<(String, String)>,
     /// Recovery codes that were just made; without them where the form was sent again.
     pub fresh_codes: Option<Option<Vec<String>>>,
     /// What just happened.
@@ -34,20 +23,23 @@ pub struct PasskeysPage {
 
 /// The page.
 pub fn passkeys_page(model: PasskeysPage) -> AnyView {
-    let may_change = model.refused.is_none();
+    let PasskeysFound { passkeys, usage, may_change, question, .. } = &model.found;
+    let PasskeyUse { codes: codes_left, asked, .. } = *usage;
     let done = model.done.map(|title| view! { <Notice tone=Tone::Good title/> });
     let codes = model.fresh_codes.clone().map(fresh_codes);
-    let change = model.refused.clone().map(|why| change_way(why, model.way, "/me/passkeys"));
-    let list = if model.passkeys.is_empty() {
+    let why_not = may_change.as_ref().err().map(words::refusal);
+    let may_change = may_change.is_ok();
+    let change = why_not.map(|why| change_way(why, model.way, "/me/passkeys"));
+    let list = if passkeys.is_empty() {
         view! { <p class="quiet">"You have no passkey yet."</p> }
     } else {
         list(&model, may_change)
     };
-    let add = model.question.clone().map(|question| add_form(question, model.name.clone()));
-    let more = (!model.passkeys.is_empty()).then(|| {
+    let add = question.clone().map(|question| add_form(question, model.name.clone()));
+    let more = (!passkeys.is_empty()).then(|| {
         view! {
-            {recovery(model.codes_left, may_change)}
-            {second_step(model.asked, may_change)}
+            {recovery(codes_left, may_change)}
+            {second_step(asked, may_change)}
         }
     });
     view! {
@@ -65,10 +57,11 @@ pub fn passkeys_page(model: PasskeysPage) -> AnyView {
 }
 
 fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
-    let rows = each(model.passkeys.iter(), |passkey| row(passkey.clone(), model, may_change));
+    let rows = each(model.found.passkeys.iter(), |passkey| row(passkey.clone(), model, may_change));
     let means = may_change.then(|| {
-        let tokens = words::plural(model.tokens, "access token", "access tokens");
-        let ends = if model.tokens > 0 { format!(" It also ends your {tokens} made with a passkey.") } else { String::new() };
+        let held = model.found.usage.tokens;
+        let tokens = words::plural(held, "access token", "access tokens");
+        let ends = if held > 0 { format!(" It also ends your {tokens} made with a passkey.") } else { String::new() };
         let said = format!("Lost a device? Remove its passkey. That signs you out everywhere else.{ends} If your recovery codes were on it, replace them, too.");
         view! { <p class="prose">{said}</p> }
     });
@@ -80,7 +73,7 @@ fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
 
 fn row(passkey: OwnPasskey, model: &PasskeysPage, may_change: bool) -> AnyView {
     let OwnPasskey { id, name, created_at, last_used_at } = passkey;
-    let used = last_used_at.map_or_else(|| "never".to_owned(), |at| words::relative(at, model.now));
+    let used = last_used_at.map_or_else(|| "never".to_owned(), |at| words::relative(at, model.found.now));
     let acts = may_change.then(|| {
         let (named, removed) = (name.clone(), name.clone());
         let refused = model.renamed.as_ref().filter(|(of, _)| *of == id).map(|(_, typed)| typed.clone());
@@ -109,7 +102,7 @@ fn row(passkey: OwnPasskey, model: &PasskeysPage, may_change: bool) -> AnyView {
     }
 }
 
-fn add_form((secret, options): (String, String), name: String) -> AnyView {
+fn add_form(PasskeyQuestion { secret, options }: PasskeyQuestion, name: String) -> AnyView {
     let field = passkey_field("create", options);
     section("add", "Add a passkey").of(view! {
         <PostForm action="/me/passkeys" class="form">

@@ -1,6 +1,10 @@
 //! How far the visits of judges to a project are, for its team: never who came, nor what they think.
 
+use super::place::place_words;
 use crate::prelude::*;
+use model::assignment;
+use model::context::Context;
+use model::project::Project;
 use shared::visit::VisitMark;
 use words::visit;
 
@@ -33,6 +37,36 @@ pub enum VisitStage {
     Open(Option<DateTime<Utc>>),
     /// Judging has closed.
     Over,
+}
+
+impl VisitStage {
+    /// What judging means for a team now.
+    pub fn of(at: &Context) -> Self {
+        let judging = at.facts.event.judging;
+        if judging.is_over(at.now) { Self::Over } else { Self::Open(judging.close) }
+    }
+
+    /// The script that keeps the visits current while judges may come.
+    pub fn script(self) -> Option<&'static str> {
+        matches!(self, Self::Open(_)).then_some("own-visits.js")
+    }
+}
+
+impl ProjectVisits {
+    /// How far the visits to a project are, on its own page.
+    pub fn of(visits: assignment::ProjectVisits, at: &Context, project: &Project) -> Self {
+        Self {
+            project: project.id.0,
+            title: String::new(),
+            come: visits.come,
+            to_come: visits.to_come,
+            missed: visits.missed.into_iter().map(|visit| (visit.mark, visit.at)).collect(),
+            judging: VisitStage::of(at),
+            place: place_words(&project.place),
+            draft: project.submitted_at.is_none(),
+            flagged: project.duplicate_of.is_some(),
+        }
+    }
 }
 
 /// The section of the team's own page.

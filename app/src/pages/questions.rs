@@ -2,7 +2,7 @@
 
 use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
-use model::results_question::ResultsQuestion;
+use model::results_question::{QuestionsFound, ResultsQuestion};
 use shared::results_question::{MOST_WAITING, QUESTION, QuestionOutcome};
 
 /// How many questions are shown before the fold.
@@ -11,34 +11,30 @@ const SHOWN: usize = 5;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct QuestionsPage {
-    pub now: DateTime<Utc>,
-    /// What can be asked about: the ranking, and each project.
-    pub subjects: Vec<Choice>,
+    pub found: QuestionsFound,
     /// As typed into a refused form.
     pub subject: String,
     pub question: String,
     pub named: bool,
-    /// Until when questions are taken.
-    pub until: Option<DateTime<Utc>>,
-    /// `Ok` if the reader may ask, or the sentence why not.
-    pub may: Result<(), String>,
-    /// What was asked.
-    pub questions: Vec<ResultsQuestion>,
 }
 
 /// The page. Its form posts `project`, `question` and `named`.
 pub fn questions_page(model: QuestionsPage) -> AnyView {
-    let form = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=capital(&sentence)/> },
+    let QuestionsFound { at, questions, may_ask, projects, .. } = model.found;
+    let form = match may_ask {
+        Err(refusal) => view! { <Notice tone=Tone::Note title=capital(&words::refusal(&refusal))/> },
         Ok(()) => {
-            let until = model.until.map(|at| view! { " You can ask until "<Time at/>"." });
+            let projects = projects.into_iter().map(|(id, title)| Choice::new(id.to_string(), title));
+            let whole = Choice::new("", "The ranking as a whole");
+            let subjects: Vec<_> = std::iter::once(whole).chain(projects).collect();
+            let until = at.facts.event.questions_until.map(|at| view! { " You can ask until "<Time at/>"." });
             view! {
                 <p class="prose">
                     "Everyone reads your question with the results. An organizer who takes no part answers it in public, as a rule within a week."
                     {until}
                 </p>
                 <PostForm class="form" once=true>
-                    <Select name="project" label="What it is about" choices=model.subjects value=model.subject/>
+                    <Select name="project" label="What it is about" choices=subjects value=model.subject/>
                     <Area name="question" label="Your question" value=model.question limit=QUESTION hint=format!("Say what you saw, and where. Name nobody. You can have {MOST_WAITING} questions without an answer.")/>
                     <Check name="named" label="Show my name with the question." checked=model.named hint="Otherwise only the event’s log knows who asked, and its organizers read that."/>
                     <Button kind=Kind::Main>"Ask the question"</Button>
@@ -46,8 +42,7 @@ pub fn questions_page(model: QuestionsPage) -> AnyView {
             }
         }
     };
-    let asked =
-        question_list(&model.questions, model.now).map(|list| view! { <h2>"What was asked"</h2>{list} });
+    let asked = question_list(&questions, at.now).map(|list| view! { <h2>"What was asked"</h2>{list} });
     view! {
         {event_head(Some(EventTab::Results))}
         <div class="stack">

@@ -3,77 +3,56 @@
 use super::event_head::{EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::prelude::*;
+use model::context::Context;
 use model::publication::WinnerDuty;
-use model::team::{MoreTime, Team, TeamMember};
+use model::team::{MoreTime, OwnTeam, TeamInvitation, TeamView};
+use shared::refusal::Refusal;
 
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
 #[derive(Clone, Debug)]
 pub struct TeamPage {
-    pub team: Option<MyTeam>,
-    /// The database's present.
-    pub now: DateTime<Utc>,
-    /// `Ok` if the visitor can create or join a team now, or the sentence why not.
-    pub may: Result<(), String>,
+    pub found: TeamView,
     pub max_team_size: i64,
     /// The name typed into a refused form.
     pub name: Option<String>,
-}
-
-/// The visitor's team.
-#[derive(Clone, Debug)]
-pub struct MyTeam {
-    pub team: Team,
-    /// In the order of joining.
-    pub members: Vec<TeamMember>,
     /// The join link, if the visitor has just created it: it is shown once. The inner `None` means that the form was sent
     /// again after it had created the link.
     pub link: Option<Option<String>>,
-    /// `Ok` if name and link may be changed, or the sentence why not.
-    pub may_change: Result<(), String>,
-    /// The visitor may leave, or the sentence why not.
-    pub may_leave: Result<(), String>,
-    /// The visits of judges to its projects, once judging has opened.
-    pub visits: Vec<ProjectVisits>,
-    /// The time that it got beyond the close.
-    pub more_time: Option<MoreTime>,
-    /// What it owes as a winner, while results are provisional.
-    pub duties: Vec<WinnerDuty>,
-}
-
-/// What the page of a join link shows.
-#[derive(Clone, Debug)]
-pub struct JoinPage {
-    pub team: String,
-    pub members: Vec<String>,
-    /// The visitor is one of them.
-    pub mine: bool,
-    /// The visitor may join now, or the sentence why not.
-    pub may: Result<(), String>,
 }
 
 /// The team's page.
 pub fn team_page(model: TeamPage) -> AnyView {
     needs(Sheet::Events);
     let here = event_path("/team");
-    let (max, now) = (model.max_team_size, model.now);
-    let body = match (model.team, model.may) {
-        (Some(team), _) => my_team(team, &here, max, now, model.name),
-        (None, Err(refusal)) => no_way(&refusal),
-        (None, Ok(())) => no_team(&here, model.name.unwrap_or_default(), max),
+    let TeamPage { found: TeamView { at, team, enter_refused }, max_team_size: max, name, link } = model;
+    let body = match (team, enter_refused) {
+        (Some(own), _) => my_team(own, &at, &here, max, (link, name)),
+        (None, Some(refusal)) => no_way(&words::refusal(&refusal)),
+        (None, None) => no_team(&here, name.unwrap_or_default(), max),
     };
     view! { {event_head(Some(EventTab::Team))}<ErrorSummary/>{body} }
 }
 
-fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<String>) -> AnyView {
-    let MyTeam { team, members, link, may_change, may_leave, visits, more_time, duties } = of;
+fn my_team(
+    own: OwnTeam,
+    at: &Context,
+    here: &str,
+    max: i64,
+    (link, typed): (Option<Option<String>>, Option<String>),
+) -> AnyView {
+    let OwnTeam { team, members, change_refused, leave_refused, visits, more_time, duties } = own;
     let more_time = more_time.map(more_time_notice);
-    let visits = each(visits, |visits| visits_section(visits, now));
+    let visits = each(visits, |(project, found)| {
+        let title = project.title.clone();
+        visits_section(ProjectVisits { title, ..ProjectVisits::of(found, at, &project) }, at.now)
+    });
     let count = i64::try_from(members.len()).unwrap_or(0);
     let rows = each(
         members,
         |member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> },
     );
-    let rename = may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
+    let rename =
+        change_refused.is_none().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
     let (kind, projects) = match team.projects {
         0 => (Kind::Main, "Start a project".to_owned()),
         1 => (Kind::Quiet, "See your project".to_owned()),
@@ -89,9 +68,9 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
             <Table label="Members" stacks=true columns=[text_column("Name"), text_column("Joined")]>{rows}</Table>
             <p><ButtonLink href=event_path("/submit") kind>{projects}</ButtonLink></p>
         })}
-        {join_section(link, team.has_link, max - count, &may_change, here)}
+        {join_section(link, team.has_link, max - count, change_refused.as_ref(), here)}
         {rename}
-        {leave_section(here, may_leave, team.projects, count)}
+        {leave_section(here, leave_refused.as_ref(), team.projects, count)}
     }
 }
 
@@ -131,7 +110,7 @@ fn join_section(
     link: Option<Option<String>>,
     has_link: bool,
     room: i64,
-    may: &Result<(), String>,
+    why_not: Option<&Refusal>,
     here: &str,
 ) -> AnyView {
     let made = link.is_some();
@@ -148,10 +127,10 @@ fn join_section(
             </Notice>
         },
     });
-    let body = match may {
-        Err(refusal) => view! { <p class="quiet">{show_moments(refusal)}</p> },
-        Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> },
-        Ok(()) => {
+    let body = match why_not {
+        Some(refusal) => view! { <p class="quiet">{show_moments(&words::refusal(refusal))}</p> },
+        None if room <= 0 => view! { <p class="quiet">"The team is full."</p> },
+        None => {
             let (words, verb) = match (made, has_link) {
                 (true, _) => ("Lost the link, or sent it to the wrong person?", "Replace the link"),
                 (false, true) => ("An invitation link is active. A new one replaces it.", "Replace the link"),
@@ -179,9 +158,9 @@ fn rename_section(here: &str, name: String) -> AnyView {
     }
 }
 
-fn leave_section(here: &str, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
-    let body = match may {
-        Ok(()) => {
+fn leave_section(here: &str, why_not: Option<&Refusal>, projects: i64, members: i64) -> AnyView {
+    let body = match why_not {
+        None => {
             let what = if members == 1 {
                 "You are the only member, so the team will be removed. Its name becomes free again."
                     .to_owned()
@@ -198,7 +177,7 @@ fn leave_section(here: &str, may: Result<(), String>, projects: i64, members: i6
                 <PostForm action=format!("{here}/leave")><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
             }
         }
-        Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> },
+        Some(refusal) => view! { <p class="quiet">{show_moments(&words::refusal(refusal))}</p> },
     };
     view! {
         <details class="disclosure">
@@ -231,21 +210,21 @@ fn no_way(refusal: &str) -> AnyView {
 }
 
 /// The page of a join link.
-pub fn join_page(model: JoinPage) -> AnyView {
-    let with = match model.members.as_slice() {
+pub fn join_page(found: TeamInvitation) -> AnyView {
+    let with = match found.members.as_slice() {
         [] => "It has no members at the moment.".to_owned(),
         members => format!("With {}.", words::and_list(members)),
     };
     let team_path = event_path("/team");
-    let verb = format!("Join {}", model.team);
+    let verb = format!("Join {}", found.team.name);
     let elsewhere =
         this_event().takes_part.then(|| view! { <p><a href=team_path.clone()>"Go to your team"</a></p> });
-    let body = match (model.mine, model.may) {
+    let body = match (found.mine, found.refused) {
         (true, _) => view! {
             <p>"You are already on this team."</p>
             <p><ButtonLink href=team_path kind=Kind::Main>"Go to your team"</ButtonLink></p>
         },
-        (false, Ok(())) => view! {
+        (false, None) => view! {
             <PostForm>
                 <div class="row">
                     <Button kind=Kind::Main>{verb}</Button>
@@ -253,8 +232,8 @@ pub fn join_page(model: JoinPage) -> AnyView {
                 </div>
             </PostForm>
         },
-        (false, Err(refusal)) => view! {
-            <Notice tone=Tone::Note title="You can’t join this team now"><p>{show_moments(&words::complete_sentence(&refusal))}</p></Notice>
+        (false, Some(refusal)) => view! {
+            <Notice tone=Tone::Note title="You can’t join this team now"><p>{show_moments(&words::complete_sentence(&words::refusal(&refusal)))}</p></Notice>
             {elsewhere}
         },
     };
@@ -262,7 +241,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         {event_head(Some(EventTab::Team))}
         <ErrorSummary heading="You have not joined"/>
         <div class="confirm stack">
-            <h1>{format!("You are invited to {}", model.team)}</h1>
+            <h1>{format!("You are invited to {}", found.team.name)}</h1>
             <p>{with}</p>
             {body}
         </div>

@@ -4,10 +4,12 @@ use app::layout::{Chrome, render};
 use app::pages::event_head::EventHead;
 use app::pages::mail::{MailPage, mail_page};
 use app::pages::sign_in::{SignInPage, sign_in_page};
-use app::pages::team::{JoinPage, join_page};
+use app::pages::team::join_page;
 use app::pages::unsent_form::{UnsentFormPage, unsent_form_page};
 use leptos::prelude::provide_context;
 use model::mail::{ListedMail, MailDelivery};
+use model::team::{NamedTeam, TeamInvitation};
+use shared::ids::TeamId;
 
 const EVIL: &str = "\n</textarea>\"'><script>alert(1)</script>&amp;\n\n<img src=x onerror=alert(1)>";
 
@@ -44,7 +46,8 @@ fn nothing_that_people_type_becomes_markup() {
         link: None,
     };
     let mail = MailPage { mail, text: Some(text()) };
-    let join = JoinPage { team: text(), members: vec![text()], mine: false, may: Ok(()) };
+    let team = NamedTeam { id: TeamId(1), name: text() };
+    let join = TeamInvitation { team, members: vec![text()], mine: false, refused: None };
     let sign_in =
         SignInPage { email: text(), next: text(), kept: fields(), own_ways: true, ..SignInPage::default() };
     for page in [

@@ -2,24 +2,35 @@
 
 use super::support::shown;
 use app::pages::manage::people::filters::PeopleFilter;
-use app::pages::manage::people::invitations::{
-    InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
-};
+use app::pages::manage::people::invitations::{InvitationsPage, SendAll, invitations_page};
 use chrono::{DateTime, Utc};
-use model::invitation::TeamInvitations;
+use model::invitation::{
+    EventInvitation, InvitationCounts, InvitationExceptions, Invitations, TeamInvitations,
+};
+use shared::ids::InvitationId;
 use shared::invitation::{InvitationState, MemberRole};
 
-fn judge(n: i64) -> InvitationRow {
-    InvitationRow {
-        id: n,
+fn judge(n: i64) -> EventInvitation {
+    EventInvitation {
+        id: InvitationId(n),
         name: format!("Judge {n}"),
         email: format!("judge{n}@x.example"),
         role: MemberRole::Judge,
         team: None,
         state: if n < 3 { InvitationState::Sent } else { InvitationState::Accepted },
-        since: DateTime::<Utc>::UNIX_EPOCH,
-        accepted_as: None,
-        mail: None,
+        tracks: Vec::new(),
+        review_cap: None,
+        invited_by: None,
+        created_at: DateTime::<Utc>::UNIX_EPOCH,
+        sent_at: None,
+        sent_by: None,
+        card_made_at: None,
+        opened_at: None,
+        answered_at: None,
+        accepted_by: None,
+        link_works: true,
+        card_works: false,
+        delivery: None,
     }
 }
 
@@ -29,16 +40,18 @@ fn page(exceptions: bool) -> String {
         invitations_page(InvitationsPage {
             one: None,
             filter: PeopleFilter { all: !exceptions, ..PeopleFilter::default() },
-            invitations: (0..15).map(judge).collect(),
-            found: 175,
+            list: Invitations {
+                invitations: (0..15).map(judge).collect(),
+                found: 175,
+                counts: InvitationCounts { sent: 163, accepted: 12, ..InvitationCounts::default() },
+                exceptions: exceptions.then(|| InvitationExceptions {
+                    undelivered: Vec::new(),
+                    undelivered_found: 0,
+                    teams: (0..40).map(team).collect(),
+                }),
+            },
             page_size: 15,
-            counts: [0, 163, 0, 12, 0, 0],
             send: SendAll::default(),
-            exceptions: exceptions.then(|| InvitationExceptions {
-                undelivered: Vec::new(),
-                undelivered_found: 0,
-                teams: (0..40).map(team).collect(),
-            }),
             cards: None,
             now: DateTime::<Utc>::UNIX_EPOCH,
         })

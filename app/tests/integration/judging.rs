@@ -10,7 +10,7 @@ use app::pages::judge::model::{Answer, Neighbour, NoteForm, Recusal, ReviewPage,
 use app::pages::judge::review::review_page;
 use app::pages::judge::seen::SeenOrder;
 use chrono::{DateTime, TimeDelta, Utc};
-use model::assignment::JudgeTask;
+use model::assignment::{EventTasks, JudgeTask, JudgingEvent};
 use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, ProjectId};
 use shared::refusal::{Reason, Refusal};
@@ -245,23 +245,33 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             visit: None,
             note: String::new(),
         };
-        let event = JudgedEvent {
+        let now = DateTime::<Utc>::UNIX_EPOCH;
+        let event = JudgingEvent {
+            event: EventId(1),
             slug: "demo".into(),
             name: EVIL.into(),
             judging,
             draft,
+            published: false,
+            first_three: false,
+            blind: false,
+            time_zone: "UTC".into(),
+            now,
+        };
+        let found = EventTasks {
+            event,
             tasks: vec![task],
             criteria: Vec::new(),
             may_pull: false,
             results_out: false,
             by_need: false,
             panels: Vec::new(),
-            clock: None,
             new_link: None,
             first_three: None,
-            call: CallState::default(),
+            call: None,
+            may_call: false,
         };
-        let now = DateTime::<Utc>::UNIX_EPOCH;
+        let event = JudgedEvent { found, clock: None, call: CallState::default() };
         let seen = SeenOrder::Walk;
         let page =
             JudgePage { now, person: 3, events: vec![event], prefetch, seen, came_from: None, refused: "" };

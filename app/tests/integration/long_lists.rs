@@ -8,12 +8,13 @@ use app::pages::manage::floor::{FloorPage, floor_page};
 use app::pages::manage::more_time::MoreTime;
 use app::pages::manage::people::filters::PeopleFilter;
 use app::pages::manage::people::invite::InviteForm;
-use app::pages::manage::people::members::{MembersPage, PasskeyRule, members_page};
+use app::pages::manage::people::members::{MembersPage, members_page};
 use app::pages::manage::projects::projects_page;
 use chrono::{DateTime, Utc};
 use model::floor::FloorProject;
+use model::invitation::InvitationCounts;
 use model::managed_account::ManagedAccount;
-use model::member::Member;
+use model::member::{Member, Members};
 use model::project::FlaggableProject;
 use shared::floor::Place;
 use shared::ids::{PersonId, ProjectId};
@@ -152,14 +153,17 @@ fn people_beyond_the_first_twenty_are_folded() {
         shown(|| {
             members_page(MembersPage {
                 filter: PeopleFilter::default(),
-                members: (1..=members).map(member).collect(),
-                found: members,
+                list: Members {
+                    members: (1..=members).map(member).collect(),
+                    found: members,
+                    roles: [members, 0, 0],
+                    invitations: InvitationCounts::default(),
+                    organizers: Vec::new(),
+                    passkeys_refused: None,
+                },
                 page_size: 100,
-                roles: [members, 0, 0],
-                not_sent: 0,
-                waiting: 0,
                 invite: InviteForm { role: MemberRole::Judge, list: String::new(), open: false },
-                passkeys: PasskeyRule { required: false, without: Vec::new(), refused: None },
+                need_passkey: false,
             })
         })
     };

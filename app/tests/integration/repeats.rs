@@ -2,7 +2,7 @@
 
 use super::support::{flaggable, shown};
 use app::pages::manage::duplicates::{DuplicatesPage, duplicates_page};
-use model::project::{FlaggableProject, FoundPair};
+use model::project::{DuplicatesFound, FlaggableProject, FoundPair};
 use shared::duplicates::DuplicateReason;
 use shared::ids::TeamId;
 
@@ -21,11 +21,14 @@ fn desk(pairs: i64, search: Option<&str>) -> String {
     };
     shown(|| {
         duplicates_page(DuplicatesPage {
-            flagged: Vec::new(),
-            likely: (0..pairs).map(line).collect(),
-            more: 0,
-            cleared: (100..100 + pairs).map(line).collect(),
-            refused: None,
+            found: DuplicatesFound {
+                flagged: Vec::new(),
+                likely: (0..pairs).map(line).collect(),
+                more: 0,
+                cleared: (100..100 + pairs).map(line).collect(),
+                refused: None,
+                contact: None,
+            },
             contact: String::new(),
             search: search.map(str::to_owned),
             pair: None,

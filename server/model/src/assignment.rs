@@ -1,5 +1,6 @@
 //! Assignments: who judges what, and how far each got.
 
+use crate::call::OwnCall;
 use crate::prelude::*;
 use shared::visit::VisitMark;
 
@@ -106,4 +107,39 @@ pub struct ProjectVisits {
     pub to_come: i64,
     /// Visits in vain of those who have it still to review, the latest first.
     pub missed: Vec<Visit>,
+}
+
+/// A judge's tasks in one event.
+#[derive(Clone, Debug)]
+pub struct EventTasks {
+    pub event: JudgingEvent,
+    /// Its rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The tasks in the order in which this judge walks the floor, those without a place as they were dealt.
+    pub tasks: Vec<JudgeTask>,
+    /// Whether the judge, with nothing left but marked visits, may take another project.
+    pub may_pull: bool,
+    /// Whether that project is chosen by need.
+    pub by_need: bool,
+    /// Whether everybody may read the results.
+    pub results_out: bool,
+    /// The prizes whose panel the judge is on, as long as it is asked.
+    pub panels: Vec<(PrizeId, String)>,
+    /// Who made a new link for the judge after they had begun to review, where somebody did, and when.
+    pub new_link: Option<(Option<String>, DateTime<Utc>)>,
+    /// The judge's first three, where the event asks for them: titles, the best first, and whether they may change now.
+    pub first_three: Option<FirstThree>,
+    /// The judge's call for help that waits, and whether they may call.
+    pub call: Option<OwnCall>,
+    pub may_call: bool,
+}
+
+/// A judge's first three, as the list of tasks shows them.
+#[derive(Clone, Debug)]
+pub struct FirstThree {
+    /// The projects, the best first; empty where none were given.
+    pub order: Vec<ProjectId>,
+    pub titles: Vec<String>,
+    /// Whether the judge may give or change them now.
+    pub may_give: bool,
 }

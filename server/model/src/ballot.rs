@@ -1,6 +1,8 @@
 //! Ballots of the community vote, their codes and their tally.
 
+use crate::context::Context;
 use crate::prelude::*;
+use shared::refusal::Refusal;
 
 /// One voter's ballot in one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,4 +69,17 @@ pub struct CodeCounts {
     /// With a ballot.
     pub used: i64,
     pub withdrawn: i64,
+}
+
+/// The organizer's page of the vote.
+#[derive(Clone, Debug)]
+pub struct VotingOverview {
+    pub at: Context,
+    pub codes: CodeCounts,
+    /// Codes may be made and withdrawn now, or why not.
+    pub may: Result<(), Refusal>,
+    /// The tally; none before the vote is over.
+    pub tally: Option<Tally>,
+    /// Why the tally is withheld from this organizer, whether the vote is over or not.
+    pub withheld: Option<Refusal>,
 }

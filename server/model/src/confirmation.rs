@@ -1,8 +1,9 @@
 //! What waits for a second organizer.
 
-use chrono::{DateTime, Utc};
+use crate::context::Context;
+use crate::prelude::*;
 use shared::confirmation::{AskedAct, ConfirmationState};
-use shared::ids::PersonId;
+use shared::refusal::Refusal;
 
 /// What an organizer asked a second one to confirm.
 #[derive(Clone, Debug)]
@@ -72,4 +73,43 @@ impl<T> ActOutcome<T> {
             Self::Waits => None,
         }
     }
+}
+
+/// The page of what waits for a second organizer.
+#[derive(Clone, Debug)]
+pub struct ConfirmationsFound {
+    pub at: Context,
+    /// The event asks a second organizer.
+    pub asked: bool,
+    /// There are two who could confirm for each other.
+    pub enough: bool,
+    /// Why the caller does not choose whether it asks, nor asks for anything.
+    pub choose: Option<Refusal>,
+    /// The caller is a site admin, who switches it off where it cannot be met.
+    pub may_force: bool,
+    /// Organizers who do not confirm yet.
+    pub new_organizers: Vec<NewOrganizer>,
+    /// What waits.
+    pub waiting: Option<WaitingConfirmation>,
+    /// What was decided, the newest first.
+    pub past: Vec<Confirmation>,
+}
+
+/// What waits for another organizer, as one of them sees it.
+#[derive(Clone, Debug)]
+pub struct WaitingConfirmation {
+    pub found: Confirmation,
+    /// What it was asked with; none for a caller to whom the act itself is forbidden: it may tell of scores.
+    pub asked: Option<AskedAct>,
+    /// The caller asked for it.
+    pub own: bool,
+    /// Why the caller does not confirm it.
+    pub refused: Option<Refusal>,
+    /// They may decline it, also where something has changed since.
+    pub may_decline: bool,
+    /// The organizer whom it would let confirm.
+    pub added: Option<NewOrganizer>,
+    /// What its projects and prizes are called.
+    pub titles: BTreeMap<ProjectId, String>,
+    pub prizes: BTreeMap<PrizeId, String>,
 }

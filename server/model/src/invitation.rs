@@ -1,8 +1,10 @@
 //! Invitations into an event.
 
+use super::context::Context;
 use super::mail::MailDelivery;
 use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
+use shared::refusal::Refusal;
 
 /// An invitation to make.
 #[derive(Clone, Debug)]
@@ -95,6 +97,13 @@ pub struct InvitationCounts {
     pub withdrawn: i64,
 }
 
+impl InvitationCounts {
+    /// In the order of [`InvitationState::ALL`].
+    pub fn in_order(&self) -> [i64; 6] {
+        [self.not_sent, self.sent, self.opened, self.accepted, self.declined, self.withdrawn]
+    }
+}
+
 /// An invitation as the link of it leads to it.
 #[derive(Clone, Debug)]
 pub struct LinkedInvitation {
@@ -133,4 +142,35 @@ pub struct FreshLink {
     pub invited_as: InvitedAs,
     /// The team that it leads onto.
     pub team: Option<String>,
+}
+
+/// A page of the invitations.
+#[derive(Clone, Debug)]
+pub struct Invitations {
+    pub invitations: Vec<EventInvitation>,
+    /// How many the filter finds.
+    pub found: i64,
+    /// How far all of them are.
+    pub counts: InvitationCounts,
+    /// What needs somebody among them, where it was asked for.
+    pub exceptions: Option<InvitationExceptions>,
+}
+
+/// Which invitations need somebody.
+#[derive(Clone, Debug)]
+pub struct InvitationExceptions {
+    /// The first of those whose mail could not be delivered.
+    pub undelivered: Vec<EventInvitation>,
+    /// How many there are.
+    pub undelivered_found: i64,
+    pub teams: Vec<TeamInvitations>,
+}
+
+/// One invitation, on its page.
+#[derive(Clone, Debug)]
+pub struct OneInvitation {
+    pub at: Context,
+    pub invitation: EventInvitation,
+    /// Why the caller may not handle it.
+    pub refused: Option<Refusal>,
 }

@@ -1,7 +1,9 @@
 //! How long an event keeps its personal data, and what went.
 
+use crate::context::Context;
 use crate::prelude::*;
 use shared::provenance::{AuditHead, EventName};
+use shared::refusal::Refusal;
 
 /// How much of one kind goes, or went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,4 +54,20 @@ pub struct Forgetting {
     pub record: serde_json::Value,
     /// Accounts that nobody uses any more, with their addresses.
     pub left: Vec<(PersonId, String)>,
+}
+
+/// What an organizer's page of keeping shows.
+#[derive(Clone, Debug)]
+pub struct KeepingFound {
+    pub at: Context,
+    /// What goes, by kind; what went, once the event is forgotten.
+    pub going: Vec<DataAmount>,
+    /// From when on the data can go, or why they cannot.
+    pub from: Result<DateTime<Utc>, Refusal>,
+    /// Why the day cannot be chosen now.
+    pub fixed: Option<Refusal>,
+    /// Why the data cannot go now.
+    pub early: Option<Refusal>,
+    /// The record, once they went.
+    pub record: Option<ForgottenRecord>,
 }

@@ -1,7 +1,9 @@
 //! Accounts as site admins see them.
 
+use crate::person::{AccountNumbers, EventRole};
 use crate::prelude::*;
 use shared::names::is_deleted_address;
+use shared::refusal::Refusal;
 
 /// An account in the list.
 #[derive(Clone, Debug)]
@@ -78,4 +80,21 @@ pub struct MergedEvent {
     pub ballots: i64,
     /// The kept account confirms as a second organizer from now on, as the other did.
     pub confirms: bool,
+}
+
+/// One account, and what can be done to it.
+#[derive(Clone, Debug)]
+pub struct AccountFound {
+    pub account: ManagedAccount,
+    pub roles: Vec<EventRole>,
+    /// How much the portal holds of it.
+    pub numbers: AccountNumbers,
+    /// Why it cannot be deactivated.
+    pub deactivate: Result<(), Refusal>,
+    /// Events in which too few organizers could confirm for each other without it.
+    pub falls_short: Vec<String>,
+    /// Why it cannot stop being a site admin.
+    pub take_staff: Result<(), Refusal>,
+    /// The database's clock.
+    pub now: DateTime<Utc>,
 }

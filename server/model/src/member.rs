@@ -1,7 +1,10 @@
 //! The people of an event.
 
+use crate::invitation::InvitationCounts;
+use crate::passkey::OrganizerPasskey;
 use shared::ids::{InvitationId, PersonId, TeamId, TrackId};
 use shared::invitation::MemberRole;
+use shared::refusal::Refusal;
 
 /// Which members a list shows.
 #[derive(Clone, Debug, Default)]
@@ -65,4 +68,20 @@ pub struct CardJudge {
     pub accepted: bool,
     /// The card's link signs them in, or lets them accept, without a password.
     pub signs_in: bool,
+}
+
+/// A page of the members.
+#[derive(Clone, Debug)]
+pub struct Members {
+    pub members: Vec<Member>,
+    /// How many the filter finds.
+    pub found: i64,
+    /// How many participants, judges and organizers there are.
+    pub roles: [i64; 3],
+    /// How far the invitations are.
+    pub invitations: InvitationCounts,
+    /// The organizers, each with whether they have a passkey.
+    pub organizers: Vec<OrganizerPasskey>,
+    /// Why the caller may not choose whether organizers need one.
+    pub passkeys_refused: Option<Refusal>,
 }

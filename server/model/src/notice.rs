@@ -1,7 +1,9 @@
 //! Notices: what organizers tell the people of an event.
 
-use chrono::{DateTime, Utc};
+use crate::context::Context;
+use crate::prelude::*;
 use shared::notice::Audience;
+use shared::refusal::Refusal;
 
 /// A notice that somebody has not marked as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,4 +62,22 @@ pub struct LatePosts {
     pub mailed: i64,
     /// Seconds until the first of them is an hour old.
     pub seconds: i32,
+}
+
+/// The organizers' page of an event's notices.
+#[derive(Clone, Debug)]
+pub struct NoticesFound {
+    pub at: Context,
+    /// The newest notices, the newest first.
+    pub notices: Vec<PostedNotice>,
+    /// How many notices to judges, single teams or persons are not told this organizer.
+    pub hidden: i64,
+    /// Why this organizer writes neither to the judges nor to one team or person; none where they may.
+    pub narrow_refused: Option<Refusal>,
+    /// Rooms that can be written to.
+    pub rooms: Vec<String>,
+    /// The team or person that was asked for, by name; none where it is not of the event.
+    pub named: Option<(Audience, String)>,
+    /// A notice by its id, and whom it is for: those first who have not read it. None where no notice was asked for.
+    pub readers: Option<(i64, Vec<NoticeReader>)>,
 }

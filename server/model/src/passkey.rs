@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use shared::ids::PersonId;
+use shared::refusal::Refusal;
 
 /// A passkey as its owner sees it.
 #[derive(Clone, Debug)]
@@ -73,4 +74,24 @@ pub struct PasskeyAttempt {
 pub struct OrganizerPasskey {
     pub name: String,
     pub has_one: bool,
+}
+
+/// What a browser is asked to do, as JSON, and the secret that its answer comes with.
+#[derive(Clone, Debug)]
+pub struct PasskeyQuestion {
+    pub secret: String,
+    /// What `navigator.credentials` is given.
+    pub options: String,
+}
+
+/// What the page of an account's passkeys tells.
+#[derive(Clone, Debug)]
+pub struct PasskeysFound {
+    pub passkeys: Vec<OwnPasskey>,
+    pub usage: PasskeyUse,
+    /// Whether anything can be changed in this session, or why not.
+    pub may_change: Result<(), Refusal>,
+    /// By what a browser makes a new passkey; none where nothing can be changed, or as many are there as may be.
+    pub question: Option<PasskeyQuestion>,
+    pub now: DateTime<Utc>,
 }

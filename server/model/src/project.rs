@@ -7,6 +7,7 @@ use shared::likely_pairs::Sketch;
 use shared::picture::ProjectPicture;
 use shared::project::Looks;
 use shared::project::ProjectTexts;
+use shared::refusal::Refusal;
 use shared::rules::ProjectFacts;
 
 /// A project.
@@ -310,6 +311,44 @@ pub struct FoundPair {
     pub by_hand: bool,
     /// A text of either changed since an organizer decided about the pair.
     pub changed: bool,
+}
+
+/// What the page of repeats shows.
+#[derive(Clone, Debug)]
+pub struct DuplicatesFound {
+    /// Flagged projects, each with the one that it repeats.
+    pub flagged: Vec<FoundPair>,
+    /// Pairs that nobody decided about.
+    pub likely: Vec<FoundPair>,
+    /// Likely pairs that are not listed.
+    pub more: usize,
+    /// Pairs that an organizer told apart.
+    pub cleared: Vec<FoundPair>,
+    /// Why this organizer cannot decide.
+    pub refused: Option<Refusal>,
+    /// The address that teams write to.
+    pub contact: Option<String>,
+}
+
+/// Two projects side by side.
+#[derive(Clone, Debug)]
+pub struct ComparedPair {
+    pub later: Project,
+    /// The earlier one.
+    pub first: Project,
+    /// In what the portal finds them alike now.
+    pub alike: (DuplicateReason, f64),
+    /// An organizer told them apart.
+    pub cleared: Option<ToldApart>,
+    /// Why this organizer cannot decide.
+    pub refused: Option<Refusal>,
+}
+
+impl ComparedPair {
+    /// The later one is flagged as a repeat of the first.
+    pub fn is_flagged(&self) -> bool {
+        self.later.duplicate_of == Some(self.first.id)
+    }
 }
 
 /// A submitted project, as the search for repeats among all of an event reads it.

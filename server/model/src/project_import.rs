@@ -1,8 +1,9 @@
 //! A list of projects that an organizer uploaded, and what an import of it would do.
 
+use crate::context::Context;
 use crate::prelude::*;
 use shared::form_question::{FormQuestion, GivenAnswers};
-use shared::project_files::{FileNote, Readiness, RowNote, RowVerdict, Shape, UnusedColumn};
+use shared::project_files::{ColumnChoice, FileNote, Readiness, RowNote, RowVerdict, Shape, UnusedColumn};
 
 /// An uploaded list.
 #[derive(Clone, Debug)]
@@ -156,4 +157,21 @@ pub struct ImportedProject {
     pub team: TeamId,
     /// Whether it is new.
     pub created: bool,
+}
+
+/// An uploaded list with a verdict for each of its projects.
+#[derive(Clone, Debug)]
+pub struct ImportPreview {
+    pub at: Context,
+    pub upload: ProjectUpload,
+    /// Its projects, in their order; none once they are imported.
+    pub rows: Vec<DecidedRow>,
+    /// Projects that earlier lists brought, and that this one no longer has; none once it is imported.
+    pub gone: Vec<GoneProject>,
+    /// The event's own questions, which columns may answer.
+    pub questions: Vec<FormQuestion>,
+    /// What organizers said that columns hold.
+    pub choices: Vec<(String, ColumnChoice)>,
+    /// What was shown, as a digest: a confirmation names it, and is refused where the verdicts are others by then.
+    pub seen: String,
 }

@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use shared::award::SeenPrize;
+use shared::refusal::Refusal;
 
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,4 +84,18 @@ pub struct NextInLine {
     pub winners: Vec<ProjectId>,
     /// What confirming them rests on.
     pub seen: SeenPrize,
+}
+
+/// What winners owe, while results are provisional.
+#[derive(Clone, Debug)]
+pub struct Duties {
+    pub until: DateTime<Utc>,
+    /// Until when all winners have time if a prize goes to the next in line.
+    pub next_until: DateTime<Utc>,
+    /// Of each winner, by title.
+    pub owed: Vec<WinnerDuty>,
+    /// What would follow from what was refused.
+    pub next: Vec<NextInLine>,
+    /// Why this organizer ticks and refuses nothing.
+    pub refused: Option<Refusal>,
 }

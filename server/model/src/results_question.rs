@@ -1,6 +1,8 @@
 //! Questions about published results.
 
+use crate::context::Context;
 use crate::prelude::*;
+use shared::refusal::Refusal;
 use shared::results_question::QuestionOutcome;
 
 /// A question about published results, with its answer.
@@ -42,4 +44,20 @@ impl ResultsQuestion {
             None => "late",
         }
     }
+}
+
+/// Questions, as everybody reads them who reads the results.
+#[derive(Clone, Debug)]
+pub struct QuestionsFound {
+    pub at: Context,
+    /// By number.
+    pub questions: Vec<ResultsQuestion>,
+    /// Whether the caller may ask, or why not.
+    pub may_ask: Result<(), Refusal>,
+    /// The projects that can be asked about, by title.
+    pub projects: Vec<(ProjectId, String)>,
+    /// The publications that corrected an earlier one, and since when, the newest first.
+    pub corrections: Vec<(i32, DateTime<Utc>)>,
+    /// Whether the caller may answer, or why not.
+    pub may_answer: Result<(), Refusal>,
 }

@@ -2,7 +2,9 @@
 
 use super::assignment::Assignment;
 use super::context::Context;
+use super::project::Project;
 use crate::prelude::*;
+use shared::refusal::Refusal;
 
 /// A stored review.
 #[derive(Clone, Debug, Default)]
@@ -82,4 +84,23 @@ pub struct ReviewGround {
     /// The event's rubric, in its order.
     pub criteria: Arc<Vec<Criterion>>,
     pub stored: Option<Review>,
+}
+
+/// A judge's review, for the organizers.
+#[derive(Clone, Debug)]
+pub struct ReviewFound {
+    pub at: Context,
+    pub assignment: Assignment,
+    /// The judge's name, or the address where there is none.
+    pub judge: String,
+    pub project: Project,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    pub review: Option<Review>,
+    /// Names the newest save.
+    pub tag: String,
+    /// Why no review can be entered for the judge.
+    pub enter_refused: Option<Refusal>,
+    pub void_refused: Option<Refusal>,
+    pub restore_refused: Option<Refusal>,
 }

@@ -1,7 +1,14 @@
 //! Calibration runs: what they read, and what they found.
 
+use crate::context::Context;
+use crate::feedback::FeedbackCounts;
 use crate::prelude::*;
+use crate::publication::Publication;
 use shared::calibration;
+use shared::order_slope::OrderSlope;
+use shared::publication::{PublicationCheck, Warning};
+use shared::refusal::Refusal;
+use shared::run_comparison::Comparison;
 
 /// Why a submitted project is not ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,4 +124,127 @@ pub struct ProjectName {
     /// Its team's name now.
     pub team: String,
     pub team_id: TeamId,
+}
+
+/// The calibration of an event, as its organizers see it.
+#[derive(Clone, Debug)]
+pub struct CalibrationState {
+    /// The criteria by name, each with how much of what its scores differ by comes from the projects; empty without a run.
+    pub criteria: Vec<(String, f64)>,
+    /// How scores change from a judge's first review to their last in the latest run; none where too few reviews tell.
+    pub order: Option<OrderSlope>,
+    pub at: Context,
+    /// What a run would read now.
+    pub ready: Ready,
+    pub run_refused: Option<Refusal>,
+    /// Why nothing can be published, whatever the runs.
+    pub publish_refused: Option<Refusal>,
+    /// Runs, the latest first.
+    pub runs: Vec<RunSummary>,
+    pub latest: Option<StoredRun>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+    pub titles: BTreeMap<ProjectId, ProjectName>,
+    pub published: Option<Publication>,
+    /// The weakly connected parts of the latest run can be made tracks.
+    pub parts_offered: bool,
+    /// Reviews that would connect the parts of the latest run.
+    pub joining: JoiningReviews,
+    /// How much feedback there is for teams.
+    pub feedback: FeedbackCounts,
+    /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
+    /// before publication.
+    pub saved_since: Option<i64>,
+}
+
+impl CalibrationState {
+    /// What a project is called; empty for one that is gone.
+    pub fn title(&self, project: ProjectId) -> String {
+        self.titles.get(&project).map_or_else(String::new, |named| named.title.clone())
+    }
+}
+
+/// Reviews that would connect the parts of a run, of judges who may give them.
+#[derive(Clone, Debug, Default)]
+pub struct JoiningReviews {
+    /// The judge, their address, and the project.
+    pub reviews: Vec<(PersonId, String, ProjectId)>,
+    pub refused: Option<Refusal>,
+}
+
+/// What publishing the latest run would do, and what an organizer should know before.
+#[derive(Clone, Debug)]
+pub struct PublicationOffer {
+    pub at: Context,
+    /// Why nothing can be published, whatever the runs.
+    pub refused: Option<Refusal>,
+    /// The latest run, which would be published; none before the first.
+    pub run: Option<StoredRun>,
+    pub published: Option<Publication>,
+    /// Projects that the run places elsewhere than the published one, gained and lost among them.
+    pub moved: usize,
+    pub checks: Vec<PublicationCheck>,
+    /// What an organizer should know before.
+    pub warnings: Vec<Warning>,
+    /// The community votes, so its tally becomes public too.
+    pub votes: bool,
+    /// How many prizes become public with their winners.
+    pub prizes: usize,
+    pub titles: BTreeMap<ProjectId, String>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+}
+
+impl PublicationOffer {
+    /// What sentences call a project.
+    pub fn title(&self, id: ProjectId) -> String {
+        self.titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
+    }
+}
+
+/// Two runs of an event, compared.
+#[derive(Clone, Debug)]
+pub struct ComparedRuns {
+    pub at: Context,
+    /// All runs, the latest first.
+    pub runs: Vec<RunSummary>,
+    /// Which two: the earlier and the later by choice; none where the event has fewer than two runs.
+    pub between: Option<[i32; 2]>,
+    pub comparison: Comparison,
+    pub titles: BTreeMap<ProjectId, ProjectName>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+}
+
+/// What is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftAside {
+    /// All reviews of the judge with this address.
+    Judge(String),
+    /// One review.
+    Review(ProjectId, String),
+}
+
+/// A run, and what it would say without something.
+#[derive(Clone, Debug)]
+pub struct WhatIf {
+    pub at: Context,
+    /// The run and what it read; none before the first.
+    pub run: Option<(StoredRun, calibration::Input)>,
+    /// A project whose reviews can be chosen from.
+    pub project: Option<ProjectId>,
+    /// What is left out; none where nothing was asked.
+    pub left_out: Option<LeftAside>,
+    /// What would be found without it; none where nothing was asked, or nothing would be left.
+    pub found: Option<RunWithout>,
+    pub titles: BTreeMap<ProjectId, ProjectName>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+}
+
+/// What a run would say without something.
+#[derive(Clone, Debug)]
+pub struct RunWithout {
+    pub comparison: Comparison,
+    pub ranking: calibration::Outcome,
 }

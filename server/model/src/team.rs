@@ -1,6 +1,11 @@
 //! Teams and their members.
 
+use crate::assignment::ProjectVisits;
+use crate::context::Context;
 use crate::prelude::*;
+use crate::project::Project;
+use crate::publication::WinnerDuty;
+use shared::refusal::Refusal;
 
 /// A team as its own members see it.
 #[derive(Clone, Debug)]
@@ -57,4 +62,41 @@ impl MoreTime {
     pub fn is_longer(&self, close: Option<DateTime<Utc>>) -> bool {
         close.is_some_and(|close| self.until > close)
     }
+}
+
+/// The caller's own team, and what they may do about it now.
+#[derive(Clone, Debug)]
+pub struct OwnTeam {
+    pub team: Team,
+    /// Its members, in the order they joined.
+    pub members: Vec<TeamMember>,
+    /// Why neither name nor link may be changed now.
+    pub change_refused: Option<Refusal>,
+    pub leave_refused: Option<Refusal>,
+    /// The visits of judges to its projects, once judging has opened.
+    pub visits: Vec<(Project, ProjectVisits)>,
+    /// The time that it got beyond the close.
+    pub more_time: Option<MoreTime>,
+    /// What it owes as a winner, while results are provisional.
+    pub duties: Vec<WinnerDuty>,
+}
+
+/// The caller's team in an event; and, where there is none, why none may be founded now.
+#[derive(Clone, Debug)]
+pub struct TeamView {
+    pub at: Context,
+    pub team: Option<OwnTeam>,
+    /// Why the caller cannot found or join one now.
+    pub enter_refused: Option<Refusal>,
+}
+
+/// A team as its join link shows it.
+#[derive(Clone, Debug)]
+pub struct TeamInvitation {
+    pub team: NamedTeam,
+    /// Names of its members, in the order they joined.
+    pub members: Vec<String>,
+    /// Whether the caller is on it already.
+    pub mine: bool,
+    pub refused: Option<Refusal>,
 }

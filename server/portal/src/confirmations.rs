@@ -12,45 +12,6 @@ use shared::confirmation::{AskedAct, ConfirmationState};
 use shared::rules::{Act, decide};
 use store::{confirmation, duplicate, facts, prize, run_input, settings};
 
-/// The page of what waits for a second organizer.
-#[derive(Clone, Debug)]
-pub struct ConfirmationsFound {
-    pub at: Context,
-    /// The event asks a second organizer.
-    pub asked: bool,
-    /// There are two who could confirm for each other.
-    pub enough: bool,
-    /// Why the caller does not choose whether it asks, nor asks for anything.
-    pub choose: Option<Refusal>,
-    /// The caller is a site admin, who switches it off where it cannot be met.
-    pub may_force: bool,
-    /// Organizers who do not confirm yet.
-    pub new_organizers: Vec<NewOrganizer>,
-    /// What waits.
-    pub waiting: Option<WaitingConfirmation>,
-    /// What was decided, the newest first.
-    pub past: Vec<Confirmation>,
-}
-
-/// What waits for another organizer, as one of them sees it.
-#[derive(Clone, Debug)]
-pub struct WaitingConfirmation {
-    pub found: Confirmation,
-    /// What it was asked with; none for a caller to whom the act itself is forbidden: it may tell of scores.
-    pub asked: Option<AskedAct>,
-    /// The caller asked for it.
-    pub own: bool,
-    /// Why the caller does not confirm it.
-    pub refused: Option<Refusal>,
-    /// They may decline it, also where something has changed since.
-    pub may_decline: bool,
-    /// The organizer whom it would let confirm.
-    pub added: Option<NewOrganizer>,
-    /// What its projects and prizes are called.
-    pub titles: BTreeMap<ProjectId, String>,
-    pub prizes: BTreeMap<PrizeId, String>,
-}
-
 /// Reads the page.
 /// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConfirmationsFound> {

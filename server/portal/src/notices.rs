@@ -12,24 +12,6 @@ const AN_HOUR: i64 = 30;
 /// Most of them that also go out by mail.
 const MAILED_AN_HOUR: i64 = 5;
 
-/// The organizers' page of an event's notices.
-#[derive(Debug)]
-pub struct NoticesFound {
-    pub at: Context,
-    /// The newest notices, the newest first.
-    pub notices: Vec<PostedNotice>,
-    /// How many notices to judges, single teams or persons are not told this organizer.
-    pub hidden: i64,
-    /// Why this organizer writes neither to the judges nor to one team or person; none where they may.
-    pub narrow_refused: Option<Refusal>,
-    /// Rooms that can be written to.
-    pub rooms: Vec<String>,
-    /// The team or person that was asked for, by name; none where it is not of the event.
-    pub named: Option<(Audience, String)>,
-    /// A notice by its id, and whom it is for: those first who have not read it. None where no notice was asked for.
-    pub readers: Option<(i64, Vec<NoticeReader>)>,
-}
-
 /// Reads an event's notices, and who has read the notice `of`; `to` is the audience that the form is to begin with.
 /// Errors: 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
 pub async fn for_page(

@@ -3,8 +3,8 @@
 use super::{AdminTab, admin_head};
 use crate::pages::manage::long_lists::{IN_VIEW, first_few};
 use crate::prelude::*;
-use model::managed_account::ManagedAccount;
-use model::person::{AccountNumbers, EventRole};
+use model::managed_account::{AccountFound, ManagedAccount};
+use model::person::AccountNumbers;
 
 /// The list of accounts.
 #[derive(Clone, Debug)]
@@ -76,24 +76,16 @@ fn state(account: &ManagedAccount) -> AnyView {
 /// One account.
 #[derive(Clone, Debug)]
 pub struct AccountPage {
-    pub account: ManagedAccount,
-    pub roles: Vec<EventRole>,
-    pub numbers: AccountNumbers,
-    /// Why it cannot be deactivated; empty where it can.
-    pub keep_active: String,
-    /// What deactivating means where too few organizers of an event could then confirm.
-    pub falls_short: Option<String>,
-    /// Why it cannot stop being a site admin; empty where it can.
-    pub keep_staff: String,
+    pub found: AccountFound,
     /// The address of another account, as typed.
     pub other: String,
 }
 
 /// The page of one account.
 pub fn account_page(model: AccountPage) -> AnyView {
-    let path = format!("/admin/people/{}", model.account.person);
+    let path = format!("/admin/people/{}", model.found.account.person);
     let roles = each(
-        model.roles.iter(),
+        model.found.roles.iter(),
         |held| view! { <li><a href=format!("/events/{}/manage", held.slug)>{held.slug.clone()}</a>": "{held.role.clone()}</li> },
     );
     let roles = if roles.is_empty() {
@@ -101,18 +93,18 @@ pub fn account_page(model: AccountPage) -> AnyView {
     } else {
         view! { <ul>{roles}</ul> }
     };
-    let acts = (!model.account.is_deleted()).then(|| acts(&model, &path));
-    let since = model.account.deactivated_at.map(|at| view! { " since "<Time at/> });
+    let acts = (!model.found.account.is_deleted()).then(|| acts(&model, &path));
+    let since = model.found.account.deactivated_at.map(|at| view! { " since "<Time at/> });
     view! {
         {admin_head(AdminTab::People)}
         <Crumbs above=vec![("People".to_owned(), "/admin/people".to_owned())]/>
         <div class="manage">
-            <h1>{model.account.name.clone()}</h1>
+            <h1>{model.found.account.name.clone()}</h1>
             <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
-                <dt>"E-mail"</dt><dd>{model.account.email.clone()}</dd>
-                <dt>"State"</dt><dd>{state(&model.account)}{since}</dd>
-                <dt>"Created"</dt><dd><Time at=model.account.created_at/></dd>
+                <dt>"E-mail"</dt><dd>{model.found.account.email.clone()}</dd>
+                <dt>"State"</dt><dd>{state(&model.found.account)}{since}</dd>
+                <dt>"Created"</dt><dd><Time at=model.found.account.created_at/></dd>
                 <dt>"Roles"</dt><dd>{roles}</dd>
                 <dt>"Holds"</dt><dd>{numbers(&model.numbers)}</dd>
             </dl>
@@ -133,37 +125,39 @@ fn numbers(held: &AccountNumbers) -> String {
 }
 
 fn acts(model: &AccountPage, path: &str) -> AnyView {
-    let active = model.account.deactivated_at.is_none();
-    let end = format!("Deactivate, and end {}", words::plural(model.numbers.sessions, "session", "sessions"));
-    let short = model.falls_short.clone().map(|short| view! { <Notice tone=Tone::Warn title=short/> });
+    let active = model.found.account.deactivated_at.is_none();
+    let end =
+        format!("Deactivate, and end {}", words::plural(model.found.numbers.sessions, "session", "sessions"));
+    let short = words::confirmations::falls_short(&model.found.falls_short);
+    let short = short.map(|short| view! { <Notice tone=Tone::Warn title=short/> });
     let act = |way: &str, kind: Kind, verb: String, hint: &'static str| {
         let action = format!("{path}/{way}");
         view! { <PostForm action class="form"><Button kind>{verb}</Button><p class="field-hint">{hint}</p></PostForm> }
     };
-    let withheld = |why: &str| view! { <Notice tone=Tone::Note title=why.to_owned()/> };
-    let access = match (active, model.keep_active.as_str()) {
+    let withheld = |why: &Refusal| view! { <Notice tone=Tone::Note title=words::refusal(why)/> };
+    let access = match (active, &model.found.deactivate) {
         (false, _) => {
             let hint = "The person can sign in again, with the same password and roles.";
             act("activate", Kind::Quiet, "Activate this account".to_owned(), hint)
         }
-        (true, "") => {
+        (true, Ok(())) => {
             let hint = "The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again.";
             let form = act("deactivate", Kind::Danger, end, hint);
             view! { {short} {form} }
         }
-        (true, why) => withheld(why),
+        (true, Err(why)) => withheld(why),
     };
-    let staff = match (model.account.staff, model.keep_staff.as_str()) {
+    let staff = match (model.found.account.staff, &model.found.take_staff) {
         (false, _) => {
             let hint =
                 "Site admins count as organizers of every event, and see everybody’s account and mail.";
             act("make-admin", Kind::Quiet, "Make this person a site admin".to_owned(), hint)
         }
-        (true, "") => {
+        (true, Ok(())) => {
             let verb = "Take the site admin’s rights away".to_owned();
             act("take-admin", Kind::Danger, verb, "Roles in events stay.")
         }
-        (true, why) => withheld(why),
+        (true, Err(why)) => withheld(why),
     };
     let (merge, other) = (format!("{path}/merge"), model.other.clone());
     view! {

@@ -8,9 +8,9 @@ use crate::pages::guides::Guide;
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use islands::review_form::two_places;
-use model::assignment::JudgeTask;
+use model::assignment::{EventTasks, FirstThree, JudgeTask};
 use shared::prize::FIRST_THREE;
-use shared::rubric::{Criterion, Total};
+use shared::rubric::Total;
 use shared::rules::AssignmentStatus;
 use shared::window::{Phase, Window, kept_for};
 use words::visit;
@@ -37,28 +37,7 @@ pub struct JudgePage {
 /// One event and the judge's tasks in it.
 #[derive(Clone, Debug)]
 pub struct JudgedEvent {
-    pub slug: String,
-    pub name: String,
-    /// When reviews may be saved.
-    pub judging: Window,
-    /// No organizer has opened the event yet.
-    pub draft: bool,
-    /// Tasks in the order in which the judge walks the floor. The review pages step through them in it.
-    pub tasks: Vec<JudgeTask>,
-    /// Its rubric, in its order.
-    pub criteria: Vec<Criterion>,
-    /// With nothing left to do, the judge may take another project.
-    pub may_pull: bool,
-    /// That project is chosen by need.
-    pub by_need: bool,
-    /// Everybody may read the results.
-    pub results_out: bool,
-    /// The prizes whose panel the judge is on, as number and name.
-    pub panels: Vec<(i64, String)>,
-    /// Who made a new link for the judge, where somebody did after they had begun to review, and when.
-    pub new_link: Option<(Option<String>, DateTime<Utc>)>,
-    /// Where judges are asked for their first three: the titles, the best first, and whether they may change now.
-    pub first_three: Option<(Vec<String>, bool)>,
+    pub found: EventTasks,
     /// The judge's call for help.
     pub call: CallState,
     /// The clocks of its place; none where they show UTC.
@@ -68,20 +47,22 @@ pub struct JudgedEvent {
 impl JudgedEvent {
     /// Whether reviews can be saved now.
     fn is_open(&self, now: DateTime<Utc>) -> bool {
-        !self.draft && self.judging.is_open(now)
+        let event = &self.found.event;
+        !event.draft && event.judging.is_open(now)
     }
 }
 
 /// The page.
 pub fn judge_page(model: JudgePage) -> AnyView {
-    provide_context(NamedEvents(model.events.iter().map(|event| event.name.clone()).collect()));
+    provide_context(NamedEvents(model.events.iter().map(|event| event.found.event.name.clone()).collect()));
     needs(Sheet::Judge);
     // The module of the form that is opened next, which `style/assets/device.js` fetches: of a slow network's wait for the first review,
     // this takes half.
-    let to_score = model.events.iter().any(|event| event.is_open(model.now) && !event.tasks.is_empty());
+    let to_score = model.events.iter().any(|event| event.is_open(model.now) && !event.found.tasks.is_empty());
     let next = (model.prefetch && to_score).then_some("evenhand");
     let (now, person, order) = (model.now, model.person.to_string(), model.seen);
-    let valid = kept_for(model.events.iter().map(|event| event.judging), now).num_seconds().to_string();
+    let valid =
+        kept_for(model.events.iter().map(|event| event.found.event.judging), now).num_seconds().to_string();
     let submitted = model.came_from.map(just_submitted);
     let body = if model.events.is_empty() {
         view! {
@@ -123,32 +104,33 @@ fn unsent() -> impl IntoView {
     }
 }
 
-fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> AnyView {
-    let counted = |status| event.tasks.iter().filter(|task| task.status == status).count();
+fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> AnyView {
+    let open = judged.is_open(now);
+    let JudgedEvent { found, call, .. } = judged;
+    let counted = |status| found.tasks.iter().filter(|task| task.status == status).count();
     let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
-    let of = event.tasks.len() - recused;
-    let open = event.is_open(now);
+    let of = found.tasks.len() - recused;
     // Marked ones are the last of those to do.
-    let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
-    let over = event.judging.phase(now) == Phase::Closed;
+    let next = found.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
+    let over = found.event.judging.phase(now) == Phase::Closed;
     let link = |label: &'static str, word: &str, page: &str| {
-        let href = format!("/events/{}/{page}", event.slug);
-        view! { <p><a href=href>{label}<span class="sr-only">{format!(" {word} {}", event.name)}</span></a></p> }
+        let href = format!("/events/{}/{page}", found.event.slug);
+        view! { <p><a href=href>{label}<span class="sr-only">{format!(" {word} {}", found.event.name)}</span></a></p> }
     };
     let certificate = (done > 0 && over).then(|| link("Your certificate", "of", "certificate/judge"));
     let conflicts =
-        (!event.results_out && !over).then(|| link("Declare conflicts of interest", "in", "judge/conflicts"));
+        (!found.results_out && !over).then(|| link("Declare conflicts of interest", "in", "judge/conflicts"));
     let calendar =
-        (!event.draft && !over).then(|| link("Add judging to your calendar", "in", "judge/calendar"));
-    let pull = || event.may_pull.then(|| pull_form(&event.slug, event.by_need, event.tasks.is_empty()));
+        (!found.event.draft && !over).then(|| link("Add judging to your calendar", "in", "judge/calendar"));
+    let pull = || found.may_pull.then(|| pull_form(&found.event.slug, found.by_need, found.tasks.is_empty()));
     let way_on = match next.clone() {
         // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
-        Some(task) if open && event.may_pull => view! {
+        Some(task) if open && found.may_pull => view! {
             <p>"You missed every team that is left. Take another project, or go back to one of them."</p>
             {pull()}
             <p><ButtonLink href=path(task.id)>"Go back to "{task.title}</ButtonLink></p>
         },
-        Some(task) if open && !event.results_out => view! {
+        Some(task) if open && !found.results_out => view! {
             <p>
                 <ButtonLink kind=Kind::Main href=path(task.id)>
                     {if done == 0 { "Start with " } else { "Score next: " }}
@@ -166,15 +148,15 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
     let to_mark = |task: &JudgeTask| open && task.status == AssignmentStatus::Pending;
     let first = next.as_ref().map(|task| task.id);
     let list = each(
-        order.into_iter().flat_map(|status| event.tasks.iter().filter(move |task| task.status == status)),
+        order.into_iter().flat_map(|status| found.tasks.iter().filter(move |task| task.status == status)),
         |task| {
             let marks = to_mark(task).then(|| visit_marks(task, first == Some(task.id)));
-            row(task.clone(), total(task, &event.criteria), marks)
+            row(task.clone(), total(task, &found.criteria), marks)
         },
     );
     let list = (!list.is_empty()).then(|| view! { <ul class="judge-tasks">{list}</ul> });
-    let tasks = if event.tasks.is_empty() {
-        let text = if event.may_pull {
+    let tasks = if found.tasks.is_empty() {
+        let text = if found.may_pull {
             "No projects have been assigned to you in this event. You can take one yourself."
         } else {
             "Your projects appear here once an organizer assigns them."
@@ -189,17 +171,17 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
                 what="reviews submitted"
             />
             {way_on}
-            {first_three(&event, done, next.is_none())}
+            {first_three(&found, done, next.is_none())}
             {list}
-            {seen(&event.slug, &event.tasks, &event.criteria, seen_order)}
+            {seen(&found.event.slug, &found.tasks, &found.criteria, seen_order)}
         }
     };
-    let out = event.results_out.then(|| {
-        let href = format!("/events/{}/results", event.slug);
+    let out = found.results_out.then(|| {
+        let href = format!("/events/{}/results", found.event.slug);
         let late = open.then_some(" Reviews that you change now do not affect them.");
         view! { <p><strong>"The results are out."</strong>{late}" "<a href=href>"Read the results"</a></p> }
     });
-    let new_link = event.new_link.map(|(by, at)| {
+    let new_link = found.new_link.map(|(by, at)| {
         let by = by.unwrap_or_else(|| "An organizer".to_owned());
         view! {
             <p>
@@ -208,18 +190,18 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
             </p>
         }
     });
-    let panels = each(event.panels, |(id, name)| {
-        let href = format!("/events/{}/prizes/{id}/panel", event.slug);
+    let panels = each(found.panels, |(id, name)| {
+        let href = format!("/events/{}/prizes/{id}/panel", found.event.slug);
         view! { <p>"You are on the panel of "<a href=href>{name}</a>". Put your best projects in order."</p> }
     });
     // The next project is where the judge is, or goes.
-    let call = call_bar(&event.slug, next.map(|task| task.id), true, event.call);
+    let call = call_bar(&found.event.slug, next.map(|task| task.id), true, call);
     view! {
         <section>
-            <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
+            <h2><a href=format!("/events/{}", found.event.slug)>{found.event.name}</a></h2>
             {out}
             {new_link}
-            <p class="quiet">{if event.draft { draft_words() } else { window_words(event.judging, now) }}</p>
+            <p class="quiet">{if found.event.draft { draft_words() } else { window_words(found.event.judging, now) }}</p>
             {conflicts}
             {calendar}
             {certificate}
@@ -231,10 +213,10 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
 }
 
 /// The judge's first three, or the question for them: once nothing is left to do, or from the third review on.
-fn first_three(event: &JudgedEvent, done: usize, nothing_left: bool) -> Option<AnyView> {
-    let (titles, may_give) = event.first_three.as_ref()?;
-    let href = format!("/events/{}/judge/first-three", event.slug);
-    let of = view! { <span class="sr-only">{format!(" of {}", event.name)}</span> };
+fn first_three(found: &EventTasks, done: usize, nothing_left: bool) -> Option<AnyView> {
+    let FirstThree { titles, may_give, .. } = found.first_three.as_ref()?;
+    let href = format!("/events/{}/judge/first-three", found.event.slug);
+    let of = view! { <span class="sr-only">{format!(" of {}", found.event.name)}</span> };
     if !titles.is_empty() {
         let said = format!("{}. ", titles.join(", "));
         let change = may_give.then(|| view! { <a href=href>"Change your first three"{of}</a> });

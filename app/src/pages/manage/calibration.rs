@@ -1,102 +1,50 @@
 //! `/events/<slug>/manage/calibration`: the ranking of the latest run, what it found about the judges, all runs, and publication.
 
 use super::assignments::coverage_href;
-use super::connections::{DeclareOffer, JoiningRow, connectivity, declare_parts, joining};
-use super::feedback::{FeedbackForm, feedback};
-use super::judges::{JudgeRow, judges};
-use super::publish::{PublishLink, publish_link};
-use super::ranking::{RankedRow, ranking};
-use super::warnings::{Names, links};
+use super::connections::{connectivity, declare_parts, joining};
+use super::feedback::feedback;
+use super::judges::{JudgeRow, judge_name, judges};
+use super::publish::publish_link;
+use super::ranking::ranking;
+use super::warnings::links;
 use crate::components::charts::{Dot, Scatter};
 use crate::pages::results::{THREE_JUDGES, plain_means};
 use crate::prelude::*;
-use model::run::{Ready, RunSummary};
-use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
+use model::run::{CalibrationState, Ready, RunSummary, StoredRun};
+use shared::calibration::{
+    FitSummary, JudgeOutcome, METHOD_RAW_MEAN, Outcome, PlainMeans, SurprisingReview, Variances,
+};
+use shared::feedback::FeedbackChoice;
 use shared::order_slope::OrderSlope;
 use shared::percent::percents;
 
 #[derive(Clone, Debug)]
 pub struct CalibrationPage {
-    pub ready: Ready,
-    /// Why no run can be made; none where it can.
-    pub run_refused: Option<String>,
-    /// Runs, the latest first.
-    pub runs: Vec<RunSummary>,
-    /// The one that the public sees.
-    pub public: Option<i32>,
-    /// What the latest run says.
-    pub latest: Option<Report>,
-    /// Whether the latest run can be published.
-    pub publish: PublishLink,
-    /// The form that says what teams see of their reviews.
-    pub feedback: FeedbackForm,
-    /// Submitted reviews that were saved since results were first published; none before publication.
-    pub saved_since: Option<i64>,
+    pub found: CalibrationState,
+    /// What was ticked in a refused form of what teams see.
+    pub typed: Option<FeedbackChoice>,
     /// Why an act was refused just now.
     pub refused: Option<String>,
 }
 
-/// What the latest run says.
-#[derive(Clone, Debug)]
-pub struct Report {
-    pub run: i32,
-    /// The ranked projects, the best first.
-    pub ranking: Vec<RankedRow>,
-    pub judges: Vec<JudgeRow>,
-    /// How well the reviews connect the projects.
-    pub connectivity: Connectivity,
-    /// What was fitted.
-    pub fit: FitSummary,
-    /// The criteria by name, each with how much of what its scores differ by comes from the projects.
-    pub criteria: Vec<(String, f64)>,
-    /// How scores change from a judge's first review to their last; none where too few reviews tell.
-    pub order: Option<OrderSlope>,
-    /// The results page shows this run: nothing else is published.
-    pub preview: bool,
-    /// Reviews that the others do not predict.
-    pub surprising: Vec<SurprisingRow>,
-    /// Judges without each of whom another project would be first.
-    pub decisive: Vec<String>,
-    /// How many reviews of a large event were not looked at one by one.
-    pub beyond: u32,
-    /// What sentences call projects and judges.
-    pub names: Names,
-    /// Reviews that would connect the parts.
-    pub joining: Vec<JoiningRow>,
-    /// Why they cannot be assigned.
-    pub joining_refused: Option<String>,
-    /// The two parts that few reviews connect can be made tracks.
-    pub declare: Option<DeclareOffer>,
-}
-
-/// A review that lies far from what all others predict.
-#[derive(Clone, Debug)]
-pub struct SurprisingRow {
-    pub title: String,
-    pub project: ProjectId,
-    pub judge: String,
-    /// How far above the prediction, in standard errors.
-    pub residual: f64,
-    pub rank: u32,
-    /// Its rank without the review; none where it has no other.
-    pub rank_without: Option<u32>,
-}
-
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let slug = this_event().slug;
-    let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
-    let publish = publish_link(model.publish, &slug);
-    let run = run_form(model.ready, model.run_refused, &slug, model.runs.is_empty());
+    let CalibrationPage { found, typed, refused } = model;
+    let notice = refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
+    let publish = publish_link(&found, &slug);
+    let run_refused = found.run_refused.as_ref().map(words::refusal);
+    let run = run_form(found.ready, run_refused, &slug, found.runs.is_empty());
     // Before the first run, making it is what there is to do.
-    let found = match model.latest {
+    let latest = match &found.latest {
         None => view! { {run}{publish} },
-        Some(report) => {
-            let (ranked, judges) = report_sections(report, &slug);
+        Some(latest) => {
+            let (ranked, judges) = report_sections(&found, latest, &slug);
             view! { {ranked}{publish}{run}{judges} }
         }
     };
-    let feedback = feedback(model.feedback, &slug);
-    let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
+    let feedback = feedback(&found, typed, &slug);
+    let public = found.published.as_ref().map(|public| public.run);
+    let saved_since = found.saved_since.filter(|count| *count > 0).map(|count| {
         let reviews = plural(count, "review was", "reviews were");
         let title = format!("{reviews} saved after the results were first published.");
         view! {
@@ -109,8 +57,8 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <h1>"Ranking"</h1>
             {notice}
             {saved_since}
-            {found}
-            {runs(model.runs, model.public, &slug)}
+            {latest}
+            {runs(found.runs, public, &slug)}
             {feedback}
     })
 }
@@ -162,27 +110,37 @@ fn run_form(ready: Ready, refused: Option<String>, slug: &str, first: bool) -> A
     })
 }
 
-/// The ranking, and what comes after it.
-fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
-    let run = report.run;
+/// The ranking of the latest run, and what comes after it.
+fn report_sections(found: &CalibrationState, latest: &StoredRun, slug: &str) -> (AnyView, AnyView) {
+    let StoredRun { run, outcome, .. } = latest;
+    let (run, fit, names) = (*run, &outcome.fit, &found.judge_names);
     let preview = format!("/events/{slug}/results");
-    let how = method_words(&report.fit);
-    let cut_off = (!report.fit.converged).then(|| {
-        view! {
-            <Notice tone=Tone::Warn title="The calculation did not finish.">
-                <p>{format!("It was stopped after {} rounds. The scores and ranks of this run are less exact than they look.", report.fit.rounds)}</p>
-            </Notice>
-        }
+    let how = method_words(fit);
+    let cut_off = (!fit.converged).then(|| {
+        let said = format!(
+            "It was stopped after {} rounds. The scores and ranks of this run are less exact than they look.",
+            fit.rounds
+        );
+        view! { <Notice tone=Tone::Warn title="The calculation did not finish."><p>{said}</p></Notice> }
     });
-    let who_saw = report.fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
-    let few = (report.fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });
-    let corrected = report.fit.variances.is_some();
-    let criteria = criteria(report.criteria);
-    let order = report.order.map(over_the_order);
-    let preview = report.preview.then(|| view! { <p><a href=preview>"Preview the results page"</a></p> });
+    let who_saw = fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
+    let few = (fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });
+    let corrected = fit.variances.is_some();
+    let criteria = criteria(&found.criteria);
+    let order = found.order.as_ref().map(over_the_order);
+    // The run keeps the address of an account that was deleted since, and the page does not show it.
+    let judge = |of: &JudgeOutcome| JudgeRow {
+        name: judge_name(names, &of.judge),
+        email: names.contains_key(&of.judge).then(|| of.judge.clone()),
+        of: of.clone(),
+    };
+    let rows = outcome.judges.iter().map(judge).collect();
+    // The results page shows this run: nothing else is published.
+    let preview =
+        found.published.is_none().then(|| view! { <p><a href=preview>"Preview the results page"</a></p> });
     let ranked = section("ranking", format!("Ranking of run {run}")).of(view! {
             {cut_off}
-            {ranking(report.ranking)}
+            {ranking(&outcome.projects, &found.titles)}
             {preview}
     });
     let judges = view! {
@@ -191,22 +149,22 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
             <p class="prose">{how}</p>
             {who_saw}
             {few}
-            {judges(slug, report.judges, corrected, report.fit.noise)}
+            {judges(slug, rows, corrected, fit.noise)}
         </section>
         {criteria}
         {order}
         <section aria-labelledby="single" class="stack">
             <h2 id="single">"What single reviews change"</h2>
-            {single_reviews(report.surprising, &report.decisive)}
-            {beyond_the_bound(report.beyond)}
+            {single_reviews(found, outcome)}
+            {beyond_the_bound(outcome.influence.beyond)}
             <p><a href=format!("/events/{slug}/manage/calibration/compare#without")>"See what would move without a judge or a review"</a></p>
             <p><a href=format!("/events/{slug}/manage/deliberation#side-by-side")>"Lay two or three projects side by side"</a></p>
         </section>
         <section aria-labelledby="ties" class="stack">
             <h2 id="ties">"How reviews connect the projects"</h2>
-            {connectivity(report.connectivity, &report.names)}
-            {joining(report.joining, report.joining_refused, slug)}
-            {declare_parts(report.declare, slug)}
+            {connectivity(&outcome.connectivity, found)}
+            {joining(found, slug)}
+            {found.parts_offered.then(|| declare_parts(run, slug))}
         </section>
     };
     (ranked, judges)
@@ -216,16 +174,16 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
 const HARDLY: f64 = 0.10;
 
 /// How much each criterion says of the projects.
-fn criteria(shares: Vec<(String, f64)>) -> Option<AnyView> {
+fn criteria(shares: &[(String, f64)]) -> Option<AnyView> {
     if shares.is_empty() {
         return None;
     }
-    let line = |(name, share): (String, f64)| {
-        let hardly = if share < HARDLY { " This criterion hardly separates projects." } else { "" };
+    let line = |(name, share): &(String, f64)| {
+        let hardly = if *share < HARDLY { " This criterion hardly separates projects." } else { "" };
         view! { <li>{format!("{name}: {:.0}\u{a0}%.{hardly}", share * 100.0)}</li> }
     };
     let open = shares.iter().any(|(_, share)| *share < HARDLY);
-    let lines: Vec<_> = shares.into_iter().map(line).collect();
+    let lines: Vec<_> = shares.iter().map(line).collect();
     Some(view! {
         <details class="disclosure" id="shares" open=open>
             <summary>"What each criterion says"</summary>
@@ -236,7 +194,7 @@ fn criteria(shares: Vec<(String, f64)>) -> Option<AnyView> {
 }
 
 /// Whether scores rise or fall over a judge's list: the slope, and the means of its fifths as a drawing and a table.
-fn over_the_order(found: OrderSlope) -> AnyView {
+fn over_the_order(found: &OrderSlope) -> AnyView {
     let percent = |part: usize| part as f64 * 100.0 / found.fifths.len() as f64;
     let middle = |part: usize| (percent(part) + percent(part + 1)) / 2.0;
     let dots = found.fifths.iter().enumerate();
@@ -252,7 +210,7 @@ fn over_the_order(found: OrderSlope) -> AnyView {
     );
     let line = [(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)];
     section("order", "Scores over the order of visits").of(view! {
-            <p class="prose">{words::order::order_slope(&found)}</p>
+            <p class="prose">{words::order::order_slope(found)}</p>
             <details class="disclosure">
             <summary>"Show the drawing and its figures"</summary>
             <figure>
@@ -271,9 +229,13 @@ fn over_the_order(found: OrderSlope) -> AnyView {
     })
 }
 
-fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyView {
+fn single_reviews(found: &CalibrationState, outcome: &Outcome) -> AnyView {
+    // The judges without each of whom another project would be first.
+    let first = outcome.influence.winners.iter().find(|winners| winners.places == 1);
+    let judges = first.into_iter().flat_map(|winners| &winners.judges);
+    let decisive: Vec<String> = judges.map(|judge| judge_name(&found.judge_names, judge)).collect();
     let decisive = (!decisive.is_empty()).then(|| {
-        let first = match decisive {
+        let first = match decisive.as_slice() {
             [one] => format!("Without the reviews of {one}, another project would be first."),
             many => format!(
                 "Without the reviews of any one of {}, another project would be first.",
@@ -282,10 +244,11 @@ fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyVie
         };
         view! { <p>{first}</p> }
     });
-    if surprising.is_empty() {
+    let reviews = outcome.influence.reviews.iter();
+    let lines: Vec<_> = reviews.filter_map(|review| surprising_line(review, found, outcome)).collect();
+    if lines.is_empty() {
         return view! { {decisive}<p class="quiet">"No review is far from what the other reviews predict."</p> };
     }
-    let lines = each(surprising, surprising_line);
     view! {
         {decisive}
         <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. Half a false alarm is expected in each event. Read the comment, then talk to the judge."</p>
@@ -305,23 +268,28 @@ fn beyond_the_bound(reviews: u32) -> Option<AnyView> {
     Some(view! { <p class="quiet">{text}</p> })
 }
 
-fn surprising_line(row: SurprisingRow) -> AnyView {
-    let side = if row.residual > 0.0 { "above" } else { "below" };
-    let effect = match row.rank_without {
-        Some(without) if without == row.rank => {
-            format!("The project’s rank, {}, is the same without it.", row.rank)
-        }
+/// A review that the others do not predict.
+fn surprising_line(
+    review: &SurprisingReview,
+    found: &CalibrationState,
+    outcome: &Outcome,
+) -> Option<AnyView> {
+    let rank = outcome.projects.iter().find(|p| p.project == review.project)?.rank;
+    let side = if review.residual > 0.0 { "above" } else { "below" };
+    let effect = match review.rank_without {
+        Some(without) if without == rank => format!("The project’s rank, {rank}, is the same without it."),
         Some(without) => {
-            format!("Without it the project would have rank {without} in place of {}.", row.rank)
+            format!("Without it the project would have rank {without} in place of {rank}.")
         }
         None => "It is the project’s only review.".to_owned(),
     };
     let far = format!(
         ", reviewed by {}: {:.1} standard errors {side} the prediction. {effect}",
-        row.judge,
-        row.residual.abs()
+        judge_name(&found.judge_names, &review.judge),
+        review.residual.abs()
     );
-    view! { <li><a href=format!("/projects/{}", row.project)>{row.title}</a>{far}</li> }
+    let title = found.title(ProjectId(review.project));
+    Some(view! { <li><a href=format!("/projects/{}", review.project)>{title}</a>{far}</li> })
 }
 
 fn method_words(fit: &FitSummary) -> String {

@@ -1,46 +1,36 @@
 //! `/events/<slug>/manage/calibration/compare`: two runs, which projects moved, and which reviews moved them; and a run without one
 //! judge or one review.
 
-use super::movers::{MoverRow, movers};
-use super::what_if::{LeavingOut, leaving_out};
+use super::judges::judge_name;
+use super::movers::movers;
+use super::what_if::leaving_out;
 use crate::prelude::*;
+use model::run::{ComparedRuns, WhatIf};
+use shared::run_comparison::OffsetDifference;
+use std::collections::BTreeMap;
+use words::order::signed;
 
 #[derive(Clone, Debug)]
 pub struct ComparePage {
+    /// What differs; no two runs where the event has fewer.
+    pub found: ComparedRuns,
     /// All runs to choose from, the latest first.
     pub runs: Vec<Choice>,
-    /// What differs; none where the event has fewer than two runs.
-    pub compared: Option<ComparedView>,
-    pub leaving_out: LeavingOut,
-}
-
-/// What differs between two runs.
-#[derive(Clone, Debug)]
-pub struct ComparedView {
-    /// The two runs.
-    pub between: [i32; 2],
-    pub movers: Vec<MoverRow>,
-    /// Projects that have a rank in one of them.
-    pub projects: usize,
-    /// How many reviews were added, removed and changed.
-    pub reviews: [usize; 3],
-    /// Judges whose offset changed, with the two offsets.
-    pub judges: Vec<(String, [f64; 2])>,
-    /// Tracks were changed between them.
-    pub regrouped: bool,
+    /// One run without something.
+    pub without: WhatIf,
 }
 
 pub fn compare_page(model: ComparePage) -> AnyView {
     let calibration = ManageTab::Calibration.href(&this_event().slug);
-    let runs = match model.compared {
+    let runs = match model.found.between {
         None => view! {
             <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer. After the first run, see here what one judge or one review changes."/>
         },
-        Some(compared) => view! { {choice(&compared.between, model.runs)}{differences(compared)} },
+        Some(between) => view! { {choice(between, model.runs)}{differences(&model.found, between)} },
     };
     // What was asked comes first.
-    let asked = !(model.leaving_out.judge.is_empty() && model.leaving_out.project.is_empty());
-    let without = leaving_out(model.leaving_out);
+    let asked = model.without.project.is_some() || model.without.left_out.is_some();
+    let without = leaving_out(&model.without);
     let body = if asked {
         view! { {without}{runs} }
     } else {
@@ -53,7 +43,7 @@ pub fn compare_page(model: ComparePage) -> AnyView {
     })
 }
 
-fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
+fn choice([from, to]: [i32; 2], runs: Vec<Choice>) -> AnyView {
     view! {
         <form class="row manage-choice">
             <Select name="from" label="From" choices=runs.clone() value=from.to_string()/>
@@ -63,13 +53,18 @@ fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
     }
 }
 
-fn differences(of: ComparedView) -> AnyView {
-    let [from, to] = of.between;
+fn differences(found: &ComparedRuns, [from, to]: [i32; 2]) -> AnyView {
+    let of = &found.comparison;
     let moved = match of.movers.len() {
         0 => "No project moved.".to_owned(),
         n => format!("{} of {} moved.", n, plural(of.projects, "project", "projects")),
     };
-    let names = [("added", of.reviews[0]), ("removed", of.reviews[1]), ("changed", of.reviews[2])];
+    let kinds = |kind: fn(&[Option<i64>; 2]) -> bool| of.reviews.iter().filter(|r| kind(&r.totals)).count();
+    let names = [
+        ("added", kinds(|totals| totals[0].is_none())),
+        ("removed", kinds(|totals| totals[1].is_none())),
+        ("changed", kinds(|totals| totals.iter().all(Option::is_some))),
+    ];
     let counts: Vec<String> = names
         .into_iter()
         .filter(|(_, n)| *n > 0)
@@ -92,26 +87,27 @@ fn differences(of: ComparedView) -> AnyView {
         <section aria-labelledby="moved" class="stack">
             <h2 id="moved">"Projects that moved"</h2>
             <p>{moved}" "{counts}</p>
-            {movers(of.movers, heads.clone().map(|run| format!("Rank in {}", run.to_lowercase())), true)}
+            {movers(&of.movers, &found.titles, Some(&found.judge_names), heads.clone().map(|run| format!("Rank in {}", run.to_lowercase())))}
         </section>
         <section aria-labelledby="offsets" class="stack">
             <h2 id="offsets">"Judges whose offset changed"</h2>
-            {offsets(of.judges, heads)}
+            {offsets(&of.judges, &found.judge_names, heads)}
         </section>
     }
 }
 
-fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
+fn offsets(judges: &[OffsetDifference], names: &BTreeMap<String, String>, heads: [String; 2]) -> AnyView {
     if judges.is_empty() {
         return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> };
     }
     let [before, after] = heads.clone();
-    let rows = each(judges, |(name, [was, is])| {
+    let rows = each(judges, |judge| {
+        let [was, is] = judge.offsets.map(|offset| signed(offset, 3));
         view! {
             <tr>
-                <th scope="row">{name}</th>
-                <td class="cell-num" data-label=heads[0].clone()>{signed(was)}</td>
-                <td class="cell-num" data-label=heads[1].clone()>{signed(is)}</td>
+                <th scope="row">{judge_name(names, &judge.judge)}</th>
+                <td class="cell-num" data-label=heads[0].clone()>{was}</td>
+                <td class="cell-num" data-label=heads[1].clone()>{is}</td>
             </tr>
         }
     });
@@ -119,10 +115,4 @@ fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
         <p class="quiet prose">"Above zero, a judge gives more than the average judge. A ranking takes the offset out, so a judge whose offset rises lifts the projects less."</p>
         <Table label="Judges whose offset changed" stacks=true columns=[text_column("Judge"), number_column(before), number_column(after)]>{rows}</Table>
     }
-}
-
-/// `+0.031` or `−0.020`.
-pub fn signed(offset: f64) -> String {
-    let sign = if offset < 0.0 { "\u{2212}" } else { "+" };
-    format!("{sign}{:.3}", offset.abs())
 }

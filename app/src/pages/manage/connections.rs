@@ -1,42 +1,26 @@
 //! How well the reviews connect the projects, and what an organizer can do about it: part of the calibration page.
 
-use super::warnings::Names;
+use super::judges::judge_name;
 use crate::prelude::*;
+use model::run::{CalibrationState, JoiningReviews};
 use shared::calibration::{Connectivity, Level};
 use words::ConnectivityNames;
 
-/// A review that would connect two parts.
-#[derive(Clone, Debug)]
-pub struct JoiningRow {
-    /// Who would review.
-    pub judge: String,
-    /// Their id.
-    pub person: i64,
-    /// The project's title.
-    pub title: String,
-    /// The project.
-    pub project: ProjectId,
-}
-
-/// The form that makes weakly connected parts tracks.
-#[derive(Clone, Debug)]
-pub struct DeclareOffer {
-    /// The run that found them.
-    pub run: i32,
-}
-
 /// How well the reviews connect the projects, in sentences.
-pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView {
+pub(super) fn connectivity(connectivity: &Connectivity, found: &CalibrationState) -> AnyView {
     // The table below names reviews that can be assigned; the run knows no conflicts.
-    let connectivity = Connectivity { extra_reviews: vec![], ..connectivity };
+    let connectivity = Connectivity { extra_reviews: vec![], ..connectivity.clone() };
     let tone = match connectivity.level {
         Level::Sound => Tone::Good,
         Level::Warning => Tone::Warn,
         Level::Alarm => Tone::Bad,
     };
     let called = ConnectivityNames {
-        project: |id| names.projects.get(&ProjectId(id)).cloned().unwrap_or_else(|| format!("project {id}")),
-        judge: |email: &str| names.judges.get(email).map_or(email, String::as_str).to_owned(),
+        project: |id| {
+            let named = found.titles.get(&ProjectId(id));
+            named.map_or_else(|| format!("project {id}"), |named| named.title.clone())
+        },
+        judge: |email: &str| found.judge_names.get(email).map_or(email, String::as_str).to_owned(),
     };
     let mut words = words::connectivity(&connectivity, &called).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
@@ -45,32 +29,35 @@ pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView
 }
 
 /// The reviews that would connect the parts, each with a button that assigns it.
-pub(super) fn joining(rows: Vec<JoiningRow>, refused: Option<String>, slug: &str) -> Option<AnyView> {
-    if rows.is_empty() {
+pub(super) fn joining(found: &CalibrationState, slug: &str) -> Option<AnyView> {
+    let JoiningReviews { reviews, refused } = &found.joining;
+    if reviews.is_empty() {
         return None;
     }
-    let rows = each(rows, |row| {
-        let action = format!("/events/{slug}/manage/assignments/projects/{}/assign", row.project);
+    let rows = each(reviews, |(person, email, project)| {
+        let (judge, title) = (judge_name(&found.judge_names, email), found.title(*project));
+        let action = format!("/events/{slug}/manage/assignments/projects/{project}/assign");
+        let person = person.to_string();
         let act = refused.is_none().then(|| {
-            let about = format!(" {} to {}", row.title, row.judge);
+            let about = format!(" {title} to {judge}");
             view! {
                 <PostForm action>
-                    <input type="hidden" name="judge" value=row.person.to_string()/>
+                    <input type="hidden" name="judge" value=person/>
                     <Button tight=true>"Assign"<span class="sr-only">{about}</span></Button>
                 </PostForm>
             }
         });
         view! {
             <tr>
-                <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a></th>
-                <td data-label="Judge">{row.judge}</td>
+                <th scope="row"><a href=format!("/projects/{project}")>{title}</a></th>
+                <td data-label="Judge">{judge}</td>
                 <td class="cell-act">{act}</td>
             </tr>
         }
     });
-    let refused = refused.map(
-        |why| view! { <p class="quiet">"These reviews cannot be assigned now: "{show_moments(&why)}</p> },
-    );
+    let refused = refused.as_ref().map(|why| {
+        view! { <p class="quiet">"These reviews cannot be assigned now: "{show_moments(&words::refusal(why))}</p> }
+    });
     Some(view! {
         <h3>"Reviews that would connect the parts"</h3>
         <p>"Nobody below is on the team, has declared a conflict, or has the project already. A few reviews help. Then calibrate again."</p>
@@ -80,14 +67,14 @@ pub(super) fn joining(rows: Vec<JoiningRow>, refused: Option<String>, slug: &str
 }
 
 /// The form that makes two weakly connected parts tracks.
-pub(super) fn declare_parts(offer: Option<DeclareOffer>, slug: &str) -> Option<AnyView> {
-    let DeclareOffer { run } = offer?;
+/// `run` is the run that found them.
+pub(super) fn declare_parts(run: i32, slug: &str) -> AnyView {
     let action = format!("/events/{slug}/manage/calibration/declare-parts");
-    Some(view! {
+    view! {
         <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
         <PostForm action>
             <input type="hidden" name="run" value=run.to_string()/>
             <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
         </PostForm>
-    })
+    }
 }

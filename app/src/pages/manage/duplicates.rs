@@ -3,27 +3,20 @@
 use super::long_lists::{FEW, folded, have_words, search_form};
 use super::projects::results_stay;
 use crate::prelude::*;
-use model::project::{FoundPair, Project};
+use model::project::{ComparedPair, DuplicatesFound, FoundPair, Project, ToldApart};
 use shared::duplicates::DuplicateReason;
+use shared::refusal::Refusal;
 use shared::text_difference::{Piece, TextDifference, compare};
 
 #[derive(Clone, Debug)]
 pub struct DuplicatesPage {
-    pub flagged: Vec<FoundPair>,
-    /// Pairs that nobody decided about.
-    pub likely: Vec<FoundPair>,
-    /// Likely pairs that are not listed.
-    pub more: usize,
-    /// Pairs that an organizer told apart.
-    pub cleared: Vec<FoundPair>,
-    /// Why this organizer cannot decide.
-    pub refused: Option<String>,
-    /// The address that teams write to; may be empty.
+    pub found: DuplicatesFound,
+    /// The address that teams write to, as stored or typed; may be empty.
     pub contact: String,
     /// All pairs are asked for that have these words; otherwise the page begins with the strongest few.
     pub search: Option<String>,
     /// The pair to look at; only those that nobody decided about are listed below it.
-    pub pair: Option<PairPart>,
+    pub pair: Option<ComparedPair>,
     /// A pair was decided about just now.
     pub decided: bool,
 }
@@ -31,7 +24,8 @@ pub struct DuplicatesPage {
 pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let desk = format!("{list}/duplicates");
-    let lead = lead(&model);
+    let lead = lead(&model.found);
+    let DuplicatesFound { flagged, likely, more: back, cleared, refused, .. } = model.found;
     let decided = model.decided.then(|| {
         let title = match model.pair {
             Some(_) => "The decision is saved. This is the next pair.",
@@ -39,18 +33,17 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
         };
         view! { <Notice tone=Tone::Good title/> }
     });
-    let refused =
-        model.refused.map(|sentence| view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> });
+    let refused = refused.as_ref().map(cannot_decide);
     let contact = section("appeals", "Appeals").of(view! {
         <PostForm action=format!("{desk}/contact") class="form">
             <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
             <Button>"Save the address"</Button>
         </PostForm>
     });
-    let none = (model.likely.is_empty() && model.flagged.is_empty() && model.cleared.is_empty())
+    let none = (likely.is_empty() && flagged.is_empty() && cleared.is_empty())
         .then(|| view! { <EmptyState title="No repeats" text="No two submitted projects share a repository or half of their text."/> });
     let lead = none.is_none().then_some(lead);
-    let long = [&model.likely, &model.flagged, &model.cleared].iter().any(|pairs| pairs.len() > FEW);
+    let long = [&likely, &flagged, &cleared].iter().any(|pairs| pairs.len() > FEW);
     let asked = model.search.clone().unwrap_or_default();
     let search = (long || model.search.is_some()).then(|| search_form(&desk, "Project or team", &asked));
     let found = |pairs: Vec<FoundPair>| -> Vec<FoundPair> {
@@ -61,11 +54,11 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
         pairs.into_iter().filter(texts).collect()
     };
     let all = model.search.is_some();
-    let (mut likely, flagged, cleared) = (found(model.likely), found(model.flagged), found(model.cleared));
+    let (mut likely, flagged, cleared) = (found(likely), found(flagged), found(cleared));
     let nothing = (none.is_none() && likely.is_empty() && flagged.is_empty() && cleared.is_empty()).then(
         || view! { <EmptyState title="No pair found" text="Search for a part of a title or a team."/> },
     );
-    let more = more(likely.len(), model.more, all, &desk);
+    let more = more(likely.len(), back, all, &desk);
     if !all {
         likely.truncate(FEW);
     }
@@ -96,9 +89,9 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
 }
 
 /// How many pairs there are of each kind.
-fn lead(model: &DuplicatesPage) -> String {
+fn lead(found: &DuplicatesFound) -> String {
     let (likely, flagged, cleared) =
-        (model.likely.len() + model.more, model.flagged.len(), model.cleared.len());
+        (found.likely.len() + found.more, found.flagged.len(), found.cleared.len());
     let likely = if likely == 0 {
         "No pair to look at".to_owned()
     } else {
@@ -185,47 +178,18 @@ fn percent(share: f64) -> String {
     format!("{}\u{a0}%", (share * 100.0).round() as u32)
 }
 
-/// What was decided about a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairState {
-    /// The later project is flagged as a repeat of the first.
-    Flagged,
-    /// An organizer told them apart.
-    Apart {
-        /// When.
-        at: DateTime<Utc>,
-        /// A text changed since.
-        changed: bool,
-    },
-    /// Nothing yet.
-    Undecided {
-        /// The project that the later one is flagged for.
-        other: Option<i64>,
-    },
-}
-
-/// Two projects side by side.
-#[derive(Clone, Debug)]
-pub struct PairPart {
-    pub later: Project,
-    /// The earlier one.
-    pub first: Project,
-    /// In what they are alike.
-    pub alike: Option<(DuplicateReason, f64)>,
-    /// What was decided.
-    pub state: PairState,
-    /// `Ok` if this organizer can decide, or the sentence why not.
-    pub may: Result<(), String>,
+fn cannot_decide(refusal: &Refusal) -> AnyView {
+    view! { <Notice tone=Tone::Note title=capital(&words::refusal(refusal))/> }
 }
 
 /// The part of the page about one pair, with what was `decided` before; `desk` is its address.
-fn pair_part(model: PairPart, decided: Option<AnyView>, desk: &str) -> AnyView {
+fn pair_part(model: ComparedPair, decided: Option<AnyView>, desk: &str) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let (later_tags, first_tags) = (later.tags.join(", "), first.tags.join(", "));
     let state = state(&model);
-    let acts = match &model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> },
-        Ok(()) => acts(&model, desk),
+    let acts = match &model.refused {
+        Some(why) => cannot_decide(why),
+        None => acts(&model, desk),
     };
     let fields = [
         ("Title", &later.title, &first.title),
@@ -241,14 +205,13 @@ fn pair_part(model: PairPart, decided: Option<AnyView>, desk: &str) -> AnyView {
         .filter(|(_, one, other)| !one.trim().is_empty() || !other.trim().is_empty())
         .map(|(name, one, other)| field(name, one, other, (&later.title, &first.title)))
         .collect();
-    let shared = model.alike.map(|alike| view! { <p>"They share "{in_words(alike)}"."</p> });
     let heading = format!("“{}” and “{}”", later.title, first.title);
     view! {
         <h1>{heading}</h1>
         {decided}
         <ErrorSummary heading="Nothing was decided"/>
         {state}
-        {shared}
+        <p>"They share "{in_words(model.alike)}"."</p>
         {acts}
         <p class="quiet small">"Words with a line under them are only in this project. Blanks and capital letters don’t count."</p>
         <div class="pair">
@@ -269,31 +232,31 @@ fn side(which: &'static str, project: &Project) -> AnyView {
     }
 }
 
-fn state(model: &PairPart) -> AnyView {
+fn state(model: &ComparedPair) -> AnyView {
     let (later, first) = (&model.later.title, &model.first.title);
-    match model.state {
-        PairState::Flagged => {
+    match (model.is_flagged(), model.cleared, model.later.duplicate_of) {
+        (true, ..) => {
             let title = format!("“{later}” is flagged as a repeat of “{first}”");
             view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }
         }
-        PairState::Apart { at, changed } => {
+        (_, Some(ToldApart { at, changed, .. }), _) => {
             let changed = changed.then(|| view! { <p>"A text of one of them has changed since. The decision holds unless you flag the project."</p> });
             view! { <Notice tone=Tone::Note title="Decided: not a repeat"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }
         }
-        PairState::Undecided { other: Some(other) } => {
+        (_, None, Some(other)) => {
             let href = format!("/projects/{other}");
             view! { <Notice tone=Tone::Warn title=format!("“{later}” is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }
         }
-        PairState::Undecided { other: None } => {
+        (_, None, None) => {
             view! { <Notice tone=Tone::Note title="Not decided"/> }
         }
     }
 }
 
-fn acts(model: &PairPart, desk: &str) -> AnyView {
+fn acts(model: &ComparedPair, desk: &str) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let here = format!("{desk}/{}-{}", later.id, first.id);
-    let flag = (model.state != PairState::Flagged).then(|| {
+    let flag = (!model.is_flagged()).then(|| {
         let label = format!("Flag “{}” as the repeat", later.title);
         view! {
             <PostForm action=format!("{here}/flag")>
@@ -301,7 +264,7 @@ fn acts(model: &PairPart, desk: &str) -> AnyView {
             </PostForm>
         }
     });
-    let apart = (!matches!(model.state, PairState::Apart { .. })).then(|| {
+    let apart = (model.is_flagged() || model.cleared.is_none()).then(|| {
         view! {
             <PostForm action=format!("{here}/apart")>
                 <Button>"Not a repeat"</Button>

@@ -3,43 +3,36 @@
 use super::second_organizer::second_organizer_hint;
 use crate::pages::team::duty_words;
 use crate::prelude::*;
-use model::publication::{NextInLine, WinnerDuty};
+use model::publication::{Duties, NextInLine, WinnerDuty};
 use shared::text;
 use std::collections::BTreeMap;
 
 /// What winners owe.
 #[derive(Clone, Debug)]
 pub struct DutiesBoard {
-    pub until: DateTime<Utc>,
+    pub found: Duties,
     pub now: DateTime<Utc>,
-    /// Until when all winners have time if a prize goes to the next in line.
-    pub next_until: DateTime<Utc>,
-    /// Of each winner, by title.
-    pub owed: Vec<WinnerDuty>,
-    /// What would follow from what was refused.
-    pub next: Vec<NextInLine>,
     pub titles: BTreeMap<ProjectId, String>,
     /// The longest reason.
     pub longest: usize,
-    /// `Ok` if this organizer may tick, or the sentence why not.
-    pub may: Result<(), String>,
     /// What was chosen and typed into a refused form: which thing is refused, and why.
     pub typed: [String; 2],
 }
 
 /// The section. Its forms post to `<path>/tick`, `<path>/refuse` and `<path>/final`, and to the award of a prize.
 pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
-    let missing = board.owed.iter().filter(|duty| duty.shown != Some(true)).count();
+    let Duties { until, next_until, owed, next, refused } = &board.found;
+    let may = refused.is_none();
+    let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
     let things = words::plural(missing, "thing is", "things are");
-    let ended = (board.until <= board.now)
+    let ended = (*until <= board.now)
         .then_some(" That time has passed. Nothing happens by itself: you decide what follows.");
     // Without this, the next winner would be told of a day that has passed.
-    let longer = ended.is_some() && board.may.is_ok() && board.next.iter().any(|next| !next.next.is_empty());
+    let longer = ended.is_some() && may && next.iter().any(|next| !next.next.is_empty());
     let longer = longer.then(|| {
-        view! { " If you give a prize to the next in line, all winners have until "<Time at=board.next_until/>"." }
+        view! { " If you give a prize to the next in line, all winners have until "<Time at=*next_until/>"." }
     });
-    let may = board.may.is_ok();
-    let next = each(board.next.iter().filter(|_| may), |next| next_in_line(next, &board));
+    let next = each(next.iter().filter(|_| may), |next| next_in_line(next, &board));
     let confirm = may.then(|| {
         if missing > 0 {
             return view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> };
@@ -52,13 +45,13 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
             </PostForm>
         }
     });
-    let forms = match board.may {
-        Err(sentence) => view! { {list(&board.owed)}<Notice tone=Tone::Note title=sentence/> },
-        Ok(()) if board.owed.is_empty() => view! { <p class="quiet">"No prize has a confirmed winner."</p> },
-        Ok(()) => view! { {tick(&board.owed, base)}{refuse(&board.owed, board.typed, base)} },
+    let forms = match refused {
+        Some(why) => view! { {list(owed)}<Notice tone=Tone::Note title=words::refusal(why)/> },
+        None if owed.is_empty() => view! { <p class="quiet">"No prize has a confirmed winner."</p> },
+        None => view! { {tick(owed, base)}{refuse(owed, board.typed, base)} },
     };
     section("duties", "What winners owe").of(view! {
-        <p class="prose">"The results are provisional. Winners have until "<Time at=board.until/>"."{ended}{longer}</p>
+        <p class="prose">"The results are provisional. Winners have until "<Time at=*until/>"."{ended}{longer}</p>
         {forms}
         {next}
         {confirm}

@@ -2,20 +2,8 @@
 
 use crate::prelude::*;
 use model::feedback::FeedbackCounts;
+use model::run::CalibrationState;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
-
-/// The form in which an organizer chooses what teams see.
-#[derive(Clone, Debug)]
-pub struct FeedbackForm {
-    pub chosen: FeedbackChoice,
-    /// What was ticked in a refused form.
-    pub typed: Option<FeedbackChoice>,
-    /// The results are published, so teams see it now.
-    pub published: bool,
-    /// Judging is over. Figures per criterion wait for that.
-    pub judged: bool,
-    pub counts: FeedbackCounts,
-}
 
 /// What teams see, as the end of a sentence.
 pub(crate) fn seen_by_teams(choice: FeedbackChoice) -> &'static str {
@@ -29,11 +17,12 @@ pub(crate) fn seen_by_teams(choice: FeedbackChoice) -> &'static str {
     }
 }
 
-/// The section of the page of the event's calibration.
-pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
-    let FeedbackForm { chosen, typed, published, judged, counts } = form;
-    let FeedbackCounts { comments, commented, enough, too_few } = counts;
-    let when = if published { "Now" } else { "Once the results are published" };
+/// The section of the page of the event's calibration; `typed` is what was ticked in a refused form.
+pub(super) fn feedback(found: &CalibrationState, typed: Option<FeedbackChoice>, slug: &str) -> AnyView {
+    let event = &found.at.facts.event;
+    let chosen = event.feedback;
+    let FeedbackCounts { comments, commented, enough, too_few } = found.feedback;
+    let when = if event.published { "Now" } else { "Once the results are published" };
     let state = format!("{when}, {}.", seen_by_teams(chosen));
     let comments = format!(
         "{} on {}, in random order, without names.",
@@ -47,6 +36,7 @@ pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
             plural(n, "project has", "projects have")
         ),
     };
+    let judged = event.judging.is_over(found.at.now);
     let open = if judged { "" } else { " The figures appear when judging has closed." };
     let figures = format!(
         "The project’s mean beside the event’s mean, with the number of reviews, for {}.{few}{open}",

@@ -5,7 +5,7 @@ use super::long_lists::folded;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::prelude::*;
 use shared::calibration::{Flag, JudgeOutcome};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A judge in a run, on the scale of totals (0 to 1).
 #[derive(Clone, Debug)]
@@ -15,6 +15,11 @@ pub struct JudgeRow {
     pub email: Option<String>,
     /// What the run found.
     pub of: JudgeOutcome,
+}
+
+/// What a judge of a run is called, by the address that the run keeps.
+pub fn judge_name(names: &BTreeMap<String, String>, email: &str) -> String {
+    names.get(email).cloned().unwrap_or_else(|| "Judge who left".to_owned())
 }
 
 impl JudgeRow {

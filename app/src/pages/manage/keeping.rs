@@ -2,51 +2,23 @@
 
 use super::second_organizer::second_organizer_hint;
 use crate::prelude::*;
+use model::keeping::{DataAmount, ForgottenRecord, KeepingFound};
 
 /// What the part shows.
 #[derive(Clone, Debug)]
 pub struct KeepingPart {
-    /// The form of the day.
-    pub day: DayForm,
-    /// What goes, by kind and number; what went, once it did.
-    pub going: Vec<(String, i64)>,
-    /// Why the data cannot go now, in a sentence.
-    pub early: Option<String>,
-    /// The record, once they went.
-    pub forgotten: Option<ForgottenView>,
-}
-
-/// The form of the day.
-#[derive(Clone, Debug)]
-pub struct DayForm {
-    /// The day that is stored.
-    pub stored: Option<DateTime<Utc>>,
-    /// The field's value, as stored or as typed.
-    pub typed: String,
+    pub found: KeepingFound,
+    /// The day, as stored or as typed.
+    pub day: String,
     /// Another organizer chose another day since the form was opened.
     pub stale: bool,
-    /// From when on the data can go, or why they cannot.
-    pub from: Result<DateTime<Utc>, String>,
-    /// Why the day stays as it is.
-    pub fixed: Option<String>,
-}
-
-/// The record of what went.
-#[derive(Clone, Debug)]
-pub struct ForgottenView {
-    /// When.
-    pub at: DateTime<Utc>,
-    /// The address of the organizer who did it; none where the day had come.
-    pub by: Option<String>,
-    /// Its row in the log.
-    pub row: i64,
 }
 
 /// The section. Its forms post to `keeping/day` and `keeping/forget`.
 pub(super) fn keeping_part(model: &KeepingPart) -> AnyView {
     let slug = this_event().slug;
-    let body = match &model.forgotten {
-        Some(record) => gone(&slug, record, &model.going),
+    let body = match &model.found.record {
+        Some(record) => gone(&slug, record, &model.found.going),
         None => kept(&slug, model),
     };
     section("keeping", "Keeping personal data").of(view! {
@@ -61,7 +33,7 @@ fn below(id: &'static str, heading: &'static str, parts: AnyView) -> AnyView {
 }
 
 fn kept(slug: &str, model: &KeepingPart) -> AnyView {
-    let state = match model.day.stored {
+    let state = match model.found.at.facts.event.forget_on {
         None => view! {
             <p class="prose">"This event has no day on which personal data are removed. They are kept until you choose one."</p>
         },
@@ -73,7 +45,7 @@ fn kept(slug: &str, model: &KeepingPart) -> AnyView {
         {state}
         {day_form(slug, model)}
         {below("goes", "What is removed", view! {
-            {amounts(&model.going)}
+            {amounts(&model.found.going)}
             <p class="prose">"Accounts with a password, a token or a role elsewhere stay. Only their part in this event is removed. Accounts that were made for this event are deleted, if nobody uses them otherwise."</p>
             <p class="prose">"The organizers of this event stay its organizers, so that somebody can read the record. Backups keep what they contain."</p>
         })}
@@ -82,16 +54,17 @@ fn kept(slug: &str, model: &KeepingPart) -> AnyView {
 }
 
 fn day_form(slug: &str, model: &KeepingPart) -> AnyView {
-    let DayForm { stored, typed, stale, from, fixed } = model.day.clone();
-    if let Some(why) = fixed {
-        return view! { <Notice tone=Tone::Note title=why/> };
+    let KeepingPart { found, day, stale } = model;
+    if let Some(why) = &found.fixed {
+        return view! { <Notice tone=Tone::Note title=words::refusal(why)/> };
     }
-    let (hint, when) = match from {
+    let (stored, typed) = (found.at.facts.event.forget_on, day.clone());
+    let (hint, when) = match &found.from {
         Ok(from) => (
             "The day begins at midnight UTC.",
-            view! { "It can begin at "<Time at=from/>" or later. By then all windows have closed and results are out. Without results, it is 30 days after the last close. Leave the field empty to take the day back." },
+            view! { "It can begin at "<Time at=*from/>" or later. By then all windows have closed and results are out. Without results, it is 30 days after the last close. Leave the field empty to take the day back." },
         ),
-        Err(why) => ("", show_moments(&why)),
+        Err(why) => ("", show_moments(&words::refusal(why))),
     };
     let theirs = stale.then(|| {
         let now = stored.map_or_else(|| "no day".to_owned(), words::stamp);
@@ -113,8 +86,8 @@ fn day_form(slug: &str, model: &KeepingPart) -> AnyView {
 
 fn now_form(slug: &str, model: &KeepingPart) -> AnyView {
     let verb = format!("Remove the personal data of {}", this_event().name);
-    let body = match model.early.clone() {
-        Some(why) => view! { <p class="prose">{show_moments(&why)}</p> },
+    let body = match &model.found.early {
+        Some(why) => view! { <p class="prose">{show_moments(&words::refusal(why))}</p> },
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back."/>
@@ -127,11 +100,12 @@ fn now_form(slug: &str, model: &KeepingPart) -> AnyView {
     below("forget", "Remove them now", body)
 }
 
-fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
-    let who = record.by.clone().map_or_else(
-        || "on the day that was chosen".to_owned(),
-        |by| if by.is_empty() { "by an organizer".to_owned() } else { format!("by {by}") },
-    );
+fn gone(slug: &str, record: &ForgottenRecord, went: &[DataAmount]) -> AnyView {
+    let who = match record.by.as_str() {
+        "system" => "on the day that was chosen".to_owned(),
+        "" => "by an organizer".to_owned(),
+        by => format!("by {by}"),
+    };
     let (at, row, log) = (record.at, words::thousands(record.row), ManageTab::Audit.href(slug));
     let head = format!("/api/events/{slug}/audit-head?row={}", record.row);
     let file = format!("{slug}-forgotten-head.json");
@@ -151,10 +125,10 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
 }
 
 /// How many of each kind, without those of which there are none.
-fn amounts(going: &[(String, i64)]) -> AnyView {
+fn amounts(going: &[DataAmount]) -> AnyView {
     let lines = each(
-        going.iter().filter(|(_, number)| *number > 0),
-        |(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind, *number)}</dd> },
+        going.iter().filter(|amount| amount.number > 0),
+        |DataAmount { kind, number }| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind, *number)}</dd> },
     );
     if lines.is_empty() {
         return view! { <p class="prose">"Nothing: there are no personal data yet."</p> };

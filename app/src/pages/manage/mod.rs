@@ -21,7 +21,7 @@ pub mod judges;
 pub mod keeping;
 pub(super) mod long_lists;
 pub mod more_time;
-pub mod movers;
+mod movers;
 pub mod notices;
 pub mod open_data;
 mod opening;
@@ -41,7 +41,7 @@ pub mod tabs;
 pub mod voting;
 pub mod warnings;
 pub mod webhooks;
-pub mod what_if;
+mod what_if;
 
 pub(crate) use assignments::Side;
 pub(crate) use settings::{WindowInput, window_inputs, zone_field};

@@ -1,54 +1,61 @@
-//! Projects that have another rank in one calibration than in another.
+//! Projects that have another rank in one calibration than in another, and why.
 
+use super::judges::judge_name;
 use crate::prelude::*;
+use model::run::ProjectName;
+use shared::run_comparison::{Mover, OffsetDifference, ReviewDifference};
+use std::collections::BTreeMap;
+use words::order::signed;
 
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;
 
-#[derive(Clone, Debug)]
-pub struct MoverRow {
-    pub project: i64,
-    pub title: String,
-    /// Its rank before and after; none where it has none.
-    pub ranks: [Option<u32>; 2],
-    /// Its calibrated score before and after.
-    pub scores: [Option<f64>; 2],
-    /// What differs about its reviews and judges, a sentence each.
-    pub why: Vec<String>,
+/// What a project is called.
+pub(super) fn title_of(titles: &BTreeMap<ProjectId, ProjectName>, project: i64) -> String {
+    titles.get(&ProjectId(project)).map_or_else(|| format!("project {project}"), |named| named.title.clone())
 }
 
-/// The table of what moved. `heads` name the two sides; without `reasons` there is no column for them.
-pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool) -> AnyView {
-    if rows.is_empty() {
+/// The table of what moved. `heads` name the two sides; without the names of `judges` there is no column for reasons.
+pub(super) fn movers(
+    moved: &[Mover],
+    titles: &BTreeMap<ProjectId, ProjectName>,
+    judges: Option<&BTreeMap<String, String>>,
+    heads: [String; 2],
+) -> AnyView {
+    if moved.is_empty() {
         return view! { <p>"Every project keeps its rank."</p> };
     }
-    let more = i64::try_from(rows.len().saturating_sub(LISTED)).unwrap_or(0);
-    rows.truncate(LISTED);
+    let more = i64::try_from(moved.len().saturating_sub(LISTED)).unwrap_or(0);
     let more = (more > 0)
         .then(|| view! { <p class="quiet">{plural(more, "more project", "more projects")}" moved."</p> });
     // Two such tables can be on one page.
-    let label = if reasons { "Projects that moved" } else { "Projects that would move" };
-    let [before, after] = heads.clone();
-    let rows: Vec<_> = rows.into_iter().map(|row| mover(row, &heads, reasons)).collect();
+    let label = if judges.is_some() { "Projects that moved" } else { "Projects that would move" };
+    let rows = each(moved.iter().take(LISTED), |of| mover(of, title_of(titles, of.project), judges, &heads));
+    let [before, after] = heads;
     view! {
-        <Table label=label stacks=true columns=[text_column("Project"), number_column(before), number_column(after), number_column("Score"), text_column("What changed").when(reasons)]>{rows}</Table>
+        <Table label=label stacks=true columns=[text_column("Project"), number_column(before), number_column(after), number_column("Score"), text_column("What changed").when(judges.is_some())]>{rows}</Table>
         {more}
     }
 }
 
-fn mover(row: MoverRow, [before, after]: &[String; 2], reasons: bool) -> AnyView {
+fn mover(
+    of: &Mover,
+    title: String,
+    judges: Option<&BTreeMap<String, String>>,
+    [before, after]: &[String; 2],
+) -> AnyView {
     let rank = |rank: Option<u32>| rank.map_or_else(|| "not ranked".to_owned(), |rank| rank.to_string());
-    let why = reasons.then(|| {
-        let sentences = each(row.why, |why| view! { <li>{why}</li> });
+    let why = judges.map(|judges| {
+        let sentences = each(reasons(of, judges), |why| view! { <li>{why}</li> });
         view! { <td data-label="What changed"><ul role="list">{sentences}</ul></td> }
     });
-    let [was, is] = row.ranks.map(rank);
+    let [was, is] = of.ranks.map(rank);
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a></th>
+            <th scope="row"><a href=format!("/projects/{}", of.project)>{title}</a></th>
             <td class="cell-num" data-label=before.clone()>{was}</td>
             <td class="cell-num" data-label=after.clone()>{is}</td>
-            <td class="cell-num" data-label="Score">{score(row.scores)}</td>
+            <td class="cell-num" data-label="Score">{score(of.scores)}</td>
             {why}
         </tr>
     }
@@ -60,4 +67,36 @@ fn score([before, after]: [Option<f64>; 2]) -> String {
         (Some(score), None) | (None, Some(score)) => format!("{score:.3}"),
         (None, None) => String::new(),
     }
+}
+
+/// Why a project moved: its own reviews first, then its judges; where neither differs, the others moved.
+fn reasons(mover: &Mover, judges: &BTreeMap<String, String>) -> Vec<String> {
+    let reviews = mover.reviews.iter().map(|review| review_words(review, judges));
+    let shifts = mover.judges.iter().map(|judge| offset_words(judge, judges));
+    let mut why: Vec<String> = reviews.chain(shifts).collect();
+    if why.is_empty() {
+        let [before, after] = mover.ranks;
+        let others = if after < before { "Others fell behind it." } else { "Others moved past it." };
+        why.push(format!("No review of it changed. {others}"));
+    }
+    why
+}
+
+fn review_words(review: &ReviewDifference, judges: &BTreeMap<String, String>) -> String {
+    let judge = judge_name(judges, &review.judge);
+    let total = |micro: i64| format!("{:.3}", micro as f64 / 1e6);
+    match review.totals {
+        [None, Some(after)] => format!("New review by {judge}: {}.", total(after)),
+        [Some(before), None] => format!("The review by {judge}, {}, no longer counts.", total(before)),
+        [Some(before), Some(after)] => {
+            format!("{judge} changed their review from {} to {}.", total(before), total(after))
+        }
+        [None, None] => String::new(),
+    }
+}
+
+fn offset_words(judge: &OffsetDifference, judges: &BTreeMap<String, String>) -> String {
+    let name = judge_name(judges, &judge.judge);
+    let [before, after] = judge.offsets.map(|offset| signed(offset, 3));
+    format!("The offset of {name}, who reviewed it, went from {before} to {after}.")
 }

@@ -1,22 +1,13 @@
 //! `/events/<slug>/manage/notices`: what organizers tell the people of an event, and who has read it.
 
 use crate::prelude::*;
-use model::notice::{NoticeReader, PostedNotice};
+use model::notice::{NoticeReader, NoticesFound, PostedNotice};
 use shared::notice::{Audience, LENGTH, TypedNotice};
 
 #[derive(Clone, Debug)]
 pub struct NoticesPage {
-    /// Whom a notice can be for.
-    pub choices: Vec<Choice>,
+    pub found: NoticesFound,
     pub typed: TypedNotice,
-    /// Why this organizer can't write to judges, to one team or to one person; empty if they can.
-    pub narrow: String,
-    /// How many notices of others are not shown for that reason.
-    pub hidden: i64,
-    /// The newest notices, the newest first.
-    pub notices: Vec<PostedNotice>,
-    /// A notice by its id, and whom it is for.
-    pub readers: Option<(i64, Vec<NoticeReader>)>,
     /// A notice was posted just now.
     pub posted: bool,
 }
@@ -31,15 +22,16 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
             </Notice>
         }
     });
-    let narrow = (!model.narrow.is_empty()).then(|| {
-        let hidden = (model.hidden > 0).then(|| {
-            let count = plural(model.hidden, "notice", "notices");
+    let found = &model.found;
+    let narrow = found.narrow_refused.as_ref().map(|why| {
+        let hidden = (found.hidden > 0).then(|| {
+            let count = plural(found.hidden, "notice", "notices");
             view! { <p>{format!("Not shown to you: {count} of other organizers to judges, one team or one person.")}</p> }
         });
-        view! { <Notice tone=Tone::Note title=model.narrow.clone()>{hidden}</Notice> }
+        view! { <Notice tone=Tone::Note title=words::refusal(why)>{hidden}</Notice> }
     });
-    let readers = |id: i64| model.readers.as_ref().filter(|(of, _)| *of == id).map(|(_, of)| of.as_slice());
-    let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row, readers(row.id))).collect();
+    let readers = |id: i64| found.readers.as_ref().filter(|(of, _)| *of == id).map(|(_, of)| of.as_slice());
+    let rows: Vec<_> = found.notices.iter().map(|row| notice_row(&base, row, readers(row.id))).collect();
     let list = if rows.is_empty() {
         view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }
     } else {
@@ -58,7 +50,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
 
 fn notice_form(action: String, model: &NoticesPage) -> AnyView {
     let TypedNotice { to, text, urgent, mail } = model.typed.clone();
-    let choices = model.choices.clone();
+    let choices = choices(&model.found);
     let by_mail = sends_mail().then(|| {
         view! { <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/> }
     });
@@ -83,6 +75,26 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
             <Button kind=Kind::Main>"Post the notice"</Button>
         </PostForm>
     }
+}
+
+/// Whom a notice can be for.
+fn choices(found: &NoticesFound) -> Vec<Choice> {
+    let narrow = found.narrow_refused.is_none();
+    let one = |audience: Audience, words: String| Choice::new(audience.to_text(), words);
+    let mut choices = vec![one(Audience::Everybody, "Everybody in the event".to_owned())];
+    choices.extend(narrow.then(|| one(Audience::Judges, "The judges".to_owned())));
+    choices.push(one(Audience::Teams, "The teams".to_owned()));
+    choices.extend(
+        found.rooms.iter().map(|room| one(Audience::Room(room.clone()), format!("The teams in {room}"))),
+    );
+    choices.extend(found.named.iter().map(|(audience, name)| {
+        let words = match audience {
+            Audience::Team(_) => format!("The team “{name}”"),
+            _ => name.clone(),
+        };
+        one(audience.clone(), words)
+    }));
+    choices
 }
 
 fn whom(notice: &PostedNotice) -> String {

@@ -1,33 +1,27 @@
 //! The check list before publishing: what is in order, and what is not.
 
 use super::feedback::seen_by_teams;
-use super::warnings::{Names, describe_warning};
+use super::warnings::describe_warning;
 use crate::prelude::*;
-use shared::feedback::FeedbackChoice;
-use shared::publication::{PublicationCheck, Warning};
+use model::run::PublicationOffer;
+use shared::publication::PublicationCheck;
 
 /// The section with the check list. What needs consent comes first, then what else was found, then what is in order.
-pub(super) fn check_list(
-    checks: Vec<PublicationCheck>,
-    mut warnings: Vec<Warning>,
-    feedback: FeedbackChoice,
-    names: &Names,
-    slug: &str,
-) -> AnyView {
+pub(super) fn check_list(offer: &PublicationOffer, slug: &str) -> AnyView {
+    let mut warnings = offer.warnings.clone();
     warnings.sort_by_key(|warning| !warning.needs_consent());
-    let passed: Vec<PublicationCheck> =
-        checks.into_iter().filter(|check| !warnings.iter().any(|w| w.check() == *check)).collect();
+    let passed = offer.checks.iter().filter(|check| !warnings.iter().any(|w| w.check() == **check));
+    let passed: Vec<_> = passed.map(|check| in_order(*check)).collect();
     let found = each(warnings, |warning| {
         let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
         let weighty = warning.needs_consent().then_some("manage-matters-weighty");
-        view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, names, slug)}</p></li> }
+        view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, offer, slug)}</p></li> }
     });
-    let passed: Vec<_> = passed.into_iter().map(in_order).collect();
     let passed = (!passed.is_empty()).then(|| {
         view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>{passed.join(" ")}</p></li> }
     });
     let choose = ManageTab::Feedback.href(slug);
-    let feedback = format!("Once it is published, {}. ", seen_by_teams(feedback));
+    let feedback = format!("Once it is published, {}. ", seen_by_teams(offer.at.facts.event.feedback));
     section("before", "What to check first").of(view! {
         <ul class="manage-matters">{found}<li><Icon sign=Sign::Info/><p>{feedback}<a href=choose>"Choose what teams see"</a></p></li>{passed}</ul>
     })

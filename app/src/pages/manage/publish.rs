@@ -4,48 +4,34 @@
 use super::publication_checks::check_list;
 use super::questions::{QuestionsPart, question_page, questions_part};
 use super::second_organizer::second_organizer_hint;
-use super::warnings::Names;
 use crate::prelude::*;
+use model::publication::Publication;
+use model::run::{CalibrationState, PublicationOffer, StoredRun};
 use shared::feedback::FeedbackChoice;
 use shared::provisional::MOST_DUTIES;
-use shared::publication::{PublicationCheck, Warning};
+use shared::publication::Warning;
+use shared::refusal::Reason;
 
-/// What the calibration page says of publishing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PublishLink {
-    /// There is no run.
-    Nothing,
-    /// The latest run can be published.
-    Offer {
-        run: i32,
-        /// The published run that it would replace.
-        replaces: Option<i32>,
-    },
-    /// The latest run is the published one.
-    Done { run: i32, since: DateTime<Utc> },
-    /// The refusal's sentence: the vote is open, for one.
-    Refused(String),
-}
-
-/// The section of the calibration page that leads to publishing.
-pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
+/// The section of the calibration page that leads to publishing the latest run.
+pub(super) fn publish_link(found: &CalibrationState, slug: &str) -> AnyView {
     let results = format!("/events/{slug}/results");
-    let body = match link {
-        PublishLink::Nothing => {
+    let body = match (&found.publish_refused, &found.latest, &found.published) {
+        // An open vote comes first: what is public is hidden meanwhile.
+        (Some(refusal), ..) => view! { <Notice tone=Tone::Warn title=words::refusal(refusal)/> },
+        (None, None, _) => {
             view! { <p class="quiet">"Run the calibration first. Publishing makes one run public."</p> }
         }
-        PublishLink::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> },
-        PublishLink::Done { run, since } => view! {
+        (None, Some(latest), Some(public)) if public.run == latest.run => view! {
             <p>
-                {format!("Run {run} has been public since ")}<Time at=since/>": "<a href=results>"the results"</a>
+                {format!("Run {} has been public since ", public.run)}<Time at=public.published_at/>": "<a href=results>"the results"</a>
                 ". Later runs don’t change it until you publish one as a correction."
             </p>
         },
-        PublishLink::Offer { run, replaces } => {
+        (None, Some(latest), public) => {
             let href = format!("/events/{slug}/manage/calibration/publish");
-            let verb = match replaces {
-                None => format!("Publish run {run} …"),
-                Some(published) => format!("Replace run {published} with run {run} …"),
+            let verb = match public {
+                None => format!("Publish run {} …", latest.run),
+                Some(public) => format!("Replace run {} with run {} …", public.run, latest.run),
             };
             view! {
                 <p>"The next page lists what becomes public and what to check first. Nothing is published until you confirm there."</p>
@@ -58,7 +44,8 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
 
 #[derive(Clone, Debug)]
 pub struct PublishPage {
-    pub publish: Publish,
+    /// None where a question is shown in place of it.
+    pub offer: Option<PublicationOffer>,
     /// The reason as typed into a refused form.
     pub reason: String,
     /// The prizes that were ticked in a refused form, to go to the first of the run.
@@ -85,70 +72,42 @@ pub struct ProvisionalFields {
 /// What winners usually owe.
 const USUALLY_OWED: &str = "The code, in a public repository\nA licence for the code\nWhat shows that each member of the team may take part";
 
-/// Whether the latest run can be published.
-#[derive(Clone, Debug)]
-pub enum Publish {
-    /// It can.
-    Offer(Offer),
-    /// There is nothing to publish, or not now: the sentence.
-    Refused(String),
-}
+/// What can be published, its run, and the published one that it would replace.
+type Offered<'a> = (&'a PublicationOffer, &'a StoredRun, Option<&'a Publication>);
 
-/// The run that can be published, and what it makes public.
-#[derive(Clone, Debug)]
-pub struct Offer {
-    /// The run: the latest.
-    pub run: i32,
-    /// Ranked projects.
-    pub projects: u32,
-    /// Judges behind them.
-    pub judges: u32,
-    /// Reviews behind them.
-    pub reviews: u32,
-    /// Titles at rank 1.
-    pub first: Vec<String>,
-    /// The published run that it would replace.
-    pub replaces: Option<Replaced>,
-    pub checks: Vec<PublicationCheck>,
-    /// What the checks found.
-    pub warnings: Vec<Warning>,
-    /// The community votes.
-    pub votes: bool,
-    /// How many prizes there are.
-    pub prizes: usize,
-    /// What teams will see of their reviews.
-    pub feedback: FeedbackChoice,
-    /// What the warnings call projects and judges.
-    pub names: Names,
-}
-
-/// A published run that a correction would replace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replaced {
-    pub run: i32,
-    /// Since when it has been public.
-    pub since: DateTime<Utc>,
-    /// Projects whose rank would change.
-    pub moved: usize,
+/// The run that can be published, or the sentence why there is none.
+fn publishable(offer: &PublicationOffer) -> Result<Offered<'_>, String> {
+    match (&offer.refused, &offer.run, &offer.published) {
+        // An open vote comes first: what is public is hidden meanwhile.
+        (Some(refusal), ..) => Err(words::refusal(refusal)),
+        (None, None, _) => Err(words::refusal(&Reason::NoRun.into())),
+        (None, Some(run), Some(public)) if public.run == run.run => Err(format!(
+            "Run {} has been public since {}. A correction needs a later run.",
+            public.run,
+            words::stamp(public.published_at)
+        )),
+        (None, Some(run), public) => Ok((offer, run, public.as_ref())),
+    }
 }
 
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
 pub fn publish_page(mut model: PublishPage) -> AnyView {
     if let Some(forms) = model.questions.open.take() {
-        return question_page(forms, &model.questions.may, model.questions.now);
+        return question_page(forms, &model.questions.found);
     }
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
     let Forms { mut errors, question, .. } = forms();
-    if let Publish::Refused(sentence) = &model.publish {
+    let offered = model.offer.as_ref().ok_or_else(String::new).and_then(publishable);
+    if let Err(sentence) = &offered {
         // The page says it already.
         errors.0.retain(|error| error.message != *sentence);
     }
     // Who did not read the newest warnings did not consent to them.
     let consent = model.consent && errors.of("consent").is_empty() && question.is_empty();
-    let (title, body) = match model.publish {
-        Publish::Refused(sentence) => (
+    let (title, body) = match offered {
+        Err(sentence) => (
             "Publish results".to_owned(),
             view! {
                 <EmptyState title=sentence>
@@ -156,12 +115,12 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
                 </EmptyState>
             },
         ),
-        Publish::Offer(offer) => (
-            match offer.replaces {
-                None => format!("Publish run {}", offer.run),
-                Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
+        Ok(offered @ (_, latest, replaces)) => (
+            match replaces {
+                None => format!("Publish run {}", latest.run),
+                Some(before) => format!("Replace run {} with run {}", before.run, latest.run),
             },
-            offered(offer, &slug, (model.reason, consent, &model.follow), model.provisional),
+            confirmation(offered, &slug, (model.reason, consent, &model.follow), model.provisional),
         ),
     };
     ManageTab::Publish.page(view! {
@@ -173,20 +132,19 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
     })
 }
 
-fn offered(
-    offer: Offer,
+fn confirmation(
+    (offer, latest, replaces): Offered<'_>,
     slug: &str,
     (reason, consent, follow): (String, bool, &[String]),
     provisional: ProvisionalFields,
 ) -> AnyView {
-    let run = offer.run;
+    let run = latest.run;
     // A correction stays what it corrects.
-    let provisional = (offer.replaces.is_none() && offer.prizes > 0).then(|| provisional_fields(provisional));
-    let public = public(&offer, slug);
+    let provisional = (replaces.is_none() && offer.prizes > 0).then(|| provisional_fields(provisional));
+    let public = public((offer, latest, replaces), slug);
     let weighty: Vec<_> =
         offer.warnings.iter().filter(|warning| warning.needs_consent()).map(Warning::kind).collect();
-    let follow = follow_boxes(&offer, follow);
-    let replaces = offer.replaces;
+    let follow = follow_boxes(offer, follow);
     let (kind, verb) = match replaces {
         None => (Kind::Main, format!("Publish run {run}")),
         Some(before) => (Kind::Danger, format!("Replace run {} with run {run}", before.run)),
@@ -228,7 +186,7 @@ fn offered(
     let back = ManageTab::Calibration.href(slug);
     view! {
         {public}
-        {check_list(offer.checks, offer.warnings, offer.feedback, &offer.names, slug)}
+        {check_list(offer, slug)}
         <section aria-labelledby="confirm" class="stack">
             <h2 id="confirm">"Confirm"</h2>
             <p>"You can’t undo publishing. You can publish a later run as a correction, with a reason that everyone sees."</p>
@@ -264,9 +222,8 @@ fn provisional_fields(of: ProvisionalFields) -> AnyView {
 }
 
 /// For each prize that could go to the first of this run: whether it does.
-fn follow_boxes(offer: &Offer, ticked: &[String]) -> Vec<AnyView> {
-    let titles =
-        |ids: &[ProjectId]| and_list(&ids.iter().map(|id| offer.names.title(*id)).collect::<Vec<_>>());
+fn follow_boxes(offer: &PublicationOffer, ticked: &[String]) -> Vec<AnyView> {
+    let titles = |ids: &[ProjectId]| and_list(&ids.iter().map(|id| offer.title(*id)).collect::<Vec<_>>());
     let found = offer.warnings.iter().filter_map(|warning| match warning {
         Warning::PrizeOutdated { id, prize, won, first } if !first.is_empty() => {
             let label = format!("{prize}: the winner becomes {} in place of {}.", titles(first), titles(won));
@@ -280,20 +237,23 @@ fn follow_boxes(offer: &Offer, ticked: &[String]) -> Vec<AnyView> {
 }
 
 /// What becomes public, and who sees it.
-fn public(offer: &Offer, slug: &str) -> AnyView {
+fn public((offer, latest, replaces): Offered<'_>, slug: &str) -> AnyView {
+    let outcome = &latest.outcome;
     let made = format!(
         "Everyone sees the ranking of {} with its margins of error, from {} by {}.",
-        plural(offer.projects, "project", "projects"),
-        plural(offer.reviews, "review", "reviews"),
-        plural(offer.judges, "judge", "judges"),
+        plural(outcome.fit.projects, "project", "projects"),
+        plural(outcome.fit.reviews, "review", "reviews"),
+        plural(outcome.fit.judges, "judge", "judges"),
     );
-    let first = match offer.first.as_slice() {
+    let first = outcome.projects.iter().filter(|p| p.rank == 1);
+    let first: Vec<_> = first.filter_map(|p| offer.titles.get(&ProjectId(p.project)).cloned()).collect();
+    let first = match first.as_slice() {
         [] => String::new(),
         [one] => format!(" First: {one}."),
         many => format!(" These share the first place: {}.", and_list(many)),
     };
-    let change = offer.replaces.map(|Replaced { run, since, moved }| {
-        let change = match moved {
+    let change = replaces.map(|Publication { run, published_at: since, .. }| {
+        let change = match offer.moved {
             0 => format!("Every project keeps the rank it has in run {run}."),
             n => {
                 format!("{} another rank than in run {run}.", plural(n, "project gets", "projects get"))
@@ -301,19 +261,19 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
         };
         view! {
             <p>
-                {format!("Run {run} has been public since ")}<Time at=since/>". "{change}
+                {format!("Run {run} has been public since ")}<Time at=*since/>". "{change}
                 " The earlier signed ranking stays genuine. The check page says that it was replaced."
             </p>
         }
     });
     // The page of the results shows the published run once there is one.
-    let preview = offer.replaces.is_none().then(|| {
+    let preview = replaces.is_none().then(|| {
         view! { " "<a href=format!("/events/{slug}/results")>"Preview the results page"</a>"." }
     });
     section("public", "What becomes public").of(view! {
         <p>{made}{first}{preview}</p>
         {change}
-        {seen_by(offer.votes, offer.prizes, offer.feedback)}
+        {seen_by(offer.votes, offer.prizes, offer.at.facts.event.feedback)}
     })
 }
 

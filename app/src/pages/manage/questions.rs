@@ -3,20 +3,18 @@
 use super::long_lists::{FEW, first_few};
 use crate::pages::questions::{one_question, state_pill};
 use crate::prelude::*;
-use model::results_question::ResultsQuestion;
+use model::results_question::{QuestionsFound, ResultsQuestion};
+use shared::refusal::Refusal;
 use shared::results_question::{ANSWER, REASON};
 
 /// What the part shows. What was typed into a refused form comes by its field's name.
 #[derive(Clone, Debug)]
 pub struct QuestionsPart {
-    pub now: DateTime<Utc>,
+    pub found: QuestionsFound,
     /// Until when questions are taken, as the field shows it.
     pub until: String,
     /// The event's zone.
     pub zone: String,
-    /// `Ok` if this organizer may answer, or the sentence why not.
-    pub may: Result<(), String>,
-    pub questions: Vec<ResultsQuestion>,
     /// The question that is open, with what its forms show.
     pub open: Option<QuestionForms>,
 }
@@ -40,17 +38,19 @@ fn acts() -> String {
     format!("/events/{}/manage/questions", this_event().slug)
 }
 
-fn not_yours(may: &Result<(), String>) -> Option<AnyView> {
-    may.as_ref().err().map(|sentence| view! { <Notice tone=Tone::Note title=capital(sentence)/> })
+fn not_yours(may: &Result<(), Refusal>) -> Option<AnyView> {
+    let why = words::refusal(may.as_ref().err()?);
+    Some(view! { <Notice tone=Tone::Note title=capital(&why)/> })
 }
 
 /// The list, and until when questions are taken.
 pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
-    let list = list(&model.questions, &ManageTab::Publish.href(&this_event().slug), model.now);
+    let QuestionsFound { at, questions, may_answer, .. } = &model.found;
+    let list = list(questions, &ManageTab::Publish.href(&this_event().slug), at.now);
     let hint = format!("Time zone: {}. Leave it empty to take no questions.", model.zone);
     let value = model.until.clone();
     let log = ManageTab::Audit.href(&this_event().slug);
-    let until = model.may.is_ok().then(|| {
+    let until = may_answer.is_ok().then(|| {
         view! {
             <PostForm action=format!("{}/until", acts()) class="form">
                 <Field name="questions_until" label="Questions are taken until" kind="datetime-local" value hint/>
@@ -62,14 +62,15 @@ pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
         <p class="prose">
             "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads questions and answers with the results. The log and the next signed results hold a fingerprint of each. After the last answer, save a signed head of "<a href=log>"the log"</a>", and then the bundle. With these two and the signed results, anybody can check all answers offline."
         </p>
-        {not_yours(&model.may)}
+        {not_yours(may_answer)}
         {list}
         {until}
     })
 }
 
 /// One question with its forms, in place of what the page has else.
-pub(super) fn question_page(forms: QuestionForms, may: &Result<(), String>, now: DateTime<Utc>) -> AnyView {
+pub(super) fn question_page(forms: QuestionForms, found: &QuestionsFound) -> AnyView {
+    let (may, now) = (&found.may_answer, found.at.now);
     let above = vec![(
         ManageTab::Publish.label().to_owned(),
         format!("{}#questions", ManageTab::Publish.href(&this_event().slug)),

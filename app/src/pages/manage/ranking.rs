@@ -2,30 +2,26 @@
 
 use super::long_lists::first_few;
 use crate::components::charts::{Axis, RowMark, RowScale};
+use crate::pages::results::NINETY;
 use crate::prelude::*;
+use model::run::ProjectName;
+use shared::calibration::ProjectOutcome;
+use std::collections::BTreeMap;
 
 /// So many projects are in view; the others are folded.
 const FIRST: usize = 8;
 
-/// A project in a run.
-#[derive(Clone, Debug)]
-pub struct RankedRow {
-    pub project: i64,
-    pub title: String,
-    pub team: String,
-    pub rank: u32,
-    pub score: f64,
-    /// The ends of the 90 % interval of the score.
-    pub interval: [f64; 2],
-    pub reviews: u32,
+/// The ends of the 90 % interval of a project's score.
+fn interval(of: &ProjectOutcome) -> [f64; 2] {
+    [of.calibrated - NINETY * of.se, of.calibrated + NINETY * of.se]
 }
 
 /// The table, the best first.
-pub(super) fn ranking(rows: Vec<RankedRow>) -> AnyView {
+pub(super) fn ranking(projects: &[ProjectOutcome], names: &BTreeMap<ProjectId, ProjectName>) -> AnyView {
     // A total is between 0 and 1. A wide interval can reach beyond; the drawing cuts it off there.
-    let ends = rows.iter().flat_map(|row| row.interval).map(|end| end.clamp(0.0, 1.0));
+    let ends = projects.iter().flat_map(interval).map(|end| end.clamp(0.0, 1.0));
     let axis = Axis::over(ends, 5.0);
-    let rows: Vec<_> = rows.into_iter().map(|row| ranked_row(row, axis)).collect();
+    let rows: Vec<_> = projects.iter().map(|project| ranked_row(project, names, axis)).collect();
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <div class="table" role="region" aria-label=format!("{label}, table") tabindex="0">
@@ -50,16 +46,18 @@ pub(super) fn ranking(rows: Vec<RankedRow>) -> AnyView {
     first_few(rows, FIRST, ("Ranking", "The others in order"), ("project", "projects"), table)
 }
 
-fn ranked_row(row: RankedRow, axis: Axis) -> AnyView {
-    let [low, high] = row.interval;
+fn ranked_row(row: &ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>, axis: Axis) -> AnyView {
+    let [low, high] = interval(row);
+    let named = names.get(&ProjectId(row.project));
+    let (title, team) = named.map(|named| (named.title.clone(), named.team.clone())).unwrap_or_default();
     // After an import most teams are called like their projects.
-    let team = (row.team != row.title).then(|| view! { <br/><small class="quiet">{row.team}</small> });
+    let team = (team != title).then(|| view! { <br/><small class="quiet">{team}</small> });
     view! {
         <tr>
             <td class="cell-num">{row.rank}</td>
-            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a>{team}</th>
-            <td class="cell-drawn"><RowMark axis value=row.score low high/></td>
-            <td class="cell-num">{format!("{:.3}", row.score)}</td>
+            <th scope="row"><a href=format!("/projects/{}", row.project)>{title}</a>{team}</th>
+            <td class="cell-drawn"><RowMark axis value=row.calibrated low high/></td>
+            <td class="cell-num">{format!("{:.3}", row.calibrated)}</td>
             <td class="cell-num">{row.reviews}</td>
         </tr>
     }

@@ -3,46 +3,19 @@
 use super::long_lists::first_few;
 use super::settings::{SettingsTab, settings_links};
 use crate::prelude::*;
-use model::confirmation::{Confirmation, NewOrganizer};
-use shared::confirmation::{HOURS, SENTENCE};
+use model::confirmation::{Confirmation, ConfirmationsFound, NewOrganizer, WaitingConfirmation};
+use shared::confirmation::{AskedAct, HOURS, SENTENCE};
+use shared::ids::PrizeId;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct SecondOrganizerPage {
-    pub now: DateTime<Utc>,
-    /// The event asks a second organizer.
-    pub asked: bool,
-    /// There are two who could confirm for each other.
-    pub enough: bool,
-    /// Why the reader does not choose whether it asks, nor asks for anything, in a sentence.
-    pub choose: Option<String>,
-    /// The reader is a site admin.
-    pub may_force: bool,
-    /// Organizers who do not confirm yet.
-    pub new_organizers: Vec<NewOrganizer>,
+    pub found: ConfirmationsFound,
     /// The reader has just asked for something.
     pub just_asked: bool,
-    pub waiting: Option<AskedView>,
-    pub past: Vec<Confirmation>,
     /// What was typed into a form that was refused.
     pub sentence: String,
     pub reason: String,
-}
-
-/// What waits.
-#[derive(Clone, Debug)]
-pub struct AskedView {
-    pub found: Confirmation,
-    /// `publish run 3`; none for a reader to whom that is forbidden.
-    pub what: Option<String>,
-    /// What it was asked with: labels and texts.
-    pub facts: Vec<(&'static str, String)>,
-    /// The reader asked for it.
-    pub own: bool,
-    /// The reader may decline it.
-    pub may_decline: bool,
-    /// Why the reader does not confirm it.
-    pub refused: Option<String>,
 }
 
 /// Before the button of an act that another organizer has to confirm, where the event asks that; `at_once` says what is done without.
@@ -57,8 +30,10 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
 pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
     let base = format!("/events/{}/manage/second-organizer", this_event().slug);
     let switch = switch(&model, &base);
-    let new = new_organizers(&model, &base);
-    let SecondOrganizerPage { now, asked, just_asked, waiting, past, sentence, .. } = model;
+    let new = new_organizers(&model.found, &base);
+    let SecondOrganizerPage { found, just_asked, sentence, .. } = model;
+    let ConfirmationsFound { at, asked, waiting, past, .. } = found;
+    let now = at.now;
     let told = (just_asked && waiting.as_ref().is_some_and(|waiting| waiting.own)).then(|| {
         let next = if sends_mail() {
             "Organizers who can confirm it get a mail, where their address is confirmed."
@@ -84,8 +59,43 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
     })
 }
 
-fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> AnyView {
-    let AskedView { found, what, facts, own, may_decline, refused: why_not } = waiting;
+/// What it was asked with: labels and texts.
+fn facts(waiting: &WaitingConfirmation) -> Vec<(&'static str, String)> {
+    let WaitingConfirmation { asked, titles, prizes, added, .. } = waiting;
+    let prize = |id: &PrizeId| prizes.get(id).cloned().unwrap_or_else(|| id.to_string());
+    let project = |id: &ProjectId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
+    let mut facts = Vec::new();
+    match asked {
+        Some(AskedAct::Publish(wish)) => {
+            facts.extend((!wish.reason.is_empty()).then(|| ("Reason", wish.reason.clone())));
+            let follow: Vec<_> = wish.follow.iter().map(prize).collect();
+            facts.extend((!follow.is_empty()).then(|| ("Prizes that follow the ranking", and_list(&follow))));
+            if let Some(provisional) = &wish.provisional {
+                facts.extend(provisional.until.map(|until| ("Provisional until", words::stamp(until))));
+                facts.push(("What winners owe", provisional.owed.clone()));
+            }
+        }
+        Some(AskedAct::Award { prize: id, chosen, .. }) => {
+            let winners: Vec<_> = chosen.projects.iter().map(project).collect();
+            facts.push(("Prize", prize(id)));
+            facts.push(("Winners", and_list(&winners)));
+            facts.push(("Reason", chosen.reason.clone()));
+        }
+        Some(AskedAct::OpenData { statement }) => facts.push(("What people agreed to", statement.clone())),
+        Some(AskedAct::AddSecond { .. }) => {
+            facts.extend(added.as_ref().map(|new| ("Organizer", format!("{}, {}", new.name, new.email))));
+        }
+        Some(AskedAct::MakeFinal | AskedAct::Forget | AskedAct::ForgetDay { .. } | AskedAct::SwitchOff)
+        | None => {}
+    }
+    facts
+}
+
+fn waits(waiting: WaitingConfirmation, base: &str, sentence: &str, now: DateTime<Utc>) -> AnyView {
+    let facts = facts(&waiting);
+    let WaitingConfirmation { found, asked, own, may_decline, refused, .. } = waiting;
+    // None for a reader to whom that is forbidden.
+    let what = asked.as_ref().map(words::confirmations::act);
     let path = format!("{base}/{}", found.id);
     let title = match (&what, own) {
         (Some(what), true) => format!("You ask to {what}"),
@@ -93,8 +103,10 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
         (None, _) => format!("{} asks for something that you may not do in this event", found.asker),
     };
     let facts = each(facts, |(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> });
-    let may = why_not.is_none();
-    let why_not = why_not.filter(|_| !own).map(|why| view! { <Notice tone=Tone::Note title=capital(&why)/> });
+    let may = refused.is_none();
+    let why_not = refused
+        .filter(|_| !own)
+        .map(|why| view! { <Notice tone=Tone::Note title=capital(&words::refusal(&why))/> });
     let outdated = (own && !found.current).then(|| {
         view! { <Notice tone=Tone::Warn title="The run, prizes or winners have changed since. Ask again: nobody can confirm this."/> }
     });
@@ -136,7 +148,7 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
 }
 
 /// Organizers who came after the event began to ask a second one. Two others let them confirm.
-fn new_organizers(model: &SecondOrganizerPage, base: &str) -> Option<AnyView> {
+fn new_organizers(model: &ConfirmationsFound, base: &str) -> Option<AnyView> {
     if model.new_organizers.is_empty() {
         return None;
     }
@@ -161,10 +173,11 @@ fn new_organizers(model: &SecondOrganizerPage, base: &str) -> Option<AnyView> {
 
 fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
     let invite = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
-    let body = match (model.asked, model.enough, &model.choose) {
+    let ConfirmationsFound { asked, enough, choose, .. } = &model.found;
+    let body = match (*asked, *enough, choose) {
         // Everybody's check list leads here for this, and a site admin may switch it off while they take part.
         (true, false, _) => cannot_be_met(model, base),
-        (_, _, Some(why)) => view! { <p class="prose">{show_moments(why)}</p> },
+        (_, _, Some(why)) => view! { <p class="prose">{show_moments(&words::refusal(why))}</p> },
         (false, true, None) => view! {
             <PostForm action=format!("{base}/on")><Button kind=Kind::Main>"Ask a second organizer from now on"</Button></PostForm>
         },
@@ -177,7 +190,7 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
         },
     };
     let acts = "publishing, corrections and removing personal data wait until another organizer of this event confirms them";
-    let said = if model.asked {
+    let said = if *asked {
         format!("This event asks a second organizer: {acts}")
     } else {
         format!("This event asks no second organizer. If it does, {acts}")
@@ -189,7 +202,7 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
 }
 
 fn cannot_be_met(model: &SecondOrganizerPage, base: &str) -> AnyView {
-    let force = model.may_force.then(|| {
+    let force = model.found.may_force.then(|| {
         let reason = model.reason.clone();
         view! {
             <PostForm action=format!("{base}/force") class="form">

@@ -2,20 +2,15 @@
 
 use crate::pages::vote::tally_table;
 use crate::prelude::*;
-use model::ballot::{CodeCounts, Tally};
+use model::ballot::{CodeCounts, VotingOverview};
+use shared::refusal::Refusal;
+use shared::rules::VotingMode;
 
 #[derive(Clone, Debug)]
 pub struct VotingPage {
     /// How it votes, when, and how many votes each voter has, in a sentence.
     pub how: String,
-    /// How many codes there are; none if the event does not vote by codes.
-    pub codes: Option<CodeCounts>,
-    /// `Ok` if codes can be created and withdrawn now, or the sentence why not.
-    pub may: Result<(), String>,
-    /// Once the vote is over.
-    pub tally: Option<Tally>,
-    /// Why the tally is withheld from this organizer; none where it is not.
-    pub withheld: Option<String>,
+    pub found: VotingOverview,
     /// How many codes were asked for, as typed.
     pub number: String,
     /// The form was sent again after it had created its codes.
@@ -23,14 +18,16 @@ pub struct VotingPage {
 }
 
 pub fn voting_page(model: VotingPage) -> AnyView {
-    let tally = match (model.tally, model.withheld) {
+    let VotingOverview { at, codes, may, tally, withheld } = model.found;
+    let tally = match (tally, withheld) {
         (Some(tally), _) => tally_table(tally, "tally"),
-        (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> },
+        (None, Some(why)) => view! { <Notice tone=Tone::Note title=words::refusal(&why)/> },
         (None, None) => {
             view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }
         }
     };
-    let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, &this_event().slug));
+    let by_code = at.facts.event.voting_mode == VotingMode::Code;
+    let codes = by_code.then(|| codes_part(codes, may, model.number, &this_event().slug));
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These codes were already created">
@@ -49,7 +46,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
     })
 }
 
-fn codes_part(codes: CodeCounts, may: &Result<(), String>, number: String, slug: &str) -> AnyView {
+fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug: &str) -> AnyView {
     let action = format!("/events/{slug}/manage/voting/codes");
     let CodeCounts { made, used, withdrawn } = codes;
     let unused = made - used - withdrawn;
@@ -72,7 +69,7 @@ fn codes_part(codes: CodeCounts, may: &Result<(), String>, number: String, slug:
                 {withdraw}
             }
         }
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+        Err(refusal) => view! { <Notice tone=Tone::Note title=words::refusal(&refusal)/> },
     };
     section("codes", "Codes").of(view! {
         <dl class="facts">

@@ -2,27 +2,11 @@
 
 use crate::pages::results::plain_means;
 use crate::prelude::*;
+use model::run::PublicationOffer;
 use shared::publication::Warning;
-use std::collections::BTreeMap;
-
-/// What the warnings call projects and judges.
-#[derive(Clone, Debug, Default)]
-pub struct Names {
-    /// Titles of projects.
-    pub projects: BTreeMap<ProjectId, String>,
-    /// Names of judges by address.
-    pub judges: BTreeMap<String, String>,
-}
-
-impl Names {
-    /// What sentences call a project.
-    pub fn title(&self, id: ProjectId) -> String {
-        self.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
-    }
-}
 
 /// A warning in words, with the way to what it is about.
-pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> AnyView {
+pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug: &str) -> AnyView {
     let calibration = ManageTab::Calibration.href(slug);
     match warning {
         Warning::JudgingOpen { close: Some(at) } => view! {
@@ -38,12 +22,12 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
         }
         Warning::ReviewsSetAside(reviews) => {
             let n = plural(reviews.len(), "review was set aside", "reviews were set aside");
-            view! { <b>{n}</b>" and counts nowhere: "{set_aside(&reviews, names, slug)}"." }
+            view! { <b>{n}</b>" and counts nowhere: "{set_aside(&reviews, offer, slug)}"." }
         }
         Warning::FirstThreeDiffer { judges, projects } => {
             let named = plural(judges, "judge", "judges");
             let place = |(id, rank): &(ProjectId, Option<u32>)| {
-                let title = names.title(*id);
+                let title = offer.title(*id);
                 match rank {
                     Some(rank) => format!("{title} (rank {rank})"),
                     None => format!("{title} (not ranked)"),
@@ -69,16 +53,16 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
         Warning::Unreviewed(projects) => {
             let n = plural(projects.len(), "project has", "projects have");
             let are = if projects.len() == 1 { "is" } else { "are" };
-            view! { <b>{format!("{n} no review")}</b>{format!(" and {are} left out: ")}{titles(&projects, names)}"." }
+            view! { <b>{format!("{n} no review")}</b>{format!(" and {are} left out: ")}{titles(&projects, offer)}"." }
         }
         Warning::OneReview(projects) => {
             let n = plural(projects.len(), "project is", "projects are");
-            view! { <b>{format!("{n} ranked by one review alone")}</b>": "{titles(&projects, names)}"." }
+            view! { <b>{format!("{n} ranked by one review alone")}</b>": "{titles(&projects, offer)}"." }
         }
         Warning::PlainMeans(why) => view! { {plain_means(why)} },
         Warning::FlaggedJudges(judges) => {
             let n = plural(judges.len(), "judge is flagged", "judges are flagged");
-            let called = |email: &String| names.judges.get(email).unwrap_or(email).clone();
+            let called = |email: &String| offer.judge_names.get(email).unwrap_or(email).clone();
             let who = and_list(&judges.iter().map(called).collect::<Vec<_>>());
             view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"See why"</a> }
         }
@@ -92,10 +76,10 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             view! { {close}{first} }
         }
         Warning::PrizeTied { prize, projects, places } => view! {
-            <b>{format!("{prize}: a tie at the last winning place. ")}</b>{titles(&projects, names)}{format!(" are equal, and {places} of them can win. ")}<a href=ManageTab::Prizes.href(slug)>"Choose, and say why"</a>
+            <b>{format!("{prize}: a tie at the last winning place. ")}</b>{titles(&projects, offer)}{format!(" are equal, and {places} of them can win. ")}<a href=ManageTab::Prizes.href(slug)>"Choose, and say why"</a>
         },
         Warning::PrizeClose { prize, projects } => view! {
-            <b>{format!("{prize}: the last winning place is too close to call. ")}</b>{titles(&projects, names)}" could be in another order."
+            <b>{format!("{prize}: the last winning place is too close to call. ")}</b>{titles(&projects, offer)}" could be in another order."
         },
         Warning::PanelUnfinished { prize, panel: 0, .. } => view! {
             <b>{format!("{prize}: nobody is on the panel. ")}</b><a href=ManageTab::Prizes.href(slug)>"Choose the panel"</a>
@@ -134,16 +118,16 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
 const NAMED: usize = 10;
 
 /// Links to reviews by the titles of their projects: the first ten, and how many more.
-fn set_aside(reviews: &[(AssignmentId, ProjectId)], names: &Names, slug: &str) -> AnyView {
+fn set_aside(reviews: &[(AssignmentId, ProjectId)], offer: &PublicationOffer, slug: &str) -> AnyView {
     let of = |(review, project): &(AssignmentId, ProjectId)| {
-        (format!("/events/{slug}/manage/assignments/{review}"), names.title(*project))
+        (format!("/events/{slug}/manage/assignments/{review}"), offer.title(*project))
     };
     links(&reviews.iter().map(of).collect::<Vec<_>>())
 }
 
 /// Links to projects: the first ten, and how many more.
-fn titles(projects: &[ProjectId], names: &Names) -> AnyView {
-    let of = |id: &ProjectId| (id.0, names.title(*id));
+fn titles(projects: &[ProjectId], offer: &PublicationOffer) -> AnyView {
+    let of = |id: &ProjectId| (id.0, offer.title(*id));
     project_links(&projects.iter().map(of).collect::<Vec<_>>())
 }
 

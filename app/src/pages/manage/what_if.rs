@@ -1,70 +1,52 @@
 //! The ranking without one judge, or without one review.
 
-use super::movers::{MoverRow, movers};
+use super::judges::judge_name;
+use super::movers::{movers, title_of};
 use crate::prelude::*;
-
-/// What a run would say without something.
-#[derive(Clone, Debug)]
-pub struct LeavingOut {
-    /// The run; none before the first.
-    pub run: Option<i32>,
-    /// Judges to choose from, by number.
-    pub judges: Vec<Choice>,
-    /// Projects to choose from.
-    pub projects: Vec<Choice>,
-    /// The judge that was chosen.
-    pub judge: String,
-    /// The project that was chosen.
-    pub project: String,
-    /// The reviews of the chosen project: the judge's number, their name, and the review's total.
-    pub reviews: Vec<(usize, String, f64)>,
-    pub answer: Option<WhatIfAnswer>,
-}
-
-/// The ranking without something.
-#[derive(Clone, Debug)]
-pub struct WhatIfAnswer {
-    /// `Ada’s 12 reviews`, `the review of Lamp by Ada`.
-    pub without: String,
-    /// What moves; none where nothing would be left to rank.
-    pub found: Option<WhatIfFound>,
-}
-
-#[derive(Clone, Debug)]
-pub struct WhatIfFound {
-    pub movers: Vec<MoverRow>,
-    /// Projects that have a rank.
-    pub projects: usize,
-    /// Titles at rank 1, with and without.
-    pub first: [Vec<String>; 2],
-    /// Titles of the projects that may be the best with a chance of 95 %, with and without; counted where they are many.
-    pub contenders: [Vec<String>; 2],
-}
+use model::run::{LeftAside, RunWithout, StoredRun, WhatIf};
+use shared::calibration::Input;
 
 /// What is left out of a run, and what comes of it; nothing before the first run.
-pub(super) fn leaving_out(model: LeavingOut) -> Option<AnyView> {
-    let run = model.run?;
+pub(super) fn leaving_out(found: &WhatIf) -> Option<AnyView> {
+    let (stored, input) = found.run.as_ref()?;
+    let run = stored.run;
+    let answer = found.left_out.as_ref().map(|left_out| answer_section(found, left_out, stored, input));
     Some(section("without", "Without a judge or a review").of(view! {
         <Notice tone=Tone::Note title="Nothing here is kept.">
             <p>{format!("The page computes run {run} again without what you choose. The run, the results and the reviews stay as they are.")}</p>
         </Notice>
-        {model.answer.map(|answer| answer_section(answer, run))}
-        {questions(run, model.judges, model.judge, model.projects, model.project, model.reviews)}
+        {answer}
+        {questions(found, stored, input)}
     }))
 }
 
-fn questions(
-    run: i32,
-    judges: Vec<Choice>,
-    judge: String,
-    projects: Vec<Choice>,
-    project: String,
-    reviews: Vec<(usize, String, f64)>,
-) -> AnyView {
-    let lines = each(reviews, |(number, name, total)| {
-        let href = format!("?run={run}&project={project}&judge={number}");
-        view! { <li><a href=href>"Leave out the review by "{name}</a>{format!(", total {total:.3}")}</li> }
+fn questions(found: &WhatIf, stored: &StoredRun, input: &Input) -> AnyView {
+    let run = stored.run;
+    let number = |email: &str| Some(stored.outcome.judges.iter().position(|judge| judge.judge == email)? + 1);
+    let mut judges = vec![Choice::new("", "Choose a judge")];
+    judges.extend((1..).zip(&stored.outcome.judges).map(|(number, judge): (usize, _)| {
+        let has = plural(judge.reviews, "review", "reviews");
+        Choice::new(number.to_string(), format!("{}, {has}", judge_name(&found.judge_names, &judge.judge)))
+    }));
+    let judge = match &found.left_out {
+        Some(LeftAside::Judge(email)) => number(email).map(|number| number.to_string()).unwrap_or_default(),
+        _ => String::new(),
+    };
+    let mut projects = each(&stored.outcome.projects, |p| {
+        Choice::new(p.project.to_string(), title_of(&found.titles, p.project))
     });
+    projects.sort_by_key(|choice| choice.label.to_lowercase());
+    projects.insert(0, Choice::new("", "Choose a project"));
+    let project = found.project.map(|id| id.to_string()).unwrap_or_default();
+    let given = input.reviews().iter().filter(|review| found.project == Some(ProjectId(review.project)));
+    let lines: Vec<_> = given
+        .filter_map(|review| {
+            let href = format!("?run={run}&project={}&judge={}", review.project, number(&review.judge)?);
+            let name = judge_name(&found.judge_names, &review.judge);
+            let total = review.total_micro as f64 / 1e6;
+            Some(view! { <li><a href=href>"Leave out the review by "{name}</a>{format!(", total {total:.3}")}</li> })
+        })
+        .collect();
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     view! {
         <form class="row manage-choice">
@@ -81,23 +63,43 @@ fn questions(
     }
 }
 
-fn answer_section(answer: WhatIfAnswer, run: i32) -> AnyView {
-    let title = format!("Without {}", answer.without);
-    let body = match answer.found {
+fn answer_section(found: &WhatIf, left_out: &LeftAside, stored: &StoredRun, input: &Input) -> AnyView {
+    let title = format!("Without {}", without_words(found, left_out, input));
+    let body = match &found.found {
         None => view! { <p>"No review would be left, so there would be no ranking."</p> },
-        Some(found) => view! {
-            <p>{first_words(&found.first)}" "{contender_words(&found.contenders)}</p>
-            <p>{moved_words(&found)}</p>
-            {movers(found.movers, [format!("Rank in run {run}"), "Rank without".to_owned()], false)}
-        },
+        Some(RunWithout { comparison, ranking }) => {
+            let called = |project: i64| title_of(&found.titles, project);
+            let both = [&stored.outcome, ranking];
+            let first: [Vec<String>; 2] = both
+                .map(|of| of.projects.iter().filter(|p| p.rank == 1).map(|p| called(p.project)).collect());
+            let contenders: [Vec<String>; 2] =
+                both.map(|of| of.contenders.iter().map(|project| called(*project)).collect());
+            let moved = match comparison.movers.len() {
+                0 => String::new(),
+                n => format!("{n} of {} would move.", plural(comparison.projects, "project", "projects")),
+            };
+            let heads = [format!("Rank in run {}", stored.run), "Rank without".to_owned()];
+            view! {
+                <p>{first_words(&first)}" "{contender_words(&contenders)}</p>
+                <p>{moved}</p>
+                {movers(&comparison.movers, &found.titles, None, heads)}
+            }
+        }
     };
     view! { <h3>{title}</h3>{body} }
 }
 
-fn moved_words(found: &WhatIfFound) -> String {
-    match found.movers.len() {
-        0 => String::new(),
-        n => format!("{n} of {} would move.", plural(found.projects, "project", "projects")),
+fn without_words(found: &WhatIf, left_out: &LeftAside, input: &Input) -> String {
+    match left_out {
+        LeftAside::Judge(email) => {
+            let given = input.reviews().iter().filter(|review| review.judge == *email).count();
+            let given = plural(given, "review", "reviews");
+            format!("the {given} by {}", judge_name(&found.judge_names, email))
+        }
+        LeftAside::Review(project, email) => {
+            let judge = judge_name(&found.judge_names, email);
+            format!("the review of {} by {judge}", title_of(&found.titles, project.0))
+        }
     }
 }
 

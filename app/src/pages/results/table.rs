@@ -12,7 +12,7 @@ use shared::wire::ResultEntry;
 use std::ops::Range;
 
 /// Half the width of a 90 % interval, in standard errors.
-const NINETY: f64 = 1.645;
+pub const NINETY: f64 = 1.645;
 
 /// What all rows of a ranking need.
 struct Rows<'a> {

@@ -46,23 +46,6 @@ pub async fn list(
     Ok(AccountList { accounts, more })
 }
 
-/// One account, and what can be done to it.
-#[derive(Clone, Debug)]
-pub struct AccountFound {
-    pub account: ManagedAccount,
-    pub roles: Vec<EventRole>,
-    /// How much the portal holds of it.
-    pub numbers: AccountNumbers,
-    /// Why it cannot be deactivated.
-    pub deactivate: Result<(), Refusal>,
-    /// Events in which too few organizers could confirm for each other without it.
-    pub falls_short: Vec<String>,
-    /// Why it cannot stop being a site admin.
-    pub take_staff: Result<(), Refusal>,
-    /// The database's clock.
-    pub now: DateTime<Utc>,
-}
-
 /// Reads one account.
 /// Errors: 401; 403 for a caller who is no site admin; 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<AccountFound> {

@@ -23,26 +23,6 @@ const CODE_LENGTH: usize = 24;
 /// What a passkey is called that nobody named.
 const UNNAMED: &str = "Passkey";
 
-/// What a browser is asked to do, as JSON, and the secret that its answer comes with.
-#[derive(Clone, Debug)]
-pub struct PasskeyQuestion {
-    pub secret: String,
-    /// What `navigator.credentials` is given.
-    pub options: String,
-}
-
-/// What the page of an account's passkeys tells.
-#[derive(Debug)]
-pub struct PasskeysFound {
-    pub passkeys: Vec<OwnPasskey>,
-    pub usage: PasskeyUse,
-    /// Whether anything can be changed in this session, or why not.
-    pub may_change: Result<(), Refusal>,
-    /// By what a browser makes a new passkey; none where nothing can be changed, or as many are there as may be.
-    pub question: Option<PasskeyQuestion>,
-    pub now: DateTime<Utc>,
-}
-
 /// What an answer to the question for a new passkey is compared with.
 #[derive(Serialize, Deserialize)]
 struct Registration {

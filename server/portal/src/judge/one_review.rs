@@ -8,25 +8,6 @@ use store::{assignment, project, review};
 /// Longest reason, which the judge reads.
 pub const REASON: usize = 500;
 
-/// A judge's review, for the organizers.
-#[derive(Debug)]
-pub struct ReviewFound {
-    pub at: Context,
-    pub assignment: Assignment,
-    /// The judge's name, or the address where there is none.
-    pub judge: String,
-    pub project: Project,
-    /// The rubric, in its order.
-    pub criteria: Vec<Criterion>,
-    pub review: Option<Review>,
-    /// Names the newest save.
-    pub tag: String,
-    /// Why no review can be entered for the judge.
-    pub enter_refused: Option<Refusal>,
-    pub void_refused: Option<Refusal>,
-    pub restore_refused: Option<Refusal>,
-}
-
 /// Reads a judge's review.
 /// Errors: 401; 404 for a caller who may not know of the assignment, or for one of another event; 403 for its judge, and before publication
 /// for an organizer who takes part.

@@ -10,22 +10,6 @@ use shared::rules::forget_from;
 pub use store::keeping::dated;
 use store::{keeping, personal, sign_up};
 
-/// How long an event keeps its personal data, as organizers see it.
-#[derive(Clone, Debug)]
-pub struct KeepingFound {
-    pub at: Context,
-    /// What goes, by kind; what went, once the event is forgotten.
-    pub going: Vec<DataAmount>,
-    /// From when on the data can go, or why they cannot.
-    pub from: Result<DateTime<Utc>, Refusal>,
-    /// Why the day cannot be chosen now.
-    pub fixed: Option<Refusal>,
-    /// Why the data cannot go now.
-    pub early: Option<Refusal>,
-    /// The record, once they went.
-    pub record: Option<ForgottenRecord>,
-}
-
 /// Reads what the page shows.
 /// Errors: 401, 404, 403.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<KeepingFound> {

@@ -2,7 +2,7 @@
 
 use super::award::others_won;
 use super::by_rule::{self, ByRule};
-use super::duties::{self, Duties};
+use super::duties;
 use super::first_three::{self, FirstThreeTally};
 use super::side_by_side;
 use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};

@@ -11,20 +11,6 @@ use shared::provisional::{DutyState, SettledDuty};
 use store::{duplicate, prize, publication, run_input, settings, winner_duty};
 use words::plural;
 
-/// What winners owe, while results are provisional.
-#[derive(Clone, Debug)]
-pub struct Duties {
-    pub until: DateTime<Utc>,
-    /// Until when all winners have time if a prize goes to the next in line.
-    pub next_until: DateTime<Utc>,
-    /// Of each winner, by title.
-    pub owed: Vec<WinnerDuty>,
-    /// What would follow from what was refused.
-    pub next: Vec<NextInLine>,
-    /// Why this organizer ticks and refuses nothing.
-    pub refused: Option<Refusal>,
-}
-
 /// What winners owe; for a member of a team, what the own team owes. None where results are not provisional.
 /// Errors: 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<Duties>> {

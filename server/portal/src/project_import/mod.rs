@@ -8,7 +8,7 @@ mod upload;
 
 pub use confirm::confirm;
 pub use missing_names::{add_prizes, add_tracks, missing_prizes, missing_tracks};
-pub use preview::{ImportPreview, preview};
+pub use preview::preview;
 pub use upload::{ReadFile, choose_columns, for_page, read, upload};
 
 use crate::prelude::*;

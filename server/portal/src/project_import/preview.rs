@@ -3,26 +3,7 @@
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::prelude::*;
-use shared::form_question::FormQuestion;
-use shared::project_files::ColumnChoice;
 use store::project_import;
-
-/// An uploaded list with a verdict for each of its projects.
-#[derive(Debug)]
-pub struct ImportPreview {
-    pub at: Context,
-    pub upload: ProjectUpload,
-    /// Its projects, in their order; none once they are imported.
-    pub rows: Vec<DecidedRow>,
-    /// Projects that earlier lists brought, and that this one no longer has; none once it is imported.
-    pub gone: Vec<GoneProject>,
-    /// The event's own questions, which columns may answer.
-    pub questions: Vec<FormQuestion>,
-    /// What organizers said that columns hold.
-    pub choices: Vec<(String, ColumnChoice)>,
-    /// What was shown, as a digest: a confirmation names it, and is refused where the verdicts are others by then.
-    pub seen: String,
-}
 
 /// Reads a list that the caller uploaded, and says what an import of it would do now.
 /// Errors: 401, 404 where the caller uploaded no such file in the last day, 403.

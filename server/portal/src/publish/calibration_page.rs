@@ -10,45 +10,6 @@ use shared::order_slope::{OrderSlope, OrderedReview, order_slope};
 use store::heavy;
 use store::{event, feedback, plan, publication, run, run_input};
 
-/// The calibration of an event, as its organizers see it.
-#[derive(Clone, Debug)]
-pub struct CalibrationState {
-    /// The criteria by name, each with how much of what its scores differ by comes from the projects; empty without a run.
-    pub criteria: Vec<(String, f64)>,
-    /// How scores change from a judge's first review to their last in the latest run; none where too few reviews tell.
-    pub order: Option<OrderSlope>,
-    pub at: Context,
-    /// What a run would read now.
-    pub ready: Ready,
-    pub run_refused: Option<Refusal>,
-    /// Why nothing can be published, whatever the runs.
-    pub publish_refused: Option<Refusal>,
-    /// Runs, the latest first.
-    pub runs: Vec<RunSummary>,
-    pub latest: Option<StoredRun>,
-    /// Display names of judges by address.
-    pub judge_names: BTreeMap<String, String>,
-    pub titles: BTreeMap<ProjectId, ProjectName>,
-    pub published: Option<Publication>,
-    /// The weakly connected parts of the latest run can be made tracks.
-    pub parts_offered: bool,
-    /// Reviews that would connect the parts of the latest run.
-    pub joining: JoiningReviews,
-    /// How much feedback there is for teams.
-    pub feedback: FeedbackCounts,
-    /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
-    /// before publication.
-    pub saved_since: Option<i64>,
-}
-
-/// Reviews that would connect the parts of a run, of judges who may give them.
-#[derive(Clone, Debug, Default)]
-pub struct JoiningReviews {
-    /// The judge, their address, and the project.
-    pub reviews: Vec<(PersonId, String, ProjectId)>,
-    pub refused: Option<Refusal>,
-}
-
 /// Reads it all.
 /// Errors: 401, 404, 403.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {

@@ -5,20 +5,6 @@ use shared::calibration::Input;
 use shared::run_comparison::{Calibrated, Comparison, compare};
 use store::{publication, run, run_input};
 
-/// Two runs of an event, compared.
-#[derive(Clone, Debug)]
-pub struct ComparedRuns {
-    pub at: Context,
-    /// All runs, the latest first.
-    pub runs: Vec<RunSummary>,
-    /// Which two: the earlier and the later by choice; none where the event has fewer than two runs.
-    pub between: Option<[i32; 2]>,
-    pub comparison: Comparison,
-    pub titles: BTreeMap<ProjectId, ProjectName>,
-    /// Display names of judges by address.
-    pub judge_names: BTreeMap<String, String>,
-}
-
 /// Compares two runs: those asked for, else the published or the last but one with the latest.
 /// Errors: 401, 404, 403; 409 for a run that does not exist.
 pub async fn read(

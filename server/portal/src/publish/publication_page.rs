@@ -10,29 +10,6 @@ use shared::rules::{EventFacts, VotingMode};
 use shared::window::Phase;
 use store::{conflict_suggestion, overview, prize, publication, run, run_input};
 
-/// What publishing would do.
-#[derive(Clone, Debug)]
-pub struct PublicationOffer {
-    pub at: Context,
-    /// Why nothing can be published, whatever the runs.
-    pub refused: Option<Refusal>,
-    /// The latest run, which would be published; none before the first.
-    pub run: Option<StoredRun>,
-    pub published: Option<Publication>,
-    /// Projects that the run places elsewhere than the published one, gained and lost among them.
-    pub moved: usize,
-    pub checks: Vec<PublicationCheck>,
-    /// What an organizer should know before.
-    pub warnings: Vec<Warning>,
-    /// The community votes, so its tally becomes public too.
-    pub votes: bool,
-    /// How many prizes become public with their winners.
-    pub prizes: usize,
-    pub titles: BTreeMap<ProjectId, String>,
-    /// Display names of judges by address.
-    pub judge_names: BTreeMap<String, String>,
-}
-
 /// Reads it all.
 /// Errors: 401, 404, 403.
 pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {

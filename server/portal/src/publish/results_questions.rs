@@ -8,22 +8,6 @@ use crate::zone_of;
 use shared::results_question::{MOST_WAITING, NewAnswer, NewQuestion, TextRemoval};
 use store::{publication, results_question, settings};
 
-/// Questions, as everybody reads them who reads the results.
-#[derive(Clone, Debug)]
-pub struct QuestionsFound {
-    pub at: Context,
-    /// By number.
-    pub questions: Vec<ResultsQuestion>,
-    /// Whether the caller may ask, or why not.
-    pub may_ask: Result<(), Refusal>,
-    /// The projects that can be asked about, by title.
-    pub projects: Vec<(ProjectId, String)>,
-    /// The publications that corrected an earlier one, and since when, the newest first.
-    pub corrections: Vec<(i32, DateTime<Utc>)>,
-    /// Whether the caller may answer, or why not.
-    pub may_answer: Result<(), Refusal>,
-}
-
 /// The questions about an event's published results.
 /// Errors: 404 where the caller sees no published results.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {

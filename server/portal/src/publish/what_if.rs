@@ -3,7 +3,7 @@
 
 use crate::prelude::*;
 use shared::calibration::{Input, METHOD, METHOD_RAW_MEAN, NoReviews, Outcome as Ranking, calibrate};
-use shared::run_comparison::{Calibrated, Comparison, compare};
+use shared::run_comparison::{Calibrated, compare};
 use store::heavy::{self, Class};
 use store::{run, run_input};
 
@@ -15,39 +15,6 @@ pub struct WhatIfQuestion {
     /// A judge, by their place in the run's list of judges, from 1: addresses stay out of links.
     pub judge: Option<usize>,
     pub project: Option<ProjectId>,
-}
-
-/// What is left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LeftAside {
-    /// All reviews of the judge with this address.
-    Judge(String),
-    /// One review.
-    Review(ProjectId, String),
-}
-
-/// A run, and what it would say without something.
-#[derive(Clone, Debug)]
-pub struct WhatIf {
-    pub at: Context,
-    /// The run and what it read; none before the first.
-    pub run: Option<(StoredRun, Input)>,
-    /// A project whose reviews can be chosen from.
-    pub project: Option<ProjectId>,
-    /// What is left out; none where nothing was asked.
-    pub left_out: Option<LeftAside>,
-    /// What would be found without it; none where nothing was asked, or nothing would be left.
-    pub found: Option<RunWithout>,
-    pub titles: BTreeMap<ProjectId, ProjectName>,
-    /// Display names of judges by address.
-    pub judge_names: BTreeMap<String, String>,
-}
-
-/// What a run would say without something.
-#[derive(Clone, Debug)]
-pub struct RunWithout {
-    pub comparison: Comparison,
-    pub ranking: Ranking,
 }
 
 /// Reads a run, and computes what was asked.

@@ -3,24 +3,7 @@
 use super::{judge, keys, participant, signer::Signer};
 use crate::event::event_view::{self, EventView};
 use crate::prelude::*;
-use shared::provenance::{DocumentCheck, Payload, link, verify};
-
-/// A record, and how anybody checks it.
-#[derive(Debug)]
-pub struct Certificate {
-    /// The event as the visitor sees it, for the head of the page.
-    pub event: EventView,
-    /// The document, byte for byte as it was signed.
-    pub document: String,
-    /// What the document says, read back out of it by a check of its signature: a certificate can say nothing else.
-    pub payload: Payload,
-    /// Fingerprint of the key that signed it.
-    pub fingerprint: String,
-    /// The link that a QR code carries: the page that checks, with the document itself behind its `#`.
-    pub link: String,
-    /// Whether it is the caller's own.
-    pub own: bool,
-}
+use shared::provenance::{DocumentCheck, link, verify};
 
 /// The certificate of the caller, or of the judge whom an organizer names, as [`judge::read`] gives the record.
 /// Errors: as [`judge::read`].
@@ -30,7 +13,7 @@ pub async fn of_judge(
     slug: &str,
     named: Option<&str>,
     signer: &Signer,
-) -> Outcome<Certificate> {
+) -> Outcome<(EventView, Certificate)> {
     // The salt, which only the judge's own record has, stays behind: a certificate is made to be shown to others.
     let judge::SignedRecord { document, salt } = judge::read(conn, caller, slug, named, signer).await?;
     opened(conn, caller, slug, document, salt.is_some()).await
@@ -43,7 +26,7 @@ pub async fn of_participant(
     caller: &Caller,
     slug: &str,
     signer: &Signer,
-) -> Outcome<Certificate> {
+) -> Outcome<(EventView, Certificate)> {
     let document = participant::read(conn, caller, slug, signer).await?;
     opened(conn, caller, slug, document, true).await
 }
@@ -54,7 +37,7 @@ async fn opened(
     slug: &str,
     document: String,
     own: bool,
-) -> Outcome<Certificate> {
+) -> Outcome<(EventView, Certificate)> {
     let keys = keys::all(conn).await?;
     let DocumentCheck::Valid { about, payload } = verify(document.as_bytes(), &keys) else {
         return Err(Failure::broken("a record that was just signed does not verify"));
@@ -63,5 +46,5 @@ async fn opened(
     let link = link::write(payload.issuer(), document.as_bytes());
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let event = event_view::of_context(conn, caller, &at).await?;
-    Ok(Certificate { event, document, payload: *payload, fingerprint, link, own })
+    Ok((event, Certificate { document, payload: *payload, fingerprint, link, own }))
 }

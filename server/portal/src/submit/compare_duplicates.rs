@@ -9,24 +9,6 @@ use store::{duplicate, duplicate_pair, event, project};
 /// Most likely pairs that the page lists, the most alike first.
 const LISTED: usize = 200;
 
-/// What that page shows.
-#[derive(Clone, Debug)]
-pub struct DuplicatesFound {
-    pub at: Context,
-    /// Flagged projects, each with the one that it repeats.
-    pub flagged: Vec<FoundPair>,
-    /// Pairs that nobody decided about.
-    pub likely: Vec<FoundPair>,
-    /// Likely pairs that are not listed.
-    pub more: usize,
-    /// Pairs that an organizer told apart.
-    pub cleared: Vec<FoundPair>,
-    /// Why this organizer cannot decide.
-    pub refused: Option<Refusal>,
-    /// The address that teams write to.
-    pub contact: Option<String>,
-}
-
 /// Makes what repeats are found by where it is missing, as after an import of a bundle. Nothing of the event changes.
 /// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
@@ -37,7 +19,7 @@ pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 
 /// Finds what it shows.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<DuplicatesFound> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, DuplicatesFound)> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
     let by_id: HashMap<ProjectId, &FlaggableProject> = projects.iter().map(|p| (p.id, p)).collect();
@@ -72,7 +54,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<D
     let refused = refusal(caller, &at, &projects);
     let contact = event::contact(conn, at.event).await?;
     let likely = likely.into_iter().take(LISTED).collect();
-    Ok(DuplicatesFound { flagged, likely, more, cleared, refused, contact, at })
+    Ok((at, DuplicatesFound { flagged, likely, more, cleared, refused, contact }))
 }
 
 /// Why this organizer cannot decide about repeats; the rule asks about some project.
@@ -81,21 +63,6 @@ fn refusal(caller: &Caller, at: &Context, projects: &[FlaggableProject]) -> Opti
     let mut facts = at.facts.clone();
     facts.project = Some(project.facts());
     may::<act::FlagDuplicate>(caller.actor.as_ref(), &facts, at.now).err()
-}
-
-/// Two projects side by side.
-#[derive(Clone, Debug)]
-pub struct ComparedPair {
-    pub at: Context,
-    pub later: Project,
-    /// The earlier one.
-    pub first: Project,
-    /// In what the portal finds them alike now.
-    pub alike: Option<(DuplicateReason, f64)>,
-    /// An organizer told them apart.
-    pub cleared: Option<ToldApart>,
-    /// Why this organizer cannot decide.
-    pub refused: Option<Refusal>,
 }
 
 /// Opens two submitted projects of an event side by side.
@@ -116,12 +83,11 @@ pub async fn compare(
     at.facts.project = Some(later.facts());
     let refused = caller.ask::<act::FlagDuplicate>(&at).err();
     Ok(ComparedPair {
-        alike: Some((why.unwrap_or(DuplicateReason::SameText), share)),
+        alike: (why.unwrap_or(DuplicateReason::SameText), share),
         later,
         first,
         cleared,
         refused,
-        at,
     })
 }
 

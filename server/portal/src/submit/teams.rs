@@ -4,32 +4,6 @@
 use crate::prelude::*;
 use store::{more_time, project, team, visit, winner_duty};
 
-/// The caller's own team, and what they may do about it now.
-#[derive(Debug)]
-pub struct OwnTeam {
-    pub team: Team,
-    /// Its members, in the order they joined.
-    pub members: Vec<TeamMember>,
-    /// Why neither name nor link may be changed now.
-    pub change_refused: Option<Refusal>,
-    pub leave_refused: Option<Refusal>,
-    /// The visits of judges to its projects, once judging has opened.
-    pub visits: Vec<(Project, ProjectVisits)>,
-    /// The time that it got beyond the close.
-    pub more_time: Option<MoreTime>,
-    /// What it owes as a winner, while results are provisional.
-    pub duties: Vec<WinnerDuty>,
-}
-
-/// The caller's team in an event; and, where there is none, why none may be founded now.
-#[derive(Debug)]
-pub struct TeamView {
-    pub at: Context,
-    pub team: Option<OwnTeam>,
-    /// Why the caller cannot found or join one now.
-    pub enter_refused: Option<Refusal>,
-}
-
 /// What the team's page shows.
 /// Errors: 401, 404 where there is no such event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamView> {
@@ -106,27 +80,20 @@ fn clean_name(name: &str) -> Result<String, Refusal> {
         .gather(|errors| text::clean_name("name", TextField::Name, name, Unnamed::Team, errors))
 }
 
-/// A team as its join link shows it.
-#[derive(Debug)]
-pub struct Invitation {
-    pub at: Context,
-    pub team: NamedTeam,
-    /// Names of its members, in the order they joined.
-    pub members: Vec<String>,
-    /// Whether the caller is on it already.
-    pub mine: bool,
-    pub refused: Option<Refusal>,
-}
-
 /// What the page of a join link shows.
 /// Errors: 401, 404 where the link leads to no team of the event.
-pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Invitation> {
+pub async fn invitation(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    code: &str,
+) -> Outcome<(Context, TeamInvitation)> {
     caller.account()?;
     let (at, team) = linked(conn, caller, slug, code).await?;
     let members = team::member_names(conn, at.event, team.id).await?;
     let mine = at.facts.standing.team == Some(team.id);
     let refused = caller.ask::<act::JoinTeam>(&at).err();
-    Ok(Invitation { at, team, members, mine, refused })
+    Ok((at, TeamInvitation { team, members, mine, refused }))
 }
 
 /// The names of the team and the event to which a link leads, for a caller who is not signed in: the link is the

@@ -8,19 +8,6 @@ use store::{ballot, code};
 /// Most codes made at once.
 pub const MOST: usize = 1000;
 
-/// The organizer's page of the vote.
-#[derive(Debug)]
-pub struct VotingOverview {
-    pub at: Context,
-    pub codes: CodeCounts,
-    /// Codes may be made and withdrawn now, or why not.
-    pub may: Result<(), Refusal>,
-    /// The tally; none before the vote is over.
-    pub tally: Option<Tally>,
-    /// Why the tally is withheld from this organizer, whether the vote is over or not.
-    pub withheld: Option<Refusal>,
-}
-
 /// Reads what the organizer's page of the vote shows.
 /// Errors: 401, 403 for a caller who does not organize, 404.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {

@@ -2,8 +2,8 @@
 
 use super::document::params::QuestionPath;
 use super::prelude::*;
-use model::results_question::ResultsQuestion;
-use portal::publish::results_questions::{self, QuestionsFound};
+use model::results_question::{QuestionsFound, ResultsQuestion};
+use portal::publish::results_questions;
 use shared::results_question::{NewAnswer, NewQuestion, TextRemoval};
 use shared::wire::{Question, Questions};
 

@@ -1,14 +1,10 @@
 //! `GET /api/events/<slug>/team/join/<code>` and `/api/events/<slug>/more-time`.
 
 use super::prelude::*;
+use model::team::TeamInvitation;
 use portal::submit::more_time::{self, SentTime};
-use portal::submit::teams::{self, Invitation};
+use portal::submit::teams;
 use shared::wire::{LinkedTeam, TeamTime};
-
-fn object(found: Invitation) -> LinkedTeam {
-    let Invitation { at, team, members, mine, refused } = found;
-    LinkedTeam { event: at.slug, team: team.name, members, mine, open: refused.is_none() }
-}
 
 /// The team to which a join link leads.
 #[utoipa::path(
@@ -21,8 +17,10 @@ fn object(found: Invitation) -> LinkedTeam {
     responses((status = OK, description = "The team.", body = LinkedTeam, example = examples::linked_team)),
 )]
 pub async fn linked(ApiRequest(state, caller, (slug, code)): ApiRequest<(String, String)>) -> Answer {
-    let found = state.read(async |c| teams::invitation(c, &caller, &slug, &code).await).await?;
-    answer::json(StatusCode::OK, &object(found))
+    let (at, found) = state.read(async |c| teams::invitation(c, &caller, &slug, &code).await).await?;
+    let TeamInvitation { team, members, mine, refused } = found;
+    let linked = LinkedTeam { event: at.slug, team: team.name, members, mine, open: refused.is_none() };
+    answer::json(StatusCode::OK, &linked)
 }
 
 /// The teams that got more time to submit than the others.

@@ -2,7 +2,8 @@
 //! owe, and who follows them.
 
 use super::prelude::*;
-use portal::prizes::duties::{self, Duties};
+use model::publication::Duties;
+use portal::prizes::duties;
 use portal::publish::{correct_prizes, publish, results};
 use shared::award::NextTaken;
 use shared::provisional::{DutyState, SettledDuty};

@@ -5,7 +5,8 @@ use crate::pages::prelude::*;
 use app::pages::certificate::{CertificatePage, certificate_page};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use portal::records::certificate::{self as op, Certificate};
+use model::record::Certificate;
+use portal::records::certificate as op;
 
 /// `GET /events/<slug>/certificate/judge`: one's own; with `?judge=` an organizer's, of a judge of the event.
 pub async fn judge(At { state, caller, slug, query, .. }: At) -> PageResult {
@@ -22,19 +23,21 @@ pub async fn participant(At { state, caller, slug, .. }: At) -> PageResult {
     Ok(show_page(&state, &caller, "participant", made))
 }
 
-fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Response {
-    let slug = &made.event.at.slug;
+fn show_page(
+    state: &State,
+    caller: &Caller,
+    of: &str,
+    (event, certificate): (EventView, Certificate),
+) -> Response {
+    let slug = &event.at.slug;
     let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
     let model = CertificatePage {
         file: (
             format!("{slug}-{of}-record.json"),
             // The document itself: asked for again it would be signed anew, a moment later, and be another one.
-            format!("data:application/json;base64,{}", STANDARD.encode(&made.document)),
+            format!("data:application/json;base64,{}", STANDARD.encode(&certificate.document)),
         ),
-        payload: made.payload,
-        fingerprint: made.fingerprint,
-        link: made.link,
-        own: made.own,
+        certificate,
     };
-    event_response(state, caller, &made.event, frame, || certificate_page(model))
+    event_response(state, caller, &event, frame, || certificate_page(model))
 }

@@ -36,14 +36,8 @@ impl Page for Passkeys {
         let found = at.state.accounts().passkeys(&at.caller).await?;
         let way = change_way(&at.state, found.may_change.as_ref().err(), &found.usage);
         let model = PasskeysPage {
-            now: found.now,
-            passkeys: found.passkeys,
-            codes_left: found.usage.codes,
-            tokens: found.usage.tokens,
-            asked: found.usage.asked,
-            refused: found.may_change.err().map(|refusal| words::refusal(&refusal)),
+            found,
             way,
-            question: found.question.map(|question| (question.secret, question.options)),
             fresh_codes,
             done: done(at.query.get("done")),
             // A passkey that is renamed has its name in a form of its own.

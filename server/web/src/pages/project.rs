@@ -4,12 +4,9 @@ use super::event_head::event_response;
 use super::render::render_ahead;
 use crate::pages::prelude::*;
 use app::pages::evidence::EvidenceBox;
-use app::pages::place::place_words;
 use app::pages::project::{Comments, Done, ProjectPage, project_page};
-use app::pages::project_visits::{self as view, VisitStage};
-use model::assignment::ProjectVisits;
+use app::pages::project_visits::ProjectVisits;
 use model::comment::Comment;
-use model::project::Project;
 use portal::judge::evidence;
 use portal::limits::Limit;
 use portal::submit::comments;
@@ -42,8 +39,8 @@ impl Page for OneProject {
         let ((of, event), view) = load(state, caller, operation).await?;
         let (at, project) = (of.at, of.project);
         render_ahead(&project.description).await?;
-        let visits = of.visits.map(|visits| team_visits(visits, &at, &project));
-        let script = visits.as_ref().and_then(|visits| follows(visits.judging));
+        let visits = of.visits.map(|visits| ProjectVisits::of(visits, &at, &project));
+        let script = visits.as_ref().and_then(|visits| visits.judging.script());
         let public = project.submitted_at.is_some() && !at.facts.event.draft;
         let described = || words::outside::project(&project.tagline, &project.summary, &at.facts.event.name);
         let description = public.then(described);
@@ -133,32 +130,6 @@ fn answer_box(own: OwnEvidence, refused: Option<&RefusedForm>) -> EvidenceBox {
     let Some(refused) = refused.filter(|refused| is_answer(refused)) else { return found };
     let errors = forms::errors(&refused.refusal);
     EvidenceBox { sentence: refused.typed("sentence").unwrap_or_default(), errors, ..found }
-}
-
-/// The script that keeps the visits current while judges may come.
-pub(super) fn follows(judging: VisitStage) -> Option<&'static str> {
-    matches!(judging, VisitStage::Open(_)).then_some("own-visits.js")
-}
-
-/// What judging means for a team now.
-pub(super) fn stage(at: &Context) -> VisitStage {
-    let judging = at.facts.event.judging;
-    if judging.is_over(at.now) { VisitStage::Over } else { VisitStage::Open(judging.close) }
-}
-
-/// How far the visits are, for the team.
-pub(super) fn team_visits(visits: ProjectVisits, at: &Context, project: &Project) -> view::ProjectVisits {
-    view::ProjectVisits {
-        project: project.id.0,
-        title: String::new(),
-        come: visits.come,
-        to_come: visits.to_come,
-        missed: visits.missed.into_iter().map(|visit| (visit.mark, visit.at)).collect(),
-        judging: stage(at),
-        place: place_words(&project.place),
-        draft: project.submitted_at.is_none(),
-        flagged: project.duplicate_of.is_some(),
-    }
 }
 
 /// What the project's state bears out of what the address says.

@@ -2,7 +2,8 @@
 
 use crate::pages::prelude::*;
 use app::pages::questions::{QuestionsPage, questions_page};
-use portal::publish::results_questions::{self, QuestionsFound};
+use model::results_question::QuestionsFound;
+use portal::publish::results_questions;
 use shared::results_question::NewQuestion;
 
 pub struct Questions;
@@ -19,16 +20,11 @@ impl Desk for Questions {
     }
 
     fn draw(found: QuestionsFound, around: DeskContext<'_, Self>) -> AnyView {
-        let projects = found.projects.into_iter().map(|(id, title)| Choice::new(id.0.to_string(), title));
         questions_page(QuestionsPage {
-            now: found.at.now,
-            subjects: std::iter::once(Choice::new("", "The ranking as a whole")).chain(projects).collect(),
+            found,
             subject: around.typed("project").unwrap_or_default(),
             question: around.typed("question").unwrap_or_default(),
             named: around.typed("named").as_deref() == Some("true"),
-            until: found.at.facts.event.questions_until,
-            may: forms::allowed(found.may_ask.err()),
-            questions: found.questions,
         })
     }
 }

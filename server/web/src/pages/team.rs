@@ -1,10 +1,10 @@
 //! A participant's team, and the link that leads onto it.
 
-use super::project::{follows, stage, team_visits};
 use crate::pages::prelude::*;
-use app::pages::project_visits::ProjectVisits;
-use app::pages::team::{JoinPage, MyTeam, TeamPage, join_page, team_page};
-use portal::submit::teams::{self, Invitation, OwnTeam, TeamView};
+use app::pages::project_visits::VisitStage;
+use app::pages::team::{TeamPage, join_page, team_page};
+use model::team::{TeamInvitation, TeamView};
+use portal::submit::teams;
 
 pub struct Team;
 
@@ -26,22 +26,19 @@ impl Desk for Team {
     }
 
     fn draw((found, event): (TeamView, Event), around: DeskContext<'_, Self>) -> AnyView {
-        let name = around.typed("name");
         let link =
             |code: String| format!("{}{}/join/{code}", around.at.state.base_url, Self::path(around.at));
-        let link = around.beside.map(|code| code.map(link));
         team_page(TeamPage {
-            team: found.team.map(|own| my_team(own, link, &found.at)),
-            now: found.at.now,
-            may: forms::allowed(found.enter_refused),
+            found,
             max_team_size: event.max_team_size.into(),
-            name,
+            name: around.typed("name"),
+            link: around.beside.map(|code| code.map(link)),
         })
     }
 
     fn frame((found, _): &(TeamView, Event), around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
         let visited = found.team.as_ref().is_some_and(|own| !own.visits.is_empty());
-        let frame = Frame { script: follows(stage(&found.at)).filter(|_| visited), ..frame };
+        let frame = Frame { script: VisitStage::of(&found.at).script().filter(|_| visited), ..frame };
         match around.refused.map(|refused| &refused.refusal) {
             // A refused name is an error of its field.
             Some(refusal) if refusal.code() == Code::TeamNameTaken => {
@@ -76,49 +73,27 @@ pub async fn make_link(sent: Post<Team>) -> PageResult {
     sent.once_shown(make, async |at, code| show_with::<Team>(&at, Some(code)).await).await
 }
 
-fn my_team(own: OwnTeam, link: Option<Option<String>>, at: &Context) -> MyTeam {
-    let visits = own.visits.into_iter().map(|(project, visits)| ProjectVisits {
-        title: project.title.clone(),
-        ..team_visits(visits, at, &project)
-    });
-    MyTeam {
-        visits: visits.collect(),
-        more_time: own.more_time,
-        duties: own.duties,
-        team: own.team,
-        members: own.members,
-        link,
-        may_change: forms::allowed(own.change_refused),
-        may_leave: forms::allowed(own.leave_refused),
-    }
-}
-
 /// The page of a link. Only its button joins: programs that read mail follow links.
 pub struct Join;
 
 impl Desk for Join {
     type Id = String;
-    type Found = Invitation;
+    type Found = (Context, TeamInvitation);
     type Beside = ();
 
     /// Joining leads to the team's page.
     const PATH: &'static str = "team";
 
-    async fn read(c: &mut Conn, at: &At<String>) -> Outcome<Invitation> {
+    async fn read(c: &mut Conn, at: &At<String>) -> Outcome<Self::Found> {
         teams::invitation(c, &at.caller, &at.slug, &at.id).await
     }
 
-    fn title(found: &Invitation, _: &EventView) -> String {
+    fn title((_, found): &Self::Found, _: &EventView) -> String {
         format!("Join {}", found.team.name)
     }
 
-    fn draw(found: Invitation, _: DeskContext<'_, Self>) -> AnyView {
-        join_page(JoinPage {
-            team: found.team.name,
-            members: found.members,
-            mine: found.mine,
-            may: forms::allowed(found.refused),
-        })
+    fn draw((_, found): Self::Found, _: DeskContext<'_, Self>) -> AnyView {
+        join_page(found)
     }
 }
 

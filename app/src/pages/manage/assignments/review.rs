@@ -3,24 +3,14 @@
 use super::{Side, crumbs};
 use crate::prelude::*;
 use model::assignment::Assignment;
-use model::project::Project;
-use model::review::Review;
+use model::review::ReviewFound;
+use shared::refusal::Refusal;
 use shared::rubric::Criterion;
 use shared::rules::AssignmentStatus;
 
 #[derive(Clone, Debug)]
 pub struct ReviewDeskPage {
-    pub assignment: Assignment,
-    /// The judge's name.
-    pub judge: String,
-    pub project: Project,
-    pub criteria: Vec<Criterion>,
-    /// What is stored; none where nothing is.
-    pub review: Option<Review>,
-    /// `Ok` if it can be entered from paper now, or the sentence why not; the next two likewise.
-    pub enter: Result<(), String>,
-    pub void: Result<(), String>,
-    pub restore: Result<(), String>,
+    pub found: ReviewFound,
     /// The scores that were typed into a refused form, one for each criterion.
     pub scores: Vec<String>,
     /// The comment, likewise.
@@ -29,13 +19,11 @@ pub struct ReviewDeskPage {
     pub replaces: bool,
     /// Why it is set aside, as typed.
     pub reason: String,
-    /// Names the stored version.
-    pub base_version: String,
 }
 
 impl ReviewDeskPage {
     fn saved_at(&self) -> Option<DateTime<Utc>> {
-        self.review.as_ref().and_then(|review| review.saved_at)
+        self.found.review.as_ref().and_then(|review| review.saved_at)
     }
 }
 
@@ -44,10 +32,10 @@ impl ReviewDeskPage {
 pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
-    let Assignment { id, judge, .. } = model.assignment;
+    let ReviewFound { project, assignment: Assignment { id, judge, .. }, .. } = &model.found;
     let here = format!("{base}/{id}");
-    let (judge, project) = (Side::Judge.href(&slug, judge.0), Side::Project.href(&slug, model.project.id.0));
-    let (judge_name, title) = (model.judge.clone(), model.project.title.clone());
+    let (judge_name, title) = (model.found.judge.clone(), project.title.clone());
+    let (judge, project) = (Side::Judge.href(&slug, judge.0), Side::Project.href(&slug, project.id.0));
     let stored = stored(&model);
     let paper = paper(&here, &model);
     let aside = aside(&here, &model);
@@ -63,7 +51,8 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
 }
 
 fn stored(model: &ReviewDeskPage) -> AnyView {
-    let (assignment, review, saved_at) = (&model.assignment, model.review.as_ref(), model.saved_at());
+    let ReviewFound { assignment, review, criteria, .. } = &model.found;
+    let (review, saved_at) = (review.as_ref(), model.saved_at());
     let (tone, sign, word) = match (assignment.status, assignment.voided_at.is_some(), saved_at.is_some()) {
         (_, true, _) => (Tone::Warn, Sign::Alert, "Set aside"),
         (AssignmentStatus::Done, ..) => (Tone::Good, Sign::Check, "Submitted"),
@@ -91,7 +80,7 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
             let score = score.unwrap_or_else(|| "not scored".to_owned());
             view! { <tr><th scope="row">{criterion.name.clone()}</th><td class="cell-num">{score}</td></tr> }
         };
-        let rows: Vec<_> = model.criteria.iter().map(score).collect();
+        let rows: Vec<_> = criteria.iter().map(score).collect();
         view! {
             <Table label="Scores" columns=[text_column("Criterion"), number_column("Score")]>{rows}</Table>
         }
@@ -108,21 +97,25 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
 }
 
 fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
-    let form = match &model.enter {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-        Ok(()) => paper_form(here, model),
+    let form = match &model.found.enter_refused {
+        Some(why) => why_not(why),
+        None => paper_form(here, model),
     };
     section("paper", "Enter from paper").of(form)
 }
 
+fn why_not(refusal: &Refusal) -> AnyView {
+    view! { <Notice tone=Tone::Note title=words::refusal(refusal)/> }
+}
+
 fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
-    let fields = each(model.criteria.iter().zip(&model.scores), |(criterion, typed)| {
+    let fields = each(model.found.criteria.iter().zip(&model.scores), |(criterion, typed)| {
         let Criterion { key, name, guidance, min_value, max_value, .. } = criterion;
         let label = format!("{name} ({min_value} to {max_value})");
         let (name, hint, value) = (format!("score_{key}"), guidance.clone(), typed.clone());
         view! { <Field name label hint kind="number" short=true value/> }
     });
-    let judge = model.judge.clone();
+    let judge = model.found.judge.clone();
     let replace = model.saved_at().map(|_| {
         let label = format!("This replaces the review that is stored for {judge}");
         view! {
@@ -136,7 +129,7 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
         }
     });
     let comment = model.comment.clone();
-    let (base_version, submit) = (model.base_version.clone(), format!("Submit the review for {judge}"));
+    let (base_version, submit) = (model.found.tag.clone(), format!("Submit the review for {judge}"));
     let hint = "As written on the paper. Organizers read it; the team does only if you release feedback.";
     view! {
         <p class="prose">
@@ -162,10 +155,10 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
 }
 
 fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
-    if model.assignment.voided_at.is_some() {
-        let form = match &model.restore {
-            Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-            Ok(()) => view! {
+    if model.found.assignment.voided_at.is_some() {
+        let form = match &model.found.restore_refused {
+            Some(why) => why_not(why),
+            None => view! {
                 <PostForm action=format!("{here}/restore")>
                     <Button kind=Kind::Main>"Restore the review, so that it counts"</Button>
                 </PostForm>
@@ -176,9 +169,9 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
         };
     }
     let reason = model.reason.clone();
-    let form = match &model.void {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-        Ok(()) => view! {
+    let form = match &model.found.void_refused {
+        Some(why) => why_not(why),
+        None => view! {
             <p class="prose">
                 "A review that is set aside counts nowhere, and its judge cannot change it. You can restore it until the results are published."
             </p>

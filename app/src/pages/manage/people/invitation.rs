@@ -3,39 +3,39 @@
 use super::state_pill;
 use crate::pages::mail_state::mail_story;
 use crate::prelude::*;
-use model::invitation::EventInvitation;
-use model::mail::{Mail, MailDelivery};
+use model::invitation::{EventInvitation, OneInvitation};
+use model::mail::Mail;
 use shared::invitation::InvitationState;
 use words::people as said;
 
 #[derive(Clone, Debug)]
 pub struct InvitationPart {
-    pub invitation: EventInvitation,
-    /// Judging has closed, so that no link works.
-    pub over: bool,
+    pub found: OneInvitation,
     /// The mails of this event are never sent.
     pub held: bool,
-    /// Whether this organizer may handle the invitation, or why not.
-    pub may: Result<(), String>,
     /// A link that was made just now. The inner `None`: the form was sent again after it had made the link.
     pub link: Option<Option<String>>,
     /// The mail, opened just now.
     pub mail: Option<Mail>,
-    /// Of the mail with the latest link, where it went by mail.
-    pub delivery: Option<MailDelivery>,
 }
 
 impl InvitationPart {
     /// Who is invited.
     pub(super) fn title(&self) -> String {
-        let EventInvitation { name, email, .. } = &self.invitation;
+        let EventInvitation { name, email, .. } = &self.found.invitation;
         if name.is_empty() { email.clone() } else { name.clone() }
+    }
+
+    /// Judging has closed, so that no link works.
+    fn is_over(&self) -> bool {
+        let at = &self.found.at;
+        at.facts.event.judging.is_over(at.now)
     }
 }
 
 /// The part; `list` is the address of the page of invitations.
 pub(super) fn invitation_part(model: InvitationPart, list: &str) -> AnyView {
-    let here = format!("{list}/{}", model.invitation.id);
+    let here = format!("{list}/{}", model.found.invitation.id);
     let (facts, acts) = (facts(&model), acts(&model, &here));
     let (link, mail) = (model.link.map(fresh_link), model.mail.map(mail_text));
     view! {
@@ -81,7 +81,7 @@ fn mail_text(mail: Mail) -> AnyView {
 }
 
 fn facts(model: &InvitationPart) -> AnyView {
-    let invitation = &model.invitation;
+    let invitation = &model.found.invitation;
     let by = invitation.invited_by.as_ref().map(|name| format!(" by {name}"));
     let fact = |name: &'static str, value: Option<AnyView>| {
         value.map(|value| view! { <dt>{name}</dt><dd>{value}</dd> })
@@ -91,7 +91,7 @@ fn facts(model: &InvitationPart) -> AnyView {
         let how = if by == "mail" { ", in a mail" } else { ", as a link to copy" };
         view! { <Time at/>{how} }
     });
-    let mail = model.delivery.as_ref().and_then(mail_story);
+    let mail = invitation.delivery.as_ref().and_then(mail_story);
     let opened = invitation.opened_at.map(|at| view! { <Time at/> });
     let answered = invitation.answered_at.map(|at| {
         let by = invitation.accepted_by.as_ref().map(|(_, email)| email);
@@ -99,7 +99,7 @@ fn facts(model: &InvitationPart) -> AnyView {
         view! { <Time at/>{by.map(|email| format!(", by {email}"))} }
     });
     let works = |what: &str, still: bool| {
-        let sentence = match (still, model.over) {
+        let sentence = match (still, model.is_over()) {
             (true, false) => format!("The latest {what} works."),
             (true, true) => format!("Judging has closed, so the {what} no longer works."),
             (false, _) => format!("The latest {what} has ended."),
@@ -130,7 +130,7 @@ fn facts(model: &InvitationPart) -> AnyView {
 }
 
 fn acts(model: &InvitationPart, here: &str) -> AnyView {
-    let EventInvitation { state, link_works, card_works, .. } = model.invitation;
+    let EventInvitation { state, link_works, card_works, .. } = model.found.invitation;
     match state {
         InvitationState::Declined | InvitationState::Withdrawn => {
             let again = format!(
@@ -139,16 +139,16 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
             );
             return view! { <Notice tone=Tone::Note title=again/> };
         }
-        _ if model.over => {
+        _ if model.is_over() => {
             return view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> };
         }
         _ => {}
     }
-    if let Err(sentence) = &model.may {
-        return view! { <Notice tone=Tone::Note title=sentence.clone()/> };
+    if let Some(why) = &model.found.refused {
+        return view! { <Notice tone=Tone::Note title=words::refusal(why)/> };
     }
     let open = state.is_open();
-    let sent = handed_out(&model.invitation);
+    let sent = handed_out(&model.found.invitation);
     let send = open.then(|| {
         let (verb, hint) = match (sent, model.held, sends_mail()) {
             (_, true, _) => (

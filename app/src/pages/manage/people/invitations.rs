@@ -7,7 +7,7 @@ use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
 use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::prelude::*;
-use model::invitation::TeamInvitations;
+use model::invitation::{EventInvitation, InvitationExceptions, Invitations, TeamInvitations};
 use model::mail::MailDelivery;
 use shared::invitation::{InvitationState, MemberRole};
 use words::people as said;
@@ -17,32 +17,15 @@ pub struct InvitationsPage {
     /// The invitation that is shown, above the judges and organizers who have not accepted.
     pub one: Option<InvitationPart>,
     pub filter: PeopleFilter,
-    /// The invitations on this page.
-    pub invitations: Vec<InvitationRow>,
-    /// How many the filter finds.
-    pub found: i64,
+    pub list: Invitations,
     /// How many a page holds.
     pub page_size: i64,
-    /// How many are in each state, in the order of [`InvitationState::ALL`].
-    pub counts: [i64; 6],
     /// The button that sends all that were not sent.
     pub send: SendAll,
-    /// What needs somebody, where nothing else is asked for.
-    pub exceptions: Option<InvitationExceptions>,
     /// The cards that can be made, where nothing else is asked for.
     pub cards: Option<CardsForm>,
     /// The database's present.
     pub now: DateTime<Utc>,
-}
-
-/// Which invitations need somebody.
-#[derive(Clone, Debug)]
-pub struct InvitationExceptions {
-    /// The first of those whose mail could not be delivered.
-    pub undelivered: Vec<InvitationRow>,
-    /// How many there are.
-    pub undelivered_found: i64,
-    pub teams: Vec<TeamInvitations>,
 }
 
 /// The button that sends what was not sent.
@@ -54,26 +37,6 @@ pub struct SendAll {
     pub held: bool,
     /// Judging has closed, so that no link works any more.
     pub over: bool,
-}
-
-/// An invitation in the list.
-#[derive(Clone, Debug)]
-pub struct InvitationRow {
-    pub id: i64,
-    /// Name; may be empty.
-    pub name: String,
-    pub email: String,
-    pub role: MemberRole,
-    /// The team that it leads onto.
-    pub team: Option<String>,
-    /// How far it is.
-    pub state: InvitationState,
-    /// Since when.
-    pub since: DateTime<Utc>,
-    /// The address of the account that accepted, where it is another one.
-    pub accepted_as: Option<String>,
-    /// What became of its latest mail, while it is open.
-    pub mail: Option<MailDelivery>,
 }
 
 pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
@@ -90,17 +53,19 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
             {without_teams(&path, &model)}
         });
     }
+    let numbers = model.list.counts.in_order();
     let counts: Vec<String> = InvitationState::ALL
         .into_iter()
-        .zip(model.counts)
+        .zip(numbers)
         .filter(|(_, n)| *n > 0)
         .map(|(state, n)| format!("{} {}", words::thousands(n), said::state_verb(state)))
         .collect();
     let lead = if counts.is_empty() { String::new() } else { format!("{}.", words::and_list(&counts)) };
-    let send = send_all(&path, &model.send, model.counts[0]);
+    let send = send_all(&path, &model.send, model.list.counts.not_sent);
     // A short list is seen at a glance.
-    let total: i64 = model.counts.iter().sum();
-    let exceptions = model.exceptions.as_ref().filter(|_| total > i64::try_from(FEW).unwrap_or(i64::MAX));
+    let total: i64 = numbers.iter().sum();
+    let exceptions =
+        model.list.exceptions.as_ref().filter(|_| total > i64::try_from(FEW).unwrap_or(i64::MAX));
     // Who makes cards chooses the judges there.
     let chooses = model.cards.as_ref().is_some_and(|cards| cards.open);
     let list = if let Some(found) = exceptions {
@@ -115,7 +80,7 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
                 <p><ButtonLink href=format!("{path}?all=1")>{format!("Show all {all}")}</ButtonLink></p>
             })}
         }
-    } else if model.invitations.is_empty() {
+    } else if model.list.invitations.is_empty() {
         let (title, text) = if model.filter.is_set() {
             ("No invitation found", "Change the filter to see others.")
         } else {
@@ -171,9 +136,9 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
 }
 
 fn table(path: &str, model: &InvitationsPage) -> AnyView {
-    let shown = model.invitations.len();
-    let pager = pages(&model.filter, path, ("Invitations", shown, model.found, model.page_size));
-    view! { {of_lines("Invitations", lines(path, model, &model.invitations))}{pager} }
+    let Invitations { invitations, found, .. } = &model.list;
+    let pager = pages(&model.filter, path, ("Invitations", invitations.len(), *found, model.page_size));
+    view! { {of_lines("Invitations", lines(path, model, invitations))}{pager} }
 }
 
 /// The invitations whose mail could not be delivered, each with the button that sends another.
@@ -196,18 +161,19 @@ fn undelivered_list(path: &str, model: &InvitationsPage, found: &InvitationExcep
 
 /// The judges and organizers who have not accepted. They come first in the list, so its first page has them.
 fn without_teams(path: &str, model: &InvitationsPage) -> Option<AnyView> {
-    let asked: Vec<&InvitationRow> = model
+    let asked: Vec<&EventInvitation> = model
+        .list
         .invitations
         .iter()
         .filter(|row| row.role != MemberRole::Participant && row.state != InvitationState::Withdrawn)
         .collect();
-    let open: Vec<InvitationRow> =
-        asked.iter().filter(|row| row.state != InvitationState::Accepted).map(|row| (*row).clone()).collect();
+    let open: Vec<&EventInvitation> =
+        asked.iter().copied().filter(|row| row.state != InvitationState::Accepted).collect();
     if asked.is_empty() {
         return None;
     }
     // Of more than a page holds only some are here, so nothing is counted.
-    let whole = asked.len() < model.invitations.len() || model.found <= model.page_size;
+    let whole = asked.len() < model.list.invitations.len() || model.list.found <= model.page_size;
     let sentence = whole.then(|| {
         let all = words::plural(asked.len(), "judge or organizer", "judges and organizers");
         match open.len() {
@@ -219,7 +185,7 @@ fn without_teams(path: &str, model: &InvitationsPage) -> Option<AnyView> {
     });
     let list = (!open.is_empty()).then(|| {
         let labels = ("Judges and organizers", "Other judges and organizers");
-        first_few(lines(path, model, &open), FEW, labels, ("invitation", "invitations"), of_lines)
+        first_few(lines(path, model, open), FEW, labels, ("invitation", "invitations"), of_lines)
     });
     let more = (!whole).then(|| {
         let href = format!("{path}?role={}", MemberRole::Judge.name());
@@ -268,8 +234,12 @@ fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
     }))
 }
 
-fn lines(path: &str, model: &InvitationsPage, rows: &[InvitationRow]) -> Vec<AnyView> {
-    rows.iter().map(|row| line(path, row.clone(), &model.send, model.now)).collect()
+fn lines<'r>(
+    path: &str,
+    model: &InvitationsPage,
+    rows: impl IntoIterator<Item = &'r EventInvitation>,
+) -> Vec<AnyView> {
+    each(rows, |row| line(path, row, &model.send, model.now))
 }
 
 fn of_lines(label: &'static str, rows: Vec<AnyView>) -> AnyView {
@@ -278,9 +248,20 @@ fn of_lines(label: &'static str, rows: Vec<AnyView>) -> AnyView {
     }
 }
 
+/// What became of the latest mail, while the invitation is open.
+fn mail(row: &EventInvitation) -> Option<&MailDelivery> {
+    row.delivery.as_ref().filter(|_| row.state.is_open())
+}
+
+/// Since when an invitation is as far as it is.
+fn since(row: &EventInvitation) -> DateTime<Utc> {
+    let handed_out = row.sent_at.max(row.card_made_at);
+    row.answered_at.or(row.opened_at).or(handed_out).unwrap_or(row.created_at)
+}
+
 /// Why a mail was not delivered, and the button that sends another.
-fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyView> {
-    let trouble = trouble(row.mail.as_ref()?)?;
+fn undelivered(path: &str, row: &EventInvitation, send: &SendAll) -> Option<AnyView> {
+    let trouble = trouble(mail(row)?)?;
     let action = format!("{path}/{}/send", row.id);
     let again = (!send.over).then(|| {
         view! { <PostForm action once=true><Button tight=true>"Send again"</Button></PostForm> }
@@ -288,22 +269,25 @@ fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyVie
     Some(view! { <p class="small">{trouble}</p>{again} })
 }
 
-fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> AnyView {
-    let mail = row.mail.as_ref().filter(|_| sends_mail() && !send.held);
+fn line(path: &str, row: &EventInvitation, send: &SendAll, now: DateTime<Utc>) -> AnyView {
+    let mail = mail(row).filter(|_| sends_mail() && !send.held);
     let mail = mail.map(|mail| view! { <p class="small">"Mail: "{mail_pill(mail)}</p> });
-    let undelivered = undelivered(path, &row, send);
-    let named = !row.name.is_empty();
-    let title = if named { row.name } else { row.email.clone() };
-    let email = named.then(|| view! { <br/><small class="quiet">{row.email}</small> });
-    let no_team = row.team.is_none().then_some("cell-blank");
-    let other = row.accepted_as.map(|email| view! { <br/><small class="quiet">"by "{email}</small> });
+    let undelivered = undelivered(path, row, send);
+    let EventInvitation { id, name, email, team, .. } = row;
+    let named = !name.is_empty();
+    let title = if named { name.clone() } else { email.clone() };
+    let address = named.then(|| view! { <br/><small class="quiet">{email.clone()}</small> });
+    let no_team = team.is_none().then_some("cell-blank");
+    // The account that accepted may have another address.
+    let other = row.accepted_by.as_ref().map(|(_, by)| by).filter(|by| *by != email);
+    let other = other.map(|by| view! { <br/><small class="quiet">"by "{by.clone()}</small> });
     view! {
         <tr>
-            <th scope="row"><a href=format!("{path}?of={}", row.id)>{title}</a>{email}</th>
+            <th scope="row"><a href=format!("{path}?of={id}")>{title}</a>{address}</th>
             <td data-label="Role">{said::role(row.role)}</td>
-            <td data-label="Team" class=no_team>{row.team.unwrap_or_else(|| "–".to_owned())}</td>
+            <td data-label="Team" class=no_team>{team.clone().unwrap_or_else(|| "–".to_owned())}</td>
             <td data-label="State">{state_pill(row.state)}{other}{mail}{undelivered}</td>
-            <td data-label="Since">{words::relative(row.since, now)}</td>
+            <td data-label="Since">{words::relative(since(row), now)}</td>
         </tr>
     }
 }

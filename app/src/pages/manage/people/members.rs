@@ -5,55 +5,40 @@ use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
 use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
 use crate::prelude::*;
-use model::member::Member;
+use model::member::{Member, Members};
 use shared::invitation::MemberRole;
 use words::people as said;
 
 #[derive(Clone, Debug)]
 pub struct MembersPage {
     pub filter: PeopleFilter,
-    /// Those on this page.
-    pub members: Vec<Member>,
-    /// How many the filter finds.
-    pub found: i64,
+    pub list: Members,
     /// How many a page holds.
     pub page_size: i64,
-    /// How many participants, judges and organizers there are.
-    pub roles: [i64; 3],
-    /// Invitations that nobody was given the link of.
-    pub not_sent: i64,
-    /// Invitations without an answer, whose link was handed out.
-    pub waiting: i64,
     pub invite: InviteForm,
-    pub passkeys: PasskeyRule,
-}
-
-/// Whether organizers need a passkey.
-#[derive(Clone, Debug)]
-pub struct PasskeyRule {
-    pub required: bool,
-    /// Names of organizers who have none.
-    pub without: Vec<String>,
-    /// Why the reader may not choose.
-    pub refused: Option<String>,
+    /// Organizers need a passkey.
+    pub need_passkey: bool,
 }
 
 pub fn members_page(model: MembersPage) -> AnyView {
     let slug = this_event().slug;
     let path = PeopleTab::Members.href(&slug);
-    let [participants, judges, organizers] = model.roles;
+    let Members { members, roles, invitations: asked, .. } = &model.list;
+    let [participants, judges, organizers] = *roles;
     let counts = words::and_list(&[
         words::plural(judges, "judge", "judges"),
         words::plural(organizers, "organizer", "organizers"),
         words::plural(participants, "participant", "participants"),
     ]);
-    let open = invitations(&slug, model.not_sent, model.waiting);
+    // Without a link; and without an answer, though their link was handed out.
+    let (not_sent, waiting) = (asked.not_sent, asked.sent + asked.opened);
+    let open = invitations(&slug, not_sent, waiting);
     // The first thing to do where nobody else is here.
-    let alone = participants + judges + model.not_sent + model.waiting == 0;
+    let alone = participants + judges + not_sent + waiting == 0;
     let invites = model.invite.open || alone;
     let invite = invite_form(InviteForm { open: invites, ..model.invite.clone() });
     let filter = filter_form(&model.filter, &path, false);
-    let list = if model.members.is_empty() {
+    let list = if members.is_empty() {
         let (title, text) = if model.filter.is_set() {
             ("Nobody found", "Change the filter, or look among the invitations.")
         } else {
@@ -71,15 +56,16 @@ pub fn members_page(model: MembersPage) -> AnyView {
         {invite}
         {filter}
         {list}
-        {passkey_rule(&slug, model.passkeys)}
+        {passkey_rule(&slug, model.need_passkey, &model.list)}
     })
 }
 
 /// Most names of organizers without a passkey that are listed.
 const NAMED: usize = 12;
 
-fn passkey_rule(slug: &str, rule: PasskeyRule) -> AnyView {
-    let PasskeyRule { required, without, refused } = rule;
+fn passkey_rule(slug: &str, required: bool, list: &Members) -> AnyView {
+    let without = list.organizers.iter().filter(|organizer| !organizer.has_one);
+    let without: Vec<String> = without.map(|organizer| organizer.name.clone()).collect();
     let missing = match without.len() {
         0 => view! { <p>"Every organizer has a passkey."</p> },
         missing => {
@@ -90,11 +76,11 @@ fn passkey_rule(slug: &str, rule: PasskeyRule) -> AnyView {
             view! { <p>"Without a passkey: "{and_list(&names)}". Each adds one under “Your account”."</p> }
         }
     };
-    let form = match refused {
+    let form = match &list.passkeys_refused {
         Some(why) => {
             let here = PeopleTab::Members.href(slug);
             let href = words::address::with_query("/login/passkey", &[("next", here.as_str())]);
-            view! { <p>{why}" "<a href=href>"Use your passkey"</a></p> }
+            view! { <p>{words::refusal(why)}" "<a href=href>"Use your passkey"</a></p> }
         }
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/people/passkeys") class="form" fresh=true>
@@ -133,9 +119,10 @@ fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
 }
 
 fn table(slug: &str, model: &MembersPage, in_view: usize) -> AnyView {
-    let rows: Vec<_> = model.members.iter().map(|member| row(slug, member)).collect();
+    let Members { members, found, .. } = &model.list;
+    let rows: Vec<_> = members.iter().map(|member| row(slug, member)).collect();
     let path = PeopleTab::Members.href(slug);
-    let pager = pages(&model.filter, &path, ("People", model.members.len(), model.found, model.page_size));
+    let pager = pages(&model.filter, &path, ("People", members.len(), *found, model.page_size));
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <Table label=label stacks=true columns=[text_column("Name"), text_column("Roles"), text_column("Team"), text_column("Tracks"), number_column("Most reviews"), number_column("Reviewed")]>{rows}</Table>

@@ -4,9 +4,10 @@ use super::upload::upload_form;
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
-use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
+use model::project_import::{DecidedRow, GoneProject, ImportCounts, ImportPreview, ProjectUpload};
 use shared::form_question::FormQuestion;
-use shared::project_files::{ColumnChoice, FileNote, RowVerdict, UnusedColumn};
+use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict, UnusedColumn};
+use std::collections::HashSet;
 use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
@@ -17,23 +18,15 @@ const FEW_COLUMNS: usize = 3;
 /// The preview of an import.
 #[derive(Clone, Debug)]
 pub struct ImportPreviewPage {
-    pub upload: ProjectUpload,
+    pub found: ImportPreview,
     /// What is so in the whole file, or in several of its projects, in sentences.
     pub notes: Vec<String>,
     /// Tracks that the file names and the event does not have.
     pub missing_tracks: Option<MissingNames>,
     /// The same of prizes. Some of them may be tracks: many sites have no others.
     pub missing_prizes: Option<MissingNames>,
-    /// Projects of earlier lists that this one no longer has.
-    pub gone: Vec<GoneProject>,
-    /// The event's own questions, which columns may answer.
-    pub questions: Vec<FormQuestion>,
-    /// What organizers said that columns hold, by their keys.
-    pub choices: Vec<(String, ColumnChoice)>,
-    /// The list's projects.
-    pub rows: Vec<ImportRow>,
-    /// Digest of what is shown.
-    pub seen: String,
+    /// The places that a refused form leaves out.
+    pub left_out: HashSet<i32>,
 }
 
 /// What of one kind the file names and the event does not have.
@@ -43,27 +36,6 @@ pub struct MissingNames {
     pub said: String,
     /// Each name, and whether it was ticked in a form that was refused.
     pub names: Vec<(bool, String)>,
-}
-
-/// A project of a list.
-#[derive(Clone, Debug)]
-pub struct ImportRow {
-    /// Its place in the list.
-    pub position: i32,
-    /// Its rows in the file.
-    pub rows: Vec<i32>,
-    /// Title.
-    pub title: String,
-    /// The event's project that it is.
-    pub project: Option<i64>,
-    /// Members who would be invited.
-    pub members: i64,
-    /// What becomes of it.
-    pub verdict: RowVerdict,
-    /// What was left out, in sentences.
-    pub notes: Vec<String>,
-    /// The organizer chose to leave it out.
-    pub skipped: bool,
 }
 
 /// The verdicts, in the order in which an organizer needs to see them.
@@ -146,7 +118,7 @@ impl Group {
 pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let upload = format!("{list}/import");
-    let ProjectUpload { file_name, shape, created_at, done, .. } = model.upload.clone();
+    let ProjectUpload { file_name, shape, created_at, done, .. } = model.found.upload.clone();
     let (title, body) = match done {
         Some(done) => ("Projects imported", imported(done, &this_event().slug, &list)),
         None => ("Preview of the import", preview(model, &upload)),
@@ -184,10 +156,11 @@ fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
 }
 
 fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
-    let of = |group: Group| -> Vec<ImportRow> {
-        model.rows.iter().filter(|row| Group::of(&row.verdict) == group).cloned().collect()
+    let ImportPreview { upload: list, rows, gone, questions, choices, seen, .. } = model.found;
+    let of = |group: Group| {
+        rows.iter().filter(|row| Group::of(&row.verdict) == group).collect::<Vec<&DecidedRow>>()
     };
-    let count = |group: Group| model.rows.iter().filter(|row| Group::of(&row.verdict) == group).count();
+    let count = |group: Group| of(group).len();
     let tally: Vec<String> = Group::ALL
         .into_iter()
         .map(|group| (group, count(group)))
@@ -196,33 +169,35 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         .collect();
     let tally = format!(
         "The file has {}: {}.",
-        words::plural(model.rows.len(), "project", "projects"),
+        words::plural(rows.len(), "project", "projects"),
         words::and_list(&tally)
     );
-    let here = format!("{upload}/{}", model.upload.sha256);
+    let here = format!("{upload}/{}", list.sha256);
     let tracks = model.missing_tracks.map(|missing| missing_tracks(missing, &here));
     let prizes = model.missing_prizes.map(|missing| missing_prizes(missing, &here));
     // Without titles, nobody knows how many projects the rows are.
-    let untitled = model.upload.notes.contains(&FileNote::NoTitles);
-    let known = (model.questions.as_slice(), model.choices.as_slice());
-    let unused = unused_columns(model.upload.unused, known, untitled, &here);
+    let untitled = list.notes.contains(&FileNote::NoTitles);
+    let known = (questions.as_slice(), choices.as_slice());
+    let unused = unused_columns(list.unused, known, untitled, &here);
     let said = (!model.notes.is_empty()).then(|| {
         let notes = each(model.notes, |note| view! { <li dir="auto">{note}</li> });
         view! { <ul class="prose">{notes}</ul> }
     });
-    let rejected = part(Group::Rejected, if untitled { Vec::new() } else { of(Group::Rejected) });
-    let gone = gone_projects(model.gone);
-    let act = act(count(Group::New), count(Group::Changed), &model.rows);
-    let listed = model.rows.len() - count(Group::Rejected);
+    let left_out = &model.left_out;
+    let rejected = part(Group::Rejected, if untitled { Vec::new() } else { of(Group::Rejected) }, left_out);
+    let gone = gone_projects(gone);
+    let act = act(count(Group::New), count(Group::Changed), &rows);
+    let listed = rows.len() - count(Group::Rejected);
     let others = Group::ALL.into_iter().filter(|group| *group != Group::Rejected);
-    let parts: Vec<_> = others.map(|group| part(group, of(group))).collect();
+    let parts: Vec<_> = others.map(|group| part(group, of(group), left_out)).collect();
     let label = match (listed, rejected.is_some()) {
         (1, _) => "Show the project".to_owned(),
         (n, false) => format!("Show all {}", words::plural(n, "project", "projects")),
         (n, true) => format!("Show the other {}", words::plural(n, "project", "projects")),
     };
     // What was ticked in a form that was refused stays in sight.
-    let open = model.rows.iter().any(|row| row.skipped);
+    let open =
+        rows.iter().any(|row| Group::of(&row.verdict).is_imported() && left_out.contains(&row.position));
     let list = (listed > 0).then(|| {
         view! { <details class="disclosure" id="all" open=open><summary>{label}</summary><div class="stack">{parts}</div></details> }
     });
@@ -235,7 +210,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         {rejected}
         {gone}
         <PostForm action=format!("{here}/confirm") class="stack">
-            <input type="hidden" name="seen" value=model.seen/>
+            <input type="hidden" name="seen" value=seen/>
             {act}
             {list}
         </PostForm>
@@ -247,7 +222,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
 }
 
 /// The button that imports the list, with what it does.
-fn act(new: usize, changed: usize, rows: &[ImportRow]) -> AnyView {
+fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
     if new + changed == 0 {
         return view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> };
     }
@@ -368,7 +343,7 @@ fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
 }
 
 /// The rows of one verdict.
-fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
+fn part(group: Group, rows: Vec<&DecidedRow>, left_out: &HashSet<i32>) -> Option<AnyView> {
     if rows.is_empty() {
         return None;
     }
@@ -377,7 +352,7 @@ fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
     let more =
         (more > 0).then(|| view! { <p class="quiet">{format!("{more} more rows are not listed.")}</p> });
     let number = rows.len();
-    let lines: Vec<_> = rows.into_iter().take(LISTED).map(|row| line(group, row)).collect();
+    let lines: Vec<_> = rows.into_iter().take(LISTED).map(|row| line(group, row, left_out)).collect();
     let what = if group == Group::Changed { "What changes" } else { "Notes" };
     let table = view! {
         <Table label=name stacks=true columns=[number_column("Row"), text_column("Project"), text_column(what), text_column("Leave out").when(group.is_imported())]>{lines}</Table>
@@ -394,10 +369,10 @@ fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
     })
 }
 
-fn line(group: Group, row: ImportRow) -> AnyView {
+fn line(group: Group, row: &DecidedRow, left_out: &HashSet<i32>) -> AnyView {
     let shown: Vec<String> = row.rows.iter().take(5).map(ToString::to_string).collect();
     let more = if row.rows.len() > 5 { "…" } else { "" };
-    let title = if row.title.is_empty() { "No title".to_owned() } else { row.title };
+    let title = if row.title.is_empty() { "No title".to_owned() } else { row.title.clone() };
     let heading = match row.project {
         Some(id) => view! { <a href=format!("/projects/{id}")>{title.clone()}</a> },
         None => view! { {title.clone()} },
@@ -412,13 +387,15 @@ fn line(group: Group, row: ImportRow) -> AnyView {
     if group.is_imported() && row.members > 0 {
         sentences.push(format!("{}.", words::plural(row.members, "member to invite", "members to invite")));
     }
-    sentences.extend(row.notes);
+    // What one line about the file says better than a note on each row.
+    let of_the_file = |note: &&RowNote| matches!(note, RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_));
+    sentences.extend(row.notes.iter().filter(|note| !of_the_file(note)).map(say::note));
     let skip = group.is_imported().then(|| {
-        let id = format!("skip-{}", row.position);
+        let (id, skipped) = (format!("skip-{}", row.position), left_out.contains(&row.position));
         view! {
             <td data-label="Leave out">
                 <label class="check">
-                    <input type="checkbox" id=id name="skip" value=row.position checked=row.skipped/>
+                    <input type="checkbox" id=id name="skip" value=row.position checked=skipped/>
                     <span class="sr-only">"Leave out "{title}</span>
                 </label>
             </td>

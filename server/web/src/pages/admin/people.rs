@@ -62,26 +62,15 @@ impl Page for OneAccount {
     }
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
-        let desk = at.state.read(async |c| manage::open(c, &at.caller, at.id).await).await?;
+        let found = at.state.read(async |c| manage::open(c, &at.caller, at.id).await).await?;
         let other = refused.and_then(|refused| refused.typed("other")).unwrap_or_default();
-        let mut frame = Frame::new(desk.account.name.clone(), Self::address(at));
+        let mut frame = Frame::new(found.account.name.clone(), Self::address(at));
         if let Some(refused) = refused.filter(|_| !other.is_empty()) {
             // An address that was typed is the only field of the page.
             let errors = forms::errors(&refused.refusal).0.into_iter();
             frame = frame.errors(errors.map(|error| ("other", error.message)).collect());
         }
-        let why =
-            |refused: &Result<(), Refusal>| refused.as_ref().err().map(words::refusal).unwrap_or_default();
-        let model = AccountPage {
-            keep_active: why(&desk.deactivate),
-            falls_short: words::confirmations::falls_short(&desk.falls_short),
-            keep_staff: why(&desk.take_staff),
-            roles: desk.roles,
-            numbers: desk.numbers,
-            account: desk.account,
-            other,
-        };
-        at.page(frame, refused, || account_page(model))
+        at.page(frame, refused, || account_page(AccountPage { found, other }))
     }
 }
 

@@ -16,8 +16,8 @@ use app::pages::judge::call::CallState;
 use app::pages::judge::list::{JudgePage, JudgedEvent, judge_page};
 use app::pages::judge::seen::SeenOrder;
 use app::pages::notices::with_notices;
-use portal::judge::assignments::{self, EventTasks};
-use portal::judge::pull;
+use model::assignment::EventTasks;
+use portal::judge::{assignments, pull};
 use portal::notices;
 use review::submitted;
 
@@ -64,7 +64,7 @@ impl Page for Tasks {
             refused: if call.is_some() { "Nobody was called" } else { "No project was assigned" },
         };
         if let Some(RefusedForm { form, refusal, .. }) = call {
-            for event in model.events.iter_mut().filter(|event| event.slug == form.get("event")) {
+            for event in model.events.iter_mut().filter(|event| event.found.event.slug == form.get("event")) {
                 type_call(&mut event.call, form, refusal);
             }
         }
@@ -85,23 +85,12 @@ pub async fn pull(sent: Post<Tasks>) -> PageResult {
     sent.after(pulled, |_, id| format!("/judge/assignments/{id}")).await
 }
 
-fn judged(of: EventTasks) -> JudgedEvent {
-    let zone = Zone::of_event(&of.event.time_zone);
+fn judged(found: EventTasks) -> JudgedEvent {
+    let zone = Zone::of_event(&found.event.time_zone);
     JudgedEvent {
-        call: CallState { waiting: of.call, may: of.may_call, ..CallState::default() },
-        tasks: of.tasks,
-        criteria: of.criteria,
-        slug: of.event.slug,
-        name: of.event.name,
-        judging: of.event.judging,
-        draft: of.event.draft,
-        may_pull: of.may_pull,
-        by_need: of.by_need,
-        results_out: of.results_out,
-        panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
-        new_link: of.new_link,
+        call: CallState { waiting: found.call.clone(), may: found.may_call, ..CallState::default() },
+        found,
         clock: (zone != Zone::UTC).then(|| place_clock(zone)),
-        first_three: of.first_three.map(|own| (own.titles, own.may_give)),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::pages::prelude::*;
 use app::pages::manage::ceremony::{CeremonyPart, CeremonyRow};
 use app::pages::manage::projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
+use app::pages::results::NINETY;
 use portal::publish::ceremony::{self, CeremonyFound, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
 use shared::prize::AwardRule;
@@ -180,8 +181,6 @@ fn announced(prize: &CeremonyPrize, place: usize, ranking: Option<&Results>) -> 
     winners.iter().map(one).collect()
 }
 
-/// Half the width of a 90 % interval, in standard errors.
-pub(super) const NINETY: f64 = 1.645;
 /// The estimates of more projects than this would be a grey bar.
 const DRAWN: usize = 120;
 

@@ -14,7 +14,7 @@ use app::pages::manage::side_by_side::BesideChoice;
 use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::by_rule::{self, Exception};
 use portal::prizes::deliberation::{self, Deliberations};
-use portal::prizes::duties::{self, Duties};
+use portal::prizes::duties;
 use portal::prizes::side_by_side::MOST;
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::publish::ceremony::{self, CeremonyFound};
@@ -74,7 +74,13 @@ impl Desk for DeliberationList {
                 })
                 .collect(),
         });
-        let duties = found.duties.map(|of| duties_board(of, &found.at, &found.titles, &sheet));
+        let duties = found.duties.map(|duties| DutiesBoard {
+            found: duties,
+            now: found.at.now,
+            titles: found.titles.clone(),
+            longest: PUBLIC_REASON,
+            typed: ["duty", "reason"].map(|field| sheet.typed(field).unwrap_or_default()),
+        });
         deliberations_page(DeliberationsPage {
             duties,
             prizes,
@@ -145,26 +151,6 @@ pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
     let act =
         async |c: &mut Conn, at: &At| publish::make_final(c, &at.caller, &at.slug, &at.state.signer).await;
     sent.lead_or_wait(&next, act).await
-}
-
-/// What winners owe, and who is next in line.
-fn duties_board(
-    found: Duties,
-    at: &Context,
-    titles: &BTreeMap<ProjectId, String>,
-    sheet: &DeskContext<'_, DeliberationList>,
-) -> DutiesBoard {
-    DutiesBoard {
-        until: found.until,
-        next_until: found.next_until,
-        now: at.now,
-        next: found.next,
-        titles: titles.clone(),
-        longest: PUBLIC_REASON,
-        owed: found.owed,
-        may: forms::allowed(found.refused),
-        typed: ["duty", "reason"].map(|field| sheet.typed(field).unwrap_or_default()),
-    }
 }
 
 fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {

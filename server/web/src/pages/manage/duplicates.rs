@@ -2,10 +2,10 @@
 
 use crate::pages::desk::{self, PathId};
 use crate::pages::prelude::*;
-use app::pages::manage::duplicates::{DuplicatesPage, PairPart, PairState, duplicates_page};
+use app::pages::manage::duplicates::{DuplicatesPage, duplicates_page};
+use model::project::{ComparedPair, DuplicatesFound};
 use portal::event::contact;
-use portal::submit::compare_duplicates::{self, ComparedPair, DuplicatesFound};
-use portal::submit::duplicates;
+use portal::submit::{compare_duplicates, duplicates};
 
 /// `?all=1` lists all pairs, and `?q=` those of some titles or teams. `?pair=<later>-<first>` has these two side by side, and `?next=1`
 /// the first pair that nobody decided about.
@@ -14,12 +14,12 @@ pub struct Duplicates;
 impl Desk for Duplicates {
     /// The pair of an act.
     type Id = Option<PairId>;
-    type Found = (DuplicatesFound, Option<ComparedPair>);
+    type Found = ((Context, DuplicatesFound), Option<ComparedPair>);
     type Beside = ();
     const PATH: &'static str = "manage/projects/duplicates";
 
     async fn read(c: &mut Conn, at: &At<Option<PairId>>) -> Outcome<Self::Found> {
-        let found = compare_duplicates::for_page(c, &at.caller, &at.slug).await?;
+        let (event, found) = compare_duplicates::for_page(c, &at.caller, &at.slug).await?;
         let asked = match (at.id, at.query.asked("pair")) {
             (None, Some(pair)) => Some(PairId::read(&[pair])?),
             (of_act, _) => of_act,
@@ -32,7 +32,7 @@ impl Desk for Duplicates {
             }
             None => None,
         };
-        Ok((found, pair))
+        Ok(((event, found), pair))
     }
 
     fn title((_, pair): &Self::Found, event: &EventView) -> String {
@@ -42,16 +42,12 @@ impl Desk for Duplicates {
         }
     }
 
-    fn draw((desk, pair): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw(((_, found), pair): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         duplicates_page(DuplicatesPage {
-            flagged: desk.flagged,
-            likely: desk.likely,
-            more: desk.more,
-            cleared: desk.cleared,
-            refused: desk.refused.map(|refusal| words::refusal(&refusal)),
-            contact: sheet.typed("contact").or(desk.contact).unwrap_or_default(),
+            contact: sheet.typed("contact").or_else(|| found.contact.clone()).unwrap_or_default(),
+            found,
             search: sheet.at.query.search(),
-            pair: pair.map(pair_part),
+            pair,
             decided: sheet.at.query.asked("next").is_some(),
         })
     }
@@ -84,23 +80,6 @@ impl PathId for PairId {
         let [pair] = segments else { return Err(Refusal::not_found()) };
         let (later, first) = pair.split_once('-').ok_or_else(Refusal::not_found)?;
         Ok(Self(ProjectId(path::id(later)?), ProjectId(path::id(first)?)))
-    }
-}
-
-fn pair_part(found: ComparedPair) -> PairPart {
-    let state = if found.later.duplicate_of == Some(found.first.id) {
-        PairState::Flagged
-    } else if let Some(cleared) = &found.cleared {
-        PairState::Apart { at: cleared.at, changed: cleared.changed }
-    } else {
-        PairState::Undecided { other: found.later.duplicate_of.map(|of| of.0) }
-    };
-    PairPart {
-        state,
-        alike: found.alike,
-        later: found.later,
-        first: found.first,
-        may: forms::allowed(found.refused),
     }
 }
 

@@ -6,7 +6,8 @@ use crate::pages::prelude::*;
 use app::pages::manage::exports::{ExportsPage, exports_page};
 use app::pages::manage::open_data::{OpenData, OpenDataState};
 use model::confirmation::ActOutcome;
-use portal::organize::keeping::{self, KeepingFound};
+use model::keeping::KeepingFound;
+use portal::organize::keeping;
 use portal::publish::open_data::{self, OpenDataFound, OpenDataWish};
 use portal::publish::overview::{self, Exports};
 

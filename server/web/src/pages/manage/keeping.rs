@@ -1,9 +1,9 @@
 //! How long an event keeps its personal data: a part of the page of exports.
 
 use crate::pages::prelude::*;
-use app::pages::manage::keeping::{DayForm, ForgottenView, KeepingPart};
+use app::pages::manage::keeping::KeepingPart;
 use chrono::{NaiveDate, NaiveTime};
-use portal::organize::keeping::KeepingFound;
+use model::keeping::KeepingFound;
 use shared::refusal::SettingFault;
 
 /// The part of the page.
@@ -11,20 +11,9 @@ pub(super) fn part<D: Desk>(found: KeepingFound, sheet: &DeskContext<'_, D>) -> 
     let stored = found.at.facts.event.forget_on;
     let typed = sheet.typed("day");
     KeepingPart {
-        day: DayForm {
-            stored,
-            stale: typed.is_some() && sheet.is_stale(),
-            typed: typed.unwrap_or_else(|| stored.map(day_field).unwrap_or_default()),
-            from: found.from.map_err(|refusal| words::refusal(&refusal)),
-            fixed: found.fixed.map(|refusal| words::refusal(&refusal)),
-        },
-        going: found.going.into_iter().map(|going| (going.kind, going.number)).collect(),
-        early: found.early.map(|refusal| words::refusal(&refusal)),
-        forgotten: found.record.map(|record| ForgottenView {
-            at: record.at,
-            by: Some(record.by).filter(|by| by != "system"),
-            row: record.row,
-        }),
+        found,
+        stale: typed.is_some() && sheet.is_stale(),
+        day: typed.unwrap_or_else(|| stored.map(day_field).unwrap_or_default()),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::pages::prelude::*;
 use app::pages::manage::notices::{NoticesPage, notices_page};
-use portal::notices::{self, NoticesFound};
-use shared::notice::{Audience, TypedNotice};
+use model::notice::NoticesFound;
+use portal::notices;
+use shared::notice::TypedNotice;
 
 /// `?to=` is whom the form begins with: `judges`, `room:NAME`, `team:ID`, `person:ID`, …; `?of=` is the notice whose readers it shows.
 pub struct Notices;
@@ -28,12 +29,8 @@ impl Desk for Notices {
         let query = &sheet.at.query;
         let blank = || TypedNotice { to: query.get("to").to_owned(), ..TypedNotice::default() };
         notices_page(NoticesPage {
-            choices: choices(&found),
+            found,
             typed: sheet.form().map_or_else(blank, |form| TypedNotice::of_form(form)),
-            narrow: found.narrow_refused.as_ref().map(words::refusal).unwrap_or_default(),
-            hidden: found.hidden,
-            notices: found.notices,
-            readers: found.readers,
             posted: query.get("posted") == "1",
         })
     }
@@ -55,23 +52,4 @@ pub async fn withdraw(Post { at, .. }: Post<Notices>) -> PageResult {
     let id = at.one()?;
     at.state.write(async |c| notices::withdraw(c, &at.caller, &at.slug, id).await).await?;
     Ok(see(&Notices::path(&at)))
-}
-
-fn choices(found: &NoticesFound) -> Vec<Choice> {
-    let narrow = found.narrow_refused.is_none();
-    let one = |audience: Audience, words: String| Choice::new(audience.to_text(), words);
-    let mut choices = vec![one(Audience::Everybody, "Everybody in the event".to_owned())];
-    choices.extend(narrow.then(|| one(Audience::Judges, "The judges".to_owned())));
-    choices.push(one(Audience::Teams, "The teams".to_owned()));
-    choices.extend(
-        found.rooms.iter().map(|room| one(Audience::Room(room.clone()), format!("The teams in {room}"))),
-    );
-    choices.extend(found.named.iter().map(|(audience, name)| {
-        let words = match audience {
-            Audience::Team(_) => format!("The team “{name}”"),
-            _ => name.clone(),
-        };
-        one(audience.clone(), words)
-    }));
-    choices
 }

@@ -6,12 +6,10 @@ use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::pages::prelude::*;
 use app::pages::manage::from_file::FromFile;
-use app::pages::manage::project_import::preview::{
-    ImportPreviewPage, ImportRow, MissingNames, import_preview_page,
-};
+use app::pages::manage::project_import::preview::{ImportPreviewPage, MissingNames, import_preview_page};
 use app::pages::manage::project_import::upload::{ImportPage, import_page};
-use model::project_import::DecidedRow;
-use portal::project_import::{self, ImportPreview, ReadFile};
+use model::project_import::{DecidedRow, ImportPreview};
+use portal::project_import::{self, ReadFile};
 use portal::{Sent, heavy};
 
 use axum::body::Body;
@@ -69,19 +67,14 @@ impl Desk for Preview {
     }
 
     fn draw(preview: ImportPreview, sheet: DeskContext<'_, Self>) -> AnyView {
-        let left_out = sheet.form().map(left_out).unwrap_or_default();
         let missing_tracks = project_import::missing_tracks(&preview.rows);
         let missing_prizes = project_import::missing_prizes(&preview.rows);
         import_preview_page(ImportPreviewPage {
             notes: file_notes(&preview.upload.notes, &preview.rows),
             missing_tracks: missing(missing_tracks, ("track", "tracks"), sheet.form()),
             missing_prizes: missing(missing_prizes, ("prize or track", "prizes or tracks"), sheet.form()),
-            upload: preview.upload,
-            gone: preview.gone,
-            questions: preview.questions,
-            choices: preview.choices,
-            rows: preview.rows.into_iter().map(|row| import_row(row, &left_out)).collect(),
-            seen: preview.seen,
+            found: preview,
+            left_out: sheet.form().map(left_out).unwrap_or_default(),
         })
     }
 }
@@ -230,11 +223,6 @@ pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
     sent.act(add).await
 }
 
-/// What one line about the file says better than a note on each row.
-fn of_the_file(note: &RowNote) -> bool {
-    matches!(note, RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_))
-}
-
 /// Whether an import writes something for this row.
 fn is_taken(row: &DecidedRow) -> bool {
     matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_))
@@ -260,17 +248,4 @@ fn missing(names: Vec<(String, usize)>, kind: (&str, &str), refused: Option<&For
     let ticked = |name: &str| refused.is_some_and(|form| form.all("track").any(|track| track == name));
     let names = names.into_iter().map(|(name, _)| (ticked(&name), name)).collect();
     Some(MissingNames { said, names })
-}
-
-fn import_row(row: DecidedRow, left_out: &HashSet<i32>) -> ImportRow {
-    ImportRow {
-        skipped: is_taken(&row) && left_out.contains(&row.position),
-        position: row.position,
-        rows: row.rows,
-        title: row.title,
-        project: row.project.map(|id| id.0),
-        members: row.members,
-        verdict: row.verdict,
-        notes: row.notes.iter().filter(|note| !of_the_file(note)).map(words::project_files::note).collect(),
-    }
 }

@@ -2,15 +2,10 @@
 
 use super::questions::part;
 use crate::pages::prelude::*;
-use app::pages::manage::publish::{
-    self as view, ProvisionalFields, Publish, PublishPage, Replaced, publish_page,
-};
-use app::pages::manage::warnings::Names;
-use model::publication::Publication;
-use model::run::StoredRun;
-use portal::publish::publication_page::{self, PublicationOffer};
-use portal::publish::publish;
-use portal::publish::results_questions::{self, QuestionsFound};
+use app::pages::manage::publish::{ProvisionalFields, PublishPage, publish_page};
+use model::results_question::QuestionsFound;
+use model::run::PublicationOffer;
+use portal::publish::{publication_page, publish, results_questions};
 use shared::publish::Wish;
 use shared::results_question::{NewAnswer, TextRemoval};
 
@@ -42,7 +37,7 @@ impl Desk for Publishing {
     fn draw((questions, offer): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let follow = sheet.form().map(|form| form.all("follow").map(str::to_owned).collect());
         publish_page(PublishPage {
-            publish: offer.map_or_else(|| Publish::Refused(String::new()), publish_model),
+            offer,
             reason: sheet.typed("reason").unwrap_or_default(),
             follow: follow.unwrap_or_default(),
             consent: sheet.typed("consent").as_deref() == Some("true"),
@@ -108,38 +103,4 @@ pub async fn remove_text(sent: Post<Publishing>) -> PageResult {
         results_questions::remove(c, &at.caller, &at.slug, number, removal).await
     };
     sent.act_to(&format!("?of={number}"), remove).await
-}
-
-/// What publishing would do. An open vote comes first: what is public is hidden meanwhile.
-fn publish_model(mut offer: PublicationOffer) -> Publish {
-    if let Some(refusal) = offer.refused {
-        return Publish::Refused(words::refusal(&refusal));
-    }
-    match (offer.run.take(), offer.published.take()) {
-        (None, _) => Publish::Refused(words::refusal(&Reason::NoRun.into())),
-        (Some(run), Some(public)) if public.run == run.run => Publish::Refused(format!(
-            "Run {} has been public since {}. A correction needs a later run.",
-            public.run,
-            words::stamp(public.published_at)
-        )),
-        (Some(run), public) => Publish::Offer(offer_model(offer, &run, public)),
-    }
-}
-
-fn offer_model(offer: PublicationOffer, run: &StoredRun, public: Option<Publication>) -> view::Offer {
-    let first = run.outcome.projects.iter().filter(|p| p.rank == 1);
-    view::Offer {
-        run: run.run,
-        projects: run.outcome.fit.projects,
-        judges: run.outcome.fit.judges,
-        reviews: run.outcome.fit.reviews,
-        first: first.filter_map(|p| offer.titles.get(&ProjectId(p.project)).cloned()).collect(),
-        replaces: public.map(|p| Replaced { run: p.run, since: p.published_at, moved: offer.moved }),
-        checks: offer.checks,
-        warnings: offer.warnings,
-        votes: offer.votes,
-        prizes: offer.prizes,
-        feedback: offer.at.facts.event.feedback,
-        names: Names { projects: offer.titles, judges: offer.judge_names },
-    }
 }

@@ -2,8 +2,7 @@
 
 use crate::pages::prelude::*;
 use app::pages::manage::questions::{QuestionForms, QuestionsPart};
-use model::results_question::ResultsQuestion;
-use portal::publish::results_questions::QuestionsFound;
+use model::results_question::{QuestionsFound, ResultsQuestion};
 
 /// The part of the page.
 pub(super) fn part<D>(found: QuestionsFound, around: &DeskContext<'_, D>) -> QuestionsPart
@@ -16,11 +15,9 @@ where
     let open = open.cloned().map(|question| question_forms(question, &found.corrections, zone, around));
     let until = found.at.facts.event.questions_until.map(|at| zone.field(at));
     QuestionsPart {
-        now: found.at.now,
         until: around.typed("questions_until").or(until).unwrap_or_default(),
         zone: zone.name().to_owned(),
-        may: forms::allowed(found.may_answer.err()),
-        questions: found.questions,
+        found,
         open,
     }
 }

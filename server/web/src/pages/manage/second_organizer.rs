@@ -1,9 +1,10 @@
 //! The organizers' page of what waits for a second one of them, and of whether the event asks one.
 
 use crate::pages::prelude::*;
-use app::pages::manage::second_organizer::{AskedView, SecondOrganizerPage, second_organizer_page};
-use portal::confirmations::{self, ConfirmationsFound, WaitingConfirmation};
-use shared::confirmation::{self, AskedAct};
+use app::pages::manage::second_organizer::{SecondOrganizerPage, second_organizer_page};
+use model::confirmation::ConfirmationsFound;
+use portal::confirmations;
+use shared::confirmation;
 
 pub struct SecondOrganizer;
 
@@ -21,59 +22,11 @@ impl Desk for SecondOrganizer {
 
     fn draw(found: ConfirmationsFound, around: DeskContext<'_, Self>) -> AnyView {
         second_organizer_page(SecondOrganizerPage {
-            now: found.at.now,
-            asked: found.asked,
-            enough: found.enough,
-            choose: found.choose.map(|refusal| words::refusal(&refusal)),
-            may_force: found.may_force,
-            new_organizers: found.new_organizers,
+            found,
             just_asked: around.at.query.asked("asked").is_some(),
-            waiting: found.waiting.map(asked_view),
-            past: found.past,
             sentence: around.typed("sentence").unwrap_or_default(),
             reason: around.typed("reason").unwrap_or_default(),
         })
-    }
-}
-
-fn asked_view(waiting: WaitingConfirmation) -> AskedView {
-    let WaitingConfirmation { found, asked, own, refused, may_decline, titles, prizes, added } = waiting;
-    let prize = |id: &PrizeId| prizes.get(id).cloned().unwrap_or_else(|| id.to_string());
-    let project = |id: &ProjectId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
-    let mut facts = Vec::new();
-    match &asked {
-        Some(AskedAct::Publish(wish)) => {
-            facts.extend((!wish.reason.is_empty()).then(|| ("Reason", wish.reason.clone())));
-            let follow: Vec<_> = wish.follow.iter().map(prize).collect();
-            facts.extend(
-                (!follow.is_empty()).then(|| ("Prizes that follow the ranking", words::and_list(&follow))),
-            );
-            if let Some(provisional) = &wish.provisional {
-                facts.extend(provisional.until.map(|until| ("Provisional until", words::stamp(until))));
-                facts.push(("What winners owe", provisional.owed.clone()));
-            }
-        }
-        Some(AskedAct::Award { prize: id, chosen, .. }) => {
-            let winners: Vec<_> = chosen.projects.iter().map(project).collect();
-            facts.push(("Prize", prize(id)));
-            facts.push(("Winners", words::and_list(&winners)));
-            facts.push(("Reason", chosen.reason.clone()));
-        }
-        Some(AskedAct::OpenData { statement }) => facts.push(("What people agreed to", statement.clone())),
-        Some(AskedAct::AddSecond { .. }) => {
-            facts.extend(added.map(|new| ("Organizer", format!("{}, {}", new.name, new.email))));
-        }
-        Some(AskedAct::MakeFinal | AskedAct::Forget | AskedAct::ForgetDay { .. } | AskedAct::SwitchOff)
-        | None => {}
-    }
-    let what = asked.as_ref().map(words::confirmations::act);
-    AskedView {
-        what,
-        facts,
-        own,
-        may_decline,
-        refused: refused.map(|refusal| words::refusal(&refusal)),
-        found,
     }
 }
 

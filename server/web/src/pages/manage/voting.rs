@@ -2,7 +2,8 @@
 
 use crate::pages::prelude::*;
 use app::pages::manage::voting::{CodeSheet, VotingPage, code_sheet, voting_page};
-use portal::vote::codes::{self, VotingOverview};
+use model::ballot::VotingOverview;
+use portal::vote::codes;
 use shared::ballot::code_as_printed;
 use shared::rules::VotingMode;
 
@@ -24,10 +25,7 @@ impl Desk for Voting {
     fn draw((found, event): (VotingOverview, Event), sheet: DeskContext<'_, Self>) -> AnyView {
         voting_page(VotingPage {
             how: how(&event),
-            codes: (event.voting_mode == VotingMode::Code).then_some(found.codes),
-            may: found.may.map_err(|refusal| words::refusal(&refusal)),
-            tally: found.tally,
-            withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
+            found,
             number: sheet.typed("number").unwrap_or_else(|| "100".to_owned()),
             again: sheet.beside,
         })

@@ -4,8 +4,8 @@ use crate::pages::prelude::*;
 use app::components::Forms;
 use app::pages::manage::assignments::review::{ReviewDeskPage, review_desk_page};
 use leptos::prelude::{provide_context, use_context};
-use portal::judge::one_review::{self, ReviewFound};
-use portal::judge::{NOTHING_SAVED, save_review};
+use model::review::ReviewFound;
+use portal::judge::{NOTHING_SAVED, one_review, save_review};
 use shared::review::ReviewChanges;
 use shared::rubric::Criterion;
 
@@ -39,15 +39,7 @@ impl Desk for Review {
             comment: typed("comment"),
             replaces: sheet.typed("replace").is_some(),
             reason: typed("reason"),
-            base_version: found.tag,
-            enter: forms::allowed(found.enter_refused),
-            void: forms::allowed(found.void_refused),
-            restore: forms::allowed(found.restore_refused),
-            assignment: found.assignment,
-            judge: found.judge,
-            project: found.project,
-            criteria: found.criteria,
-            review: found.review,
+            found,
         })
     }
 }

@@ -4,13 +4,11 @@ use super::filter;
 use crate::pages::prelude::*;
 use app::pages::manage::people::cards::CardsForm;
 use app::pages::manage::people::invitation::InvitationPart;
-use app::pages::manage::people::invitations::{
-    InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
-};
-use model::invitation::{EventInvitation, InvitationFilter};
+use app::pages::manage::people::invitations::{InvitationsPage, SendAll, invitations_page};
+use model::invitation::{self, InvitationFilter, OneInvitation};
 use model::mail::Mail;
 use portal::people::cards::{self, CardsFound};
-use portal::people::list::{self, OneInvitation, PAGE};
+use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
 
 /// What needs somebody; `?all=1` lists all, and `?q=`, `?role=`, `?state=` and `?page=` narrow the list. `?of=` is the invitation that
@@ -39,7 +37,7 @@ impl Desk for Invitations {
     /// The invitation of an act.
     type Id = Option<InvitationId>;
     /// With the judges who can have a card, where nothing else is asked for; and the invitation that is shown.
-    type Found = ((list::Invitations, Option<CardsFound>), Option<OneInvitation>);
+    type Found = (((Context, invitation::Invitations), Option<CardsFound>), Option<OneInvitation>);
     type Beside = Beside;
     const PATH: &'static str = "manage/people/invitations";
 
@@ -74,36 +72,15 @@ impl Desk for Invitations {
         }
     }
 
-    fn draw(((found, cards), one): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let (at, counts) = (&found.at, found.counts);
+    fn draw((((at, list), cards), one): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let Beside { cards_again, link, mail } = sheet.beside;
-        let one = one.map(|OneInvitation { at, invitation, refused }| InvitationPart {
-            delivery: invitation.delivery.clone(),
-            invitation,
-            over: at.facts.event.judging.is_over(at.now),
-            held: send::is_held(&sheet.at.caller, &at),
-            may: forms::allowed(refused),
-            link,
-            mail,
-        });
+        let held = send::is_held(&sheet.at.caller, &at);
         invitations_page(InvitationsPage {
-            one,
+            one: one.map(|found| InvitationPart { found, held, link, mail }),
             filter: filter(&sheet.at.query),
-            found: found.found,
+            list,
             page_size: PAGE,
-            counts: [
-                counts.not_sent,
-                counts.sent,
-                counts.opened,
-                counts.accepted,
-                counts.declined,
-                counts.withdrawn,
-            ],
-            send: SendAll {
-                most: MOST,
-                held: send::is_held(&sheet.at.caller, at),
-                over: at.facts.event.judging.is_over(at.now),
-            },
+            send: SendAll { most: MOST, held, over: at.facts.event.judging.is_over(at.now) },
             cards: cards.map(|cards| CardsForm {
                 judges: cards.judges,
                 may: forms::allowed(cards.refused),
@@ -111,12 +88,6 @@ impl Desk for Invitations {
                 open: sheet.at.query.asked("cards").is_some(),
             }),
             now: at.now,
-            invitations: found.invitations.into_iter().map(row).collect(),
-            exceptions: found.exceptions.map(|found| InvitationExceptions {
-                undelivered: found.undelivered.into_iter().map(row).collect(),
-                undelivered_found: found.undelivered_found,
-                teams: found.teams,
-            }),
         })
     }
 }
@@ -127,21 +98,4 @@ pub async fn send_all(sent: Post<Invitations>) -> PageResult {
         send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::NotSent).await
     };
     sent.once(send, async |at, _| Ok(see(&Invitations::path(&at)))).await
-}
-
-fn row(invitation: EventInvitation) -> InvitationRow {
-    let EventInvitation { id, email, name, role, team, state, delivery, .. } = invitation;
-    let handed_out = invitation.sent_at.max(invitation.card_made_at);
-    let since = [invitation.answered_at, invitation.opened_at, handed_out];
-    InvitationRow {
-        id: id.0,
-        name,
-        role,
-        team,
-        state,
-        since: since.into_iter().flatten().next().unwrap_or(invitation.created_at),
-        mail: delivery.filter(|_| state.is_open()),
-        accepted_as: invitation.accepted_by.map(|(_, by)| by).filter(|by| *by != email),
-        email,
-    }
 }

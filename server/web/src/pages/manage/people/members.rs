@@ -3,8 +3,8 @@
 use super::{filter, role};
 use crate::pages::prelude::*;
 use app::pages::manage::people::invite::InviteForm;
-use app::pages::manage::people::members::{MembersPage, PasskeyRule, members_page};
-use model::member::MemberFilter;
+use app::pages::manage::people::members::{MembersPage, members_page};
+use model::member::{self, MemberFilter};
 use portal::organize::passkeys;
 use portal::people::list::{self, PAGE};
 use shared::invitation::MemberRole;
@@ -14,40 +14,31 @@ pub struct Members;
 
 impl Desk for Members {
     type Id = ();
-    type Found = list::Members;
+    type Found = (Context, member::Members);
     /// What was typed into the form that invites.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/people";
     const TITLE: &'static str = "People of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<list::Members> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         let asked = filter(&at.query);
         let wanted =
             MemberFilter { person: None, role: asked.role, words: asked.q, offset: (asked.page - 1) * PAGE };
         list::members(c, &at.caller, &at.slug, &wanted).await
     }
 
-    fn draw(found: list::Members, sheet: DeskContext<'_, Self>) -> AnyView {
-        let counts = found.invitations;
+    fn draw((at, list): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let typed = sheet.form().or(sheet.beside.as_ref());
         members_page(MembersPage {
             filter: filter(&sheet.at.query),
-            members: found.members,
-            found: found.found,
+            list,
             page_size: PAGE,
-            roles: found.roles,
-            not_sent: counts.not_sent,
-            waiting: counts.sent + counts.opened,
             invite: InviteForm {
                 role: typed.map_or(MemberRole::Judge, role),
                 list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
                 open: typed.is_some() || sheet.at.query.asked("invite").is_some(),
             },
-            passkeys: PasskeyRule {
-                required: found.at.facts.event.organizers_need_passkey,
-                without: found.organizers.into_iter().filter(|o| !o.has_one).map(|o| o.name).collect(),
-                refused: found.passkeys_refused.map(|refusal| words::refusal(&refusal)),
-            },
+            need_passkey: at.facts.event.organizers_need_passkey,
         })
     }
 }
