@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 
 /** What moved without an input: how far, as Chromium scores it, and which elements. */
 export type Shift = { score: number; moved: string[] };
@@ -7,19 +7,19 @@ export type Shift = { score: number; moved: string[] };
 const OBSERVED = new WeakSet<Page>();
 
 /**
- * Opens a page as on a first visit, with nothing kept by the browser, scrolls through it, and returns what moved meanwhile. Nothing
- * should. Only Chromium reports this. The page needs scripting.
+ * Opens a page as on a first visit, with nothing kept by the browser, scrolls through it, and returns its answer and what moved meanwhile.
+ * Nothing should. Only Chromium reports this. The page needs scripting.
  */
-export async function layoutShifts(page: Page, path: string): Promise<Shift[]> {
+export async function openedStill(page: Page, path: string): Promise<[Response | null, Shift[]]> {
   if (!OBSERVED.has(page)) {
     OBSERVED.add(page);
     await page.addInitScript(observe);
-    const protocol = await page.context().newCDPSession(page);
-    await protocol.send("Network.enable");
-    await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
   }
-  await page.goto(path, { waitUntil: "load" });
-  return page.evaluate(async () => {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send("Network.enable");
+  await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const answer = await page.goto(path, { waitUntil: "load" });
+  const shifts = await page.evaluate(async () => {
     const { layoutShifts } = window as unknown as Observed;
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await document.fonts.ready;
@@ -36,6 +36,8 @@ export async function layoutShifts(page: Page, path: string): Promise<Shift[]> {
     await frame();
     return layoutShifts();
   });
+  await protocol.detach();
+  return [answer, shifts];
 }
 
 type Observed = { layoutShifts: () => Shift[] };

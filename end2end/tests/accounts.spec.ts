@@ -14,7 +14,7 @@ test("a wrong sign-in is reported where a reader begins, and the address stays @
   await accessible();
 });
 
-test("a page that needs an account leads to signing in, and back; signing out ends it", async ({ page, context }) => {
+test("a page that needs an account leads to signing in, and back; signing out ends it, and asks nothing where all is sent", async ({ page, context }) => {
   await page.goto("/me/tokens");
   await expect(page).toHaveURL("/login?next=%2Fme%2Ftokens");
   await page.getByRole("button", { name: "First judge" }).click();

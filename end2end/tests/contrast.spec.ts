@@ -21,7 +21,9 @@ test("a chosen score is seen under the pointer and with the focus, in light and 
     await page.emulateMedia({ colorScheme });
     for (const criterion of SCALES) {
       const scale = page.getByRole("group", { name: criterion });
-      for (const radio of await scale.getByRole("radio").all()) {
+      // Nothing differs between values but where they stand: each in one theme, one in the other.
+      const radios = await scale.getByRole("radio").all();
+      for (const radio of colorScheme === "light" ? radios : radios.slice(-1)) {
         const value = await radio.getAttribute("value");
         const where = `${criterion} ${value}, ${colorScheme}`;
         // The click leaves the pointer on the score, and the focus too.

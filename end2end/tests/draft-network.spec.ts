@@ -25,10 +25,10 @@ test("the network is cut and comes back with a draft half typed @scripting", asy
   await expect.poll(() => kept(page)).toBe(0);
 });
 
-test("a closed window and an expired session lose nothing @scripting", async ({ page, staff, api }) => {
+test("a closed window and an expired session lose nothing @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("gone");
   const { id, participant } = await draft(staff, api, slug);
-  await signInByForm(page, "participant");
+  await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   await awake(page);
   await page.context().clearCookies();

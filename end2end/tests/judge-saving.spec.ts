@@ -284,7 +284,7 @@ test.describe("what the server refuses", () => {
   });
 });
 
-test("a judge with nothing left takes another project", async ({ page, staff, api, signIn, accessible }) => {
+test("a judge with nothing left takes another project @scripting", async ({ page, staff, api, signIn, accessible }) => {
   const slug = unique("pull");
   await makeEvent(staff, slug);
   const judge = await api("judge1");

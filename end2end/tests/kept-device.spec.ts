@@ -1,9 +1,9 @@
 // What a device keeps for a person: nothing is cleared before the sign-out is confirmed, no default loses anything, nobody sees what was
 // kept for another, and what was typed into any form comes back.
 import type { Page } from "@playwright/test";
+import { sql } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
-import { signInByForm } from "../support/people";
 import { comment, open } from "../support/review";
 import { expect, test } from "../support/test";
 
@@ -19,10 +19,10 @@ async function menu(page: Page) {
   return page.getByRole("button", { name: "Sign out", exact: true });
 }
 
-test("a key that is held on Sign out, and Escape, lose nothing @scripting", async ({ page, staff, accessible }) => {
+test("a key that is held on Sign out, and Escape, lose nothing @scripting", async ({ page, staff, signIn, accessible }) => {
   const slug = unique("held");
   await makeEvent(staff, slug);
-  await signInByForm(page, "judge1");
+  await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
   await awake(page);
   await page.context().route("**/review", (route) => route.abort());
@@ -46,10 +46,10 @@ test("a key that is held on Sign out, and Escape, lose nothing @scripting", asyn
   await expect(page.locator("details.account-menu")).toBeVisible();
 });
 
-test("signing out asks about a mark of a visit that was not sent @scripting", async ({ page, staff }) => {
+test("signing out asks about a mark of a visit that was not sent @scripting", async ({ page, staff, signIn }) => {
   const slug = unique("markout");
   await makeEvent(staff, slug);
-  await signInByForm(page, "judge1");
+  await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
   await awake(page);
   await page.context().route("**/visit", (route) => route.abort());
@@ -62,10 +62,10 @@ test("signing out asks about a mark of a visit that was not sent @scripting", as
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test("without a network nobody is signed out and nothing is cleared @scripting", async ({ page, staff }) => {
+test("without a network nobody is signed out and nothing is cleared @scripting", async ({ page, staff, signIn }) => {
   const slug = unique("noout");
   await makeEvent(staff, slug);
-  await signInByForm(page, "judge1");
+  await signIn("judge1");
   await page.goto("/judge");
   await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
   await page.context().setOffline(true);
@@ -78,10 +78,10 @@ test("without a network nobody is signed out and nothing is cleared @scripting",
   expect(await kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
 });
 
-test("the sign-in page keeps nobody's pages for whoever signs in next @scripting", async ({ page, staff }) => {
+test("the sign-in page keeps nobody's pages for whoever signs in next @scripting", async ({ page, staff, signIn }) => {
   const slug = unique("next");
   await makeEvent(staff, slug);
-  await signInByForm(page, "judge1");
+  await signIn("judge1");
   await page.goto("/judge");
   await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
   // Her session ends without a sign-out.
@@ -92,11 +92,15 @@ test("the sign-in page keeps nobody's pages for whoever signs in next @scripting
 
 test("a form that waits for the opening opens by itself @scripting", async ({ page, staff, signIn }) => {
   const slug = unique("opening");
-  // Six seconds from now; not all judges ask at once, so up to eleven more.
-  await makeEvent(staff, slug, { judging: [6 / 3600, 1] });
+  await makeEvent(staff, slug, { judging: [1, 2] });
   await signIn("judge1");
+  await page.clock.install();
   await open(page, slug, `Lantern 0 of ${slug}`);
-  await expect(comment(page)).toBeEditable({ timeout: 40_000 });
+  await expect(comment(page)).not.toBeEditable();
+  // The hour passes, on the server and here. Not all judges ask at once: up to ten seconds later.
+  sql(`update event set judging_open = clock_timestamp() where slug = '${slug}'`);
+  await page.clock.fastForward("01:00:11");
+  await expect(comment(page)).toBeEditable();
 });
 
 /** The organizer's settings of an event of the test's own. */

@@ -1,39 +1,23 @@
-// A team's pictures: added, described, put in order and removed, with scripting and without; what others see of them.
-import type { Browser } from "@playwright/test";
+// A team's pictures: added, described, put in order and removed; what others see of them. `server/tests/integration/api/pictures.rs` sends the
+// same forms by themselves.
+import { PNG } from "pngjs";
 import { unique } from "../support/event";
 import { expect, test } from "../support/test";
 
 // Wrong files are refused on purpose.
 test.use({ refused: [400] });
 
-/** PNG files of these colours and sizes. Canvases need scripting, so a browser of their own draws them. */
-async function draw(browser: Browser, wanted: [colour: string, width: number, height: number][]): Promise<Buffer[]> {
-  const context = await browser.newContext({ javaScriptEnabled: true });
-  const page = await context.newPage();
-  const urls = await page.evaluate(
-    (wanted) =>
-      wanted.map(([colour, width, height]) => {
-        const canvas = Object.assign(document.createElement("canvas"), { width, height });
-        const pen = canvas.getContext("2d")!;
-        pen.fillStyle = colour;
-        pen.fillRect(0, 0, width, height);
-        return canvas.toDataURL("image/png");
-      }),
-    wanted,
-  );
-  await context.close();
-  return urls.map((url) => Buffer.from(url.split(",")[1], "base64"));
+/** A PNG file of one grey and this size. */
+function drawn(grey: number, width: number, height: number): Buffer {
+  return PNG.sync.write(Object.assign(new PNG({ width, height }), { data: Buffer.alloc(4 * width * height, grey) }), { colorType: 2 });
 }
 
-test("a team adds pictures, says what they show, puts one first and removes one", async ({ page, browser, api, signIn, visitor, accessible }) => {
+test("a team adds pictures, says what they show, puts one first and removes one @scripting", async ({ page, api, signIn, visitor, accessible }) => {
   const word = unique("shown");
   const made = await (await api("participant")).post("/api/events/demo-submitting/projects", { data: { title: `Shown ${word}`, submit: true } });
   expect(made.status()).toBe(201);
   const { id } = await made.json();
-  const [day, night] = await draw(browser, [
-    ["#1f6f6b", 1400, 900],
-    ["#1d2b2f", 300, 500],
-  ]);
+  const [day, night] = [drawn(0x1f, 700, 450), drawn(0x1d, 300, 500)];
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   const pictures = page.getByRole("region", { name: "Pictures" });
@@ -87,12 +71,12 @@ test("a team adds pictures, says what they show, puts one first and removes one"
   await expect(pictures.getByRole("img")).toHaveCount(1);
 });
 
-test("an organizer takes a picture down @plain", async ({ page, browser, api, signIn, visitor, accessible }) => {
+test("an organizer takes a picture down @plain", async ({ page, api, signIn, visitor, accessible }) => {
   const word = unique("taken");
   const team = await api("participant");
   const made = await team.post("/api/events/demo-submitting/projects", { data: { title: `Taken ${word}`, submit: true } });
   const { id } = await made.json();
-  for (const [at, file] of (await draw(browser, [["#1f6f6b", 900, 600], ["#1d2b2f", 300, 500]])).entries()) {
+  for (const [at, file] of [drawn(0x1f, 450, 300), drawn(0x1d, 300, 500)].entries()) {
     const added = await team.post(`/api/projects/${id}/pictures`, { data: { picture: file.toString("base64"), alt: `Shot ${at + 1}` } });
     expect(added.status()).toBe(201);
   }

@@ -7,7 +7,7 @@ import { expect, test } from "../support/test";
 const NARROW = { width: 360, height: 740 };
 
 // A judge's round: a team is away, a note for oneself, what was seen, the first three, and what the team is told.
-test("a judge marks a visit, keeps a note and names what they liked, and the team sees that it was missed", async ({
+test("a judge marks a visit, keeps a note and names what they liked, and the team sees that it was missed @scripting", async ({
   page,
   visitor,
   staff,

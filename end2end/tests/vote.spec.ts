@@ -72,7 +72,7 @@ test("a person votes by account, changes the ballot and withdraws it", async ({ 
   await accessible(organizer);
 });
 
-test("people in the room vote by codes, without accounts", async ({ page, staff, visitor, accessible }) => {
+test("people in the room vote by codes, without accounts @scripting", async ({ page, staff, visitor, accessible }) => {
   const slug = unique("codes");
   await makeEvent(staff, slug, { voting: { mode: "code", hours: [-1, 1], votes: 1 } });
   const organizer = await visitor("organizer");

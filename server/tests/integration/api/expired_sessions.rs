@@ -96,6 +96,7 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     assert!(back.body.contains(&secrets::csrf_token(&id)) && !back.body.contains(&stale()));
     let comment = again.iter().find(|(name, _)| name == "comment").unwrap();
     assert_eq!(comment.1, TYPED);
+    assert!(again.iter().any(|(name, value)| name == "score_quality" && value == "4"), "{again:?}");
 
     let csrf = secrets::csrf_token(&id);
     let mut form = pairs(&again);
