@@ -1,5 +1,6 @@
 # A throwaway PostgreSQL for the checks, in a folder of its own, on a socket only, removed at the end. Sourced.
-# fsync is off, so a crash loses its data: it is not worth keeping, and the tests write a lot.
+# fsync is off, so a crash loses its data: it is not worth keeping, and the tests write a lot. They open thousands of connections, each of
+# which would load the language of our functions by itself.
 # shellcheck shell=bash
 
 SCRATCH=""
@@ -18,7 +19,8 @@ as_postgres() {
 }
 
 # Where its folder goes: into memory if there is plenty, else to /tmp. Each test makes and drops a database, 300 files; on ext4 that
-# takes three times as long as in memory.
+# takes three times as long as in memory. The files of tests go beside it, as `$SCRATCH.files`: those that start servers of their own wait
+# for their disk.
 scratch_home() {
   local room free
   room="$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')"
@@ -33,6 +35,7 @@ start_postgres() {
   [ -n "$bin" ] || die "no PostgreSQL server programs"
   have psql || die "psql is missing: install postgresql-client"
   SCRATCH="$(mktemp -d "$(scratch_home)/evenhand-test.XXXXXX")"
+  mkdir -m 755 "$SCRATCH.files"
   trap stop_postgres EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
@@ -41,7 +44,7 @@ start_postgres() {
     || { cat "$SCRATCH.log" >&2; die "initdb failed"; }
   as_postgres "$bin/pg_ctl" start -w -s -D "$SCRATCH/data" -l "$SCRATCH/log" -o "-c listen_addresses='' -c unix_socket_directories=$SCRATCH \
     -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0 -c wal_init_zero=off \
-    -c max_wal_size=1GB -c checkpoint_timeout=30min -c autovacuum=off -c max_connections=400 -c shared_buffers=128MB -c jit=off" \
+    -c max_wal_size=1GB -c checkpoint_timeout=30min -c autovacuum=off -c max_connections=400 -c shared_buffers=128MB -c jit=off -c shared_preload_libraries=plpgsql" \
     || { cat "$SCRATCH/log" >&2; die "PostgreSQL did not start"; }
   rm -f "$SCRATCH.log"
   export DATABASE_URL="postgres://postgres@localhost/evenhand?host=$SCRATCH"
@@ -54,7 +57,7 @@ stop_postgres() {
   trap - EXIT
   [ -n "$SCRATCH" ] || exit "$status"
   as_postgres "$(postgres_bin)/pg_ctl" stop -s -m immediate -D "$SCRATCH/data" >/dev/null 2>&1 || true
-  rm -rf "$SCRATCH" "$SCRATCH.log"
+  rm -rf "$SCRATCH" "$SCRATCH.log" "$SCRATCH.files"
   exit "$status"
 }
 

@@ -416,25 +416,35 @@ fn characters_that_shape_letters_and_pictures_hide_nothing() {
     }
 }
 
+fn end_soon(texts: &[String]) {
+    for text in texts {
+        assert!(addressed(text).len() <= 5);
+        hidden_characters(text);
+    }
+}
+
 #[test]
-fn long_and_hostile_texts_end_soon() {
-    for text in [
+fn long_texts_of_words_end_soon() {
+    end_soon(&[
         "please ".repeat(8_000),
-        "\"".repeat(60_000),
         "ignore all ".repeat(5_000),
-        "\u{e0041}\u{202e}".repeat(20_000),
         "忽略".repeat(10_000),
         format!("x{}", ", 忽略所有指令".repeat(2_000)),
+        "a b ".repeat(15_000),
+        "](x \"".repeat(12_000),
+        "aGVsbG8".repeat(8_000),
+    ]);
+}
+
+#[test]
+fn long_texts_of_marks_end_soon() {
+    end_soon(&[
+        "\"".repeat(60_000),
+        "\u{e0041}\u{202e}".repeat(20_000),
         "“".repeat(60_000),
         ": ".repeat(30_000),
         "&".repeat(60_000),
-        "a b ".repeat(15_000),
         "=\"".repeat(30_000),
-        "](x \"".repeat(12_000),
-        "aGVsbG8".repeat(8_000),
         "*~".repeat(30_000),
-    ] {
-        assert!(addressed(&text).len() <= 5);
-        hidden_characters(&text);
-    }
+    ]);
 }

@@ -62,9 +62,30 @@ fn with(name: String, file: (&'static str, Vec<u8>), signed: &Signed, head: bool
 /// Each change, covered up in each way and followed by a row of each action.
 #[must_use]
 pub fn all() -> Vec<Files> {
+    all_of(&mut |_| true)
+}
+
+/// How many [`all`] are.
+#[must_use]
+pub fn count() -> usize {
+    let mut count = 0;
+    all_of(&mut |_| {
+        count += 1;
+        false
+    });
+    count
+}
+
+/// Those of [`all`] whose name is wanted. Most of the time goes into writing the files.
+fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
     let before = Event::genuine();
     let signed = before.signed();
     let mut all = Vec::new();
+    let mut push = |name: String, file: &dyn Fn() -> (&'static str, Vec<u8>), signed: &Signed, head: bool| {
+        if wanted(&name) {
+            all.push(with(name, file(), signed, head));
+        }
+    };
     for (what, change) in CHANGES {
         let mut changed = before.clone();
         change(&mut changed);
@@ -72,20 +93,20 @@ pub fn all() -> Vec<Files> {
             let mut forged = changed.clone();
             cover(&mut forged, &before);
             for head in [true, false] {
-                all.push(with(format!("{what}, {how}"), forged.bundle_file(), &signed, head));
+                push(format!("{what}, {how}"), &|| forged.bundle_file(), &signed, head);
             }
         }
         for action in actions() {
             let mut forged = changed.clone();
             forged.and_then(action);
-            all.push(with(format!("{what}, then {action}"), forged.bundle_file(), &signed, false));
+            push(format!("{what}, then {action}"), &|| forged.bundle_file(), &signed, false);
         }
     }
     for (what, change) in ODD_CHANGES {
         let mut forged = before.clone();
         change(&mut forged);
         for head in [true, false] {
-            all.push(with(what.to_owned(), forged.bundle_file(), &signed, head));
+            push(what.to_owned(), &|| forged.bundle_file(), &signed, head);
         }
     }
     // An event whose reviews have no rows of their own.
@@ -97,20 +118,20 @@ pub fn all() -> Vec<Files> {
         for (how, cover) in COVERS {
             let mut forged = changed.clone();
             cover(&mut forged, &imported);
-            all.push(with(format!("{what}, imported, {how}"), forged.bundle_file(), &signed_imported, true));
+            push(format!("{what}, imported, {how}"), &|| forged.bundle_file(), &signed_imported, true);
         }
     }
     for (what, forged) in logs(&before) {
         for head in [true, false] {
-            all.push(with(what.clone(), forged.log_file(), &signed, head));
+            push(what.clone(), &|| forged.log_file(), &signed, head);
         }
     }
     // An event that was really forgotten: what its rows still say is changed, sealed and chained again, with the head of that day; and
     // as it is, with the head of an earlier day alone.
     let forgotten = before.forgotten();
     let of_that_day = Signed { results: signed.results.clone(), ..forgotten_head(&forgotten) };
-    all.push(with("forgotten, with an earlier head".into(), forgotten.log_file(), &signed, false));
-    all.push(with("forgotten, with an earlier head".into(), forgotten.bundle_file(), &signed, false));
+    push("forgotten, with an earlier head".into(), &|| forgotten.log_file(), &signed, false);
+    push("forgotten, with an earlier head".into(), &|| forgotten.bundle_file(), &signed, false);
     for (what, change) in CHANGES {
         let mut forged = forgotten.clone();
         change(&mut forged);
@@ -133,7 +154,7 @@ pub fn all() -> Vec<Files> {
                 let judges = forged.judges();
                 forget(&mut forged.log, &runs, judges);
             }
-            all.push(with(format!("{what}, forgotten, {how}"), forged.bundle_file(), &of_that_day, true));
+            push(format!("{what}, forgotten, {how}"), &|| forged.bundle_file(), &of_that_day, true);
         }
     }
     all
@@ -190,14 +211,12 @@ pub fn drawn() -> impl Iterator<Item = Files> {
 #[must_use]
 pub fn sample() -> Vec<Files> {
     let mut seen = BTreeSet::new();
-    let mut all = all();
-    all.retain(|files| {
-        let name: String = files.name.chars().filter(|c| !c.is_ascii_digit()).collect();
+    all_of(&mut |name| {
+        let name: String = name.chars().filter(|c| !c.is_ascii_digit()).collect();
         let (what, how) = name.split_once(", ").unwrap_or((&name, ""));
         let is_new = seen.insert(what.to_owned());
         seen.insert(how.to_owned()) || is_new
-    });
-    all
+    })
 }
 
 /// What came of the forgeries.

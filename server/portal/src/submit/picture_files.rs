@@ -6,9 +6,9 @@
 use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
-use image::imageops::{self, FilterType};
+use image::imageops::FilterType;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, Limits, RgbaImage};
+use image::{DynamicImage, ImageDecoder, Limits};
 use shared::picture::{MOST_FILE_BYTES, MOST_HEIGHT, MOST_MEGAPIXELS, PictureBytes, WIDTHS};
 use shared::refusal::PictureFault;
 use std::io::Cursor;
@@ -55,7 +55,7 @@ pub(super) fn make(sent: &[u8], name: &str) -> Result<Vec<PictureBytes>, Picture
     for width in narrower.chain([widest]) {
         let smaller = (width < widest).then(|| {
             let height = scaled(upright.height(), width, widest);
-            imageops::resize(&upright, width, height, FilterType::CatmullRom)
+            upright.resize_exact(width, height, FilterType::CatmullRom)
         });
         let encoded = encode(smaller.as_ref().unwrap_or(&upright));
         files.push(encoded.ok_or_else(|| PictureFault::Detailed { file: file() })?);
@@ -74,8 +74,8 @@ pub fn decodes(file: &PictureBytes) -> bool {
         .is_ok_and(|picture| (picture.width(), picture.height()) == said)
 }
 
-/// The picture in its widest size, upright.
-fn decode(kind: Kind, sent: &[u8], name: &str) -> Result<RgbaImage, PictureFault> {
+/// The picture in its widest size, upright, with 8 bits for each of four colours.
+fn decode(kind: Kind, sent: &[u8], name: &str) -> Result<DynamicImage, PictureFault> {
     let file = || name.to_owned();
     let broken = || PictureFault::Broken { file: file() };
     let animated = || PictureFault::Animated { file: file() };
@@ -116,7 +116,7 @@ fn decode(kind: Kind, sent: &[u8], name: &str) -> Result<RgbaImage, PictureFault
 }
 
 /// Decodes, and makes the picture as small as it is kept before it is turned.
-fn read(mut decoder: impl ImageDecoder, name: &str) -> Result<RgbaImage, PictureFault> {
+fn read(mut decoder: impl ImageDecoder, name: &str) -> Result<DynamicImage, PictureFault> {
     let broken = |_| PictureFault::Broken { file: name.to_owned() };
     check_size(decoder.dimensions(), name)?;
     decoder.set_limits(limits()).map_err(broken)?;
@@ -129,13 +129,13 @@ fn read(mut decoder: impl ImageDecoder, name: &str) -> Result<RgbaImage, Picture
     } else {
         picture
     };
-    let picture = picture.into_rgba8();
+    // A picture of any kind: what is only for one kind would be compiled here, and unoptimised in a debug build.
+    let picture = DynamicImage::ImageRgba8(picture.into_rgba8());
     let same = (picture.width(), picture.height()) == (width, height);
-    let picture =
-        if same { picture } else { imageops::resize(&picture, width, height, FilterType::CatmullRom) };
-    let mut picture = DynamicImage::ImageRgba8(picture);
+    let mut picture =
+        if same { picture } else { picture.resize_exact(width, height, FilterType::CatmullRom) };
     picture.apply_orientation(orientation);
-    Ok(picture.into_rgba8())
+    Ok(picture)
 }
 
 fn limits() -> Limits {
@@ -223,8 +223,8 @@ fn most_bytes(width: u32) -> usize {
 }
 
 /// The picture as WebP; none where it does not get small enough.
-fn encode(picture: &RgbaImage) -> Option<PictureBytes> {
-    let encoder = webp::Encoder::from_rgba(picture.as_raw(), picture.width(), picture.height());
+fn encode(picture: &DynamicImage) -> Option<PictureBytes> {
+    let encoder = webp::Encoder::from_rgba(picture.as_bytes(), picture.width(), picture.height());
     QUALITIES.into_iter().find_map(|quality| {
         let encoded = encoder.encode_simple(false, quality).ok()?;
         let small = encoded.len() <= most_bytes(picture.width());

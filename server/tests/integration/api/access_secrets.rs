@@ -1,6 +1,7 @@
 //! What the access matrix looks for in every answer: words and numbers that only some may read, planted in each event.
 
 use crate::support::{World, email};
+use memchr::memmem;
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 
@@ -177,6 +178,6 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
 
 /// Whether a text holds a secret, and not as the end of a longer word: `judge@x.example` is in `other-judge@x.example`.
 pub(crate) fn holds(text: &str, secret: &str) -> bool {
-    text.match_indices(secret)
-        .any(|(at, _)| !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == '-'))
+    memmem::find_iter(text.as_bytes(), secret)
+        .any(|at| !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == '-'))
 }

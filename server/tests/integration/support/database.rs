@@ -3,8 +3,8 @@
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::{AssertSqlSafe, Connection as _, Decode, FromRow, PgConnection, PgPool, Postgres, Row as _, Type};
 use std::pin::Pin;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, SystemTime};
 use tokio::runtime::{Builder, Runtime};
 
@@ -115,20 +115,61 @@ impl Template {
     }
 }
 
+/// Databases of tests that ended well.
+static ENDED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Tests that are under way.
+static RUNNING: AtomicU32 = AtomicU32::new(0);
+
+/// A test that is under way. Whichever ends last drops what all of them left.
+struct Running;
+
+impl Running {
+    fn begin() -> Self {
+        RUNNING.fetch_add(1, Ordering::SeqCst);
+        Self
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let was_last = RUNNING.fetch_sub(1, Ordering::SeqCst) == 1;
+        if was_last && !std::thread::panicking() {
+            runtime().block_on(async { drop_all(&mut admin().await, 0).await });
+        }
+    }
+}
+
 /// Runs a test on a copy of a template, on the server that `DATABASE_URL` names. It stays there when the test fails.
 pub(crate) fn on_a_copy(template: &'static Template, test: Act) {
+    let _running = Running::begin();
     let template = template.name();
+    let number = COPIES.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{template}_{}_{number}", std::process::id());
     runtime().block_on(async {
         let mut admin = admin().await;
-        let number = COPIES.fetch_add(1, Ordering::Relaxed);
-        let name = format!("{template}_{}_{number}", std::process::id());
         // Another run of this program may want to replace a template that has become old.
         run_on(&mut admin, "select pg_advisory_lock_shared(7)").await;
         copy(&mut admin, template, &name).await;
         run_on(&mut admin, "select pg_advisory_unlock_shared(7)").await;
-        test(pool(&name)).await;
-        run_on(&mut admin, &format!("drop database {name} with (force)")).await;
+        // PostgreSQL looks only every 100 ms whether a database's connections have ended. Those of the newest may not have.
+        drop_all(&mut admin, 1).await;
     });
+    // In a runtime of its own: with it end all connections to the database.
+    runtime().block_on(async { test(pool(&name)).await });
+    ENDED.lock().unwrap().push(name);
+}
+
+/// Drops the databases of tests that ended well, but for so many of the newest.
+async fn drop_all(admin: &mut PgConnection, but: usize) {
+    let ended: Vec<String> = {
+        let mut ended = ENDED.lock().unwrap();
+        let old = ended.len().saturating_sub(but);
+        ended.drain(..old).collect()
+    };
+    for name in ended {
+        run_on(admin, &format!("drop database {name} with (force)")).await;
+    }
 }
 
 /// Since version 15, PostgreSQL writes a copy to its log, block by block. Where it need not wait for the disk, copying the files, as

@@ -1,6 +1,6 @@
 //! The API's routes. Each brings its part of the API's document, so that no route is undocumented.
 
-use super::route::{FILES, Route, WRITES};
+use super::route::{Entry, FILES, Made, Route, WRITES};
 use crate::api;
 use crate::api::document::Document;
 use crate::http::in_place::KeepInPlace;
@@ -28,7 +28,7 @@ type ApiRoute = Route<UtoipaMethodRouter<State>>;
 
 /// Every route, by path.
 #[rustfmt::skip]
-pub(super) fn all() -> Vec<ApiRoute> {
+fn all() -> Vec<ApiRoute> {
     vec![
         get(routes!(api::docs::read)),
         get(routes!(api::events::list)).keeps(UntilChanged),
@@ -136,25 +136,31 @@ fn route(method: Method, handler: UtoipaMethodRouter<State>, terms: RouteTerms) 
     Route { method, path, handler, terms }
 }
 
-/// The API below `/api`.
-pub(super) fn router() -> Router<State> {
-    let router = Router::from(documented());
-    router.fallback(api::unknown).method_not_allowed_fallback(api::wrong_method).layer(
+static MADE: LazyLock<Made> = LazyLock::new(|| {
+    let routes = all();
+    let entries = routes.iter().map(Route::entry).collect();
+    let documented = OpenApiRouter::<State>::default();
+    let documented = routes.into_iter().fold(documented, |router, route| router.routes(route.handler));
+    let (router, document) = documented.split_for_parts();
+    let router = router.fallback(api::unknown).method_not_allowed_fallback(api::wrong_method).layer(
         ServiceBuilder::new()
             .layer(CatchPanicLayer::custom(Panicked::Api))
-            .layer(Extension(Arc::clone(&DOCUMENT)))
+            .layer(Extension(Arc::new(Document::of(&document))))
             .layer(from_fn(api::refuse_unreadable_path))
             .layer(KeepInPlace),
-    )
+    );
+    Made { entries, router }
+});
+
+/// The API below `/api`.
+pub(super) fn router() -> Router<State> {
+    MADE.router.clone()
 }
 
-fn documented() -> OpenApiRouter<State> {
-    all().into_iter().fold(OpenApiRouter::default(), |router, route| router.routes(route.handler))
+/// Its entries in the table of routes.
+pub(super) fn entries() -> impl Iterator<Item = Entry> {
+    MADE.entries.iter().cloned()
 }
-
-/// The document, built once for all requests.
-static DOCUMENT: LazyLock<Arc<Document>> =
-    LazyLock::new(|| Arc::new(Document::of(&documented().into_openapi())));
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ mod route;
 
 use crate::http::in_place::KeepInPlace;
 use crate::http::log::Panicked;
-use crate::http::route_terms::{self, RouteTable, RouteTerms};
+use crate::http::route_terms::{self, RouteTable};
 use crate::http::{
     assets, body_limit, compression, deadline, entity_tags, headers, identification, log,
     metrics as counting, rate_limits,
@@ -17,10 +17,12 @@ use crate::pages::proposals::ApiOfPerson;
 use crate::pages::refusals;
 use crate::state::State;
 use axum::extract::{DefaultBodyLimit, State as Shared};
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
 use axum::{Extension, Router};
+use route::Entry;
+use std::sync::LazyLock;
 use std::time::Duration;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -32,15 +34,14 @@ const READY: Duration = Duration::from_secs(3);
 /// each: a router boxes and copies a service for each of its own layers. What is below a layer that is a function is kept in place, or
 /// the function would copy it.
 pub fn router(state: State) -> Router {
-    let known = Router::new()
-        .merge(page_router(&state))
+    let known = page_router(&state)
         .nest("/api", api::router())
         .route("/api/", any(crate::api::unknown))
-        .merge(well_known_router())
+        .merge(pages::well_known_router())
         .layer(
             ServiceBuilder::new()
                 .layer(CatchPanicLayer::custom(Panicked::Page))
-                .layer(from_fn_with_state(RouteTable::new(entries()), route_terms::attach_terms))
+                .layer(from_fn_with_state(TABLE.clone(), route_terms::attach_terms))
                 .layer(KeepInPlace)
                 .layer(from_fn(body_limit::read_body))
                 .layer(KeepInPlace)
@@ -60,8 +61,7 @@ pub fn router(state: State) -> Router {
                 .layer(from_fn(compression::spare_tokens))
                 .layer(KeepInPlace),
         );
-    Router::new()
-        .merge(known)
+    known
         .merge(assets::pkg_routes())
         .route("/assets/{*path}", get(assets::asset))
         .route("/favicon.ico", get(assets::favicon))
@@ -85,11 +85,9 @@ pub fn router(state: State) -> Router {
 }
 
 fn page_router(state: &State) -> Router<State> {
-    let routes = pages::all().into_iter();
-    let router = routes.fold(Router::new(), |router, route| router.route(&route.path, route.handler));
     // What a person confirms is done by the API itself, which asks neither who they are nor whether the request is forged.
     let api = Router::new().nest("/api", api::router()).with_state(state.clone());
-    router.fallback(refusals::unknown).method_not_allowed_fallback(refusals::wrong_method).layer(
+    pages::router().fallback(refusals::unknown).method_not_allowed_fallback(refusals::wrong_method).layer(
         ServiceBuilder::new()
             .layer(Extension(ApiOfPerson(api)))
             .layer(from_fn_with_state(state.clone(), refusals::show_refusals))
@@ -97,18 +95,12 @@ fn page_router(state: &State) -> Router<State> {
     )
 }
 
-/// Outside of the pages, whose refusals are pages.
-fn well_known_router() -> Router<State> {
-    pages::well_known()
-        .into_iter()
-        .fold(Router::new(), |router, route| router.route(&route.path, route.handler))
-}
+/// What every route allows.
+static TABLE: LazyLock<RouteTable> = LazyLock::new(|| RouteTable::new(entries()));
 
 /// Every route of pages and API, with what it allows.
-pub fn entries() -> impl Iterator<Item = (Method, String, RouteTerms)> {
-    let pages = pages::all().into_iter().chain(pages::well_known());
-    let pages = pages.map(|route| route.entry()).collect::<Vec<_>>();
-    pages.into_iter().chain(api::all().into_iter().map(|route| route.entry()))
+pub fn entries() -> impl Iterator<Item = Entry> {
+    pages::entries().chain(api::entries())
 }
 
 /// Whether the database answers in time, is migrated, and the demo, if on, is seeded. A full disk is said with 200: pages can
@@ -128,6 +120,7 @@ async fn ready(Shared(state): Shared<State>) -> (StatusCode, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::Method;
 
     #[test]
     fn a_route_that_writes_counts_against_a_limit() {

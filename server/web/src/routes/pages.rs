@@ -1,7 +1,7 @@
 //! The pages' routes, in the order of their paths.
 
 use super::erased::Erased;
-use super::route::{FILES, LINES, Route, WRITES};
+use super::route::{Entry, FILES, LINES, Made, Route, WRITES};
 use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
@@ -14,6 +14,7 @@ use crate::pages::{
     sign_on, sign_up, simulations, sitemap, styleguide, submit, team, verify, verify_file, vote,
 };
 use crate::state::State;
+use axum::Router;
 use axum::handler::Handler;
 use axum::http::{Method, Uri};
 use axum::middleware::from_fn;
@@ -21,6 +22,7 @@ use axum::response::Redirect;
 use axum::routing::{self, MethodRouter};
 use portal::limits::Limit;
 use shared::sign_on::RETURN_PATH;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Forms of people who are not signed in.
@@ -32,7 +34,7 @@ type PageRoute = Route<MethodRouter<State>>;
 
 /// Every route.
 #[rustfmt::skip]
-pub(super) fn all() -> Vec<PageRoute> {
+fn all() -> Vec<PageRoute> {
     vec![
         get("/", home::show).keeps(ForTheMinute),
         get("/.well-known/security.txt", security_txt::show),
@@ -364,6 +366,31 @@ pub(super) fn all() -> Vec<PageRoute> {
     ]
 }
 
+static MADE: LazyLock<Made> = LazyLock::new(|| {
+    let pages = all();
+    let entries = pages.iter().chain(&well_known()).map(Route::entry).collect();
+    Made { entries, router: routed(pages) }
+});
+
+/// The pages, without what shows a page for whatever else is asked.
+pub(super) fn router() -> Router<State> {
+    MADE.router.clone()
+}
+
+/// What is outside of the pages, whose refusals are pages.
+pub(super) fn well_known_router() -> Router<State> {
+    routed(well_known())
+}
+
+/// The entries of both in the table of routes.
+pub(super) fn entries() -> impl Iterator<Item = Entry> {
+    MADE.entries.iter().cloned()
+}
+
+fn routed(routes: impl IntoIterator<Item = PageRoute>) -> Router<State> {
+    routes.into_iter().fold(Router::new(), |router, route| router.route(&route.path, route.handler))
+}
+
 /// An act of a page: a form that counts against these limits. A refused form is shown at the act's address, where a reload
 /// or a way back from signing in asks for a page: it leads to the page of the act.
 fn act<H, T>(page: &str, act: &str, limits: &'static [Limit], handler: H) -> PageRoute
@@ -384,7 +411,7 @@ where
 }
 
 /// The addresses under which verifiers look for a site's keys.
-pub(super) fn well_known() -> [PageRoute; 2] {
+fn well_known() -> [PageRoute; 2] {
     [
         get("/.well-known/did.json", api::records::did),
         get("/.well-known/evenhand-signing-key", api::records::well_known),

@@ -2,6 +2,8 @@
 
 use crate::http::route_terms::{BodyTerms, RouteTerms};
 use crate::http::shelf::Keep;
+use crate::state::State;
+use axum::Router;
 use axum::http::Method;
 use portal::limits::Limit;
 use std::time::Duration;
@@ -17,12 +19,22 @@ pub(super) const LINES: usize = 20_000;
 /// What reads or computes all of an event, or takes in a file.
 const LONG: Duration = Duration::from_mins(5);
 
+/// What the table of routes has of a route.
+pub(super) type Entry = (Method, String, RouteTerms);
+
 /// A route. Its handler is an axum method router for a page, and a documented one for the API.
 pub(super) struct Route<H> {
     pub(super) method: Method,
     pub(super) path: String,
     pub(super) handler: H,
     pub(super) terms: RouteTerms,
+}
+
+/// What is made of routes, once: it is the same for each service of a process. What the API's document says of them takes long to
+/// put together.
+pub(super) struct Made {
+    pub(super) entries: Vec<Entry>,
+    pub(super) router: Router<State>,
 }
 
 impl<H> Route<H> {
@@ -71,7 +83,7 @@ impl<H> Route<H> {
     }
 
     /// Its entry in the table of routes.
-    pub(super) fn entry(&self) -> (Method, String, RouteTerms) {
+    pub(super) fn entry(&self) -> Entry {
         (self.method.clone(), self.path.clone(), self.terms)
     }
 }

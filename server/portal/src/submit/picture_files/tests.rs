@@ -3,7 +3,7 @@
 use super::*;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::webp::WebPEncoder;
-use image::{ExtendedColorType, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba};
+use image::{ExtendedColorType, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 
 /// A picture with something to see: colours that run, and lines across.
 fn drawn(width: u32, height: u32) -> RgbImage {
