@@ -26,9 +26,9 @@ const FACTS = [
 /**
  * The bundle of such an event. Its people have the addresses of this slug, as in `event.ts`.
  * @param {string} slug
- * @param {{ submissions: [number, number], judging: [number, number], judged: number }} when The windows in hours from now, and how much of all reviews is in.
+ * @param {{ submissions: [number, number], judging: [number, number], judged: number, placed?: boolean }} when The windows in hours from now, how much of all reviews is in, and whether projects have places.
  */
-export function largeEvent(slug, { submissions, judging, judged }) {
+export function largeEvent(slug, { submissions, judging, judged, placed = true }) {
   const at = (/** @type {number} */ hours) => new Date(Date.now() + hours * HOUR).toISOString();
   const person = (/** @type {string} */ ref, /** @type {string} */ email, /** @type {string} */ name, /** @type {string} */ role) => ({ ref, email: `${email}@${slug}.example`, name, roles: [role] });
   const all = Array.from({ length: PROJECTS }, (_, nth) => nth);
@@ -44,7 +44,7 @@ export function largeEvent(slug, { submissions, judging, judged }) {
   return {
     format: "evenhand-bundle/1",
     event: {
-      name: "City Hack 2026",
+      name: "City Hack of the Lower Town and the Harbour 2026",
       description: "A weekend of making things for the city.",
       submissions_open: at(submissions[0]),
       submissions_close: at(submissions[1]),
@@ -82,8 +82,7 @@ export function largeEvent(slug, { submissions, judging, judged }) {
       tags: ["city", TRACKS[nth % TRACKS.length].toLowerCase()],
       status: "submitted",
       submitted_at: at(submissions[1] - 1),
-      room: nth < 40 ? "Hall" : "Loft",
-      place: nth < 40 ? `A${nth + 1}` : `${nth - 39}`,
+      ...(placed && { room: nth < 40 ? "Hall" : "Loft", place: nth < 40 ? `A${nth + 1}` : `${nth - 39}` }),
       evidence: FACTS.map((fact, place) => ({ id: 1 + nth * FACTS.length + place, fact, found_at: at(judging[0]), salt: "0".repeat(32) })),
       // Two of them were handed in twice.
       ...(nth >= PROJECTS - 2 && { duplicate_of: `r${nth - 40}` }),
@@ -94,7 +93,7 @@ export function largeEvent(slug, { submissions, judging, judged }) {
       winners: nth === 0 ? 3 : 1,
       ...(nth > 0 && nth < 4 && { track: nth }),
     })),
-    conflicts: all.filter((nth) => nth % 7 === 0).map((nth) => ({ person: `j${(nth + 13) % JUDGES}`, project: `r${nth}`, kind: "mentor" })),
+    conflicts: all.filter((nth) => nth % 4 === 0).map((nth) => ({ person: `j${(nth + 13) % JUDGES}`, project: `r${nth}`, kind: "mentor" })),
     assignments: reviews.map(({ nth, judge }, place) => ({
       person: `j${judge}`,
       project: `r${nth}`,

@@ -88,6 +88,10 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   way.fields += 5;
   await way.button("Create the event");
   await expect(main).toContainText("The event is created");
+  // On a phone, a draft says so in the line of its name.
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect.soft((await headingOf(page))?.at, "the heading of a draft on a phone").toBeLessThanOrEqual(HEADING.own);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // The tracks, and the rubric from a usual one.
   await way.link("Add tracks");
@@ -155,10 +159,19 @@ const OPEN = ["assigned", "move", "panel", "pair", "of", "cards", "invite", "tea
 /** How far the heading of a page is from the top of a phone at most. A page below another one has the way back above it. */
 const HEADING = { own: 200, below: 212 };
 
+/** Where the heading of an organizer's page is; null on any other page. */
+async function headingOf(page: Page): Promise<{ own: "own" | "below"; at: number } | null> {
+  return page.evaluate(() => {
+    const top = (which: string) => document.querySelector(which)?.getBoundingClientRect().top ?? 0;
+    const own = document.querySelector(".manage .crumbs") ? ("below" as const) : ("own" as const);
+    return document.querySelector(".manage-rows") ? { own, at: top("h1") - top(".site-bar") } : null;
+  });
+}
+
 for (const [when, windows] of [
-  ["before judging", { submissions: [-48, -2], judging: [2, 6], judged: 0 }],
-  ["while judges review", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55 }],
-  ["when the results are decided", { submissions: [-48, -12], judging: [-10, -1], judged: 0.93 }],
+  ["before judging", { submissions: [-48, -2], judging: [2, 6], judged: 0, placed: false }],
+  ["while judges review", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55, placed: true }],
+  ["when the results are decided", { submissions: [-48, -12], judging: [-10, -1], judged: 0.93, placed: true }],
 ] as const) {
   test(`no page of an organizer with 60 projects and 15 judges is longer than ${LONGEST} px ${when} @scripting`, async ({ page, staff, signIn }) => {
     const slug = unique("large");
@@ -187,11 +200,7 @@ for (const [when, windows] of [
         expect.soft(high, `${path} at ${width} px`).toBeLessThanOrEqual(LONGEST);
         expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
       }
-      const heading = await page.evaluate(() => {
-        const top = (which: string) => document.querySelector(which)?.getBoundingClientRect().top ?? 0;
-        const own = document.querySelector(".manage .crumbs") ? "below" : "own";
-        return document.querySelector(".manage-rows") ? { own, at: top("h1") - top(".site-bar") } : null;
-      }) as { own: "own" | "below"; at: number } | null;
+      const heading = await headingOf(page);
       if (heading) expect.soft(heading.at, `the heading of ${path} on a phone`).toBeLessThanOrEqual(HEADING[heading.own]);
       const links = await page.evaluate(
         (open) => {

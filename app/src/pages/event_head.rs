@@ -113,7 +113,7 @@ pub(super) fn name_line(head: &EventHead) -> AnyView {
 /// What is said below the event's name: that it is a draft, and the way between it and its finals.
 pub(super) fn below_name(head: &EventHead) -> Vec<AnyView> {
     let draft = head.draft.then(|| {
-        view! { <p><Pill tone=Tone::Warn sign=Sign::Pencil word="Draft: only its organizers see it"/></p> }
+        view! { <p class="event-head-draft"><Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"Only its organizers see it."</small></p> }
     });
     let line = |words: &'static str, (slug, name): &(String, String)| {
         let (href, name) = (format!("/events/{slug}"), name.clone());

@@ -1,16 +1,20 @@
 //! Where winners or finalists are chosen, the places around the line come first, and the others are folded.
 
 use super::support::shown;
-use app::pages::manage::ceremony::CeremonyPart;
+use app::pages::manage::ceremony::{CeremonyPart, CeremonyRow};
 use app::pages::manage::deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
+use app::pages::manage::duties::DutiesBoard;
 use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
 use app::pages::manage::prizes::deliberation::{PrizeDeliberation, ShortRow};
 use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
+use chrono::DateTime;
+use model::deliberation::SideBySide;
 use model::prize::Prize;
 use shared::ids::PrizeId;
 use shared::prize::{PrizeTerms, TypedPrize};
+use std::collections::BTreeMap;
 
 /// What comes before the fold of the other projects, and what is in it.
 fn parts(page: &str, summary: &str) -> (String, String) {
@@ -136,33 +140,82 @@ fn exception(prize: i64, name: &str, why: &str) -> ExceptionRow {
     ExceptionRow { prize, name: name.into(), why: why.into(), acts }
 }
 
+/// The page of four prizes.
+fn winners() -> DeliberationsPage {
+    DeliberationsPage {
+        prizes: vec![
+            outlook(1, "Best", false),
+            outlook(2, "Oddest", false),
+            outlook(3, "Bold", false),
+            outlook(4, "Loved", true),
+        ],
+        exceptions: vec![
+            exception(5, "Brave", "There is no ranking yet."),
+            exception(2, "Oddest", "1 of 2 panellists gave an order."),
+            exception(6, "Quiet", "There is no ranking yet."),
+        ],
+        confirm: ConfirmAll {
+            prizes: vec!["Best".into(), "Bold".into()],
+            digest: "d1".into(),
+            published: false,
+        },
+        duties: None,
+        confirmed: None,
+        choices: Vec::new(),
+        beside: None,
+        first_three: None,
+        ceremony: CeremonyPart::default(),
+    }
+}
+
+#[test]
+fn who_lays_projects_side_by_side_sees_them_alone() {
+    let beside = SideBySide { criteria: Vec::new(), projects: Vec::new() };
+    let page = shown(|| deliberations_page(DeliberationsPage { beside: Some(beside), ..winners() }));
+    assert!(page.contains("id=\"beside\"") && page.contains("Back to all prizes"), "{page}");
+    assert!(!page.contains("Look at these first") && !page.contains("The line is sure."), "{page}");
+}
+
+#[test]
+fn the_ceremony_is_folded_while_winners_owe_something_unless_somebody_is_at_it() {
+    let prize = CeremonyRow {
+        id: 1,
+        name: "Best".into(),
+        won: Vec::new(),
+        turn: "1".into(),
+        at_once: false,
+        before_run: false,
+    };
+    let owed = DutiesBoard {
+        until: DateTime::UNIX_EPOCH,
+        now: DateTime::UNIX_EPOCH,
+        next_until: DateTime::UNIX_EPOCH,
+        owed: Vec::new(),
+        next: Vec::new(),
+        titles: BTreeMap::new(),
+        longest: 100,
+        may: Ok(()),
+        typed: <[String; 2]>::default(),
+    };
+    let page = |duties: Option<&DutiesBoard>, saved| {
+        let ceremony = CeremonyPart { prizes: vec![prize.clone()], saved, ..CeremonyPart::default() };
+        let duties = duties.cloned();
+        shown(|| deliberations_page(DeliberationsPage { duties, ceremony, ..winners() }))
+    };
+    let folded = "<summary><h2 id=\"ceremony\">";
+    assert!(page(Some(&owed), false).contains(folded));
+    assert!(!page(Some(&owed), true).contains(folded), "it was saved just now");
+    assert!(!page(None, false).contains(folded), "it comes before the results");
+}
+
 #[test]
 fn winners_show_the_line_and_what_needs_a_look_comes_first() {
     let page = |published| {
         shown(move || {
+            let page = winners();
             deliberations_page(DeliberationsPage {
-                prizes: vec![
-                    outlook(1, "Best", false),
-                    outlook(2, "Oddest", false),
-                    outlook(3, "Bold", false),
-                    outlook(4, "Loved", true),
-                ],
-                exceptions: vec![
-                    exception(5, "Brave", "There is no ranking yet."),
-                    exception(2, "Oddest", "1 of 2 panellists gave an order."),
-                    exception(6, "Quiet", "There is no ranking yet."),
-                ],
-                confirm: ConfirmAll {
-                    prizes: vec!["Best".into(), "Bold".into()],
-                    digest: "d1".into(),
-                    published,
-                },
-                duties: None,
-                confirmed: None,
-                choices: Vec::new(),
-                beside: None,
-                first_three: None,
-                ceremony: CeremonyPart::default(),
+                confirm: ConfirmAll { published, ..page.confirm.clone() },
+                ..page
             })
         })
     };

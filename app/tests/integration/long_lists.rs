@@ -2,6 +2,7 @@
 
 use super::support::{assignments, flaggable, shown};
 use app::pages::admin::people::{AccountsPage, accounts_page};
+use app::pages::manage::assignments::conflicts::ConflictsPart;
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
 use app::pages::manage::floor::{FloorPage, floor_page};
@@ -11,11 +12,13 @@ use app::pages::manage::people::invite::InviteForm;
 use app::pages::manage::people::members::{MembersPage, members_page};
 use app::pages::manage::projects::projects_page;
 use chrono::{DateTime, Utc};
+use model::conflict::Conflict;
 use model::floor::FloorProject;
 use model::invitation::InvitationCounts;
 use model::managed_account::ManagedAccount;
 use model::member::{Member, Members};
 use model::project::FlaggableProject;
+use shared::conflict::{ConflictKind, ConflictSource};
 use shared::floor::Place;
 use shared::ids::{PersonId, ProjectId};
 use shared::invitation::MemberRole;
@@ -26,9 +29,9 @@ fn before<'a>(page: &'a str, summary: &str) -> &'a str {
     page.split_once(summary).map_or("", |(before, _)| before)
 }
 
-#[test]
-fn projects_without_a_place_come_first() {
-    let project = |n: i64| FloorProject {
+/// A project on the floor, at this place.
+fn on_the_floor(n: i64, place: String) -> FloorProject {
+    FloorProject {
         id: ProjectId(n),
         title: format!("Lamp {n};"),
         team: "Lights".into(),
@@ -37,22 +40,20 @@ fn projects_without_a_place_come_first() {
         submitted_at: DateTime::<Utc>::UNIX_EPOCH,
         power: false,
         quiet: false,
-        place: Place {
-            room: String::new(),
-            place: if n % 20 == 0 { String::new() } else { format!("A{n}") },
-        },
-    };
-    let page = |search: Option<&str>| {
-        shown(|| {
-            floor_page(FloorPage {
-                projects: (1..=59).map(project).collect(),
-                moved: None,
-                search: search.map(str::to_owned),
-                plans: false,
-                sheets_withheld: None,
-            })
-        })
-    };
+        place: Place { room: String::new(), place },
+    }
+}
+
+/// The page of the hall with these projects.
+fn hall(projects: Vec<FloorProject>, search: Option<&str>) -> String {
+    let search = search.map(str::to_owned);
+    shown(|| floor_page(FloorPage { projects, moved: None, search, plans: false, sheets_withheld: None }))
+}
+
+#[test]
+fn projects_without_a_place_come_first() {
+    let place = |n: i64| if n % 20 == 0 { String::new() } else { format!("A{n}") };
+    let page = |search| hall((1..=59).map(|n| on_the_floor(n, place(n))).collect(), search);
     let first = page(None);
     let open = before(&first, "Show the other 57 projects");
     assert!(open.contains("Lamp 20;") && open.contains("Lamp 40;") && !open.contains("Lamp 1;"), "{first}");
@@ -61,6 +62,49 @@ fn projects_without_a_place_come_first() {
     assert!(!found.contains("Lamp 20;"), "{found}");
     assert!(!found.contains("Show the other"), "{found}");
     assert!(page(Some("dune")).contains("No project found"));
+}
+
+#[test]
+fn where_no_project_has_a_place_the_plan_of_places_comes_before_the_list() {
+    let page = |n: i64| hall((1..=n).map(|n| on_the_floor(n, String::new())).collect(), None);
+    let long = page(59);
+    let open = before(&long, "Show all 59 projects");
+    assert!(open.contains("Show the plan") && !open.contains("Lamp 1;"), "{long}");
+    assert!(!page(9).contains("Show all"), "a short list is seen at a glance");
+}
+
+#[test]
+fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
+    let conflict = |n: i64| Conflict {
+        judge: PersonId(n),
+        judge_name: format!("Judge{n};"),
+        project: ProjectId(n),
+        title: format!("Lamp {n};"),
+        kind: ConflictKind::Mentor,
+        reason: String::new(),
+        source: ConflictSource::Judge,
+        by: None,
+        since: DateTime::UNIX_EPOCH,
+    };
+    let page = |conflicts: i64, of_judge: &str| {
+        let part = ConflictsPart {
+            open: true,
+            conflicts: (1..=conflicts).map(conflict).collect(),
+            of_judge: of_judge.into(),
+            suggestions: Vec::new(),
+            judges: Vec::new(),
+            projects: Vec::new(),
+            kinds: Vec::new(),
+            typed: <[String; 4]>::default(),
+            may: Ok(()),
+        };
+        shown(|| assignments_page(AssignmentsPage { conflicts: Some(part), ..assignments() }))
+    };
+    let long = page(15, "");
+    let open = before(&long, "Show all 15 declared conflicts");
+    assert!(!open.is_empty() && !open.contains("Judge1;"), "{long}");
+    assert!(!page(15, "3").contains("Show all"), "they are asked for");
+    assert!(!page(9, "").contains("Show all"));
 }
 
 #[test]

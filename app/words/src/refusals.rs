@@ -309,8 +309,8 @@ fn sentence(reason: &Reason) -> String {
             &format!("The personal data of this event can be removed from {} on.", utc(*from))
         }
         Reason::ForgetNoClose { stage } => &format!(
-            "{} for this event has no end. Set one first, because personal data are needed until then.",
-            codes::stage(*stage)
+            "This event has no end of {}. Set one first, because personal data are needed until then.",
+            codes::stage(*stage).to_lowercase()
         ),
         Reason::ForgetDayCame => {
             "The day has come. The personal data are removed within minutes, so the day stays as it is."

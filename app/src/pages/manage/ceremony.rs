@@ -39,11 +39,14 @@ pub struct CeremonyRow {
     pub before_run: bool,
 }
 
-/// The section; nothing where there are no prizes. Its form posts to `ceremony`.
-pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
+/// The section; nothing where there are no prizes. Once the winners are `announced` it is folded, unless somebody is at it. Its form
+/// posts to `ceremony`.
+pub(super) fn ceremony_part(model: CeremonyPart, announced: bool) -> AnyView {
     if model.prizes.is_empty() {
         return view! {};
     }
+    let wrong = model.prizes.iter().any(|prize| !refused(&turn_field(prize)).is_empty());
+    let folded = announced && !wrong && !model.saved && model.theirs.is_none();
     let manage = format!("/events/{}/manage", this_event().slug);
     let here = format!("{manage}/ceremony");
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
@@ -62,7 +65,7 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
     let open = opening(&here, model.set_up, some, model.news);
     let after = after(&manage, model.published_at);
     let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
-    section("ceremony", "Ceremony").of(view! {
+    let parts = view! {
         <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other."</p>
         {saved}
         {theirs}
@@ -77,11 +80,25 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
         {open}
         {keys()}
         {after}
-    })
+    };
+    if folded {
+        return view! {
+            <details class="disclosure">
+                <summary><h2 id="ceremony">"Ceremony"</h2></summary>
+                <div class="stack">{parts}</div>
+            </details>
+        };
+    }
+    section("ceremony", "Ceremony").of(parts)
+}
+
+/// The field of its turn.
+fn turn_field(prize: &CeremonyRow) -> String {
+    format!("turn-{}", prize.id)
 }
 
 fn row(prize: CeremonyRow, manage: &str) -> AnyView {
-    let field = format!("turn-{}", prize.id);
+    let field = turn_field(&prize);
     let error = refused(&field);
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{field}-error"));

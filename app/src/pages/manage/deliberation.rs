@@ -23,7 +23,7 @@ pub struct DeliberationsPage {
     pub duties: Option<DutiesBoard>,
     /// The projects that can be laid side by side, in the order of the ranking.
     pub choices: Vec<BesideChoice>,
-    /// Those that are.
+    /// Those that are, in place of everything else.
     pub beside: Option<SideBySide>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTable>,
@@ -80,15 +80,24 @@ pub struct ConfirmAll {
 }
 
 /// The list of prizes. Its form posts to `<path>/confirm` (`digest`).
-pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
+pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     let slug = this_event().slug;
     let (base, prizes) = (ManageTab::Winners.href(&slug), ManageTab::Prizes.href(&slug));
+    let choose = choose(std::mem::take(&mut model.choices), &base);
+    // Who compares projects sees nothing else.
+    if let Some(beside) = model.beside.take() {
+        return ManageTab::Winners.page(view! {
+            <h1>"Winners"</h1>
+            {side_by_side(beside)}
+            {choose}
+            <p><ButtonLink href=base>"Back to all prizes"</ButtonLink></p>
+        });
+    }
     let confirmed = model.confirmed.map(|n| {
         let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
         view! { <Notice tone=Tone::Good title/> }
     });
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
-    let beside = model.beside.map(side_by_side);
     let needs = exceptions(model.exceptions, &prizes);
     let confirm = confirm_all(model.confirm, &base);
     let body = if model.prizes.is_empty() {
@@ -98,10 +107,9 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     };
     let owed = model.duties.map(|board| duties(board, &base));
     let heading = owed.is_some().then(|| view! { <h2>"Prizes"</h2> });
-    let choose = choose(model.choices, &base);
+    // Provisional results have been announced.
+    let ceremony = ceremony_part(model.ceremony, owed.is_some());
     let first_three = model.first_three.map(first_three);
-    // Who compares projects decides first.
-    let ceremony = beside.is_none().then(|| ceremony_part(model.ceremony));
     ManageTab::Winners.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
@@ -109,7 +117,6 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {owed}
             {heading}
             <p class="prose">"For each prize: who may win it, how sure that is, what judges wrote, your remarks, and what was decided. Until the results are published, only organizers who take no part can see these pages."</p>
-            {beside}
             {count}
             {needs}
             {confirm}

@@ -58,8 +58,8 @@ pub(super) fn list_form(
     let shown = if pasted.len() > MOST_SHOWN { String::new() } else { pasted };
     view! {
         <PostForm action class="form" files=true>
-            <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8\u{a0}MiB."/>
-            <Area name="file" label=paste rows=8 optional=true value=shown/>
+            <Field name="files" label="CSV file" kind="file" hint="At most 8\u{a0}MiB."/>
+            <Area name="file" label=paste rows=8 value=shown/>
             <Button kind>{verb}</Button>
         </PostForm>
     }

@@ -110,9 +110,8 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
         Err(sentence) => (
             "Publish results".to_owned(),
             view! {
-                <EmptyState title=sentence>
-                    <a href=back>"Back to the ranking"</a>
-                </EmptyState>
+                <Notice tone=Tone::Note title=sentence/>
+                <p><a href=back>"Back to the ranking"</a></p>
             },
         ),
         Ok(offered @ (_, latest, replaces)) => (

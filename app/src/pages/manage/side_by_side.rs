@@ -80,9 +80,11 @@ pub(super) fn side_by_side(model: SideBySide) -> AnyView {
             or_dash(Some(scores_words(p.scores.get(at).map(Vec::as_slice).unwrap_or_default())))
         }));
     }
-    rows.push(row(&projects, named("Asked for"), |p| {
-        or_dash(Some(and_list(&p.asked)).filter(|asked| !asked.is_empty()))
-    }));
+    if projects.iter().any(|of| !of.asked.is_empty()) {
+        rows.push(row(&projects, named("Asked for"), |p| {
+            or_dash(Some(and_list(&p.asked)).filter(|asked| !asked.is_empty()))
+        }));
+    }
     rows.push(row(&projects, named("What judges wrote"), |p| comments(&p.comments)));
     let assume = projects
         .iter()

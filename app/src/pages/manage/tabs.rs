@@ -203,6 +203,8 @@ pub fn manage_head(current: ManageTab) -> AnyView {
     let on_board = (current == ManageTab::Board).then_some("page");
     // The row of judging has it.
     let board = (shown != Moment::Judge).then(|| view! { <a href=board aria-current=on_board>"Board"</a> });
+    // A visitor sees no draft.
+    let public = if head.draft { "Event page" } else { "See it as a visitor" };
     let notices = notice_board(head.notices.clone());
     view! {
         <div class="event-head manage-name">
@@ -210,7 +212,7 @@ pub fn manage_head(current: ManageTab) -> AnyView {
             {below_name(&head)}
             <p class="manage-ways">
                 {board}
-                <a href=visitor>"See it as a visitor"</a>
+                <a href=visitor>{public}</a>
             </p>
         </div>
         <div class="manage-rows">

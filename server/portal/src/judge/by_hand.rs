@@ -27,6 +27,8 @@ pub struct ByHand {
     /// What judges looked at before they submitted, as far as anybody may read it.
     pub looks: HashMap<ProjectId, Looks>,
     pub refused: Option<Refusal>,
+    /// Reviews can be entered from paper now.
+    pub enters: bool,
 }
 
 /// Reads who judges what.
@@ -34,8 +36,9 @@ pub struct ByHand {
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
     let refused = caller.ask::<act::Assign>(&at).err();
+    let enters = caller.ask::<act::EnterReviews>(&at).is_ok();
     let looks = looks::read(conn, &at).await?;
-    Ok(ByHand { at, ground, looks, refused })
+    Ok(ByHand { at, ground, looks, refused, enters })
 }
 
 /// Takes a project away from a judge who has not begun a review of it.

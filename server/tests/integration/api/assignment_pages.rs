@@ -471,3 +471,15 @@ async fn planning_takes_any_event_however_odd(pool: PgPool) {
     assert!(!page.body.contains(r#"name="digest""#), "there is nothing to write");
     assert_eq!(olga.submit(PLAN, &fields).await.status, 412, "nothing is as the plan before had it");
 }
+
+#[database_test]
+async fn entering_from_paper_is_offered_while_judging_is_open(pool: PgPool) {
+    let (world, site) = demo().assign("bo", "Lamp").served(&pool).await;
+    let page = format!("/events/demo/manage/people/{}", world.person("bo").await);
+    let olga = site.browser("olga");
+    let open = olga.get(&page).await.text();
+    assert!(open.contains("Enter from paper"), "{open}");
+    world.run("update event set judging_close = now() - interval '1 minute' where id = $1").await;
+    let closed = olga.get(&page).await.text();
+    assert!(closed.contains("Take away") && !closed.contains("Enter from paper"), "{closed}");
+}

@@ -55,7 +55,7 @@ async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(pool: Pg
     assert!(tells(&admin.get("/api/events").await.body));
     assert_eq!(admin.get("/api/events/lamp-night").await.json()["draft"], json!(true));
     for (page, said) in [
-        ("/events/lamp-night", "Draft: only its organizers see it"),
+        ("/events/lamp-night", "Only its organizers see it."),
         ("/events/lamp-night/manage", "The event is a draft."),
         ("/events/lamp-night/manage/settings", "This event is a draft"),
     ] {

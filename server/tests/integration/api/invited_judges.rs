@@ -177,6 +177,10 @@ async fn a_plan_says_whether_its_visits_fit(pool: PgPool) {
     page("").await.text().has(&["The visits fit into the", "of 5\u{a0}min"]);
     page("&breaks=1400").await.text().has(&["The visits do not fit", "min of breaks"]);
     page("&moving=1441").await.answers(400, "whole number from 0 to 1440");
+    world.run("update event set judging_close = now() - interval '1 minute' where id = $1").await;
+    let over = page("").await.text();
+    assert!(over.contains("Judging is over, so no time is left for visits."), "{over}");
+    assert!(!over.contains("The visits do not fit"), "{over}");
     world.run("update event set judging_close = null where id = $1").await;
     assert!(page("").await.text().contains("Judging has no end yet."));
 }

@@ -1,5 +1,6 @@
 //! Conflicts of interest, a part of the page of who reviews what: those that the portal suggests, and declared ones.
 
+use crate::pages::manage::long_lists::first_few;
 use crate::prelude::*;
 use model::conflict::Conflict;
 use words::plan::{conflict_kind, conflict_source};
@@ -108,7 +109,7 @@ fn of_judge(model: &ConflictsPart) -> AnyView {
         .collect();
     view! {
         <search>
-            <form class="row" action=ManageTab::Assignments.href(&this_event().slug)>
+            <form class="row manage-choice" action=ManageTab::Assignments.href(&this_event().slug)>
                 <input type="hidden" name="conflicts" value=""/>
                 <Select name="of" label="Conflicts of" choices value=model.of_judge.clone() short=true/>
                 <Button>"Show"</Button>
@@ -149,11 +150,20 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
             </tr>
         }
     });
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label=label stacks=true columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
+        }
+    };
+    // None of them waits for somebody. Those of a judge are shown to whoever chose the judge.
+    let few = if model.of_judge.is_empty() { 0 } else { SHOWN };
+    let names = ("Declared conflicts", "Other declared conflicts");
+    let list = first_few(rows, few, names, ("declared conflict", "declared conflicts"), table);
     view! {
         <section aria-labelledby="declared">
             <h3 id="declared">"Declared"</h3>
             {choose}
-            <Table label="Declared conflicts" stacks=true columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
+            {list}
         </section>
     }
 }

@@ -66,6 +66,8 @@ pub struct HandPart {
     pub open: bool,
     /// Who would take it, where that was asked.
     pub handover: Option<HandoverPart>,
+    /// Reviews can be entered from paper now.
+    pub enters: bool,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
 }
@@ -137,7 +139,7 @@ fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
             Side::Judge => row.project.0,
             Side::Project => row.judge.0,
         };
-        let acts = may.then(|| acts(base, &to, row, name));
+        let acts = may.then(|| acts((base, &to), row, name, model.enters));
         view! {
             <tr>
                 <th scope="row"><a href=others.href(slug, other)>{name.clone()}</a></th>
@@ -173,7 +175,7 @@ fn source(name: &str) -> &'static str {
 }
 
 /// What can be done with one assignment. Each form says where to go back to.
-fn acts(base: &str, to: &str, row: &PlannedAssignment, name: &str) -> AnyView {
+fn acts((base, to): (&str, &str), row: &PlannedAssignment, name: &str, enters: bool) -> AnyView {
     let form = |act: &str, kind: Kind, verb: &'static str| {
         let (of, to) = (name.to_owned(), to.to_owned());
         view! {
@@ -195,7 +197,8 @@ fn acts(base: &str, to: &str, row: &PlannedAssignment, name: &str) -> AnyView {
         _ if row.voided => vec![open],
         (AssignmentStatus::Recused, _) => vec![form("reinstate", Kind::Quiet, "Give back")],
         (AssignmentStatus::Pending, false) => {
-            vec![open, form("remove", Kind::Quiet, "Take away"), form("recuse", Kind::Quiet, "Recuse")]
+            let changes = [form("remove", Kind::Quiet, "Take away"), form("recuse", Kind::Quiet, "Recuse")];
+            enters.then_some(open).into_iter().chain(changes).collect()
         }
         _ => vec![open, form("recuse", Kind::Danger, "Recuse, so that the review no longer counts")],
     };

@@ -68,6 +68,8 @@ pub enum PlanTime {
     NoMinutes,
     /// Judging never closes.
     NoClose,
+    /// Judging has closed.
+    Over,
     Known {
         fit: Fit,
         /// Minutes of a visit.
@@ -264,6 +266,7 @@ fn time(slug: &str, time: PlanTime) -> AnyView {
         PlanTime::NoClose => view! {
             <p class="prose">"Judging has no end yet. "<a href=settings>"Set one"</a>", and this page says whether the visits fit."</p>
         },
+        PlanTime::Over => view! { <p class="prose">"Judging is over, so no time is left for visits."</p> },
         PlanTime::Known { fit, visit, pace } => {
             let tone = if fit.over == 0 { Tone::Good } else { Tone::Warn };
             let visits = fit.longest.saturating_mul(visit);

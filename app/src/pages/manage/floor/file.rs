@@ -8,7 +8,7 @@ use crate::prelude::*;
 /// The page, with what was pasted and what it would change.
 pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView {
     let words = DraftWords {
-        title: "Read places from a file",
+        title: "Places from a file",
         choice: Some(FromFile::Places),
         refused: "The file was not read",
         again: "Read another file",
@@ -21,8 +21,8 @@ pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView
                 " to fill in. Projects that the file leaves out stay where they are."
             </p>
             <PostForm action=format!("{base}/file/preview") class="form" files=true>
-                <Field name="files" label="CSV file" kind="file" optional=true/>
-                <Area name="file" label="Or paste the rows here" rows=6 optional=true value=pasted
+                <Field name="files" label="CSV file" kind="file"/>
+                <Area name="file" label="Or paste the rows here" rows=6 value=pasted
                     hint="Cells copied from a spreadsheet work too. The first row names the columns."/>
                 <Button kind=Kind::Main>"Show what changes"</Button>
                 <p class="field-hint">"You see a verdict on each row first. Nothing is saved until you confirm it."</p>

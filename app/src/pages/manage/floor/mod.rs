@@ -72,7 +72,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
         <ErrorSummary heading="Nothing was moved"/>
         <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
         <div class="row">
-            <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Read places from a file"</ButtonLink>
+            <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Places from a file"</ButtonLink>
             <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
         </div>
         <details class="disclosure" open=open>
@@ -107,6 +107,8 @@ fn places(base: &str, mut projects: Vec<FloorProject>, search: Option<String>) -
     let without = projects.iter().filter(|project| project.place.is_none()).count();
     let (asked, few) = match search {
         Some(asked) => (asked, usize::MAX),
+        // Where nothing has a place, the plan of all places comes first.
+        None if without == projects.len() => (String::new(), 0),
         None => (String::new(), without.min(FEW)),
     };
     if long && few < usize::MAX {

@@ -83,10 +83,16 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
     } else if model.list.invitations.is_empty() {
         let (title, text) = if model.filter.is_set() {
             ("No invitation found", "Change the filter to see others.")
+        } else if model.send.over {
+            ("No invitations", "Nobody was invited before judging closed.")
         } else {
             ("No invitations yet", "Invite people one by one, or paste a whole list.")
         };
-        view! { <EmptyState title text><ButtonLink href=format!("{}?invite=#invite", PeopleTab::Members.href(&slug))>"Invite people"</ButtonLink></EmptyState> }
+        let invite = (!model.send.over).then(|| {
+            let href = format!("{}?invite=#invite", PeopleTab::Members.href(&slug));
+            view! { <ButtonLink href>"Invite people"</ButtonLink> }
+        });
+        view! { <EmptyState title text>{invite}</EmptyState> }
     } else {
         table(&path, &model)
     };

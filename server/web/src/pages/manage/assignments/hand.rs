@@ -67,6 +67,7 @@ pub(in crate::pages::manage) fn part<D: Desk>(
         rows,
         open: refused || handover.is_some() || sheet.at.query.asked("assigned").is_some(),
         handover,
+        enters: found.enters,
         may: forms::allowed(found.refused),
     }))
 }

@@ -169,7 +169,11 @@ fn time(preview: &Preview) -> PlanTime {
         (load.kept + load.added).saturating_sub(done.get(&load.judge).copied().unwrap_or_default())
     };
     let visits: Vec<u32> = preview.plan.loads.iter().map(left).collect();
-    let minutes = minutes_left(preview.at.facts.event.judging, preview.at.now);
+    let (judging, now) = (preview.at.facts.event.judging, preview.at.now);
+    if judging.is_over(now) {
+        return PlanTime::Over;
+    }
+    let minutes = minutes_left(judging, now);
     match (preview.visit_minutes, minutes) {
         (None, _) => PlanTime::NoMinutes,
         (_, None) => PlanTime::NoClose,
