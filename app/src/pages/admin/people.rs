@@ -5,6 +5,7 @@ use crate::pages::manage::long_lists::{IN_VIEW, first_few};
 use crate::prelude::*;
 use model::managed_account::{AccountFound, ManagedAccount};
 use model::person::AccountNumbers;
+use shared::refusal::Refusal;
 
 /// The list of accounts.
 #[derive(Clone, Debug)]
@@ -106,7 +107,7 @@ pub fn account_page(model: AccountPage) -> AnyView {
                 <dt>"State"</dt><dd>{state(&model.found.account)}{since}</dd>
                 <dt>"Created"</dt><dd><Time at=model.found.account.created_at/></dd>
                 <dt>"Roles"</dt><dd>{roles}</dd>
-                <dt>"Holds"</dt><dd>{numbers(&model.numbers)}</dd>
+                <dt>"Holds"</dt><dd>{numbers(&model.found.numbers)}</dd>
             </dl>
             {acts}
         </div>

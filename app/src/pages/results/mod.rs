@@ -15,6 +15,7 @@ pub use page::{RankingState, ResultsPage, Ties, results_page};
 pub use parts::place_of_rank;
 pub(crate) use sentences::{THREE_JUDGES, plain_means};
 pub use story::ModelParts;
+pub use table::NINETY;
 
 #[cfg(test)]
 mod sample {
