@@ -12,6 +12,7 @@ use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize
 use chrono::DateTime;
 use model::deliberation::SideBySide;
 use model::prize::Prize;
+use model::publication::Duties;
 use shared::ids::PrizeId;
 use shared::prize::{PrizeTerms, TypedPrize};
 use std::collections::BTreeMap;
@@ -187,14 +188,16 @@ fn the_ceremony_is_folded_while_winners_owe_something_unless_somebody_is_at_it()
         before_run: false,
     };
     let owed = DutiesBoard {
-        until: DateTime::UNIX_EPOCH,
+        found: Duties {
+            until: DateTime::UNIX_EPOCH,
+            next_until: DateTime::UNIX_EPOCH,
+            owed: Vec::new(),
+            next: Vec::new(),
+            refused: None,
+        },
         now: DateTime::UNIX_EPOCH,
-        next_until: DateTime::UNIX_EPOCH,
-        owed: Vec::new(),
-        next: Vec::new(),
         titles: BTreeMap::new(),
         longest: 100,
-        may: Ok(()),
         typed: <[String; 2]>::default(),
     };
     let page = |duties: Option<&DutiesBoard>, saved| {
