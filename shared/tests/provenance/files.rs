@@ -13,17 +13,11 @@ use std::collections::BTreeMap;
 
 #[test]
 fn documents_are_told_by_what_they_say() {
-    let words = [
-        "Results { event: \"Demo\", run: 1, corrects: None, projects: 12, issuer: \"https://hack.example\", signed: 2026-11-18T11:06:40Z }",
-        "Judge { name: \"Ada \\\"Count\\\" Lévy 😀\", email: \"ada@example.org\", event: \"Demo\", reviews: 9,",
-        "Participant { name: \"Grace\", email: \"grace@example.org\", event: \"Demo\", projects: 2,",
-        "AuditHead { event: Some(\"Demo\"), row: 12,",
-    ];
-    for (payload, words) in payloads().iter().zip(words) {
+    for payload in &payloads() {
         let document = sign(payload, &SECRET).unwrap();
         let finding = one("a.json", document.clone(), &keys());
         assert_eq!((finding.kind, finding.verdict), (Kind::Document, Verdict::Holds));
-        finds(&finding, words);
+        finds(&finding, &format!("Summary(Document({payload:?}))"));
         finds(&finding, &keys().keys[0].fingerprint());
         let unknown = one("a.json", document.clone(), &KeySet::default());
         assert_eq!(unknown.verdict, Verdict::CannotBeJudged);
@@ -199,7 +193,7 @@ fn a_link_is_the_document_in_it() {
     for text in [link.clone(), fragment, format!("  {link}\r\n")] {
         let finding = one("link", text, &keys());
         assert_eq!((finding.kind, finding.verdict), (Kind::Document, Verdict::Holds));
-        finds(&finding, "Summary(Judge { name: \"Ada");
+        finds(&finding, "Summary(Document(Judge(");
     }
     let cut = one("link", &link[..link.len() - 9], &keys());
     assert_eq!((cut.kind, cut.verdict), (Kind::Unknown, Verdict::CannotBeJudged));
