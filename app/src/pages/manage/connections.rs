@@ -20,7 +20,7 @@ pub(super) fn connectivity(connectivity: &Connectivity, found: &CalibrationState
             let named = found.titles.get(&ProjectId(id));
             named.map_or_else(|| format!("project {id}"), |named| named.title.clone())
         },
-        judge: |email: &str| found.judge_names.get(email).map_or(email, String::as_str).to_owned(),
+        judge: |email: &str| judge_name(&found.judge_names, email),
     };
     let mut words = words::connectivity(&connectivity, &called).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());

@@ -1,5 +1,6 @@
 //! The warnings before publishing, in words.
 
+use super::judges::judge_name;
 use crate::pages::results::plain_means;
 use crate::prelude::*;
 use model::run::PublicationOffer;
@@ -62,7 +63,7 @@ pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug:
         Warning::PlainMeans(why) => view! { {plain_means(why)} },
         Warning::FlaggedJudges(judges) => {
             let n = plural(judges.len(), "judge is flagged", "judges are flagged");
-            let called = |email: &String| offer.judge_names.get(email).unwrap_or(email).clone();
+            let called = |email: &String| judge_name(&offer.judge_names, email);
             let who = and_list(&judges.iter().map(called).collect::<Vec<_>>());
             view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"See why"</a> }
         }

@@ -58,6 +58,16 @@ async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: P
     assert!(public.contains("Some judges share very few projects with the others."), "{public}");
 }
 
+#[database_test]
+async fn parts_do_not_show_the_address_of_a_judge_who_deleted_their_account(pool: PgPool) {
+    let (_, site) = panels(true).served(&pool).await;
+    calibrated(&site).await;
+    assert_eq!(site.browser("b2").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
+    let page = site.browser("org").get(CALIBRATION).await.body;
+    page.has(&["Part 1: Project 1, Project 2", "Judge who left"]);
+    page.lacks(&["b2@", "b2<wbr"]);
+}
+
 /// The reviews that the page offers to assign: where its forms post to, and the judge.
 fn offered(page: &str) -> Vec<(String, String)> {
     let forms = page.split("action=\"/events/demo/manage/assignments/projects/").skip(1);
