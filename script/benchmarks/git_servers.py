@@ -12,7 +12,7 @@ import zlib
 
 ENDLESS = b"x" * 65_000
 # As much of each as the sender reads at most: commits, bytes packed, bytes inflated.
-CROWD, PACKED, INFLATED = 99_000, 16_000_000, 31_000_000
+CROWD, PACKED, INFLATED = 99_000, 12_000_000, 31_000_000
 
 
 def line(text):
