@@ -95,6 +95,4 @@ pub struct AccountFound {
     pub falls_short: Vec<String>,
     /// Why it cannot stop being a site admin.
     pub take_staff: Result<(), Refusal>,
-    /// The database's clock.
-    pub now: DateTime<Utc>,
 }

@@ -72,7 +72,7 @@ pub struct NoticesFound {
     pub notices: Vec<PostedNotice>,
     /// How many notices to judges, single teams or persons are not told this organizer.
     pub hidden: i64,
-    /// Why this organizer writes neither to the judges nor to one team or person; none where they may.
+    /// Why this organizer cannot write to the judges, to one team or to one person; none where they can.
     pub narrow_refused: Option<Refusal>,
     /// Rooms that can be written to.
     pub rooms: Vec<String>,

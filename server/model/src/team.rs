@@ -70,7 +70,7 @@ pub struct OwnTeam {
     pub team: Team,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
-    /// Why neither name nor link may be changed now.
+    /// Why its name and its link cannot be changed now.
     pub change_refused: Option<Refusal>,
     pub leave_refused: Option<Refusal>,
     /// The visits of judges to its projects, once judging has opened.

@@ -69,7 +69,7 @@ fn score([before, after]: [Option<f64>; 2]) -> String {
     }
 }
 
-/// Why a project moved: its own reviews first, then its judges; where neither differs, the others moved.
+/// Why a project moved: its own reviews first, then its judges. Where both are the same, the others moved.
 fn reasons(mover: &Mover, judges: &BTreeMap<String, String>) -> Vec<String> {
     let reviews = mover.reviews.iter().map(|review| review_words(review, judges));
     let shifts = mover.judges.iter().map(|judge| offset_words(judge, judges));

@@ -54,7 +54,7 @@ pub(super) fn document(message: &DocumentMessage) -> String {
                 .into()
         }
         DocumentMessage::KeyOfOtherSite => {
-            "It names another site than the one whose key signed it. You trust keys of both sites, and neither signs in the other’s name."
+            "It names another site than the one whose key signed it. You trust keys of both sites. A key signs for its own site only."
                 .into()
         }
         DocumentMessage::OtherAddress { site } => format!(

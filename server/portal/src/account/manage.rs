@@ -1,7 +1,7 @@
 //! Accounts as site admins look after them: found, deactivated, and made site admins.
 
 use crate::prelude::*;
-use store::{confirmation, event, facts, managed_account, personal};
+use store::{confirmation, event, managed_account, personal};
 
 /// Accounts on a page of the list.
 pub const PAGE: i64 = 50;
@@ -58,7 +58,6 @@ pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome
         deactivate: needed(conn, person).await?.map_or(Ok(()), Err),
         falls_short: confirmation::falls_short(conn, person, None, None).await?,
         take_staff: last_admin(conn, person).await?.map_or(Ok(()), Err),
-        now: facts::now(conn).await?,
     })
 }
 

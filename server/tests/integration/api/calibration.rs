@@ -75,22 +75,28 @@ async fn the_page_of_the_ranking_begins_with_it(site: Site) {
     assert!(run.contains("id=\"run\""), "{run}");
 }
 
-#[database_test]
-async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits(pool: PgPool) {
-    let judges = ["ada", "bo", "cy", "di", "eve"];
+/// An event whose five judges reviewed all six projects. `review` says of a judge's nth review which project, its quality and its impact.
+fn reviewed_by_five(review: impl Fn(usize, usize) -> (usize, usize, usize)) -> Event {
     let titles = ["Lamp", "Boat", "Kite", "Dune", "Reef", "Peak"];
     let mut event = Event::new("demo").judging().organizer("org");
     for (title, team) in titles.iter().zip(["T1", "T2", "T3", "T4", "T5", "T6"]) {
         event = event.team(team, &[]).project(title, team);
     }
-    for (j, judge) in judges.into_iter().enumerate() {
-        event = event.judge(judge);
-        for at in 0..6 {
-            // Each judge begins elsewhere, and gives a point more with each review, but for chance.
-            let scores = format!(r#"{{"quality": {}, "impact": {}}}"#, 3 + (j * at) % 2, 2 + at);
-            event = event.review(judge, titles[(at + j) % 6], &scores);
+    for (judge, name) in ["ada", "bo", "cy", "di", "eve"].into_iter().enumerate() {
+        event = event.judge(name);
+        for nth in 0..titles.len() {
+            let (project, quality, impact) = review(judge, nth);
+            let scores = format!(r#"{{"quality": {quality}, "impact": {impact}}}"#);
+            event = event.review(name, titles[project], &scores);
         }
     }
+    event
+}
+
+#[database_test]
+async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits(pool: PgPool) {
+    // Each judge begins elsewhere, and gives a point more with each review, but for chance.
+    let event = reviewed_by_five(|judge, nth| ((nth + judge) % 6, 3 + (judge * nth) % 2, 2 + nth));
     let (demo, site) = event.served(&pool).await;
     calibrated(&site).await;
     let page = async || site.browser("org").get("/events/demo/manage/calibration").await.text();
@@ -120,20 +126,8 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
 
 #[database_test]
 async fn a_criterion_that_says_nothing_of_the_projects_is_named(pool: PgPool) {
-    let judges = ["ada", "bo", "cy", "di", "eve"];
-    let titles = ["Lamp", "Boat", "Kite", "Dune", "Reef", "Peak"];
-    let mut event = Event::new("demo").judging().organizer("org");
-    for (title, team) in titles.iter().zip(["T1", "T2", "T3", "T4", "T5", "T6"]) {
-        event = event.team(team, &[]).project(title, team);
-    }
-    for (j, judge) in judges.into_iter().enumerate() {
-        event = event.judge(judge);
-        for (p, title) in titles.into_iter().enumerate() {
-            // All agree on the quality. Each project gets each of five impacts once.
-            let scores = format!(r#"{{"quality": {}, "impact": {}}}"#, 1 + p % 5, 2 * ((p + j) % 5));
-            event = event.review(judge, title, &scores);
-        }
-    }
+    // All agree on the quality. Each project gets each of five impacts once.
+    let event = reviewed_by_five(|judge, project| (project, 1 + project % 5, 2 * ((project + judge) % 5)));
     let (_, site) = event.served(&pool).await;
     calibrated(&site).await;
     let shown = site.browser("org").get("/events/demo/manage/calibration").await.text();

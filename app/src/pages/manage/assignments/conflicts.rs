@@ -155,7 +155,7 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
             <Table label=label stacks=true columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
         }
     };
-    // None of them waits for somebody. Those of a judge are shown to whoever chose the judge.
+    // None of them waits for somebody. Where a judge is chosen, their conflicts are in view.
     let few = if model.of_judge.is_empty() { 0 } else { SHOWN };
     let names = ("Declared conflicts", "Other declared conflicts");
     let list = first_few(rows, few, names, ("declared conflict", "declared conflicts"), table);
