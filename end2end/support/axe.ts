@@ -30,21 +30,23 @@ async function run(page: Page, options: { rules: object } | { runOnly: string[] 
     const { axe, measured = new Set<string>() } = window as unknown as Looked;
     (window as unknown as Looked).measured = measured;
     type Violation = { id: string; help: string; nodes: { html: string; failureSummary: string }[] };
+    const textOf = (each: Element) => [...each.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")).join("").trim();
+    // A link has to differ from the words around it, where they are longer than its own.
+    const isAmongWords = (each: Element) => each.matches("a, [role=link]") && textOf(each.parentElement ?? each).length > (each.textContent ?? "").length;
     // All that a text's contrast depends on: where it stands, its colour, whether it is large, each ground behind it, whether it is disabled.
     const kind = (text: Element) => {
       const { fontSize, fontWeight, textDecorationLine } = getComputedStyle(text);
       const large = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
-      const words: unknown[] = [large, fontWeight, textDecorationLine, text.closest("label")?.control?.matches(":disabled")];
+      const words: unknown[] = [large, fontWeight, textDecorationLine, isAmongWords(text), text.closest("label")?.control?.matches(":disabled")];
       for (let each: Element | null = text; each; each = each.parentElement) {
         const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(each);
         words.push(each.tagName, each.getAttribute("class") ?? "", each.matches(":disabled, [aria-disabled=true]"), color, backgroundColor, backgroundImage, opacity);
       }
       return words.join();
     };
-    const hasText = (each: Element) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-    const texts = [...document.body.querySelectorAll("*")].filter((each) => (hasText(each) || each.matches("a, input, select, textarea")) && each.checkVisibility({ visibilityProperty: true }));
-    // The first one of each kind that was not there before: an earlier one takes the place of a later one.
-    const kinds = new Map(texts.reverse().map((each) => [kind(each), each]));
+    const texts = [...document.body.querySelectorAll("*")].filter((each) => (textOf(each) || each.matches("a, input, select, textarea")) && each.checkVisibility({ visibilityProperty: true }));
+    // The one of each kind that was not there before: a longer text takes the place of a shorter one. Of a single letter axe says nothing.
+    const kinds = new Map(texts.sort((a, b) => textOf(a).length - textOf(b).length).map((each) => [kind(each), each]));
     const marked = [...kinds].filter(([each]) => !measured.has(each)).map(([, text]) => text);
     if ("runOnly" in options && marked.length === 0) return [];
     for (const each of kinds.keys()) measured.add(each);
