@@ -203,6 +203,27 @@ test("the log and its head, saved one after the other, are valid together @scrip
   await expect(answer(page)).toHaveText("Both files hold.");
 });
 
+test("a proof of the log is checked with a policy among the files @scripting", async ({ page, api }) => {
+  const site = await api("organizer");
+  const read = async (path: string) => {
+    const answer = await site.get(path);
+    expect(answer.status(), path).toBe(200);
+    return answer.text();
+  };
+  const results = file("results.json", await read(`/api/events/${EVENT}/results/signed`));
+  const proof = await read(`/events/${EVENT}/log/results.tlog-proof`);
+  const { logs } = JSON.parse(await read("/.well-known/evenhand-signing-key")) as { logs: string[] };
+  const policy = file("policy.txt", `log ${logs.find((key) => key.includes(`/${EVENT}/`))}\nquorum none\n`);
+  await opened(page);
+  await choose(page, results, file("results.tlog-proof", proof), policy);
+  await expect(lines(page, "results.tlog-proof")).toContainText(/The log .* contained row \d+, which results.json signed/);
+  // With another nonce the row would be another one.
+  const forged = proof.replace(/^extra .*$/m, `extra ${Buffer.alloc(32).toString("base64")}`);
+  expect(forged).not.toBe(proof);
+  await choose(page, results, file("results.tlog-proof", forged), policy);
+  await expect(lines(page, "results.tlog-proof")).toContainText("The entry is not in the log at this place.");
+});
+
 test("without scripting a certificate's link says what to do with it @no-scripting", async ({ page, api }) => {
   const { link } = await records(await api("organizer"));
   await page.goto(link);

@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 
 /// Most bytes of what a proposal sends.
 pub const BODY: usize = 256 * 1024;
+/// Judges go on saving while a proposal waits, so what it would replace has to be what its program saw.
+const UNCHECKED: &str = "Check the list first and send its digest. A list that replaces reviews is only entered as it was checked.";
 /// Most characters of the way by which a proposal came.
 const WAY: usize = 20;
 
@@ -47,6 +49,13 @@ pub enum ProposedAct {
     EditProject,
     /// Comments on a project.
     PostComment,
+}
+
+impl ProposedAct {
+    /// Whether it changes values that others change, too, and takes in `was` what they were.
+    fn is_edit(self) -> bool {
+        matches!(self, Self::EditProject | Self::CorrectProject)
+    }
 }
 
 /// A write that can be proposed.
@@ -126,7 +135,14 @@ impl NewProposal {
         let path = fields.text("path", &mut errors).unwrap_or_default();
         let members = fields.members("body", "", &mut errors).unwrap_or_default();
         let via = fields.text("via", &mut errors).unwrap_or_else(|| "api".to_owned());
-        errors.add_if(ProposableWrite::find(&method, &path).is_none(), "path", RequestFault::NoProposal);
+        let write = ProposableWrite::find(&method, &path);
+        errors.add_if(write.is_none(), "path", RequestFault::NoProposal);
+        let says =
+            |member: &str| members.iter().find(|(name, _)| name == member).map(|(_, value)| value.as_str());
+        let replaces = write.is_some_and(|write| write.act == ProposedAct::EnterScores)
+            && says("replace") == Some("true");
+        let checked = says("digest").is_some_and(|digest| digest != "null");
+        errors.add_if(replaces && !checked, "body", Fault::Sentence(UNCHECKED.to_owned()));
         let named =
             |(name, value): &(String, String)| format!("{}:{value}", serde_json::Value::from(name.as_str()));
         let body = format!("{{{}}}", members.iter().map(named).collect::<Vec<_>>().join(","));
@@ -185,7 +201,7 @@ pub fn changed(
 pub fn confirmed_body(act: ProposedAct, body: &str, was: &str) -> String {
     let sent = members(body);
     match body.strip_suffix('}') {
-        Some(open) if act == ProposedAct::EditProject && !was.is_empty() && !sent.contains_key("was") => {
+        Some(open) if act.is_edit() && !was.is_empty() && !sent.contains_key("was") => {
             let comma = if sent.is_empty() { "" } else { "," };
             format!("{open}{comma}\"was\":{was}}}")
         }
@@ -218,6 +234,8 @@ mod tests {
         let edit = |body: &str, was: &str| confirmed_body(ProposedAct::EditProject, body, was);
         assert_eq!(edit(r#"{"title":"b"}"#, r#"{"title":"a"}"#), r#"{"title":"b","was":{"title":"a"}}"#);
         assert_eq!(edit("{}", "{}"), r#"{"was":{}}"#);
+        let correction = confirmed_body(ProposedAct::CorrectProject, r#"{"team":"b"}"#, r#"{"team":"a"}"#);
+        assert_eq!(correction, r#"{"team":"b","was":{"team":"a"}}"#);
         for own in [r#"{"title":"b","was":{"title":"c"}}"#, "{}"] {
             let was = if own == "{}" { "" } else { r#"{"title":"a"}"# };
             assert_eq!(edit(own, was), own);
@@ -258,6 +276,14 @@ mod tests {
         assert_eq!((read_one.body.as_str(), read_one.via.as_str()), (r#"{"b\"":"x","n":1.0}"#, "mcp"));
         let plain = read(r#"{"method": "POST", "path": "/api/events/demo/open"}"#).unwrap();
         assert_eq!((plain.body.as_str(), plain.via.as_str()), ("{}", "api"));
+        let scores = |more: &str| {
+            let path = r#""method": "POST", "path": "/api/events/demo/scores""#;
+            read(&format!(r#"{{{path}, "body": {{"file": "judge,project"{more}}}}}"#)).is_ok()
+        };
+        // What replaces nothing can replace nothing that changed.
+        assert!(scores("") && scores(r#", "replace": false"#));
+        assert!(scores(r#", "replace": true, "digest": "ab""#));
+        assert!(!scores(r#", "replace": true"#) && !scores(r#", "replace": true, "digest": null"#));
         let long = format!(
             r#"{{"method": "POST", "path": "/api/events/demo/open", "body": {{"a": "{}"}}}}"#,
             "x".repeat(BODY)

@@ -141,6 +141,9 @@ impl Portal {
         proposal.insert("via".to_owned(), "mcp".into());
         let mut request = self.client.request(Method::POST, self.at(&["api", "proposals"]));
         if let Some(Value::String(key)) = proposal.remove(tools::KEY) {
+            if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+                return Err("Give key as plain letters and digits.".to_owned());
+            }
             request = request.header("Idempotency-Key", key);
         }
         let body = Value::from(proposal).to_string();

@@ -8,7 +8,7 @@ use crate::submit::projects;
 use serde_json::Map;
 use shared::fields::id;
 use shared::project::ProjectTexts;
-use shared::proposal::{ChangedValue, NewProposal, changed, members, touched};
+use shared::proposal::{ChangedValue, NewProposal, ProposableWrite, ProposedAct, changed, members, touched};
 use store::{facts, proposal};
 
 /// A proposal with what its page says of it.
@@ -172,10 +172,14 @@ async fn subject(conn: &mut Conn, caller: &Caller, method: &str, path: &str) -> 
     match segments[..] {
         ["", "api", "projects", project, ..] | ["", "api", "events", _, "projects", project, _] => {
             let (at, project) = projects::read(conn, caller, ProjectId(number(project)?)).await?;
-            // Whoever may not edit it is not shown what the page does not show them.
-            let edits = method == "PATCH"
-                && caller.ask::<act::EditProject>(&at).err().is_none_or(|refusal| refusal.status() == 409);
-            let now = if edits { Now::Project(project_values(&project.texts())) } else { Now::Nothing };
+            let refused = match ProposableWrite::find(method, path).map(|write| write.act) {
+                Some(ProposedAct::EditProject) => Some(caller.ask::<act::EditProject>(&at).err()),
+                Some(ProposedAct::CorrectProject) => Some(caller.ask::<act::CorrectProject>(&at).err()),
+                _ => None,
+            };
+            // Whoever may not change it is not shown what the page does not show them.
+            let changes = refused.is_some_and(|why| why.is_none_or(|refusal| refusal.status() == 409));
+            let now = if changes { Now::Project(project_values(&project)) } else { Now::Nothing };
             Ok(Subject { event: at.event, title: Some(project.title), now })
         }
         ["", "api", "events", slug, ..] => {
@@ -197,8 +201,9 @@ async fn subject(conn: &mut Conn, caller: &Caller, method: &str, path: &str) -> 
 }
 
 /// A project's values, by the names of the API.
-fn project_values(texts: &ProjectTexts) -> Map<String, Value> {
-    let ProjectTexts { title, tagline, summary, description, repo_url, demo_url, video_url, .. } = texts;
+fn project_values(project: &Project) -> Map<String, Value> {
+    let texts = project.texts();
+    let ProjectTexts { title, tagline, summary, description, repo_url, demo_url, video_url, .. } = &texts;
     let values = [
         ("title", json!(title)),
         ("tagline", json!(tagline)),
@@ -210,6 +215,7 @@ fn project_values(texts: &ProjectTexts) -> Map<String, Value> {
         ("tags", json!(texts.tags)),
         ("track", json!(texts.track)),
         ("answers", json!(texts.answers)),
+        ("team", json!(project.team)),
     ];
     values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -56,7 +56,7 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
     let webhooks = Webhooks::new(database.clone(), courier(), site, settings.at_once);
     let code_looks = CodeLooks::new(database.clone(), courier(), site);
     let policy = settings.witnesses.as_deref().filter(|file| !file.is_empty());
-    let witnesses = policy.map(witnesses::read).transpose()?.unwrap_or_default();
+    let witnesses = policy.map(witnesses::read).transpose()?;
     let for_witnesses = courier();
     let mailer = Mailer::new(&settings.mail, site)?;
     let secret = settings.oidc_client_secret.as_ref().and_then(Hidden::given);
@@ -68,7 +68,7 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
         send_mail(&database, mailer.as_ref(), &stop, settings.once),
         forget_due(&database, &stop, settings.once),
         Box::pin(code_looks.run(stop.clone(), settings.once)),
-        Box::pin(keep_logs(&database, site, (&for_witnesses, witnesses.as_slice()), &stop, settings.once))
+        Box::pin(keep_logs(&database, site, (&for_witnesses, witnesses.as_deref()), &stop, settings.once))
     );
     let _ = tokio::time::timeout(CLOSING, database.close()).await;
     sent.and(answered).and(mailed).and(forgotten).and(looked).and(witnessed)
@@ -97,16 +97,18 @@ async fn forget_due(database: &Database, stop: &Stop, once: bool) -> Outcome<()>
     rounds("forgetting", stop, once, round).await
 }
 
-/// Makes the checkpoints of logs, which are named by the public address, and has them cosigned.
+/// Makes the checkpoints of logs, which are named by the public address, and has them cosigned. Without a file of witnesses it leaves alone
+/// what another sender knows of them: their alarms are not this one's to take back.
 async fn keep_logs(
     database: &Database,
     site: Option<&str>,
-    (courier, witnesses): (&Courier, &[Witness]),
+    (courier, witnesses): (&Courier, Option<&[Witness]>),
     stop: &Stop,
     once: bool,
 ) -> Outcome<()> {
     let Some(site) = site else { return Ok(()) };
     let advance = log_trees::advance(database, site, stop, once);
+    let Some(witnesses) = witnesses else { return advance.await };
     if once {
         advance.await?;
         return witnesses::ask(database, courier, witnesses, stop, once).await;

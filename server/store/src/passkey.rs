@@ -60,8 +60,8 @@ pub async fn rename(conn: &mut Conn, person: PersonId, id: i64, name: &str) -> O
 }
 
 /// Removes one of the person's passkeys, and returns how many tokens that ends; `None` where they have no such passkey. Without any, the
-/// recovery codes go, and none is asked for. Every session but the one with this hash ends, and every token that counts as made with a
-/// passkey: somebody who has the device may be signed in by it, and may have made the token.
+/// recovery codes go, none is asked for, and the session that stays no longer counts as opened with one. Every session but the one with
+/// this hash ends, and every token that counts as made with a passkey: somebody who has the device may be signed in by it, and may have made the token.
 pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) -> Outcome<Option<u64>> {
     if !changed!(conn, "delete from passkey where id = $1 and person_id = $2"; id, person.0)? {
         return Ok(None);
@@ -70,6 +70,8 @@ pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) 
     run!(conn, "delete from recovery_code where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
     run!(conn, "update passkey_account set asked = false where person_id = $1
+         and not exists (select from passkey where person_id = $1)"; person.0)?;
+    run!(conn, "update session set passkey = false where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
     end_tokens(conn, person).await.map(Some)
 }

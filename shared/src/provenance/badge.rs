@@ -1,10 +1,26 @@
 //! Reading an Open Badge: what the credential says, after its signature was checked.
 
-use super::claims::{is, list, member, moment, said, text, unknown};
+use super::claims::{is, list, member, moment, only, said, text, unknown};
 use super::json::Json;
 use super::signed::DocumentFault;
 use crate::ensure;
 use crate::prelude::*;
+
+/// The members of a badge. None of them says when it ends.
+const MEMBERS: [&str; 12] = [
+    "@context",
+    "credentialStatus",
+    "credentialSubject",
+    "evidence",
+    "id",
+    "iss",
+    "issuer",
+    "jti",
+    "name",
+    "nbf",
+    "type",
+    "validFrom",
+];
 
 /// What a badge says, as far as a check tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +58,7 @@ impl BadgeStatus {
 /// What the claims say.
 pub(super) fn read(claims: &Json) -> Result<Badge, DocumentFault> {
     ensure(is(claims, "OpenBadgeCredential"), unknown("it is no Open Badge"))?;
+    only(claims, &MEMBERS)?;
     let issuer = text(claims, "iss")?;
     ensure(text(claims, "issuer.id")? == issuer, unknown("its two issuers differ"))?;
     let signed = moment(claims, "validFrom", "nbf")?;
@@ -74,6 +91,10 @@ fn status(claims: &Json) -> Result<Option<BadgeStatus>, DocumentFault> {
         let (Some(address), Some(place)) = (said(entry, "statusListCredential"), place) else {
             return Err(unknown("its status names no place in a list"));
         };
+        ensure(
+            said(entry, "statusPurpose") == Some("revocation"),
+            unknown("its status has another purpose"),
+        )?;
         let status =
             found.get_or_insert_with(|| BadgeStatus { list: address.to_owned(), places: Vec::new() });
         ensure(status.list == address, unknown("its status is in two lists"))?;

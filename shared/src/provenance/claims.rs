@@ -35,6 +35,16 @@ pub(super) fn list<'j>(of: &'j Json, path: &str) -> &'j [Json] {
     }
 }
 
+/// Refuses a member that no such credential of a portal has. It could say when the credential ends, or under what terms it holds: passed
+/// over, it would make one genuine that others refuse.
+pub(super) fn only(claims: &Json, known: &[&str]) -> Result<(), DocumentFault> {
+    let Json::Object(members) = claims else { return Ok(()) };
+    match members.keys().find(|name| !known.contains(&name.as_str())) {
+        Some(other) => Err(unknown(&format!("it has the unknown member “{other}”"))),
+        None => Ok(()),
+    }
+}
+
 /// Whether the credential is of this kind, among others.
 pub(super) fn is(claims: &Json, kind: &str) -> bool {
     list(claims, "type").contains(&Json::Text(kind.to_owned()))

@@ -1,6 +1,6 @@
 //! Reading a status list: a credential whose bits say which badges were corrected (Bitstring Status List 1.0).
 
-use super::claims::{moment, text, unknown};
+use super::claims::{moment, only, text, unknown};
 use super::credential::read_bit_list;
 use super::json::Json;
 use super::signed::DocumentFault;
@@ -10,6 +10,21 @@ use chrono::Days;
 
 /// Its name among the types of a credential.
 pub(super) const TYPE: &str = "BitstringStatusListCredential";
+
+/// The members of a list.
+const MEMBERS: [&str; 11] = [
+    "@context",
+    "credentialSubject",
+    "exp",
+    "id",
+    "iss",
+    "issuer",
+    "jti",
+    "nbf",
+    "type",
+    "validFrom",
+    "validUntil",
+];
 
 /// Which badges were corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +62,7 @@ impl StatusList {
 pub(super) fn read(claims: &Json) -> Result<StatusList, DocumentFault> {
     let issuer = text(claims, "iss")?;
     ensure(text(claims, "issuer")? == issuer, unknown("its two issuers differ"))?;
+    only(claims, &MEMBERS)?;
     if text(claims, "credentialSubject.type")? != "BitstringStatusList"
         || text(claims, "credentialSubject.statusPurpose")? != "revocation"
     {

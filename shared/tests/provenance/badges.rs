@@ -23,7 +23,7 @@ fn claims() -> Value {
             "achievement": { "name": "Participant in Demo" },
         },
         "evidence": [{ "name": "Lamp", "description": "Rank 1 of 8." }],
-        "credentialStatus": [{ "statusListCredential": LIST, "statusListIndex": "3" }],
+        "credentialStatus": [{ "statusListCredential": LIST, "statusListIndex": "3", "statusPurpose": "revocation" }],
     })
 }
 
@@ -136,6 +136,14 @@ fn forged_badges_do_not_hold() {
             }),
             "UnknownContents",
         ),
+        (
+            badge(|claims| claims["credentialStatus"][0]["statusPurpose"] = json!("suspension")),
+            "UnknownContents",
+        ),
+        // What ends, or holds under terms, is no badge of a portal: others would refuse it after that day.
+        (badge(|claims| claims["exp"] = json!(at(9).timestamp())), "UnknownContents"),
+        (badge(|claims| claims["validUntil"] = json!("2026-11-20T00:00:00Z")), "UnknownContents"),
+        (badge(|claims| claims["termsOfUse"] = json!([])), "UnknownContents"),
         (badge(|claims| claims["issuer"]["id"] = "did:web:other.example".into()), "UnknownContents"),
         (badge(|claims| claims["nbf"] = json!(1)), "UnknownContents"),
         (badge(|claims| claims["credentialSubject"]["identifier"] = json!([])), "UnknownContents"),
@@ -285,9 +293,10 @@ fn a_status_list_is_checked_as_a_badge_is() {
     finds(&expired, "ListExpired {");
     assert_eq!(said(list(0, &[], &[8; 32], |_| ()), 100).verdict, Verdict::CannotBeJudged);
     type Change = fn(&mut Value);
-    let changes: [(Change, &str); 6] = [
+    let changes: [(Change, &str); 7] = [
         (|claims| claims["issuer"] = json!("did:web:other.example"), "UnknownContents"),
         (|claims| claims["exp"] = json!(1), "UnknownContents"),
+        (|claims| claims["ttl"] = json!(1), "UnknownContents"),
         (|claims| claims["credentialSubject"]["statusPurpose"] = json!("suspension"), "UnknownContents"),
         (|claims| claims["credentialSubject"]["encodedList"] = json!("uAAAA"), "UnknownContents"),
         (|claims| drop(claims.as_object_mut().unwrap().remove("validUntil")), "MissingMember"),

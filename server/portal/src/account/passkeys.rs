@@ -178,8 +178,8 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Ac
     Ok(Done::unlogged(()))
 }
 
-/// Removes a passkey, and ends every other session and the tokens that count as made with one. With the last one, the recovery codes go, and
-/// no passkey is asked for any more.
+/// Removes a passkey, and ends every other session and the tokens that count as made with one. With the last one, the recovery codes go,
+/// no passkey is asked for any more, and the session that stays does not count as opened with one.
 /// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
 pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;

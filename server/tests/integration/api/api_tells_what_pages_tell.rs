@@ -66,6 +66,8 @@ const UNTOLD: &[(&str, &str)] = &[
     ("/events/{slug}/log/checkpoint", "is for programs"),
     ("/events/{slug}/log/results.tlog-proof", "is for programs"),
     ("/events/{slug}/log/tile/{tile}", "is for programs"),
+    ("/events/{slug}/log/{moment}/checkpoint", "is for programs"),
+    ("/events/{slug}/log/{moment}/tile/{tile}", "is for programs"),
     ("/events/{slug}/open-data", "explains a file for programs"),
     ("/events/{slug}/open-data/scores.csv", "is for programs"),
     ("/events/{slug}/results/card.png", "is a picture"),

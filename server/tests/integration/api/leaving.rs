@@ -353,7 +353,7 @@ async fn time_that_ends_before_the_close_of_all_is_no_more_time(pool: PgPool) {
 }
 
 /// As a list brought it, before submissions closed.
-async fn imported(pool: &PgPool, project: i64) {
+pub(crate) async fn imported(pool: &PgPool, project: i64) {
     let sql = format!(
         "set session_replication_role = replica; update project set external_id = 'list-{project}' where id = {project};
          set session_replication_role = origin"

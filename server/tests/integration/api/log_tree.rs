@@ -4,6 +4,8 @@ use crate::support::judged::{CALIBRATED, PUBLISHED, calibrated, rescored};
 use crate::support::{Event, Site, World};
 use axum::body::to_bytes;
 use database_test::database_test;
+use portal::caller::Caller;
+use portal::records::log_tree;
 use serde_json::json;
 use shared::audit::from_hex;
 use shared::provenance::{CheckContext, File, Verdict, check_files, check_with};
@@ -240,6 +242,32 @@ async fn an_open_event_begins_its_log_and_a_draft_has_none(pool: PgPool, site: S
     }
     let keys = site.api("").get("/.well-known/evenhand-signing-key").await.json();
     assert_eq!(keys["logs"].as_array().unwrap().len(), 1, "{keys}");
+}
+
+#[database_test(PUBLISHED)]
+async fn a_log_that_begins_anew_has_its_files_below_its_new_name(site: Site) {
+    let head = checkpoint(&site).await;
+    let path = Tile::at(0, 0, head.size).unwrap().to_string();
+    let bytes = tile(&site, &path).await.unwrap();
+    let begun = site.state.database.write(async |c| {
+        log_tree::new_origin(c, &Caller::shell(), "demo", "The backup of Friday was restored.").await
+    });
+    let name = begun.await.unwrap();
+    let moment = name.strip_prefix("portal.example/events/demo/log/").unwrap();
+    // Caches keep a tile for a year, so no address ever has another one's hashes.
+    assert_eq!(tile(&site, &path).await, None);
+    assert_eq!(tile(&site, &format!("{moment}/{path}")).await, Some(bytes));
+    for (below, status) in [("", 404), (moment, 200), ("20200101T000000Z", 404)] {
+        let address = if below.is_empty() { LOG.to_owned() } else { format!("{LOG}/{below}") };
+        let note = site.api("").get(&format!("{address}/checkpoint")).await;
+        assert_eq!(note.status, status, "{address}");
+        assert_eq!(
+            note.body.starts_with(&format!("{name}\n{}\n", head.size)),
+            status == 200,
+            "{}",
+            note.body
+        );
+    }
 }
 
 #[database_test(PUBLISHED)]

@@ -164,6 +164,11 @@ async fn an_agent_proposes_and_its_person_confirms(pool: PgPool) {
     // A key that is none would leave the same to be made twice.
     let keyed = json!({ "method": "POST", "path": path, "body": { "body": "Dim." }, "key": ["k-0"] });
     assert_eq!(ada.call("propose", keyed).await, ("Give key as a text.".to_owned(), true));
+    for key in ["k\n0", "clé"] {
+        let keyed = json!({ "method": "POST", "path": path, "body": { "body": "Dim." }, "key": key });
+        let said = ada.call("propose", keyed).await;
+        assert_eq!(said, ("Give key as plain letters and digits.".to_owned(), true), "{key}");
+    }
     // After a lost answer the same is sent again.
     let sent = json!({ "method": "POST", "path": path, "body": { "body": "Brighter." }, "key": "k-1" });
     let (first, again) = (ada.call("propose", sent.clone()).await, ada.call("propose", sent).await);

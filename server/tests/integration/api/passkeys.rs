@@ -400,6 +400,11 @@ async fn a_passkey_that_is_removed_takes_other_sessions_and_tokens_made_with_one
     removed.leads_to("/me/passkeys?done=removed");
     assert_eq!((world.one::<i64>(sessions).await, world.one::<i64>(tokens).await), (1, 0));
     assert!(site.browser("ada").get(PAGE).await.text().contains("You have no passkey yet"));
+    // The session that stays has no passkey at hand any more, so what it makes does not count as made with one.
+    assert_eq!(site.browser("ada").submit("/me/tokens", &[("name", "after it")]).await.status, 200);
+    let made = "select count(*) from api_token t join person p on p.id = t.person_id
+                where p.email = 'ada@x.example' and t.name = 'after it' and not t.passkey";
+    assert_eq!(world.one::<i64>(made).await, 1);
     // The token from before the passkey is not one that its device made.
     assert_eq!(site.api("ada").get("/api/me").await.status, 200);
 }

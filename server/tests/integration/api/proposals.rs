@@ -1,5 +1,6 @@
 //! What programs propose is done when their person confirms it, once, and by nothing else.
 
+use crate::api::leaving::imported;
 use crate::api::rate_limits::use_up;
 use crate::support::{Event, Site, Told, World, token};
 use database_test::database_test;
@@ -345,4 +346,33 @@ async fn an_edit_of_what_a_teammate_changed_since_is_refused_and_shown(pool: PgP
     let read = propose(&site, "pia", "PATCH", &path, read).await;
     assert_eq!(decide(&site, "pia", read, "confirm").await, 303);
     assert_eq!(title().await, "Torch");
+}
+
+#[database_test]
+async fn a_correction_of_what_another_organizer_corrected_since_is_refused_and_shown(pool: PgPool) {
+    let event = Event::new("demo").organizer("olga").organizer("orla").team("Lights", &["pia"]);
+    let world = event.project("Lamp", "Lights").create(&pool).await;
+    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    imported(&pool, lamp).await;
+    let path = format!("/api/events/demo/projects/{lamp}/correct");
+    let correct = async |body: Value| site.api("orla").post(&path, body).await;
+    let read = async || {
+        let project = site.api("").get(&format!("/api/projects/{lamp}")).await.json();
+        json!([project["title"], project["team"]])
+    };
+    let title = propose(&site, "olga", "POST", &path, json!({ "title": "Lantern" })).await;
+    let team = propose(&site, "olga", "POST", &path, json!({ "team": "Bulbs" })).await;
+    correct(json!({ "team": "Lights of Oslo" })).await.is(200);
+    assert_eq!(decide(&site, "olga", title, "confirm").await, 303);
+    assert_eq!(read().await, json!(["Lantern", "Lights of Oslo"]), "the title is another value");
+    site.browser("olga").get(PAGE).await.text().has(&["saved since", "team when readLights"]);
+    assert_eq!(decide(&site, "olga", team, "confirm").await, 303);
+    let told = newest(&site, "olga").await;
+    assert_eq!((&told["status"], &told["confirmed_at"]), (&json!(409), &Value::Null), "{told}");
+    assert_eq!(read().await, json!(["Lantern", "Lights of Oslo"]));
+    // By the API alone it is the same.
+    correct(json!({ "team": "Bulbs", "was": { "team": "Lights" } })).await.is(409);
+    correct(json!({ "team": "Bulbs", "was": { "team": 3 } })).await.is(400);
+    correct(json!({ "team": "Bulbs", "was": { "team": "Lights of Oslo" } })).await.is(200);
+    assert_eq!(read().await, json!(["Lantern", "Bulbs"]));
 }

@@ -34,6 +34,25 @@ async fn once_delivers_what_is_due_and_ends(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_sender_without_witnesses_takes_back_no_alarm(pool: PgPool) {
+    let world = World::new(pool).await;
+    world.log(&["review.saved"]).await;
+    let site = ["--once", "--base-url", "https://judging.example"];
+    assert!(start(&world, &site).wait().await.unwrap().success());
+    world.run("insert into log_witness (event_id, witness, alarm) values (1, 'w.example+00000000+AA==', 'shorter')").await;
+    let alarms = async || world.one::<i64>("select count(*) from log_witness where alarm is not null").await;
+    assert!(start(&world, &site).wait().await.unwrap().success());
+    assert_eq!(alarms().await, 1, "it was started by hand, say, without the other's settings");
+    // A file that names no witness says that nobody is asked any more.
+    let file = std::env::temp_dir().join(format!("no-witnesses-{}", std::process::id()));
+    std::fs::write(&file, "quorum none\n").unwrap();
+    let named = [site.as_slice(), &["--witnesses", file.to_str().unwrap()]].concat();
+    assert!(start(&world, &named).wait().await.unwrap().success());
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(alarms().await, 0);
+}
+
+#[database_test]
 async fn a_stop_lets_the_attempt_under_way_end_and_records_it(pool: PgPool) {
     let world = World::new(pool).await;
     let slow =

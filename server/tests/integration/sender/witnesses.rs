@@ -12,7 +12,7 @@ use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::SystemResolver;
 use sender::{log_trees, stop, witnesses};
 use sqlx::PgPool;
-use store::failure::Failure;
+use store::failure::{Failure, Outcome};
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{TreeHash, TreeHead};
 use transparency::note::{KeyType, NoteSigner, SignedNote, VerifierKey};
@@ -80,8 +80,13 @@ async fn grow(world: &World, rows: usize) {
 }
 
 async fn checkpoint(world: &World) -> SignedNote {
-    let note = world.database.read(async |c| log_tree::checkpoint(c, "demo").await).await.unwrap();
-    SignedNote::parse(note.as_bytes()).unwrap()
+    checkpoint_below(world, "").await.unwrap()
+}
+
+/// The checkpoint of a log whose name ends with this moment.
+async fn checkpoint_below(world: &World, moment: &str) -> Outcome<SignedNote> {
+    let note = world.database.read(async |c| log_tree::checkpoint(c, "demo", moment).await).await?;
+    Ok(SignedNote::parse(note.as_bytes()).unwrap())
 }
 
 async fn key_of_log(world: &World) -> VerifierKey {
@@ -184,7 +189,8 @@ async fn a_restored_log_goes_on_under_a_new_name_and_the_old_one_stays_good(pool
     let mut witness = Witness { signer: key_of_witness(), log: second.clone(), latest: None };
     grow(&world, 2).await;
     witness.be_asked(&world).await;
-    let now = checkpoint(&world).await;
+    let now = checkpoint_below(&world, name.rsplit('/').next().unwrap()).await.unwrap();
+    assert!(checkpoint_below(&world, "").await.is_err(), "the name that it left has no checkpoint any more");
     assert!(policy(second).check(&now).is_ok());
     assert!(policy(&old).check(&now).is_err(), "another key signs under the new name");
 

@@ -76,6 +76,8 @@ fn all() -> Vec<PageRoute> {
         get("/events/{slug}/log/checkpoint", log::checkpoint),
         get("/events/{slug}/log/results.tlog-proof", log::results_proof),
         get("/events/{slug}/log/tile/{*tile}", log::tile),
+        get("/events/{slug}/log/{moment}/checkpoint", log::later_checkpoint),
+        get("/events/{slug}/log/{moment}/tile/{*tile}", log::later_tile),
         get("/events/{slug}/manage", show::<manage::board::Board>),
         get("/events/{slug}/manage/assignments", show::<manage::assignments::overview::Assignments>),
         act("/events/{slug}/manage/assignments", "invited", WRITES, manage::assignments::overview::share_out).long(),

@@ -239,6 +239,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/log/checkpoint", "", "* 404; *@published 200"),
     row("GET /events/{slug}/log/results.tlog-proof", "", "* 404; *@published 200"),
     row("GET /events/{slug}/log/tile/0", "", "* 404"),
+    row("GET /events/{slug}/log/0/checkpoint", "", "* 404"),
+    row("GET /events/{slug}/log/0/tile/0", "", "* 404"),
     row("GET /events/{slug}/manage", "", "organizers 200"),
     row("GET /events/{slug}/manage/assignments", "", "free 200"),
     row("GET /events/{slug}/manage/assignments?table=1", "", "free 200"),

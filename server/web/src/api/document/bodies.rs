@@ -182,7 +182,7 @@ pub struct ProjectCorrection {
     /// Where a video of it is: an address that begins with `https://`, or empty.
     #[schema(required = false, max_length = 300)]
     pub video_url: String,
-    /// The values that were read before the change, but for the team's. What somebody else changed meanwhile is not overwritten.
+    /// The values that were read before the change. What somebody else changed meanwhile is not overwritten.
     #[schema(required = false)]
     pub was: BTreeMap<String, Value>,
 }
