@@ -54,7 +54,7 @@ create trigger evidence_stays before update or delete on evidence for each row e
 -- Who may write what. The rules say the same; this holds when they are passed by.
 --
 -- A judge flags what they are assigned, while they review; a member answers for their team between the close and the publication; an
--- organizer notes and looks, and until publication none who takes part. The portal writes nothing of this, and people nothing else. An
+-- organizer notes and looks, and until results are final none who takes part. The portal writes nothing of this, and people nothing else. An
 -- import may hold what its event allowed.
 create function evidence_by_people() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -79,7 +79,7 @@ begin
             where p.id = new.project_id and m.person_id = new.found_by
                 and clock_timestamp() >= submissions_close_of(e, p.team_id));
     elsif said in ('note', 'looked_at') then
-        may := (published or not takes_part(new.event_id, new.found_by)) and (
+        may := (results_are_final(new.event_id) or not takes_part(new.event_id, new.found_by)) and (
             exists (select from membership m
                 where m.event_id = new.event_id and m.person_id = new.found_by and m.role = 'organizer')
             or exists (select from person p where p.id = new.found_by and p.is_staff));

@@ -1071,7 +1071,7 @@ begin
             where p.id = new.project_id and m.person_id = new.found_by
                 and clock_timestamp() >= submissions_close_of(e, p.team_id));
     elsif said in ('note', 'looked_at') then
-        may := (published or not takes_part(new.event_id, new.found_by)) and (
+        may := (results_are_final(new.event_id) or not takes_part(new.event_id, new.found_by)) and (
             exists (select from membership m
                 where m.event_id = new.event_id and m.person_id = new.found_by and m.role = 'organizer')
             or exists (select from person p where p.id = new.found_by and p.is_staff));

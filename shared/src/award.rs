@@ -57,7 +57,7 @@ impl SeenPrize {
 pub struct NextTaken {
     /// The prize.
     pub prize: PrizeId,
-    /// Who was read to be next.
+    /// Who was read to be next. Empty where nobody is: the place then stays empty.
     pub next: Vec<ProjectId>,
     /// Why the prize is theirs now: everybody reads it.
     pub reason: String,
@@ -67,18 +67,14 @@ impl NextTaken {
     /// Reads `prize`, `next` and `reason`.
     ///
     /// # Errors
-    /// 400 for what is no prize and no list of projects, and where nobody is next.
+    /// 400 for what is no prize and no list of projects.
     pub fn read(of: &impl Fields) -> Result<Self, Refusal> {
         let mut errors = of.faults();
         let prize = of.number("prize", Fault::ForeignPart, &mut errors).flatten();
         errors.add_if(prize.is_none(), "prize", Fault::ForeignPart);
         let entries = of.entries("next", "next", &mut errors);
         let next: Option<Vec<i64>> = entries.iter().map(|entry| entry.parse().ok()).collect();
-        match &next {
-            None => errors.add("next", Fault::Prize(PrizeFault::NotEligible)),
-            Some(next) if next.is_empty() => errors.add("next", Fault::Prize(PrizeFault::NoWinner)),
-            Some(_) => {}
-        }
+        errors.add_if(next.is_none(), "next", Fault::Prize(PrizeFault::NotEligible));
         let reason = of.text("reason", &mut errors).unwrap_or_default();
         errors.into_result()?;
         let next = next.unwrap_or_default().into_iter().map(ProjectId).collect();

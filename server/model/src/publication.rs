@@ -71,12 +71,12 @@ pub struct PublishedPlace {
     pub of: i32,
 }
 
-/// A prize of which a winner was refused.
+/// A prize of which a winner was refused, or flagged as a repeat.
 #[derive(Clone, Debug)]
 pub struct NextInLine {
     pub prize: PrizeId,
     pub name: String,
-    /// Winners of which something was refused.
+    /// Winners of which something was refused, or which are repeats.
     pub refused: Vec<ProjectId>,
     /// Who would win without them, by the rule; empty where it does not decide.
     pub next: Vec<ProjectId>,

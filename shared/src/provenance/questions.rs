@@ -2,7 +2,7 @@
 
 use super::documents::{Payload, SignedQuestion};
 use super::findings::Finding;
-use super::messages::BundleMessage as Found;
+use super::messages::{BundleMessage as Found, SaidAnswer, SaidText};
 use super::report_log::FoundChain;
 use super::review_log::SAVING;
 use super::verified::VerifiedDocument;
@@ -127,6 +127,31 @@ pub(super) fn report_questions(
     }
     if !rows.is_empty() {
         finding.pass(Found::QuestionsAsLogged { questions: rows.len() });
+    }
+}
+
+/// Most questions whose words are shown.
+const MOST_SHOWN: usize = 200;
+
+/// Says what was asked and answered, in the file's words, so that nobody has to look for them in it. Their digests are a rule of the format.
+pub(super) fn say_questions(finding: &mut Finding, event: &Bundle) {
+    for asked in event.questions.iter().take(MOST_SHOWN) {
+        let title = |of: &String| Some(event.projects.iter().find(|p| p.reference == *of)?.title.clone());
+        // One reason stands for both texts: the one that is gone is empty.
+        let text = |at, words: &String| {
+            let removed = if words.is_empty() { asked.removed.clone() } else { String::new() };
+            SaidText { at, words: words.clone(), removed }
+        };
+        let (number, about) = (asked.number, asked.project.as_ref().and_then(title));
+        finding.note(Found::QuestionSaid { number, about, text: text(asked.raised_at, &asked.question) });
+        if let Some(outcome) = asked.outcome {
+            let said = SaidAnswer { outcome, publication: asked.publication };
+            finding.note(Found::AnswerSaid { number, said, text: text(asked.answered_at, &asked.answer) });
+        }
+    }
+    let more = event.questions.len().saturating_sub(MOST_SHOWN);
+    if more > 0 {
+        finding.note(Found::MoreQuestions { questions: more });
     }
 }
 

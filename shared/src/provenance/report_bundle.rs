@@ -10,12 +10,12 @@ use super::dealt::{Dealt, NotAsDealt};
 use super::documents::SignedRanking;
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
-use super::findings::{Finding, Kind};
+use super::findings::{Finding, Kind, Verdict};
 use super::messages::{BundleMessage as Found, Message};
 use super::more_time::report_more_time;
 use super::named_projects::report_named_projects;
 use super::prizes::{latest, report_prizes};
-use super::questions::report_questions;
+use super::questions::{report_questions, say_questions};
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, LaterValue, publication_row_says, report_broken, report_heads};
 use super::review_log;
@@ -92,6 +92,10 @@ pub(super) fn report_bundle(
     report_submissions(&mut finding, &stored.event, log);
     report_withdrawals(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
+    // Words of a file that does not hold are nobody's.
+    if finding.verdict != Verdict::DoesNotHold {
+        say_questions(&mut finding, &stored.event);
+    }
     finding.note(Found::NotCovered);
     finding
 }

@@ -267,6 +267,8 @@ reasons! {
     PublishedAsFinal => Code::DatabaseRule;
     /// Results become final once winners have shown what they owe.
     WinnersOwe { missing: usize } => Code::DatabaseRule;
+    /// Winners were flagged as repeats before the results became final.
+    WinnersRepeat { winners: usize } => Code::DatabaseRule;
     /// Too few organizers could confirm for each other.
     OneOrganizer => Code::DatabaseRule;
     /// The same in an event that asks a second organizer already.

@@ -11,11 +11,12 @@ acts! {
 
 /// Whoever sees the results and takes part in the event, or organizes it, asks until the event's day.
 fn raise(asked: &Question<'_>) -> Verdict {
-    asked.signed_in()?;
+    let actor = asked.signed_in()?;
     let event = &asked.facts.event;
     found(event.published && !asked.vote_is_open())?;
     let standing = &asked.facts.standing;
-    require(standing.team.is_some() || standing.judge || standing.organizer, Reason::QuestionOfOthers)?;
+    let takes_part = standing.team.is_some() || standing.judge;
+    require(takes_part || asked.facts.organizes(actor), Reason::QuestionOfOthers)?;
     asked.not_forgotten()?;
     let taken = event.questions_until.is_some_and(|until| asked.now < until);
     require(taken, Reason::QuestionsClosed { event: event.name.clone() })

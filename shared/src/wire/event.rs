@@ -101,6 +101,10 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub blind: bool,
+    /// True where it counts what judges look at: `looked` of a review then names what was opened. Left out elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub counts_looks: bool,
     /// True while the event is a draft that only its organizers see; left out once it is open.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]

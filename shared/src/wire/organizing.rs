@@ -83,12 +83,12 @@ pub struct OwedThing {
     pub reason: String,
 }
 
-/// A prize of which a winner was refused.
+/// A prize of which a winner was refused, or flagged as a repeat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NextWinner {
     /// The prize.
     pub prize: PrizeId,
-    /// Its winners of whom something was refused.
+    /// Its winners of whom something was refused, or which are flagged as repeats by now.
     pub refused: Vec<ProjectId>,
     /// Who would win in their place by the prize's rule; empty where it does not decide.
     pub next: Vec<ProjectId>,

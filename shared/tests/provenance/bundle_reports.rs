@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shared::audit::{from_hex, sha256_hex};
 use shared::calibration::{Input, calibrate};
 use shared::provenance::{
-    AuditHead, CheckContext, File, Finding, Kind, Link, Payload, Run, SignedMoreTime, SignedQuestion,
+    AuditHead, CheckContext, File, Finding, Kind, Line, Link, Payload, Run, SignedMoreTime, SignedQuestion,
     SignedRanking, Verdict, check_with, sign,
 };
 use transparency::blinded::LogSecret;
@@ -493,11 +493,19 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
     assert!(whole.all_hold(), "{whole:#?}");
     finds(&whole.files[0], "QuestionsEqualSigned { questions: 1, file: \"r.json\" }");
     finds(&whole.files[0], "QuestionsAsLogged { questions: 1 }");
+    // Somebody with these files reads what was said.
+    for said in
+        ["words: \"Why?\"", "SaidAnswer { outcome: Accepted, publication: None }", "words: \"Because.\""]
+    {
+        finds(&whole.files[0], said);
+    }
 
     let fails = |files: &[(&str, Vec<u8>)], code: &str| {
         let report = check(files, &keys());
         assert_eq!(report.files[0].verdict, Verdict::DoesNotHold, "{code}");
         finds(&report.files[0], code);
+        let says = |line: &Line| format!("{:?}", line.message).contains("Said");
+        assert!(!report.files[0].lines.iter().any(says), "{code}: words of a file that does not hold");
     };
     fails(&files(&file, Vec::new()), "QuestionNotAsSigned { number: 1");
     let second = SignedQuestion { number: 2, ..signed.clone() };

@@ -52,7 +52,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         (!url.is_empty()).then(|| view! { <HostLink label url=url.to_owned() look/> })
     };
     let counted = counts.then(|| {
-        view! { <p class="quiet small">"This device counts which of these you open before you submit. After judging, organizers see the numbers of at least three judges together."</p> }
+        view! { <p class="quiet small">"This device counts which of these you open before you submit. After judging, organizers see the numbers of at least three judges together."<noscript>" Without scripting, nothing is counted."</noscript></p> }
     });
     let tagline =
         (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline.clone()}</p> });

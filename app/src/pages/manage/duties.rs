@@ -113,43 +113,54 @@ fn label(of: &WinnerDuty) -> String {
     format!("{}: {}", winner(of), of.duty)
 }
 
-/// Confirms the next in line by the form of the prize.
+/// Confirms the next in line by the form of the prize. Where nobody is, an organizer chooses, or the place stays empty.
 fn next_in_line(row: &NextInLine, board: &DutiesBoard) -> AnyView {
     let title = |id: &ProjectId| board.titles.get(id).cloned().unwrap_or_else(|| format!("project {id}"));
     let titles = |ids: &[ProjectId]| words::and_list(&ids.iter().map(title).collect::<Vec<_>>());
     let prize = format!("{}/{}", ManageTab::Prizes.href(&this_event().slug), row.prize);
-    let refused = titles(&row.refused);
+    let (refused, quoted) = (titles(&row.refused), words::quoted(std::slice::from_ref(&row.name)));
+    let name = row.name.clone();
+    let lost = format!("an organizer refused something that {refused} showed, or flagged it as a repeat");
     if row.next.is_empty() {
-        let said = format!(
-            ": an organizer refused something that {refused} showed. The rule names no project as the next in line."
-        );
-        return view! { <p><b>{row.name.clone()}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p> };
+        let said = format!(": {lost}. The rule names no project as the next in line.");
+        let take = give(row, board, &prize, format!("Take {quoted} from {refused}"));
+        return view! {
+            <p><b>{name}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p>
+            <details class="disclosure">
+                <summary>"Leave the place empty"</summary>
+                {take}
+            </details>
+        };
     }
     let next = titles(&row.next);
-    let said = format!(
-        ": an organizer refused something that {refused} showed. By the rule, {next} would win instead."
-    );
+    let said = format!(": {lost}. By the rule, {next} would win instead.");
+    let form = give(row, board, &prize, format!("Give {quoted} to {next}"));
+    view! { <p><b>{name}</b>{said}</p>{form} }
+}
+
+/// The form of the prize with these winners, and the reason. Without a winner, nobody has it.
+fn give(row: &NextInLine, board: &DutiesBoard, prize: &str, verb: String) -> AnyView {
+    let nobody = row.winners.is_empty().then(|| view! { <input type="hidden" name="winner" value=""/> });
     let winners = each(row.winners.iter().enumerate(), |(at, id)| {
         let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
         view! { <input type="hidden" name=name value=id.to_string()/> }
     });
     let confirmed =
         row.seen.awarded_at.map(|at| view! { <input type="hidden" name="confirmed" value=at.to_rfc3339()/> });
-    let give = format!("Give {} to {next}", words::quoted(std::slice::from_ref(&row.name)));
-    let (id, name) = (format!("reason-{}", row.prize), row.name.clone());
+    let id = format!("reason-{}", row.prize);
     let (version, longest) = (row.seen.version.to_string(), board.longest.to_string());
     view! {
         <PostForm action=format!("{prize}/award") class="form" fresh=true>
-            <p><b>{name}</b>{said}</p>
             <input type="hidden" name="version" value=version/>
             {confirmed}
+            {nobody}
             {winners}
             <div class="field">
                 <label for=id.clone()>"Why, for everyone to read"</label>
                 <textarea id=id name="reason" rows="2" maxlength=longest dir="auto">{typed("")}</textarea>
             </div>
             {second_organizer_hint(None)}
-            <Button>{give}</Button>
+            <Button>{verb}</Button>
         </PostForm>
     }
 }

@@ -50,7 +50,7 @@ fn off() -> AnyView {
 
 fn desk(model: &EvidencePage, base: &str) -> AnyView {
     let withheld = model.may.clone().err().map(|sentence| {
-        view! { <Notice tone=Tone::Note title=words::capital(&sentence)><p>"You see what the portal found, but nothing that people wrote."</p></Notice> }
+        view! { <Notice tone=Tone::Note title=words::capital(&sentence)><p>"You see what the portal found, but nothing that people wrote. Facts about projects that you judge appear once you have saved their review."</p></Notice> }
     });
     let waiting = model.projects.iter().filter(|project| project.waits).count();
     let has = plural(model.projects.len(), "project has facts", "projects have facts");

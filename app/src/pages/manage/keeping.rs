@@ -41,8 +41,16 @@ fn kept(slug: &str, model: &KeepingPart) -> AnyView {
             <p class="prose">"The personal data of this event are removed on "<Time at=day/>", by the program that also sends mail and webhooks. The event’s page and the page on privacy name this day."</p>
         },
     };
+    let provisional = model.found.at.facts.event.provisional.then(|| {
+        view! {
+            <Notice tone=Tone::Warn title="The results are provisional.">
+                <p>"Once the data are removed, they stay so: nobody can make them final, or say what winners have shown."</p>
+            </Notice>
+        }
+    });
     view! {
         {state}
+        {provisional}
         {day_form(slug, model)}
         {below("goes", "What is removed", view! {
             {amounts(&model.found.going)}
@@ -168,7 +176,7 @@ const KINDS: &[(&str, &str, &str, &str)] = &[
         "reasons",
         "reason",
         "reasons",
-        " of conflicts, of stepping aside, of withdrawing a project and of more time that no results name",
+        " of conflicts, of stepping aside, of withdrawing a project, of what winners owe and of more time that no results name",
     ),
     (
         "questions",

@@ -78,7 +78,8 @@ fn facts(waiting: &WaitingConfirmation) -> Vec<(&'static str, String)> {
         Some(AskedAct::Award { prize: id, chosen, .. }) => {
             let winners: Vec<_> = chosen.projects.iter().map(project).collect();
             facts.push(("Prize", prize(id)));
-            facts.push(("Winners", and_list(&winners)));
+            let winners = if winners.is_empty() { "Nobody".to_owned() } else { and_list(&winners) };
+            facts.push(("Winners", winners));
             facts.push(("Reason", chosen.reason.clone()));
         }
         Some(AskedAct::OpenData { statement }) => facts.push(("What people agreed to", statement.clone())),

@@ -3,8 +3,11 @@
 use super::super::amounts::{and_list, moment, plural};
 use super::super::{files, scores, texts};
 use super::compare::difference;
-use shared::provenance::messages::{BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage};
+use shared::provenance::messages::{
+    BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage, SaidAnswer, SaidText,
+};
 use shared::refusal::Fault;
+use shared::results_question::QuestionOutcome;
 
 pub(super) fn bundle(message: &BundleMessage) -> String {
     match message {
@@ -134,6 +137,24 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!(
                 "Question {number} came with an import. The log of this event does not say when it was asked."
             )
+        }
+        BundleMessage::QuestionSaid { number, about, text } => {
+            let about = about.as_ref().map_or_else(|| "the ranking".to_owned(), |title| format!("“{title}”"));
+            let at = text.at.map(|at| format!(", asked {}", moment(at))).unwrap_or_default();
+            format!("Question {number}, about {about}{at}: {}", in_words(text))
+        }
+        BundleMessage::AnswerSaid { number, said: SaidAnswer { outcome, publication }, text } => {
+            let came_to = match (outcome, publication) {
+                (QuestionOutcome::Accepted, _) => "accepted".to_owned(),
+                (QuestionOutcome::Rejected, _) => "rejected".to_owned(),
+                (QuestionOutcome::Corrected, None) => "results corrected".to_owned(),
+                (QuestionOutcome::Corrected, Some(by)) => format!("results corrected by publication {by}"),
+            };
+            let at = text.at.map(|at| format!(" of {}", moment(at))).unwrap_or_default();
+            format!("Answer{at} to question {number}: {came_to}. {}", in_words(text))
+        }
+        BundleMessage::MoreQuestions { questions } => {
+            format!("The file has {} more.", plural(*questions, "question", "questions"))
         }
         BundleMessage::PublicationNotConfirmed { run } => format!(
             "The file says that run {run} was published, but the signed results of that publication are not among these files. Add them."
@@ -286,6 +307,15 @@ fn unless_signed(is_signed: bool) -> &'static str {
     if is_signed { "" } else { " No signed head covers that row. Add a later signed head." }
 }
 
+/// What was said, on one line; or why it is gone.
+fn in_words(SaidText { words, removed, .. }: &SaidText) -> String {
+    match (words.as_str(), removed.as_str()) {
+        ("", "") => "The text was removed.".to_owned(),
+        ("", why) => format!("An organizer removed the text. Why: “{why}”"),
+        (said, _) => format!("“{}”", said.split_whitespace().collect::<Vec<_>>().join(" ")),
+    }
+}
+
 /// A fault of one field, of those that a file can have. `words::fault` says the others, which the verifier's WASM does not need.
 fn field_fault(fault: &Fault) -> String {
     match fault {
@@ -376,5 +406,29 @@ fn review_change(change: &ReviewChange) -> String {
         ReviewChange::SubmittedAt { here, logged } => {
             format!("it was submitted on {} in the file and on {} in the log", moment(*here), moment(*logged))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_asked_and_answered_is_read_on_a_line_each() {
+        let at = "2026-11-20T10:00:00Z".parse().ok();
+        let text = SaidText { at, words: "Why is Tide\nsecond?".into(), removed: String::new() };
+        let asked = BundleMessage::QuestionSaid { number: 2, about: Some("Tide".into()), text };
+        let read = "Question 2, about “Tide”, asked 2026-11-20 10:00:00 UTC: “Why is Tide second?”";
+        assert_eq!(bundle(&asked), read);
+        let said = SaidAnswer { outcome: QuestionOutcome::Corrected, publication: Some(3) };
+        let answer = |words: &str, removed: &str| {
+            let text = SaidText { at: None, words: words.into(), removed: removed.into() };
+            bundle(&BundleMessage::AnswerSaid { number: 2, said, text })
+        };
+        let begin = "Answer to question 2: results corrected by publication 3.";
+        assert_eq!(answer("It was wrong.", ""), format!("{begin} “It was wrong.”"));
+        let gone = answer("", "It named a person.");
+        assert_eq!(gone, format!("{begin} An organizer removed the text. Why: “It named a person.”"));
+        assert_eq!(answer("", ""), format!("{begin} The text was removed."));
     }
 }

@@ -43,7 +43,8 @@ pub(super) async fn of_task(
     Ok(Some(OwnEvidence { facts: Some(facts.collect()), refused }))
 }
 
-/// The projects with facts, for organizers. Who takes part reads what the portal found, and before publication no words of people.
+/// The projects with facts, for organizers. Who takes part reads what the portal found, and before publication no words of people, and
+/// nothing of what they have yet to review.
 /// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<EvidenceDesk> {
     let (at, _) = caller.open::<act::ReadEvidence>(conn, slug).await?;
@@ -63,8 +64,25 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
         project.facts = by_project.remove(&project.id).unwrap_or_default();
         project.waits = waiting.contains(&project.id);
     }
-    projects.retain(|project| !project.facts.is_empty());
+    let unread = unreviewed(conn, caller, &at).await?;
+    projects.retain(|project| !project.facts.is_empty() && !unread.contains(&project.id));
     Ok(EvidenceDesk { at, projects, refused })
+}
+
+/// The projects that the caller judges, and has saved no review of. Their facts wait for it, as for every judge: scores stay independent.
+async fn unreviewed(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<HashSet<ProjectId>> {
+    let judges = at.facts.standing.judge && !at.facts.event.published;
+    let Some(person) = caller.person().filter(|_| judges) else { return Ok(HashSet::new()) };
+    let mut unread: HashSet<ProjectId> = HashSet::new();
+    for task in assignment::tasks(conn, person, Some(at.event)).await? {
+        if task.status != AssignmentStatus::Recused {
+            unread.insert(task.project);
+        }
+    }
+    for project in evidence_desk::reviewed(conn, at.event, person).await? {
+        unread.remove(&project);
+    }
+    Ok(unread)
 }
 
 /// What the caller may read in an event: an organizer as at the desk, a judge of what they have reviewed, a team of its projects.

@@ -20,8 +20,8 @@ pub struct PublicAward {
 /// The longest reason once the results are public, where it follows the prize's name in the reason of a correction.
 pub const PUBLIC_REASON: usize = text::SUMMARY - text::NAME - 2;
 
-/// Confirms who won a prize; none where the same is confirmed already. Winners that were confirmed before are replaced. Once the results are
-/// public, `publish::correct_prizes` calls this and corrects them.
+/// Confirms who won a prize; none where the same is confirmed already. Winners that were confirmed before are replaced, once the results are
+/// public also by nobody. `publish::correct_prizes` calls this then, and corrects the results.
 /// Errors: 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a
 /// reason where one is needed.
 pub async fn award(
@@ -53,7 +53,9 @@ pub async fn award(
             return Ok(held);
         }
     }
-    prize::award(conn, &permit, id, &chosen.projects, &chosen.reason).await?;
+    // A prize that nobody has keeps no reason: the correction has it.
+    let why = if chosen.projects.is_empty() { "" } else { chosen.reason.as_str() };
+    prize::award(conn, &permit, id, &chosen.projects, why).await?;
     let by_rule = chosen.projects == outlook.line.winners;
     let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
     deliberation::add_decision(conn, &permit, id, caller.person(), decided).await?;
@@ -109,11 +111,12 @@ pub(super) fn others_won(all: &[PrizeOutlook], this: PrizeId) -> BTreeMap<Projec
     won
 }
 
-/// Nobody can win who is among `won`.
+/// Nobody can win who is among `won`. A prize is taken from its winners and given to nobody once the results are public: without that,
+/// provisional results never become final where a refused winner was the only project that could have it.
 fn checked(
     chosen: ChosenWinners,
     published: bool,
-    PrizeOutlook { prize, eligible, line, .. }: &PrizeOutlook,
+    PrizeOutlook { prize, eligible, line, winners, .. }: &PrizeOutlook,
     won: &BTreeMap<ProjectId, Vec<String>>,
 ) -> Result<ChosenWinners, Refusal> {
     let mut errors = FieldErrors::default();
@@ -121,7 +124,7 @@ fn checked(
     let (projects, most) = (chosen.projects, prize.terms.winners);
     let eligible: HashMap<ProjectId, &EligibleProject> = eligible.iter().map(|p| (p.id, p)).collect();
     let distinct: HashSet<_> = projects.iter().collect();
-    if projects.is_empty() {
+    if projects.is_empty() && (!published || winners.is_empty()) {
         fault(PrizeFault::NoWinner);
     } else if distinct.len() < projects.len() {
         fault(PrizeFault::Repeated);

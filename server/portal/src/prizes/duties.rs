@@ -40,7 +40,9 @@ pub(super) async fn read(
     let newest = publication::newest(conn, at.event).await?;
     let Some(until) = newest.and_then(|newest| newest.provisional_until) else { return Ok(None) };
     let owed = winner_duty::all(conn, at.event).await?;
-    let refused = winner_duty::refused(conn, at.event).await?;
+    // What is flagged as a repeat wins nothing, either.
+    let mut refused = winner_duty::refused(conn, at.event).await?;
+    refused.extend(repeats(conn, at.event).await?);
     let one_each = prize::one_each(conn, at.event).await?;
     let mut taken = refused.clone();
     if one_each {
@@ -74,8 +76,8 @@ pub(crate) async fn day_of_followers(
     Ok(end.duration_trunc(minute).unwrap_or(end))
 }
 
-/// Who would win a prize without those of whom something was refused. Nobody follows who is `taken`: refused, or, where each project wins
-/// one prize, a winner of any or next in line for another.
+/// Who would win a prize without those of whom something was refused, and without repeats. Nobody follows who is `taken`: one of these, or,
+/// where each project wins one prize, a winner of any or next in line for another.
 fn next_in_line(
     outlook: &PrizeOutlook,
     refused: &HashSet<ProjectId>,
@@ -181,12 +183,21 @@ pub async fn tell_final(conn: &mut Conn, caller: &Caller, base_url: &str, at: &C
     Ok(done)
 }
 
+/// The winners that were flagged as repeats since.
+pub async fn repeats(conn: &mut Conn, event: EventId) -> Outcome<Vec<ProjectId>> {
+    let won = won(conn, event).await?;
+    let submitted = run_input::submitted(conn, event).await?.into_iter();
+    let repeats = submitted.filter(|project| project.flagged && won.contains(&project.id));
+    Ok(repeats.map(|project| project.id).collect())
+}
+
 /// The projects that won a prize.
 pub async fn won(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ProjectId>> {
     Ok(prize::winners(conn, event).await?.into_iter().map(|winner| winner.project).collect())
 }
 
-/// Tells the teams of winners that had not won what they owe and until when, by a notice and by mail. The command line writes to nobody.
+/// Tells the teams of winners that had not won what they owe and until when, and those of winners that win nothing any more that they owe
+/// nothing, by a notice and by mail. Without the second, they would go on showing things. The command line writes to nobody.
 pub async fn tell(
     conn: &mut Conn,
     caller: &Caller,
@@ -211,6 +222,14 @@ pub async fn tell(
         // A notice is short; the page of the team has all of it.
         let text =
             if all.chars().count() > LENGTH { format!("{begin}your team’s page lists them.") } else { all };
+        done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
+    }
+    for ProjectName { title, team_id, .. } in
+        had.difference(&winners).filter_map(|project| names.get(project))
+    {
+        let text = format!(
+            "“{title}” is no longer a winner. The results were corrected, and say why. It owes the organizers nothing any more."
+        );
         done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
     }
     Ok(done)

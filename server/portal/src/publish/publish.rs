@@ -107,8 +107,8 @@ pub(super) async fn still_provisional(
 }
 
 /// Publishes provisional results once more, as final ones.
-/// Errors: 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, and as long
-/// as a winner owes something.
+/// Errors: 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, as long as a
+/// winner owes something, and where one is flagged as a repeat.
 pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted<ActOutcome> {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     duplicate::lock_submitted_projects(conn, at.event).await?;
@@ -124,6 +124,8 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     let owed = winner_duty::all(conn, at.event).await?;
     let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
     require(missing == 0, Reason::WinnersOwe { missing })?;
+    let winners = duties::repeats(conn, at.event).await?.len();
+    require(winners == 0, Reason::WinnersRepeat { winners })?;
     if let Some(held) = hold(conn, caller, &at, &signer.issuer(), || AskedAct::MakeFinal).await? {
         return Ok(held);
     }

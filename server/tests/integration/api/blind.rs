@@ -10,7 +10,8 @@ use sqlx::PgPool;
 /// judging is open.
 const PLANT: &str = "
     set session_replication_role = replica;
-    update event set blind = true, evidence = true where slug <> 'elsewhere';
+    update event set blind = true, evidence = true, form_questions =
+        '[{\"key\": \"school\", \"label\": \"Your school\", \"kind\": \"text\", \"shown_to\": \"organizers\"}]' where slug <> 'elsewhere';
     update team set name = 'zqxzq' || lower(name) || 'team';
     update person set name = 'zqxzqlightsperson' where name = 'Team';
     update person set name = 'zqxzqwavesperson' where name = 'Other-Team';
@@ -23,9 +24,11 @@ const PLANT: &str = "
         select p.event_id, p.id, m.person_id, 'Come and see', now()
         from project p join team_member m on m.team_id = p.team_id join person o on o.id = m.person_id
         where p.title in ('Lamp', 'Tide') and o.name like 'zqxzq%';
+    update project p set answers = jsonb_build_object('school', t.name || 'school') from team t where t.id = p.team_id;
     insert into evidence (event_id, project_id, fact)
-        select p.event_id, p.id, jsonb_build_object('kind', 'addressed', 'field', 'team', 'quote', t.name)
-        from project p join team t on t.id = p.team_id;
+        select p.event_id, p.id, fact from project p join team t on t.id = p.team_id cross join lateral (values
+            (jsonb_build_object('kind', 'addressed', 'field', 'team', 'quote', t.name)),
+            (jsonb_build_object('kind', 'answer', 'text', t.name || 'answer'))) f(fact);
     set session_replication_role = origin;";
 
 /// What `PLANT` writes of the team Lights, where it is shown on the project's page.
@@ -109,6 +112,11 @@ async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
     assert_eq!(read["repo_url"], "https://zqxzqlightsteamrepo.example");
     let found = tell(&site, &things, "judge", &["zqxzqwaves"]).await;
     assert_eq!(found, Vec::<String>::new(), "after another review");
+    // What the team wrote about its facts is theirs to read now, and never what it told the organizers alone.
+    let task = ask(&site, "judge", "GET", &task, "").await;
+    assert!(task.body.contains("zqxzqlightsteamanswer"), "{}", task.body);
+    let found = tell(&site, &things, "judge", &["zqxzqlightsteamschool"]).await;
+    assert_eq!(found, Vec::<String>::new(), "what organizers alone read");
 }
 
 #[database_test]

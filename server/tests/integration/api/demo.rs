@@ -69,6 +69,10 @@ async fn what_is_found_about_projects_is_as_they_are(pool: PgPool) {
     let kinds: Vec<_> = list(&found).iter().filter_map(|one| one["fact"]["kind"].as_str()).collect();
     let code = "code_at_close";
     assert_eq!(kinds, [code, code, code, "addressed", "dead_video", "same_work"]);
+    // Each is there before judging opens. Both times are written alike, an hour apart.
+    let event = site.api("").get("/api/events/demo-judging").await.json();
+    let opens = event["judging_open"].as_str().unwrap();
+    assert!(list(&found).iter().all(|one| one["found_at"].as_str().unwrap() < opens), "{opens} {found:?}");
     for one in list(&found) {
         let project = site.api("").get(&format!("/api/projects/{}", one["project"])).await.json();
         let (fact, of) = (&one["fact"], |field: &str| project[field].as_str().unwrap_or_default().to_owned());

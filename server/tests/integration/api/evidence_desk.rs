@@ -185,3 +185,20 @@ async fn words_whose_writer_a_bundle_left_out_are_words_of_people(pool: PgPool) 
         assert_eq!(kinds(&site, who).await.contains(&"flag".to_owned()), reads, "{who}");
     }
 }
+
+#[database_test]
+async fn an_organizer_who_judges_waits_for_facts_as_every_judge_does(pool: PgPool) {
+    let (world, site) = world(&pool, true).await;
+    let otto = site.browser("otto");
+    assert!(otto.get(DESK).await.text().contains(GONE), "not theirs to review");
+    let assigned = "insert into assignment (event_id, person_id, project_id, source)
+        select $1, j.id, p.id, 'manual' from person j, project p where j.email = 'otto@x.example' and p.title = 'Lamp'";
+    world.run(assigned).await;
+    assert!(!otto.get(DESK).await.text().contains(GONE));
+    assert_eq!(kinds(&site, "otto").await, Vec::<String>::new());
+    assert_eq!(kinds(&site, "olga").await, ["dead_video"]);
+    let task = format!("/judge/assignments/{}", world.assignment("otto", "Lamp").await);
+    otto.submit(&task, &[("score_quality", "3"), ("comment", ""), ("submit", "false")]).await.is(303);
+    assert!(otto.get(DESK).await.text().contains(GONE));
+    assert_eq!(kinds(&site, "otto").await, ["dead_video"]);
+}

@@ -38,6 +38,7 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
 
     sqlx::query("update event set counts_looks = true").execute(&pool).await.unwrap();
     site.browser("ada").get(&task).await.body.has(&[says, "data-look=\"demo_url\""]);
+    assert_eq!(site.api("ada").get("/api/events/demo").await.json()["counts_looks"], json!(true));
     save("ada", false, json!(["demo_url"])).await;
     assert_eq!(counted(&world).await, None, "a draft counts nothing");
     save("ada", true, json!(["repo_url", "video_url", "another"])).await;

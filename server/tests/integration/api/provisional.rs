@@ -117,6 +117,8 @@ async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPoo
     assert!(team.contains("Your team won, provisionally") && team.contains("A licence: missing"), "{team}");
     assert!(!site.browser("p4").get("/events/demo/team").await.text().contains("provisionally"));
     site.browser("org").get("/events/demo/manage").await.says("2 things that winners owe are missing.");
+    // Once the data are removed, they would stay provisional.
+    site.browser("org").get("/events/demo/manage/exports").await.says("nobody can make them final");
     let log = demo.audit().await.into_iter().rev().find(|row| row.0 == "results.published").unwrap().3;
     assert_eq!((&log["owed"], &log["provisional_until"]), (&json!(2), &found["provisional_until"]));
 }
@@ -156,6 +158,7 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     assert_eq!(corrected["reason"], json!("Best: No licence."));
     assert_eq!(corrected["provisional_until"], ranked["provisional_until"]);
     assert_eq!(told(&demo, &format!("Team {second}")).await.len(), 1);
+    assert!(told(&demo, "Team 3").await[2].contains("It owes the organizers nothing any more."));
     assert_eq!(verdict(&site, &first).await["superseded_by"], json!(1));
 
     // All is ticked on the page, and the results become final.
@@ -389,6 +392,61 @@ async fn nobody_is_next_in_line_for_two_prizes_where_each_project_wins_one(pool:
 }
 
 #[database_test(PROVISIONAL)]
+async fn a_prize_of_a_winner_that_is_flagged_as_a_repeat_goes_on(site: Site) {
+    let second = results(&site).await["projects"][1]["project"].clone();
+    for duty in [1, 2] {
+        answer(&site, "org", 3, duty, "shown", "").await;
+    }
+    let flag = [("duplicate_of", "2")];
+    assert_eq!(site.browser("org").submit(&format!("{MANAGE}/projects/3/flag"), &flag).await.status, 303);
+    let board = site.api("org").get(OWED).await.json();
+    assert_eq!(board["next"], json!([{ "prize": 1, "refused": [3], "next": [second] }]));
+    site.api("org").post(FINAL, json!({})).await.is(409).shows("1 winner is flagged as a repeat");
+    follow(&site, "It repeats another project.").await;
+    assert_eq!(results(&site).await["prizes"][0]["winners"][0]["project"], second);
+    // With the flag gone, it wins by the rule again: an organizer decides.
+    site.browser("org").submit(&format!("{MANAGE}/projects/3/clear"), &[]).await.is(303);
+    assert_eq!(site.api("org").get(OWED).await.json()["next"], json!([]));
+}
+
+#[database_test(DECIDED)]
+async fn a_prize_that_nobody_else_can_have_holds_nothing_up(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    // Only project 4 asked for it.
+    demo.run("insert into prize (event_id, name, rule, eligibility) values (1, 'Solo', 'rank', 'opt-in')")
+        .await;
+    let asked = "begin; set local session_replication_role = replica;
+        insert into project_prize (event_id, project_id, prize_id) values (1, 4, 2); commit";
+    demo.run(asked).await;
+    let solo = "/events/demo/manage/prizes/2/award";
+    let nobody = [("winner", ""), ("version", "1"), ("reason", "Nobody can have it.")];
+    site.browser("org").submit(solo, &nobody).await.answers(400, "Choose at least one winner");
+    site.browser("org").submit(solo, &[("winner", "4"), ("version", "1")]).await.is(303);
+    assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
+    answer(&site, "org", 3, 1, "shown", "").await;
+    let (_, board) = answer(&site, "org", 4, 1, "refused", "It is closed.").await;
+    assert_eq!(board["next"], json!([{ "prize": 2, "refused": [4], "next": [] }]));
+    site.api("org").post(FINAL, json!({})).await.is(409);
+
+    site.browser("org").get(WINNERS).await.says("Take “Solo” from Project 4");
+    let take = async |who: &str, reason: &str| {
+        let sent = json!({ "prize": 2, "next": [], "reason": reason });
+        site.api(who).post(&format!("{OWED}/next"), sent).await.status
+    };
+    assert_eq!(take("ana", "It is ours.").await, 403);
+    assert_eq!(take("org", " ").await, 400);
+    assert_eq!(take("org", "No other project asked for it.").await, 200);
+    let found = results(&site).await;
+    assert_eq!(found["prizes"].as_array().map(Vec::len), Some(1), "{found}");
+    assert_eq!(found["reason"], json!("Solo: No other project asked for it."));
+    assert!(told(&demo, "Team 4").await.concat().contains("is no longer a winner"));
+    let prize = site.browser("org").get("/events/demo/manage/prizes/2").await.text();
+    assert!(prize.contains("Nobody, by choice"), "{prize}");
+    site.api("org").post(FINAL, json!({})).await.is(200);
+    assert_eq!(results(&site).await["final_of"], json!(2));
+}
+
+#[database_test(PROVISIONAL)]
 async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
     // Project 3, the first, falls to the end.
@@ -403,7 +461,9 @@ async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
     let won = results(&site).await["prizes"][0]["winners"][0]["team"].as_str().unwrap().to_owned();
     assert_ne!(won, "Team 3");
     assert!(told(&demo, &won).await.concat().contains("Public code; A licence"));
-    assert_eq!(told(&demo, "Team 3").await.len(), 1, "as it was before");
+    // Who had won is told that it owes nothing any more.
+    let lost = told(&demo, "Team 3").await;
+    assert!(lost.len() == 2 && lost[1].contains("is no longer a winner"), "{lost:?}");
 }
 
 #[database_test(DECIDED)]

@@ -225,6 +225,10 @@ async fn a_stranger_reads_questions_and_answers_from_three_files(pool: PgPool) {
     assert!(report.files.iter().all(|file| file.verdict == Verdict::Holds), "{report:#?}");
     assert!(said.contains("QuestionsEqualSigned { questions: 2"), "{said}");
     assert!(said.contains("QuestionsAsLogged { questions: 2 }"), "{said}");
+    let read = words::findings::report_text(&report);
+    for text in [TEXT, "results corrected by publication 2. “A score was wrong.”", "“And why not?”"] {
+        assert!(read.contains(text), "{read}");
+    }
     let mut file: Value = serde_json::from_str(&bundle).unwrap();
     assert_eq!(file["questions"][0]["question"], json!(TEXT));
     assert_eq!(file["questions"][0]["answer"], "A score was wrong.");

@@ -57,6 +57,25 @@ async fn people_write_what_is_theirs_and_the_portal_the_rest(world: World, mut a
     app.refused(&write(1, FLAG, "3"), "EV409 judging_window").await;
 }
 
+#[database_test(WORLD)]
+async fn who_takes_part_notes_nothing_before_results_are_final(mut app: Session) {
+    let sql = "insert into membership (event_id, person_id, role) values (1, 4, 'organizer')";
+    app.run(sql).await;
+    app.run("update event set voting_mode = 'off' where id = 1").await;
+    let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+    app.run(sql).await;
+    let sql = "insert into publication (event_id, run_id, provisional_until, owed)
+         select 1, id, clock_timestamp() + interval '1 day', '{Code}' from calibration_run";
+    app.run(sql).await;
+    for fact in [NOTE, LOOKED] {
+        app.refused(&write(1, fact, "4"), "EV403 evidence_writer").await;
+    }
+    app.run("insert into publication (event_id, run_id, final_of) select 1, id, 1 from calibration_run")
+        .await;
+    app.run(&write(1, NOTE, "4")).await;
+}
+
 const PREDATED: &str = "insert into evidence (event_id, project_id, fact, found_at)
     values (1, 1, '{\"kind\": \"dead_video\"}', '2020-01-01')";
 

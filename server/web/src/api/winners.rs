@@ -56,7 +56,7 @@ pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonB
 /// Gives the prize of a refused winner to the next in line.
 ///
 /// Publishes the results once more, as a correction with the reason. `next` is who was read to be next: where others are by now, nothing is
-/// done. Where nobody is next by the rule, an organizer chooses on the prize's page.
+/// done. Where nobody is next by the rule, an empty `next` leaves the place empty, or an organizer chooses on the prize's page.
 #[utoipa::path(
     post, path = "/events/{slug}/winners/next", tag = "results", operation_id = "awardNextInLine",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),

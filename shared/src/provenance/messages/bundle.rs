@@ -2,6 +2,7 @@
 
 use super::super::bundle::BundleFault;
 use super::super::compare::Difference;
+use crate::results_question::QuestionOutcome;
 use chrono::{DateTime, Utc};
 
 /// What is found in a bundle.
@@ -54,6 +55,11 @@ pub enum BundleMessage {
     QuestionNotConfirmed { number: i32 },
     // An import brought the question, so no row names it.
     QuestionNotLogged { number: i32 },
+    // What a question says; `about` is a project's title, and none for the ranking.
+    QuestionSaid { number: i32, about: Option<String>, text: SaidText },
+    AnswerSaid { number: i32, said: SaidAnswer, text: SaidText },
+    // So many more questions are in the file.
+    MoreQuestions { questions: usize },
     PublicationNotConfirmed { run: i32 },
     // The newest row of the log that publishes the run does not say what the file does: `row` is none where no row publishes it, and
     // `here` tells whether the file says that it was published.
@@ -112,6 +118,24 @@ pub enum BundleMessage {
     RecordMatches { judge: String, file: String },
     RecordDiffers { judge: String, file: String },
     RecordNotCompared { missing: MissingForRecord, file: String },
+}
+
+/// The text of a question or of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaidText {
+    pub at: Option<DateTime<Utc>>,
+    /// Empty where it was removed.
+    pub words: String,
+    /// Why it was removed; may be empty.
+    pub removed: String,
+}
+
+/// What an answer comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SaidAnswer {
+    pub outcome: QuestionOutcome,
+    /// The publication that corrected the results.
+    pub publication: Option<i32>,
 }
 
 /// What names a project.

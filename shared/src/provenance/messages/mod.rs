@@ -8,7 +8,9 @@ mod log;
 mod proof;
 mod scores;
 
-pub use bundle::{BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage};
+pub use bundle::{
+    BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage, SaidAnswer, SaidText,
+};
 pub use document::{ContradictedPart, DocumentKind, DocumentMessage, KeySetMessage, Summary};
 pub use log::{LogMessage, MissingRows};
 pub use proof::ProofMessage;

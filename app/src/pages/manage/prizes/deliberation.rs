@@ -192,9 +192,11 @@ pub(super) fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
         let lines = each(decisions, |decision| {
             let how = if decision.by_rule { "as the rule says" } else { "by choice" };
             let reason = (!decision.reason.is_empty()).then(|| view! { <Paragraphs text=decision.reason/> });
+            let nobody = decision.winners.is_empty();
+            let winners = if nobody { "Nobody".to_owned() } else { and_list(&decision.winners) };
             view! {
                 <li>
-                    <p><b>{and_list(&decision.winners)}</b>{format!(", {how}")}</p>
+                    <p><b>{winners}</b>{format!(", {how}")}</p>
                     <p class="quiet small">{decision.by}", "<Time at=decision.at/></p>
                     {reason}
                 </li>

@@ -49,15 +49,18 @@ impl Stage {
         matches!(self, Self::Voting | Self::Published)
     }
 
-    /// Submissions, judging and voting. What is open stays so for 30 days.
+    /// Submissions, judging and voting. What is open stays so for 30 days. Where facts were found on what was submitted, judging opens an
+    /// hour after the close: they are there before anybody judges.
     pub(super) fn windows(self, now: DateTime<Utc>) -> [Window; 3] {
         let days = |from: i64, to: i64| Window {
             open: Some(now + Duration::days(from)),
             close: Some(now + Duration::days(to)),
         };
+        let later =
+            |window: Window| Window { open: window.open.map(|open| open + Duration::hours(1)), ..window };
         match self {
             Self::Submitting => [days(-2, 30), days(30, 44), Window::default()],
-            Self::Judging => [days(-5, -2), days(-2, 30), Window::default()],
+            Self::Judging => [days(-5, -2), later(days(-2, 30)), Window::default()],
             Self::Voting => [days(-9, -6), days(-6, -1), days(-1, 30)],
             Self::Published => [days(-24, -21), days(-21, -7), days(-7, -3)],
         }

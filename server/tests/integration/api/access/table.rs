@@ -102,7 +102,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /api/events/{slug}/questions",
         "{}",
-        "* 404; *@published 403; team,other-team,judge,other-judge,organizer,conflicted@published 400; nobody 401",
+        "* 404; *@published 403; team,other-team,judge,other-judge,organizer,conflicted,admin@published 400; nobody 401",
     ),
     // Who takes part answers nothing, published or not.
     row("POST /api/events/{slug}/questions/until", r#"{"questions_until":7}"#, "organizer,admin 400"),
@@ -537,7 +537,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /events/{slug}/questions",
         "",
-        "* 404; *@published 403; team,other-team,judge,other-judge,organizer,conflicted@published 400; nobody 303",
+        "* 404; *@published 403; team,other-team,judge,other-judge,organizer,conflicted,admin@published 400; nobody 303",
     ),
     row("GET /events/{slug}/results", "", "* 404; free 200; conflicted 403; *@published 200"),
     row("GET /events/{slug}/results/how", "", "* 404; free 200; conflicted 403; *@published 200"),

@@ -320,8 +320,7 @@ pub struct NewPublication {
 pub struct NextTaken {
     /// The prize.
     pub prize: i64,
-    /// Who was read to be next in line.
-    #[schema(min_items = 1)]
+    /// Who was read to be next in line. Empty where nobody is: the place then stays empty.
     pub next: Vec<i64>,
     /// Why. Everybody reads it.
     #[schema(min_length = 1)]
