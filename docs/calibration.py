@@ -6,8 +6,8 @@
 
 It is written to be read beside the document: the names are those of the formulas, and each function names its section. It shares
 no code with the portal. It takes a bundle, and reads nothing of it but `runs`: the reviews that a run read, and what it made of
-them. It computes everything but what rests on draws to the last published digit. Ranges and chances come from draws of its own,
-so they differ by what chance does. Influence and the large events' method (above 300 judges) are left out.
+them. It computes everything but what rests on draws to the last published digit. Ranges and chances come from draws of its own:
+those are compared as closely as chance allows. Influence and the large events' method (above 300 judges) are left out.
 """
 
 import hashlib
@@ -20,6 +20,8 @@ METHOD, RAW_MEAN = "crossed-eb/v3", "raw-mean/v1"
 # The largest difference that rounding to six decimals and the stopping rule allow.
 CLOSE = 1e-6
 DRAWS = 4_000
+# How far chances of a thousand draws and of ours may be apart: more than five standard errors.
+CLOSE_CHANCES = 0.1
 # The weak priors: so many pseudo-observations, at so much of s_y² (of τ²: as it is; of σγ²: of σθ²).
 PROJECT, JUDGE, NOISE, SCALE, LEVELS, PANEL = (4, 0.25), (2, 0.08), (8, 0.47), (10, 0.02), (2, 0.10), (2, 0.10)
 
@@ -289,14 +291,20 @@ def rounded(values):
 
 
 def drawn(design, post, ranks):
-    """“What comes out”, `rank_interval` and `chances`: the range of each rank, and the chance to be first, by draws of our own."""
+    """“What comes out”, `rank_interval` and `chances`, by draws of our own: the range of each rank, each project's places in order,
+    and the chance to be better than the next one of the list."""
     dice = np.random.default_rng(1)
     moved = np.linalg.solve(np.linalg.cholesky(post.s).T, dice.standard_normal((len(post.c), DRAWS)))
     theta = post.theta[:, None] - post.w @ moved / post.d[:, None] + dice.standard_normal((len(post.d), DRAWS)) / np.sqrt(post.d)[:, None]
     score = design.x @ (post.c[:, None] + moved)[len(design.judges):] + theta
-    place = np.sort(np.argsort(np.argsort(-score, axis=0), axis=0) + 1, axis=1)
-    low, high = place[:, int(0.05 * DRAWS)], place[:, int(np.ceil(0.95 * DRAWS)) - 1]
-    return np.column_stack([np.minimum(low, ranks), np.maximum(high, ranks)]), np.mean(place == 1, axis=1)
+    places = np.sort(np.argsort(np.argsort(-score, axis=0), axis=0) + 1, axis=1)
+    low, high = places[:, int(0.05 * DRAWS)], places[:, int(np.ceil(0.95 * DRAWS)) - 1]
+    order, ahead = np.argsort(ranks, kind="stable"), [None] * len(ranks)
+    for one, following in zip(order, order[1:], strict=False):
+        # Projects that share a rank have no order.
+        if ranks[following] > ranks[one]:
+            ahead[one] = np.mean(score[one] > score[following])
+    return np.column_stack([np.minimum(low, ranks), np.maximum(high, ranks)]), places, ahead
 
 
 def calibrate(lines, dealt):
@@ -309,7 +317,7 @@ def calibrate(lines, dealt):
         ranks = competition_ranks(design.raw_mean)
         return {
             "method": RAW_MEAN, "design": design, "calibrated": design.raw_mean, "rank": ranks, "se": np.full(n, sd), "z": None, "used": False,
-            "interval": np.tile([1, n], (n, 1)), "first": None, "offset": np.zeros(judges), "scale": np.ones(judges),
+            "interval": np.tile([1, n], (n, 1)), "places": None, "ahead": [None] * n, "offset": np.zeros(judges), "scale": np.ones(judges),
             "noise": np.full(judges, sd), "weight": np.ones(judges), "flags": none,
         }  # fmt: skip
     at, post = fit(design, False, None)
@@ -326,11 +334,12 @@ def calibrate(lines, dealt):
     ranks = competition_ranks(calibrated)
     pick = np.column_stack([np.full((n, judges), 1 / judges), design.x])
     variance = post.var_theta + np.sum((pick @ post.v) * pick, 1) - 2 * np.sum(pick * post.u, 1) / post.d
-    interval, first = drawn(design, post, ranks)
+    interval, places, ahead = drawn(design, post, ranks)
     return {
         "method": METHOD, "design": design, "calibrated": calibrated, "rank": ranks, "se": np.sqrt(variance) * np.sqrt(1 + 2 / n), "z": z,
-        "used": used, "zeta": post.c[-1] if used else None, "interval": interval, "first": first, "offset": post.c[:judges] - mean_b,
-        "scale": at["s"], "noise": 1 / np.sqrt(at["lam"]), "weight": at["lam"] * at["s"] * at["noise"], "flags": flags(design, at, post, t, df, pooled),
+        "used": used, "zeta": post.c[-1] if used else None, "interval": interval, "places": places, "ahead": ahead,
+        "offset": post.c[:judges] - mean_b, "scale": at["s"], "noise": 1 / np.sqrt(at["lam"]), "weight": at["lam"] * at["s"] * at["noise"],
+        "flags": flags(design, at, post, t, df, pooled),
     }  # fmt: skip
 
 
@@ -339,7 +348,8 @@ def differences(run, found):
     design, said = found["design"], []
 
     def close(what, stated, computed, limit=CLOSE):
-        if abs(stated - computed) > limit * (1 + 1e-9):
+        # What is no number is close to none.
+        if not (isinstance(stated, (int, float)) and abs(stated - computed) <= limit * (1 + 1e-9)):
             said.append(f"{what}: the file says {stated}, we get {computed:.7f}")
 
     def same(what, stated, computed):
@@ -348,34 +358,44 @@ def differences(run, found):
 
     digest = hashlib.sha256("".join(f"{line[0]},{line[2]},{line[3]:.6f}\n" for line in run["input"]).encode())
     same("input_digest (another one where personal data were removed)", run["input_digest"], digest.hexdigest())
+    of_reviews = len(said)
     same("method", run["method"], found["method"])
     same("ranked projects", sorted(one["project"] for one in run["results"]), design.projects)
     same("judges", [one["judge"] for one in run["judges"]], design.judges)
-    if said:
+    if len(said) > of_reviews:
         return said
-    panels = run.get("panels") or {"used": "nothing", "z": None}
-    if found["method"] == METHOD:
+    panels = run.get("panels")
+    same("panels are null", panels is None, found["method"] != METHOD)
+    if panels is not None:
         same("panels.used", panels["used"], found["used"])
         same("panels.z is null", panels["z"] is None, found["z"] is None)
         if None not in (panels["z"], found["z"]):
             close("panels.z", panels["z"], found["z"])
+    # A run says the chances of the same numbers of places for all projects. It says none where nothing was fitted.
+    asked = [] if found["places"] is None else [chance["places"] for chance in run["results"][0]["chances"]] or [1]
     raw_rank = competition_ranks(design.raw_mean)
     for one in run["results"]:
         i = design.projects.index(one["project"])
         name = f"project {one['project']}, "
         for key in ("calibrated", "se"):
-            close(name + key, one[key], found[key][i])
+            close(name + key, one.get(key), found[key][i])
         close(name + "raw_mean", one["raw_mean"], design.raw_mean[i])
-        same(name + "ranks and reviews", [one["rank"], one["raw_rank"], one["reviews"]], [found["rank"][i], raw_rank[i], design.count[i]])
-        wide = 0 if found["first"] is None else 2 + 0.2 * (found["interval"][i][1] - found["interval"][i][0])
+        same(name + "ranks and reviews", [one["rank"], one["raw_rank"], one["reviews"]], [int(found["rank"][i]), int(raw_rank[i]), int(design.count[i])])
+        wide = 0 if found["places"] is None else 2 + 0.2 * (found["interval"][i][1] - found["interval"][i][0])
         for stated, computed in zip(one["rank_interval"], found["interval"][i], strict=True):
             close(name + "rank_interval", stated, computed, wide)
-        for chance in one["chances"][:1]:
-            close(name + "chance to be first", chance["chance"], found["first"][i], 0.08)
+        same(name + "places with a chance", [chance["places"] for chance in one["chances"]], asked)
+        for chance in one["chances"] if found["places"] is not None else []:
+            mean = np.mean(found["places"][i] <= chance["places"])
+            close(f"{name}chance to be in the first {chance['places']}", chance["chance"], mean, CLOSE_CHANCES)
+        ahead = found["ahead"][i]
+        same(name + "better_than_next is null", one["better_than_next"] is None, ahead is None)
+        if None not in (one["better_than_next"], ahead):
+            close(name + "better_than_next", one["better_than_next"], ahead, CLOSE_CHANCES)
     for j, one in enumerate(run["judges"]):
         for key in ("offset", "scale", "noise", "weight"):
-            close(f"judge {one['judge']}, {key}", one[key], found[key][j])
-        same(f"judge {one['judge']}, flags", one["flags"], found["flags"][j])
+            close(f"judge {one['judge']}, {key}", one.get(key), found[key][j])
+        same(f"judge {one['judge']}, flags and reviews", [one["flags"], one["reviews"]], [found["flags"][j], int(design.load[j])])
     return said
 
 
@@ -385,7 +405,7 @@ def show(found):
     print("rank  project  calibrated  se        raw mean  reviews  90 % range  first")
     for i in np.argsort(found["rank"], kind="stable"):
         low, high = found["interval"][i]
-        first = "" if found["first"] is None else f"{found['first'][i]:.2f}"
+        first = "" if found["places"] is None else f"{np.mean(found['places'][i] == 1):.2f}"
         print(f"{found['rank'][i]:4}  {design.projects[i]:7}  {found['calibrated'][i]:10.6f}  {found['se'][i]:.6f}  {design.raw_mean[i]:.6f}"
               f"  {design.count[i]:7}  {f'{low}–{high}':10}  {first}")  # fmt: skip
     print("reviews  offset     scale     noise     weight    judge, flags")
@@ -415,9 +435,10 @@ def main(arguments):
             wrong += bool(said)
             if not check:
                 show(found)
-            print(f"{where}: " + (f"{len(said)} differences\n  " + "\n  ".join(said[:20]) if said else "the same"))
+            count = f"{len(said)} difference{'s' if len(said) > 1 else ''}"
+            print(f"{where}: " + (count + "\n  " + "\n  ".join(said[:20]) if said else "the same"))
     if runs == 0:
-        sys.exit("no run to compute: usage is calibration.py [--check] BUNDLE…")
+        sys.exit("no run was computed" if names else "usage: calibration.py [--check] BUNDLE…")
     sys.exit(1 if wrong else 0)
 
 

@@ -964,6 +964,8 @@ create table invited_assignment (
     event_id bigint not null references event,
     invitation_id bigint not null references invitation on delete cascade,
     project_id bigint not null,
+    -- As in assignment, whose source it becomes: what somebody chose was not dealt because its judge came later.
+    source text not null constraint invited_assignment_source_known check (source in ('planned', 'manual', 'import')),
     -- As in assignment.
     plan_id bigint,
     unique (project_id, invitation_id),

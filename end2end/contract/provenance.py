@@ -9,6 +9,7 @@ import datetime
 import hashlib
 import io
 import json
+import math
 import pathlib
 import re
 import subprocess
@@ -118,6 +119,16 @@ def tampered(given):
         ("run", "a total changed", "bundle.json", changed(bundle, lambda b: run(b)["input"][0].__setitem__(3, 0.5))),
         ("run", "a review taken out", "bundle.json", changed(bundle, lambda b: run(b)["input"].pop())),
         ("run", "two places exchanged", "bundle.json", changed(bundle, exchange)),
+        ("calibration", "a weight that is no number", "bundle.json", changed(bundle, lambda b: run(b)["judges"][0].update(weight=math.nan))),
+        ("calibration", "a scale taken out", "bundle.json", changed(bundle, lambda b: run(b)["judges"][0].pop("scale"))),
+        ("calibration", "a flag added", "bundle.json", changed(bundle, lambda b: run(b)["judges"][0]["flags"].append("erratic"))),
+        ("calibration", "more reviews of a judge", "bundle.json", changed(bundle, lambda b: run(b)["judges"][0].update(reviews=99))),
+        ("calibration", "a chance to be among ten", "bundle.json", changed(bundle, lambda b: run(b)["results"][-1]["chances"][-1].update(chance=0.777))),
+        ("calibration", "the chances taken out", "bundle.json", changed(bundle, lambda b: [entry["chances"].clear() for entry in run(b)["results"]])),
+        ("calibration", "a surer order", "bundle.json", changed(bundle, lambda b: run(b)["results"][0].update(better_than_next=1.0))),
+        ("calibration", "no order", "bundle.json", changed(bundle, lambda b: run(b)["results"][0].update(better_than_next=None))),
+        ("calibration", "ζ said to be used", "bundle.json", changed(bundle, lambda b: run(b)["panels"].update(used=True))),
+        ("calibration", "nothing said of ζ", "bundle.json", changed(bundle, lambda b: run(b).pop("panels"))),
         ("link", "cut short", "link.txt", given["link.txt"][:-40]),
         ("reviews", "a score changed", "scores.json", changed(given["scores.json"], lambda r: r[0]["scores"].update({score: 1 - r[0]["scores"][score]}))),
         ("reviews", "another salt", "salt.txt", "00" * 16),
@@ -165,4 +176,5 @@ def check(running):
                 # Half a document comes out of half a link, and is none.
                 done = follow("document", {"document.json": (place / "document.json").read_text(encoding="utf-8")})
             assert done.returncode != 0, f"{name} of docs/ does not see: {what}"
+            assert name != "calibration" or "Traceback" not in done.stderr, f"calibration.py fails at: {what}\n{done.stderr[-1500:]}"
     return len(programs), len(cases)

@@ -7,6 +7,9 @@ const CLEAR: f64 = 2.0;
 
 /// How early or late the most uneven project of a plan is, by its mean place in its judges' lists from −½ to ½.
 pub fn most_uneven(title: &str, place: f64) -> String {
+    if place.abs() < 0.005 {
+        return "On average, each project is in the middle of its judges’ lists".to_owned();
+    }
     format!(
         "{title} is the furthest from the middle: {:.0}\u{a0}% of the way through its judges’ lists on average",
         (place + 0.5) * 100.0
@@ -55,5 +58,11 @@ mod tests {
             most_uneven("Lamp", -0.06),
             "Lamp is the furthest from the middle: 44\u{a0}% of the way through its judges’ lists on average"
         );
+        for place in [0.0, 0.004, -0.004] {
+            assert_eq!(
+                most_uneven("Lamp", place),
+                "On average, each project is in the middle of its judges’ lists"
+            );
+        }
     }
 }

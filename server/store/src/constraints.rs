@@ -148,7 +148,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
         picture_position_taken picture_shape place_missing need_missing record_salt_length
         kept_vote_project_foreign guest_link_code_shape guest_number_taken publication_number_taken owed_until
         final_or_provisional invitation_sent_by_known invitation_has_one_answer project_status_known
-        assignment_source_known voided_is_recused voided_is_a_draft assignment_status_known
+        assignment_source_known invited_assignment_source_known voided_is_recused voided_is_a_draft assignment_status_known
         conflict_kind_known conflict_source_known ballot_has_one_voter input_digest_shape action_shape
         idempotency_key_length assignment_has_review session_link_role_known token_link_role_known one_current_key;
 };

@@ -40,7 +40,7 @@ pub async fn deal(
     invitation: InvitationId,
     project: ProjectId,
 ) -> Outcome<Option<AssignmentId>> {
-    maybe_value!(conn, r#"insert into invited_assignment (event_id, invitation_id, project_id) values ($1, $2, $3)
+    maybe_value!(conn, r#"insert into invited_assignment (event_id, invitation_id, project_id, source) values ($1, $2, $3, 'manual')
            on conflict do nothing returning id as "id: AssignmentId""#; permit.ids().0, invitation.0, project.0)
 }
 
@@ -49,7 +49,8 @@ pub async fn dealt(conn: &mut Conn, id: InvitationId) -> Outcome<i64> {
     value!(conn, r#"select count(*) as "n!" from invited_work where invitation_id = $1"#; id.0)
 }
 
-/// Gives somebody who just became a judge what was dealt to their address, and to the invitation by which they came. Each keeps its number.
+/// Gives somebody who just became a judge what was dealt to their address, and to the invitation by which they came. Each keeps its number
+/// and its source.
 /// What they may not judge goes, and so does all of it once results are out: assignments stay as they are then. Returns how many
 /// assignments they have of it.
 /// Errors: the database's refusal: the person does not judge.
@@ -95,9 +96,9 @@ async fn give(
                delete from invited_assignment a using invitation i
                where a.event_id = $1 and i.id = a.invitation_id and (i.id = $3
                    or lower(i.email collate "C") in (select lower(p.email collate "C") from person p where p.id = any($4)))
-               returning a.id, a.event_id, a.project_id, a.plan_id)
+               returning a.id, a.event_id, a.project_id, a.source, a.plan_id)
            insert into assignment (id, event_id, person_id, project_id, source, plan_id) overriding system value
-           select distinct on (d.project_id) d.id, d.event_id, $2, d.project_id, 'planned', d.plan_id
+           select distinct on (d.project_id) d.id, d.event_id, $2, d.project_id, d.source, d.plan_id
            from dealt d join project p on p.event_id = d.event_id and p.id = d.project_id
            where p.status = 'submitted' and p.duplicate_of is null
                and not exists (select from team_person t

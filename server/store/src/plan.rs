@@ -120,10 +120,10 @@ async fn deal(
 ) -> Outcome<()> {
     let judges: Vec<i64> = pairs.iter().map(|p| p.judge).collect();
     let projects: Vec<i64> = pairs.iter().map(|p| p.project).collect();
-    run!(conn, "insert into invited_assignment (event_id, invitation_id, project_id, plan_id)
-         select $1, -n.judge, n.project, $4
+    run!(conn, "insert into invited_assignment (event_id, invitation_id, project_id, source, plan_id)
+         select $1, -n.judge, n.project, $4, $5
          from unnest($2::bigint[], $3::bigint[]) with ordinality n(judge, project, at) where n.judge < 0 order by -n.judge, n.at";
-        event.0, &judges, &projects, plan)?;
+        event.0, &judges, &projects, source, plan)?;
     run!(conn, "insert into assignment (event_id, person_id, project_id, source, plan_id)
          select $1, n.judge, n.project, $4, $5
          from unnest($2::bigint[], $3::bigint[]) with ordinality n(judge, project, at) where n.judge > 0 order by n.judge, n.at";

@@ -53,6 +53,7 @@ pub enum Quantity {
     Judges,
     Duplicates,
     Unreviewed,
+    Excluded,
     Project,
     Rank,
     RawRank,

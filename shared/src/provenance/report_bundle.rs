@@ -4,7 +4,8 @@ use super::budget::Budget;
 use super::bundle::{BundleFault, Run, StoredBundle};
 use super::chain::Chain;
 use super::compare::{
-    Named, Renamed, again_after, against_signed, from_reviews, places_of, publication_against_signed, renamed,
+    Named, Quantity, Renamed, again_after, against_signed, from_reviews, places_of,
+    publication_against_signed, renamed,
 };
 use super::dealt::{Dealt, NotAsDealt};
 use super::documents::SignedRanking;
@@ -288,12 +289,16 @@ impl Runs<'_> {
         }
     }
 
-    /// Whether the file holds every run that the log names, and no other. Without this, a bundle could pass for one from before a
-    /// correction. A log that names no run is one from before rows did.
+    /// Whether the file holds every run that the log names, as it was made, and no other. Without this, a bundle could pass for one from
+    /// before a correction. A log that names no run is one from before rows did.
     fn runs_in_log(&self, finding: &mut Finding) {
+        // Rows of earlier versions name less.
         #[derive(Deserialize)]
         struct Made {
             input_digest: Option<String>,
+            method: Option<String>,
+            panels: Option<Panels>,
+            excluded: Option<usize>,
         }
         // The log of another event says nothing of these.
         let Some(log) = self.log.filter(|log| log.is_of_event()) else { return };
@@ -304,20 +309,33 @@ impl Runs<'_> {
             let missing = Found::RunMissing { run: row.object_id.clone(), row: row.seq };
             return finding.fail(Some("runs".to_owned()), missing);
         }
-        let made: BTreeMap<&str, &AuditRow> = rows()
-            .filter(|row| row.action == "run.created")
-            .map(|row| (row.object_id.as_str(), row))
-            .collect();
+        // A run is made once. Whoever has the file could add another row at the end.
+        let mut made: BTreeMap<&str, &AuditRow> = BTreeMap::new();
+        for row in rows().filter(|row| row.action == "run.created") {
+            made.entry(&row.object_id).or_insert(row);
+        }
         for (number, run) in runs.iter().filter(|_| !made.is_empty()) {
-            let row = made.get(number.as_str());
-            let says = |row: &&&AuditRow| {
-                let made: Option<Made> = serde_json::from_str(&row.after).ok();
-                made.and_then(|made| made.input_digest).is_none_or(|digest| digest == run.input_digest)
+            let place = Some(format!("run {number}"));
+            let Some(row) = made.get(number.as_str()) else {
+                return finding.fail(place, Found::RunNotAsLogged { run: run.run, row: None });
             };
-            if row.filter(says).is_none() {
-                let message = Found::RunNotAsLogged { run: run.run, row: row.map(|row| row.seq) };
-                return finding.fail(Some(format!("run {number}")), message);
+            let Ok(Made { input_digest, method, panels, excluded }) = serde_json::from_str(&row.after) else {
+                continue;
+            };
+            if input_digest.is_some_and(|digest| digest != run.input_digest) {
+                return finding.fail(place, Found::RunNotAsLogged { run: run.run, row: Some(row.seq) });
             }
+            // The digest covers the reviews alone: the same ones give another ranking by another method, and if others chose them.
+            let quantity = if method.is_some_and(|method| method != run.method) {
+                Quantity::Method
+            } else if panels.is_some_and(|panels| Some(panels) != run.panels) {
+                Quantity::Panels
+            } else if excluded.is_some_and(|excluded| excluded != run.excluded.len()) {
+                Quantity::Excluded
+            } else {
+                continue;
+            };
+            return finding.fail(place, Found::RunMadeOtherwise { run: run.run, row: row.seq, quantity });
         }
     }
 

@@ -6,7 +6,7 @@ use crate::support::{
 };
 use serde_json::{Value, json};
 use shared::audit::{from_hex, sha256_hex};
-use shared::calibration::{Input, calibrate};
+use shared::calibration::{Input, Panels, calibrate};
 use shared::provenance::{
     AuditHead, CheckContext, File, Finding, Kind, Line, Link, Payload, Run, SignedMoreTime, SignedQuestion,
     SignedRanking, Verdict, check_with, sign,
@@ -765,6 +765,46 @@ fn a_log_that_tells_of_projects_and_runs_tells_of_all_of_them() {
     );
     let other = with(created(), |file| file["runs"][0]["input_digest"] = json!("0".repeat(64)));
     finds(&other, "RunNotAsLogged { run: 1, row: Some(20) }");
+}
+
+#[test]
+fn a_run_is_made_as_its_row_of_the_log_says() {
+    // The run computes to what it says. The row is that of a run of the same reviews.
+    let Run { input_digest, method, panels, .. } = run();
+    let beside_row = |more: Value| {
+        let mut links = published(chain(7), &input_digest);
+        // The last row comes after the signed head, and says nothing against the run.
+        for (at, more) in [(5, &more), (6, &json!({}))] {
+            let row = &mut links[at].row;
+            (row.action, row.object_type, row.object_id) = ("run.created".into(), "run".into(), "1".into());
+            let mut after = json!({"input_digest": input_digest});
+            after.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            row.after = after.to_string();
+        }
+        let links = chained(links, "demo");
+        let file = bundle(&[run()], &links).to_string().into_bytes();
+        check(&[("b.json", file), ("head.json", head_of(&links, 6))], &keys()).files.remove(0)
+    };
+    // Rows of earlier versions name less.
+    let whole = json!({"method": method, "panels": panels, "excluded": 0});
+    for genuine in [json!({}), json!({"method": method}), whole] {
+        let finding = beside_row(genuine);
+        assert!(!has(&finding, "RunNotAsLogged") && !has(&finding, "RunMadeOtherwise"), "{finding:#?}");
+    }
+    let said = panels.unwrap();
+    let with = |dealt: bool, used: bool, z: Option<f64>| json!({"method": method, "panels": Panels { dealt, z, used }});
+    for (other, quantity) in [
+        (json!({"method": "crossed-eb/v2"}), "Method"),
+        (json!({"excluded": 1}), "Excluded"),
+        (with(!said.dealt, said.used, said.z), "Panels"),
+        (with(said.dealt, !said.used, said.z), "Panels"),
+        (with(said.dealt, said.used, Some(9.0)), "Panels"),
+    ] {
+        let finding = beside_row(other);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+        assert_eq!(finding.breaks_at.as_deref(), Some("run 1"), "{finding:#?}");
+        finds(&finding, &format!("RunMadeOtherwise {{ run: 1, row: 6, quantity: {quantity} }}"));
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn a_stored_run_computes_to_itself() {
 
 #[test]
 fn every_number_of_a_run_is_compared() {
-    let changes: [(Edit, &str); 17] = [
+    let changes: [(Edit, &str); 22] = [
         (|r| r.input_digest.replace_range(0..1, "x"), "input_digest"),
         (|r| r.method = "raw-mean/v1".into(), "method"),
         (|r| r.input[3].3 = 0.123_456, "input_digest"),
@@ -49,7 +49,12 @@ fn every_number_of_a_run_is_compared() {
         (|r| r.results[2].raw_mean += 1e-6, "project"),
         (|r| r.results[2].reviews += 1, "project"),
         (|r| r.results[2].rank_interval[1] += 1, "project"),
+        (|r| r.results[2].chances[0].chance += 0.001, "project"),
+        (|r| r.results[2].better_than_next = None, "project"),
         (|r| r.results.truncate(11), "results"),
+        (|r| r.panels = None, "panels"),
+        (|r| r.panels.as_mut().unwrap().used ^= true, "panels"),
+        (|r| r.panels.as_mut().unwrap().z = Some(1.25), "panels"),
     ];
     for (nth, (change, at)) in changes.into_iter().enumerate() {
         let mut changed = run();
@@ -66,10 +71,12 @@ fn every_number_of_a_run_is_compared() {
         matches!(difference.change, DifferenceKind::Value { quantity: Quantity::Project, .. }),
         "{difference:?}"
     );
-    let of_judges: [Edit; 6] = [
+    let of_judges: [Edit; 8] = [
         |r| r.judges[1].offset += 1e-6,
         |r| r.judges[1].scale += 1e-6,
         |r| r.judges[1].noise += 1e-6,
+        |r| r.judges[1].weight += 1e-6,
+        |r| r.judges[1].weight = f64::NAN,
         |r| r.judges[1].reviews += 1,
         |r| r.judges[1].judge.push('x'),
         |r| r.judges[1].flags.push(shared::calibration::Flag::Flat),

@@ -298,6 +298,9 @@ fn method_words(fit: &FitSummary) -> String {
     {
         return plain_means(why).to_owned();
     }
+    if fit.projects == 1 {
+        return "Only one project was reviewed, so there is nothing to compare it with.".to_owned();
+    }
     let Some(Variances { project, judge, noise, .. }) = fit.variances else { return String::new() };
     // Variances have 12 decimals.
     #[expect(clippy::cast_possible_truncation, reason = "variances of totals from 0 to 1")]
@@ -353,5 +356,38 @@ fn run_row(run: RunSummary, public: Option<i32>) -> AnyView {
             <td data-label="Digest"><code title=run.input_digest>{short}"…"</code></td>
             <td class="cell-act">{public}</td>
         </tr>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_project_has_no_share_of_the_differences() {
+        let fit = |projects| FitSummary {
+            reviews: 6,
+            projects,
+            judges: 3,
+            groups: 1,
+            variances: Some(Variances {
+                project: 0.02,
+                judge: 0.01,
+                group: 0.0,
+                panel: None,
+                noise: 0.07,
+                scale: 0.0,
+            }),
+            nu: None,
+            scale: false,
+            noise: false,
+            rounds: 9,
+            converged: true,
+            draws: 1_000,
+            grouping: None,
+            panels: None,
+        };
+        assert!(method_words(&fit(2)).starts_with("20\u{a0}% of the differences"));
+        assert!(method_words(&fit(1)).starts_with("Only one project was reviewed"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::amounts::{and_list, moment, plural};
 use super::super::{files, scores, texts};
-use super::compare::difference;
+use super::compare::{difference, quantity_name};
 use shared::provenance::messages::{
     BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage, SaidAnswer, SaidText,
 };
@@ -245,6 +245,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         }
         BundleMessage::RunNotAsLogged { run, row: None } => {
             format!("The file holds run {run}, but no row of the log made it.")
+        }
+        BundleMessage::RunMadeOtherwise { run, row, quantity } => {
+            format!("Run {run} and row {row} of the log differ in the {}.", quantity_name(*quantity))
         }
         BundleMessage::RankedAndLeftOut { run, project } => {
             format!("Run {run} ranks project {project}, and says that it left it out.")

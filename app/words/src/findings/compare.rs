@@ -33,7 +33,7 @@ pub(super) fn difference(difference: &Difference) -> String {
     }
 }
 
-fn quantity_name(quantity: Quantity) -> &'static str {
+pub(super) fn quantity_name(quantity: Quantity) -> &'static str {
     match quantity {
         Quantity::InputDigest => "input digest",
         Quantity::Method => "method",
@@ -41,6 +41,7 @@ fn quantity_name(quantity: Quantity) -> &'static str {
         Quantity::Judges => "number of judges",
         Quantity::Duplicates => "number of repeats",
         Quantity::Unreviewed => "number of projects without a review",
+        Quantity::Excluded => "number of projects left out",
         Quantity::Project => "project",
         Quantity::Rank => "rank",
         Quantity::RawRank => "rank by plain mean",

@@ -103,7 +103,8 @@ impl Event {
         let mut event = Self { bundle, log };
         event.run_again();
         let run = &event.bundle["runs"][0];
-        let created = json!({"method": run["method"], "input_digest": run["input_digest"]});
+        let created = json!({"method": run["method"], "input_digest": run["input_digest"], "panels": run["panels"],
+                             "excluded": run["excluded"].as_object().unwrap().len()});
         let published = json!({"publication": 1, "run": 1, "method": run["method"], "input_digest": run["input_digest"],
                                "reason_sha256": null});
         append(&mut event.log, "org@example.org", "run.created", ("run", "1"), created);
@@ -195,6 +196,9 @@ impl Event {
                 }
                 ("run.created" | "results.published", _) => {
                     after["input_digest"] = run["input_digest"].clone();
+                    if row.action == "run.created" {
+                        after["panels"] = run["panels"].clone();
+                    }
                     if let (Some(reason), "results.published") = (run["reason"].as_str(), row.action.as_str())
                     {
                         after["reason_sha256"] = json!(sha256_hex(reason.as_bytes()));

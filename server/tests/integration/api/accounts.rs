@@ -108,8 +108,8 @@ async fn merging_gives_a_judge_what_was_dealt_to_the_other_address(pool: PgPool)
     let (site, demo) = setup(&pool).await;
     let invited = "insert into invitation (event_id, email, role, token_hash)
             values (1, 'TWIN@x.example', 'judge', sha256('twin'));
-        insert into invited_assignment (event_id, invitation_id, project_id)
-            select i.event_id, i.id, p.id from invitation i join project p on p.event_id = i.event_id";
+        insert into invited_assignment (event_id, invitation_id, project_id, source)
+            select i.event_id, i.id, p.id, 'planned' from invitation i join project p on p.event_id = i.event_id";
     sqlx::raw_sql(invited).execute(&pool).await.unwrap();
     assert_eq!(demo.one::<i64>("select count(*) from invited_judge where event_id = $1").await, 1);
     let ada = id(&pool, "ada").await;

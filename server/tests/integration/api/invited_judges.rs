@@ -222,6 +222,30 @@ async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(
 }
 
 #[database_test]
+async fn what_somebody_chose_for_a_judge_who_comes_later_was_not_dealt_by_the_portal(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let (boat, kite) = (world.project("Boat").await, world.project("Kite").await);
+    let invited = (-invitation(&world, "pia").await).to_string();
+    let by_hand = format!("{LIST}/projects/{boat}/assign");
+    assert_eq!(olga.submit(&by_hand, &[("judge", &invited)]).await.status, 303);
+    let file = format!("paper,action,email\n{kite},review,pia@x.example\n");
+    let preview = olga.submit(&format!("{LIST}/file"), &[("file", &file)]).await;
+    let sent = [("file", file.as_str()), ("digest", preview.body.hidden("digest"))];
+    assert_eq!(olga.submit(&format!("{LIST}/file"), &sent).await.status, 303);
+    assert_eq!(write_plan(&site, "4").await.status, 303);
+    let pia = world.person("pia").await;
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{pia}/grant"), &[("role", "judge")]).await.status, 303);
+    let sql = format!(
+        "select p.title || ': ' || a.source from assignment a join project p on p.id = a.project_id
+         where a.event_id = $1 and a.person_id = {pia} and a.plan_id is null order by 1"
+    );
+    assert_eq!(world.all::<String>(&sql).await, ["Boat: manual", "Kite: import"]);
+    let sql = "select distinct source from assignment where event_id = $1 and plan_id is not null";
+    assert_eq!(world.all::<String>(sql).await, ["planned"]);
+}
+
+#[database_test]
 async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(write_plan(&site, "3").await.status, 303);

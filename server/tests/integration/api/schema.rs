@@ -118,8 +118,8 @@ const PANEL: &str = "insert into prize (event_id, name, rule) select id, 'Best d
 /// Somebody who is invited to judge, and the example's project that is dealt to them; Sam, who is here, can take it.
 const INVITED: &str = "insert into invitation (event_id, email, role, token_hash)
     select id, 'nora@x.example', 'judge', sha256('nora') from event;
-    insert into invited_assignment (event_id, invitation_id, project_id)
-    select p.event_id, i.id, p.id from project p, invitation i";
+    insert into invited_assignment (event_id, invitation_id, project_id, source)
+    select p.event_id, i.id, p.id, 'planned' from project p, invitation i";
 
 /// The example's project is known by a list.
 const IMPORTED: &str = "update project set external_id = 'list-12'";

@@ -84,7 +84,7 @@ async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses
     second_loses(&world, assign, MOVE).await;
 }
 
-const DEAL: &str = "insert into invited_assignment (event_id, invitation_id, project_id) values (1, 1, 1)";
+const DEAL: &str = "insert into invited_assignment (event_id, invitation_id, project_id, source) values (1, 1, 1, 'planned')";
 
 /// Invites an address to judge, as invitation 1.
 async fn invite(world: &World, email: &str) {
@@ -99,7 +99,7 @@ async fn an_invitation_is_never_dealt_a_project_of_its_addresss_team(world: Worl
     invite(&world, "ADA@x.example").await;
     let mut app = world.app().await;
     app.refused(DEAL, "EV409 own_team").await;
-    app.run("insert into invited_assignment (event_id, invitation_id, project_id) values (1, 1, 2)").await;
+    app.run(&DEAL.replace("(1, 1, 1,", "(1, 1, 2,")).await;
     // A conflict of the account, and an invitation to the team, count as well.
     app.run("insert into conflict (event_id, person_id, project_id) values (1, 1, 2)").await;
     assert_eq!(app.one::<i64>("select count(*) from invited_work").await, 0);
@@ -120,11 +120,7 @@ async fn an_invitation_is_never_dealt_a_project_of_its_addresss_team(world: Worl
 async fn only_an_open_invitation_to_judge_is_dealt_to(world: World) {
     invite(&world, "new@y.example").await;
     let mut app = world.app().await;
-    app.refused(
-        "insert into invited_assignment (event_id, invitation_id, project_id) values (2, 1, 1)",
-        "EV403 not_a_judge",
-    )
-    .await;
+    app.refused(&DEAL.replace("(1, 1, 1,", "(2, 1, 1,"), "EV403 not_a_judge").await;
     app.run(DEAL).await;
     for end in ["withdrawn_at = now()", "declined_at = now()", "accepted_at = now(), accepted_by = 5"] {
         app.run(&format!("begin; update invitation set {end}")).await;

@@ -1,7 +1,7 @@
 //! What is found in a bundle.
 
 use super::super::bundle::BundleFault;
-use super::super::compare::Difference;
+use super::super::compare::{Difference, Quantity};
 use crate::results_question::QuestionOutcome;
 use chrono::{DateTime, Utc};
 
@@ -96,6 +96,9 @@ pub enum BundleMessage {
     RunMissing { run: String, row: i64 },
     // No row of the log makes the run, or one makes it of something else.
     RunNotAsLogged { run: i32, row: Option<i64> },
+    // The row that makes the run names another method, says otherwise whether its reviews were dealt and what that made of it, or left out
+    // more or fewer projects.
+    RunMadeOtherwise { run: i32, row: i64, quantity: Quantity },
     // A run leaves a project out that it ranks.
     RankedAndLeftOut { run: i32, project: i64 },
     // The file says of its event that results were published at another moment than of its runs.

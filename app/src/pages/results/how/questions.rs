@@ -3,6 +3,7 @@
 use super::super::sentences::{firmness, how_sure, uncorrected};
 use super::HowPage;
 use crate::prelude::*;
+use shared::calibration::{BetterPanels, Panels};
 use shared::moves::moves;
 use shared::wire::Results;
 
@@ -55,8 +56,22 @@ fn strict(model: &HowPage) -> String {
         ),
     };
     format!(
-        "In a plain average it would. {here} That is taken out before projects are compared. {farthest} In the results, “Why” in a row says what it did to that project."
+        "In a plain average it would. {here} {} {farthest} In the results, “Why” in a row says what it did to that project.",
+        taken_out(results.panels)
     )
+}
+
+/// How much of what judges differ by the ranking takes out, by who saw which project.
+fn taken_out(panels: Option<Panels>) -> &'static str {
+    match panels.filter(|panels| panels.used).and_then(|panels| panels.clear()) {
+        None => "The difference is taken out before projects are compared.",
+        Some(BetterPanels::GenerousTheBetter) => {
+            "Less than the difference is taken out, because the more generous judges saw the better projects."
+        }
+        Some(BetterPanels::StricterTheBetter) => {
+            "More than the difference is taken out, because the stricter judges saw the better projects."
+        }
+    }
 }
 
 fn one_judge(results: &Results) -> String {
@@ -69,4 +84,19 @@ fn one_judge(results: &Results) -> String {
     format!(
         "An ordinary project has several judges. Before they publish, organizers see which judge’s scores clearly fit nobody else’s. With few judges, that is often not clear. The reviews stay in.{here}"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_saw_which_project_decides_how_much_is_taken_out() {
+        let said = |used, z| taken_out(Some(Panels { dealt: false, z: Some(z), used }));
+        assert!(said(true, 5.8).starts_with("Less than the difference is taken out"));
+        assert!(said(true, -2.1).starts_with("More than the difference is taken out"));
+        for untouched in [taken_out(None), said(false, 5.8), said(false, 0.3)] {
+            assert_eq!(untouched, "The difference is taken out before projects are compared.");
+        }
+    }
 }
