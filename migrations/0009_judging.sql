@@ -583,7 +583,8 @@ create function save_reviews(
     actors text[], actor_roles text[], actions text[], ips text[], befores text[], afters text[]
 ) returns table (written bigint, submitted timestamptz, saved timestamptz)
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp
-    -- Planned once for any number of reviews, and for tables that fill up while the plan is kept.
+    -- Planned once for any number of reviews, and for tables that fill up while the plan is kept. So each review is looked for by all
+    -- columns of an index. Planned while there are none, a join reads all of them, and so does a look by a part of an index.
     set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
     -- Whether the row triggers pass over what this writes.
@@ -618,14 +619,13 @@ declare
     dated text;
 begin
     -- Against recusal at this moment.
-    select count(a.is_submitted), count(*) filter (where (a.status = 'done') <> a.is_submitted),
+    select count(s.is_submitted), count(*) filter (where (a.status = 'done') <> s.is_submitted),
             bool_or(a.voided_at is not null) filter (where a.status = 'recused'),
-            array_agg(a.person_id) filter (where a.is_submitted), array_agg(a.project_id) filter (where a.is_submitted)
+            array_agg(a.person_id) filter (where s.is_submitted), array_agg(a.project_id) filter (where s.is_submitted)
         into known, moving, void, judges, projects
-        from (select held.*, s.is_submitted
-            from unnest(its_assignments, its_events, are_submitted) s (assignment, event, is_submitted)
-            join assignment held on held.id = s.assignment and held.event_id = s.event
-            order by held.id for no key update of held) a;
+        from (select * from unnest(its_assignments, its_events, are_submitted) u (assignment, event, is_submitted) order by u.assignment) s
+        cross join lateral (select * from assignment held where held.id = s.assignment and held.event_id = s.event
+            for no key update) a;
     -- Before the rubric is read: a change of the rubric locks the event's row against this.
     for e in select * from event where id = any (its_events) order by id for key share loop
         ids := ids || e.id;
@@ -660,9 +660,10 @@ begin
     return query
         update review r set scores = s.scores, comment = s.comment, submitted_at = case when s.is_submitted then moment end,
             saved_at = moment, voided_submitted_at = null, entered_by = s.organizer
-        from unnest(its_assignments, its_scores, its_comments, are_submitted, organizers)
-            s (assignment, scores, comment, is_submitted, organizer)
-        where r.assignment_id = s.assignment
+        from (select u.*, (select other.ctid from review other where other.event_id = u.event and other.assignment_id = u.assignment) as place
+            from unnest(its_assignments, its_events, its_scores, its_comments, are_submitted, organizers)
+                u (assignment, event, scores, comment, is_submitted, organizer) offset 0) s
+        where r.ctid = s.place
         returning r.assignment_id, r.submitted_at, r.saved_at;
     get diagnostics done = row_count;
     if done < known then
@@ -671,8 +672,7 @@ begin
             select s.assignment, s.event, s.scores, s.comment, s.salt, case when s.is_submitted then moment end, moment, s.organizer
             from unnest(its_assignments, its_events, its_scores, its_comments, its_salts, are_submitted, organizers)
                 s (assignment, event, scores, comment, salt, is_submitted, organizer)
-            -- As a join, this would read all reviews.
-            where (select other.id from review other where other.assignment_id = s.assignment) is null
+            where (select other.id from review other where other.event_id = s.event and other.assignment_id = s.assignment) is null
             returning r.assignment_id, r.submitted_at, r.saved_at;
         get diagnostics number = row_count;
         if done + number <> known then
@@ -680,12 +680,12 @@ begin
         end if;
     end if;
     if moving > 0 then
-        update assignment a set status = case when s.is_submitted then 'done' else 'pending' end, recused_reason = ''
-            from unnest(its_assignments, are_submitted) s (assignment, is_submitted)
-            where a.id = s.assignment and (a.status = 'done') <> s.is_submitted;
+        update assignment a
+            set status = case when are_submitted[array_position(its_assignments, a.id)] then 'done' else 'pending' end, recused_reason = ''
+            where a.id = any (its_assignments) and (a.status = 'done') <> are_submitted[array_position(its_assignments, a.id)];
         if sets then
-            delete from visit_mark v using unnest(its_assignments, are_submitted) s (assignment, is_submitted)
-                where v.assignment_id = s.assignment and s.is_submitted;
+            delete from visit_mark v
+                where v.assignment_id = any (its_assignments) and are_submitted[array_position(its_assignments, v.assignment_id)];
         end if;
     end if;
 
@@ -752,8 +752,9 @@ begin
         from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
             s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
     -- The look at the clock at the commit hangs on these rows.
-    update audit_head h set seq = s.seq, row_hash = s.hash, ts = s.ended
-        from unnest(slugs, ends, end_hashes, end_times) s (slug, seq, hash, ended) where h.chain = s.slug;
+    update audit_head h set seq = ends[array_position(slugs, h.chain)], row_hash = end_hashes[array_position(slugs, h.chain)],
+            ts = end_times[array_position(slugs, h.chain)]
+        where h.chain = any (slugs);
 end
 $$;
 

@@ -1,9 +1,9 @@
-//! Reads a body before the handler runs, within what its route allows. Nothing is looked up before that. A page shows such a
-//! refusal itself, since it knows its reader.
+//! Gives a request the terms of its route, and reads its body before the handler runs, within what they allow. Nothing is looked up before
+//! that. A page shows such a refusal itself, since it knows its reader.
 
-use super::route_terms::RouteTerms;
+use super::route_terms::RouteTable;
 use super::upload::{self, Taken};
-use super::{answer, path};
+use super::{answer, deadline, path};
 use crate::http::prelude::*;
 use hyper::body::Body as _;
 
@@ -11,23 +11,25 @@ use hyper::body::Body as _;
 #[derive(Clone, Debug)]
 pub struct FailedEarly(pub Failure);
 
-/// Reads the body, unless the route's handler reads it.
-pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request, next: Next) -> Response {
+/// Reads the body, unless the route's handler reads it. What follows has the route's deadline.
+pub async fn read_body(Shared(table): Shared<RouteTable>, mut request: Request, next: Next) -> Response {
+    let terms = table.attach(&mut request);
     if terms.body.by_handler || request.body().is_end_stream() {
-        return next.run(request).await;
+        return deadline::enforce(terms, request, next).await;
     }
     let (mut parts, body) = request.into_parts();
     // Boxed, since it is over before the answer is made.
     match Box::pin(upload::take(&parts.headers, body, terms.body)).await {
         Ok(Taken { bytes, held }) => {
-            let response = next.run(Request::from_parts(parts, Body::from(bytes))).await;
+            let request = Request::from_parts(parts, Body::from(bytes));
+            let response = deadline::enforce(terms, request, next).await;
             drop(held);
             response
         }
         Err(failure) if path::is_api(parts.uri.path()) => answer::json_failure(failure),
         Err(Failure::Refused(refusal)) => {
             parts.extensions.insert(FailedEarly(refusal.into()));
-            next.run(Request::from_parts(parts, Body::empty())).await
+            deadline::enforce(terms, Request::from_parts(parts, Body::empty()), next).await
         }
         Err(failure) => answer::plain_failure(failure),
     }

@@ -52,11 +52,9 @@ pub async fn spare_tokens(request: Request, next: Next) -> Response {
     response
 }
 
-/// Packs a long page with brotli, away from the threads that serve everybody. The layer outside of this leaves alone what is
-/// packed already, and packs what too much work kept from being packed here.
-pub async fn pack_long_pages(request: Request, next: Next) -> Response {
-    let brotli = takes_brotli(request.headers());
-    let response = next.run(request).await;
+/// Packs a long page with brotli for whoever takes it, away from the threads that serve everybody. The layer outside of this leaves alone what
+/// is packed already, and packs what too much work kept from being packed here.
+pub(super) async fn pack_long_page(response: Response, brotli: bool) -> Response {
     let length = response.body().size_hint().exact().and_then(|length| usize::try_from(length).ok());
     let long = length.is_some_and(|length| length >= WORTHWHILE);
     if !brotli

@@ -7,7 +7,7 @@ use crate::http::prelude::*;
 use portal::wait_budget;
 
 /// Ends a request that takes longer than its route allows.
-pub async fn enforce(Extension(terms): Extension<RouteTerms>, request: Request, next: Next) -> Response {
+pub(super) async fn enforce(terms: RouteTerms, request: Request, next: Next) -> Response {
     let api = is_api(request.uri().path());
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let long = terms.deadline > RouteTerms::READ.deadline;
@@ -42,7 +42,8 @@ mod tests {
         ] {
             let terms = RouteTerms { deadline: Duration::from_secs(seconds), ..RouteTerms::READ };
             let router = Router::new().fallback(any(std::future::pending::<()>));
-            let router = router.layer(from_fn(enforce)).layer(Extension(terms));
+            let ending = from_fn(move |request: Request, next: Next| enforce(terms, request, next));
+            let router = router.layer(ending);
             let begun = Instant::now();
             let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
             let response = router.oneshot(request).await.unwrap();

@@ -2,10 +2,10 @@
 //! the bytes do not. Answers of routes that say so are kept on a shelf.
 
 use super::answer::{self, Public};
-use super::path;
 use super::public_answer::{FOR_EVERYBODY, Preconditions, PublicAnswer, is_public};
 use super::route_terms::RouteTerms;
 use super::shelf::{self, Place};
+use super::{compression, path};
 use crate::http::prelude::*;
 use crate::state::State;
 use axum::extract::{FromRequestParts, RawPathParams};
@@ -16,17 +16,19 @@ use shared::ids::ProjectId;
 use shared::rules::{Actor, Facts, sees_what_is_public};
 
 /// Tags what a handler has marked as public, and answers 304 where the asker has it. Signed-in people get the API's public answers
-/// too, where they see no more than visitors; pages are their own.
+/// too, where they see no more than visitors; pages are their own. A long page is packed then.
 pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
+    let brotli = compression::takes_brotli(request.headers());
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let caller = request.extensions().get::<Caller>().filter(|_| reads);
     let anonymous = caller.is_some_and(|caller| caller.via == Via::Nobody);
     let actor = caller.and_then(|caller| caller.actor).filter(|actor| !actor.staff);
     if anonymous || (actor.is_some() && path::is_api(request.uri().path())) {
         // Boxed, or all other requests would take its memory too.
-        return Box::pin(answer_publicly(state, actor, request, next)).await;
+        let answered = Box::pin(answer_publicly(state, actor, request, next)).await;
+        return compression::pack_long_page(answered, brotli).await;
     }
-    next.run(request).await
+    compression::pack_long_page(next.run(request).await, brotli).await
 }
 
 /// Answers a visitor (no actor), or somebody who sees no more than visitors where that is found.

@@ -29,9 +29,7 @@ const ALONE: [&str; 12] = [
 
 /// Without these, browsers guess types, caches keep what no handler marked as public, and a visitor of an https site can be
 /// led to http.
-pub async fn complete_headers(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+pub(super) fn complete(headers: &mut HeaderMap, state: &State) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
     // A 304 has no type. A browser would put its headers in place of those of the page that it keeps.
@@ -43,5 +41,4 @@ pub async fn complete_headers(Shared(state): Shared<State>, request: Request, ne
         let all = state.settings.hsts_subdomains;
         headers.insert(header::STRICT_TRANSPORT_SECURITY, if all { ALL_HTTPS } else { ONLY_HTTPS });
     }
-    response
 }

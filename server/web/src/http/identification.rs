@@ -2,7 +2,7 @@
 
 use super::body_limit::FailedEarly;
 use super::path::is_api;
-use super::rate_limits::Counted;
+use super::rate_limits::{Counted, count_request};
 use super::route_terms::RouteTerms;
 use super::{answer, client, cookies, csrf};
 use crate::state::State;
@@ -58,8 +58,8 @@ fn reads(request: &Request) -> bool {
     matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Puts the [`Caller`] into the request, or answers at once: a bad token is 401, a forged cookie request
-/// to the API 403.
+/// Puts the [`Caller`] into the request and counts it, or answers at once: a bad token is 401, a forged cookie request to the API 403, and what
+/// comes too often 429.
 pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
     let api = is_api(request.uri().path());
     let bearer = bearer(request.headers()).map(str::to_owned);
@@ -82,21 +82,18 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
         }
         None => Box::pin(recognise_session(&state, request.headers(), api_write, quotas)).await,
     };
-    let mut caller = match found {
-        Ok(Some(IdentifiedCaller { caller, exceeded })) => {
-            request.extensions_mut().insert(Counted(exceeded));
-            caller
-        }
+    let (mut caller, counted) = match found {
+        Ok(Some(IdentifiedCaller { caller, exceeded })) => (caller, Some(Counted(exceeded))),
         Ok(None) if bearer.is_some() => {
             return log_refused(Box::pin(bad_token(&state, api, ip)).await, None, ip);
         }
-        Ok(None) => Caller::default(),
+        Ok(None) => (Caller::default(), None),
         // A form must not lose what was typed: its page answers, with the form again.
         Err(failure @ (Failure::Busy(_) | Failure::Full(_)))
             if !api && bearer.is_none() && !reads(&request) =>
         {
             request.extensions_mut().insert(FailedEarly(failure));
-            Caller::default()
+            (Caller::default(), None)
         }
         Err(failure) => {
             return if api { answer::json_failure(failure) } else { answer::plain_failure(failure) };
@@ -113,7 +110,7 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     }
     let person = caller.person();
     request.extensions_mut().insert(caller);
-    log_refused(next.run(request).await, person, ip)
+    log_refused(count_request(&state, counted, request, next).await, person, ip)
 }
 
 /// The answer to a bad token; too many from one address read when to go on. Good ones are taken meanwhile.

@@ -1,10 +1,11 @@
 //! An id for each request, and one log line: method, path, status, time. Never a query, token, cookie or text.
 
-use super::answer;
+use super::metrics::UnderWay;
+use super::{answer, headers};
 use crate::http::prelude::*;
+use crate::state::State;
 use shared::audit::hex;
 use std::any::Any;
-use std::time::Instant;
 use tower_http::catch_panic::ResponseForPanic;
 use tracing::Instrument;
 
@@ -20,8 +21,10 @@ const SECRET: usize = 20;
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
-/// Numbers the request, and logs it once it is answered. What is logged meanwhile carries the id too.
-pub async fn log_request(mut request: Request, next: Next) -> Response {
+/// Numbers the request. Once it is answered, completes the answer's headers, counts and logs it. What is logged meanwhile carries the id
+/// too.
+pub async fn log_request(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
+    let under_way = UnderWay::begin(&state.metrics, &request);
     let mut bytes = [0; 8];
     // Without random bytes the id is all zeros; the request is none the worse.
     let _ = getrandom::fill(&mut bytes);
@@ -32,10 +35,10 @@ pub async fn log_request(mut request: Request, next: Next) -> Response {
         request.uri().path(),
         request.extensions().get::<MatchedPath>().map(MatchedPath::as_str),
     );
-    let begun = Instant::now();
     let span = tracing::info_span!(target: "evenhand::request", "request", id);
     let mut response = next.run(request).instrument(span.clone()).await;
-    let ms = format!("{:.1}", begun.elapsed().as_secs_f64() * 1e3);
+    under_way.count(response.status());
+    let ms = format!("{:.1}", under_way.elapsed().as_secs_f64() * 1e3);
     let status = response.status().as_u16();
     span.in_scope(|| {
         if QUIET.contains(&path.as_str()) {
@@ -44,6 +47,7 @@ pub async fn log_request(mut request: Request, next: Next) -> Response {
             tracing::info!(target: "evenhand::request", %method, path, status, ms);
         }
     });
+    headers::complete(response.headers_mut(), &state);
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }

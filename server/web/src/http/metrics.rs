@@ -3,7 +3,6 @@
 //! Labels are routes, methods and status codes, never a path, a slug or a person.
 
 use crate::http::prelude::*;
-use axum::extract::State;
 use model::backlog::Backlog;
 use portal::DatabaseLoad;
 use prometheus::core::{Atomic, GenericGauge};
@@ -132,40 +131,49 @@ impl Metrics {
     }
 }
 
-/// Counts a request, and measures it.
-pub async fn count_request(State(metrics): State<Metrics>, request: Request, next: Next) -> Response {
-    let metrics = metrics.0;
-    let matched = request.extensions().get::<MatchedPath>().cloned();
-    let method = request.method().clone();
-    // Goes down as well where the client leaves before the answer.
-    let _under_way = UnderWay::begin(metrics.in_flight.clone());
-    let begun = Instant::now();
-    let response = next.run(request).await;
-    let route = matched.as_ref().map_or(UNKNOWN, MatchedPath::as_str);
-    // Methods are the client's to invent, and each label is kept for ever.
-    let method = if method.is_safe() || [Method::POST, Method::PATCH, Method::DELETE].contains(&method) {
-        method.as_str()
-    } else {
-        "other"
-    };
-    metrics.requests.with_label_values(&[method, route, response.status().as_str()]).inc();
-    metrics.seconds.with_label_values(&[route]).observe(begun.elapsed().as_secs_f64());
-    response
+/// A request under way, which is counted and measured once it is answered.
+pub(super) struct UnderWay {
+    metrics: Metrics,
+    matched: Option<MatchedPath>,
+    method: Method,
+    begun: Instant,
 }
 
-/// A request under way.
-struct UnderWay(IntGauge);
-
 impl UnderWay {
-    fn begin(gauge: IntGauge) -> Self {
-        gauge.inc();
-        Self(gauge)
+    pub(super) fn begin(metrics: &Metrics, request: &Request) -> Self {
+        metrics.0.in_flight.inc();
+        Self {
+            metrics: metrics.clone(),
+            matched: request.extensions().get::<MatchedPath>().cloned(),
+            method: request.method().clone(),
+            begun: Instant::now(),
+        }
+    }
+
+    /// How long it has taken so far.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// It was answered with this status.
+    pub(super) fn count(&self, status: StatusCode) {
+        let metrics = &self.metrics.0;
+        let route = self.matched.as_ref().map_or(UNKNOWN, MatchedPath::as_str);
+        // Methods are the client's to invent, and each label is kept for ever.
+        let method = match &self.method {
+            method if method.is_safe() => method.as_str(),
+            method if [Method::POST, Method::PATCH, Method::DELETE].contains(method) => method.as_str(),
+            _ => "other",
+        };
+        metrics.requests.with_label_values(&[method, route, status.as_str()]).inc();
+        metrics.seconds.with_label_values(&[route]).observe(self.elapsed().as_secs_f64());
     }
 }
 
 impl Drop for UnderWay {
+    /// Also where the client leaves before the answer.
     fn drop(&mut self) {
-        self.0.dec();
+        self.metrics.0.in_flight.dec();
     }
 }
 

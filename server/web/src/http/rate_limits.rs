@@ -9,7 +9,6 @@ use crate::state::State;
 use portal::limits::{self, ExceededLimit, Limit};
 
 /// Says that the request of a person was counted as they were recognised, and which limit it exceeds, if one.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct Counted(pub(super) Option<ExceededLimit>);
 
 /// The counter of a request of nobody: for files and forms, the address's.
@@ -26,28 +25,29 @@ fn counter(limit: Limit, caller: &Caller, api: bool) -> Option<(Limit, String)> 
 }
 
 /// Counts a request, unless it was, and refuses it where that is once too often. Only the caller has been looked up before.
-pub async fn count_request(
-    Shared(state): Shared<State>,
-    Extension(terms): Extension<RouteTerms>,
+pub(super) async fn count_request(
+    state: &State,
+    counted: Option<Counted>,
     request: Request,
     next: Next,
 ) -> Response {
+    let limits = request.extensions().get::<RouteTerms>().map_or(&[][..], |terms| terms.limits);
     // Nobody could be asked who it is: the same database counts.
     if let Some(FailedEarly(Failure::Busy(_) | Failure::Full(_))) = request.extensions().get() {
         return next.run(request).await;
     }
-    if terms.limits.is_empty() {
+    if limits.is_empty() {
         return next.run(request).await;
     }
     let api = is_api(request.uri().path());
-    if let Some(Counted(exceeded)) = request.extensions().get().copied() {
+    if let Some(Counted(exceeded)) = counted {
         return match exceeded {
             Some(exceeded) => refuse(exceeded, api, request, next).await,
             None => next.run(request).await,
         };
     }
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-    for limit in terms.limits {
+    for limit in limits {
         let Some((limit, subject)) = counter(*limit, &caller, api) else { continue };
         // Boxed, since it is over long before the answer is there.
         match Box::pin(state.counters().count(limit, &subject)).await {

@@ -69,6 +69,14 @@ impl RouteTable {
         Self(Arc::new(table))
     }
 
+    /// Puts the terms of its route into a request.
+    pub(super) fn attach(&self, request: &mut Request) -> RouteTerms {
+        let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+        let terms = self.terms(request.method(), path);
+        request.extensions_mut().insert(terms);
+        terms
+    }
+
     /// What is allowed to a request that names no route is what the strictest routes allow.
     fn terms(&self, method: &Method, path: Option<&str>) -> RouteTerms {
         let method = if *method == Method::HEAD { &Method::GET } else { method };
@@ -81,14 +89,6 @@ impl RouteTable {
         };
         found.copied().unwrap_or(unknown)
     }
-}
-
-/// Puts the terms of its route into each request.
-pub async fn attach_terms(Shared(table): Shared<RouteTable>, mut request: Request, next: Next) -> Response {
-    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    let terms = table.terms(request.method(), path);
-    request.extensions_mut().insert(terms);
-    next.run(request).await
 }
 
 #[cfg(test)]

@@ -8,11 +8,8 @@ mod route;
 
 use crate::http::in_place::KeepInPlace;
 use crate::http::log::Panicked;
-use crate::http::route_terms::{self, RouteTable};
-use crate::http::{
-    assets, body_limit, compression, deadline, entity_tags, headers, identification, log,
-    metrics as counting, rate_limits,
-};
+use crate::http::route_terms::RouteTable;
+use crate::http::{assets, body_limit, compression, entity_tags, identification, log};
 use crate::pages::proposals::ApiOfPerson;
 use crate::pages::refusals;
 use crate::state::State;
@@ -41,21 +38,13 @@ pub fn router(state: State) -> Router {
         .layer(
             ServiceBuilder::new()
                 .layer(CatchPanicLayer::custom(Panicked::Page))
-                .layer(from_fn_with_state(TABLE.clone(), route_terms::attach_terms))
-                .layer(KeepInPlace)
-                .layer(from_fn(body_limit::read_body))
+                .layer(from_fn_with_state(TABLE.clone(), body_limit::read_body))
                 .layer(KeepInPlace)
                 // Each route says what its body may weigh. axum would refuse all above 2 MB, in words of its own.
                 .layer(DefaultBodyLimit::disable())
-                .layer(from_fn(deadline::enforce))
-                .layer(KeepInPlace)
                 .layer(from_fn_with_state(state.clone(), identification::identify_caller))
                 .layer(KeepInPlace)
-                .layer(from_fn_with_state(state.clone(), rate_limits::count_request))
-                .layer(KeepInPlace)
                 .layer(compression::layer())
-                .layer(from_fn(compression::pack_long_pages))
-                .layer(KeepInPlace)
                 .layer(from_fn_with_state(state.clone(), entity_tags::revalidate))
                 .layer(KeepInPlace)
                 .layer(from_fn(compression::spare_tokens))
@@ -71,11 +60,7 @@ pub fn router(state: State) -> Router {
             ServiceBuilder::new()
                 // Outside the log as well: a panic there would close the connection without an answer.
                 .layer(CatchPanicLayer::custom(Panicked::Page))
-                .layer(from_fn_with_state(state.metrics.clone(), counting::count_request))
-                .layer(KeepInPlace)
-                .layer(from_fn(log::log_request))
-                .layer(KeepInPlace)
-                .layer(from_fn_with_state(state.clone(), headers::complete_headers))
+                .layer(from_fn_with_state(state.clone(), log::log_request))
                 .layer(KeepInPlace)
                 .layer(CatchPanicLayer::custom(Panicked::Page))
                 .layer(from_fn(identification::refuse_bearer_writes))
