@@ -155,7 +155,7 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
 /** Longer pages are read by nobody. */
 const LONGEST = 4_000;
 /** What an address names to have a part of its page open. */
-const OPEN = ["assigned", "move", "panel", "pair", "of", "cards", "invite", "team", "plan", "table", "conflicts"];
+const OPEN = ["assigned", "move", "panel", "pair", "of", "cards", "invite", "team", "plan", "table", "conflicts", "webhooks", "voting", "guests", "second", "ceremony"];
 /** How far the heading of a page is from the top of a phone at most. A page below another one has the way back above it. */
 const HEADING = { own: 200, below: 212 };
 

@@ -54,7 +54,7 @@ test("an organizer pastes judges, one accepts, one gets a card, and a guest come
   await expect(phone).toHaveURL("/judge");
 
   // A guest waits with a number, and comes in once it was compared.
-  await desk.goto(`${people}/guests`);
+  await desk.goto(`${people}/invitations?guests=1`);
   await desk.getByRole("button", { name: "Open the room" }).click();
   await accessible(desk);
   await expect(desk.locator(".poster .qr-ground")).toHaveCSS("fill", "rgb(255, 255, 255)");

@@ -1,5 +1,8 @@
 // The ranking as its readers use it.
 import type { Locator } from "@playwright/test";
+import { unique } from "../support/event";
+import { largeEvent } from "../support/large.mjs";
+import { meanPeopleOf } from "../support/people";
 import { sheets } from "../support/sheets";
 import { expect, test } from "../support/test";
 import { weight } from "../support/weight";
@@ -42,6 +45,49 @@ test("results begin with the winners, and on a phone the ranking is within the s
   await page.getByRole("link", { name: "Show plain means and ranges of ranks" }).click();
   await expect(page).toHaveURL(/\?columns=all#ranking$/);
   await expect(page.locator(".ranking-range").first()).toBeVisible();
+});
+
+test("six provisional winners leave the ranking on the second screen of a phone @no-scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("owing");
+  const made = await staff.post(`/api/events/import?slug=${slug}`, { data: largeEvent(slug, { submissions: [-48, -12], judging: [-10, -1], judged: 0.93 }) });
+  expect(made.status(), await made.text()).toBe(201);
+  meanPeopleOf(slug);
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage/calibration`);
+  await page.getByRole("button", { name: "Run the calibration" }).click();
+  await expect(page.getByRole("heading", { name: "Ranking of run 1" })).toBeVisible();
+
+  // Each prize has one winner; where the rule says another one, and where people decide, with a reason.
+  const organizer = await api("organizer");
+  const read = async (path: string) => (await organizer.get(`/api/events/${slug}${path}`)).json();
+  const ranked: { project: number }[] = (await read("/results")).projects;
+  const tracks = new Map<number, number>((await read("/projects")).map(({ id, track }: { id: number; track: number }) => [id, track]));
+  const best = [...new Set(tracks.values())].sort((one, other) => one - other).map((track) => ranked.find(({ project }) => tracks.get(project) === track)!.project);
+  const winners = [ranked[0].project, ...best, ranked[0].project, ranked[1].project];
+  const csrfmiddlewaretoken = (await page.context().cookies()).find(({ name }) => name === "csrftoken")!.value;
+  for (const [nth, { id }] of (await read("/prizes")).entries()) {
+    const reason = nth > 0 && nth < 4 ? "" : "It is the one that people in the city will use tomorrow.";
+    const form = { csrfmiddlewaretoken, version: "1", winner: String(winners[nth]), reason };
+    const awarded = await page.request.post(`/events/${slug}/manage/prizes/${id}/award`, { form, maxRedirects: 0 });
+    expect(awarded.status(), await awarded.text()).toBe(303);
+  }
+  const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const owed = ["Public code", "Everybody may take part", "The demo can be tried"];
+  const published = await organizer.post(`/api/events/${slug}/results`, { data: { run: 1, consent: true, until, owed } });
+  expect(published.status(), await published.text()).toBe(200);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/events/${slug}/results`);
+  await expect(page.locator(".winners dl > div")).toHaveCount(6);
+  expect((await page.locator(".ranking tbody tr").first().boundingBox())!.y).toBeLessThan(2 * 740);
+  await expect(page.getByText("The demo can be tried")).toBeHidden();
+  await page.getByText("What winners owe").click();
+  await expect(page.getByText("The demo can be tried")).toBeVisible();
+  // Where there is room, nothing is folded.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/events/${slug}/results`);
+  await expect(page.getByText("The demo can be tried")).toBeVisible();
+  await expect(page.getByText("It is the one that people in the city").first()).toBeVisible();
 });
 
 test("no word of a name breaks in the ranking @plain", async ({ page }) => {

@@ -67,7 +67,7 @@ test("a person votes by account, changes the ballot and withdraws it", async ({ 
   await expect(page.getByText(/^Voting for .* closed at .*\d\d:\d\d.*\.$/)).toBeVisible();
   await expect(page.getByText(`Voting closed before these choices were saved: “Lantern 4 of ${slug}”.`)).toBeVisible();
   const organizer = await visitor("organizer");
-  await organizer.goto(`/events/${slug}/manage/voting`);
+  await organizer.goto(`/events/${slug}/manage/prizes?voting=1`);
   await expect(organizer.getByText("1 ballot counted")).toBeVisible();
   await accessible(organizer);
 });
@@ -113,7 +113,7 @@ test("people in the room vote by codes, without accounts @scripting", async ({ p
   await page.getByRole("button", { name: "Change the ballot" }).click();
   await expect(page.getByText("Your ballot is cast.")).toBeVisible();
 
-  await organizer.goto(`/events/${slug}/manage/voting`);
+  await organizer.goto(`/events/${slug}/manage/prizes?voting=1`);
   await expect(organizer.getByText("Used to vote")).toBeVisible();
   await organizer.getByRole("button", { name: "Withdraw 2 unused codes" }).click();
   await expect(organizer.getByRole("button", { name: /Withdraw/ })).toHaveCount(0);

@@ -251,9 +251,21 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>, lost: usize)
 }
 
 /// The tally as a table.
-pub(super) fn tally_table(tally: ballot::Tally, id: &'static str) -> AnyView {
-    let most = tally.projects.iter().map(|project| project.votes).max().unwrap_or(0).max(1);
-    let rows = each(tally.projects, |ballot::ProjectVotes { project, title, team, votes }| {
+fn tally_table(tally: ballot::Tally, id: &'static str) -> AnyView {
+    let counted = counted(tally.ballots);
+    let table = votes_table("Votes", votes_rows(tally.projects));
+    section(id, "How the community voted").of(view! { {counted}{table} })
+}
+
+/// How many ballots were counted.
+pub(super) fn counted(ballots: i64) -> AnyView {
+    view! { <p class="quiet prose">{words::plural(ballots, "ballot", "ballots")}" counted. The vote does not affect the judges’ ranking."</p> }
+}
+
+/// A row for each project, the most votes first, as they come.
+pub(super) fn votes_rows(projects: Vec<ballot::ProjectVotes>) -> Vec<AnyView> {
+    let most = projects.iter().map(|project| project.votes).max().unwrap_or(0).max(1);
+    each(projects, |ballot::ProjectVotes { project, title, team, votes }| {
         view! {
             <tr>
                 <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
@@ -261,9 +273,10 @@ pub(super) fn tally_table(tally: ballot::Tally, id: &'static str) -> AnyView {
                 <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
             </tr>
         }
-    });
-    section(id, "How the community voted").of(view! {
-        <p class="quiet prose">{words::plural(tally.ballots, "ballot", "ballots")}" counted. The vote does not affect the judges’ ranking."</p>
-        <Table label="Votes" columns=[text_column("Project"), number_column("Votes"), text_column(unseen("Votes as a bar"))]>{rows}</Table>
     })
+}
+
+/// The table of such rows.
+pub(super) fn votes_table(label: &'static str, rows: Vec<AnyView>) -> AnyView {
+    view! { <Table label=label columns=[text_column("Project"), number_column("Votes"), text_column(unseen("Votes as a bar"))]>{rows}</Table> }
 }

@@ -165,7 +165,7 @@ fn winners() -> DeliberationsPage {
         choices: Vec::new(),
         beside: None,
         first_three: None,
-        ceremony: CeremonyPart::default(),
+        ceremony: None,
     }
 }
 
@@ -178,7 +178,7 @@ fn who_lays_projects_side_by_side_sees_them_alone() {
 }
 
 #[test]
-fn the_ceremony_is_folded_while_winners_owe_something_unless_somebody_is_at_it() {
+fn the_ceremony_is_behind_a_link_while_winners_owe_something() {
     let prize = CeremonyRow {
         id: 1,
         name: "Best".into(),
@@ -200,15 +200,17 @@ fn the_ceremony_is_folded_while_winners_owe_something_unless_somebody_is_at_it()
         longest: 100,
         typed: <[String; 2]>::default(),
     };
-    let page = |duties: Option<&DutiesBoard>, saved| {
-        let ceremony = CeremonyPart { prizes: vec![prize.clone()], saved, ..CeremonyPart::default() };
+    let page = |duties: Option<&DutiesBoard>, asked: bool| {
+        let ceremony = asked.then(|| CeremonyPart { prizes: vec![prize.clone()], ..CeremonyPart::default() });
         let duties = duties.cloned();
         shown(|| deliberations_page(DeliberationsPage { duties, ceremony, ..winners() }))
     };
-    let folded = "<summary><h2 id=\"ceremony\">";
-    assert!(page(Some(&owed), false).contains(folded));
-    assert!(!page(Some(&owed), true).contains(folded), "it was saved just now");
-    assert!(!page(None, false).contains(folded), "it comes before the results");
+    let (behind, alone, before) = (page(Some(&owed), false), page(Some(&owed), true), page(None, true));
+    assert!(!behind.contains("id=\"news\"") && behind.contains("?ceremony=1#ceremony\""), "{behind}");
+    // The projector leads back to what is newer.
+    assert!(alone.contains("id=\"news\"") && !alone.contains("The line is sure."), "{alone}");
+    assert!(before.contains("id=\"news\"") && before.contains("The line is sure."), "{before}");
+    assert!([alone, before].iter().all(|page| !page.contains("<details class=\"disclosure\"><summary><h2")));
 }
 
 #[test]

@@ -51,6 +51,7 @@ fn a_flag_leaves_published_results_once_there_are_some() {
                 correction: None,
                 place: None,
                 judges: None,
+                more_time: true,
             })
         })
     };

@@ -61,6 +61,7 @@ fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
         one_each: (false, false),
         withheld: None,
         around: AroundLines::default(),
+        voting: None,
     };
     changed(&mut model);
     page(refused, || prizes_page(model))
@@ -121,6 +122,25 @@ fn fields(html: &str) -> Vec<&str> {
 fn focused(html: &str) -> Vec<&str> {
     let tags = html.split('<').filter(|tag| tag.starts_with("input") && tag.contains("autofocus"));
     tags.filter_map(|tag| tag.split_once(" name=\"")?.1.split('"').next()).collect()
+}
+
+#[test]
+fn the_preview_beside_the_criteria_is_no_stop_on_the_way_by_keys() {
+    let page = rubric(&[], None);
+    let (_, preview) = page.split_once("id=\"criteria-preview\"").expect("the preview");
+    assert!(preview.split_once('>').is_some_and(|(tag, _)| tag.contains(" inert")), "{preview}");
+}
+
+#[test]
+fn each_form_of_lines_saves_all_of_them_and_can_add_one() {
+    let pages = [rubric(&[], None), tracks(false), prizes(&[], |_| ())];
+    for page in pages {
+        for form in page.split("<form").skip(1).filter(|form| form.contains("settings-lines")) {
+            let form = form.split("</form>").next().unwrap_or_default();
+            let (save, more) = (form.find("Save "), form.find("name=\"do\" value=\"more\""));
+            assert!(save.is_some() && save < more, "{form}");
+        }
+    }
 }
 
 #[test]

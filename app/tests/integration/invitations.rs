@@ -53,6 +53,7 @@ fn page(exceptions: bool) -> String {
             page_size: 15,
             send: SendAll::default(),
             cards: None,
+            guests: None,
             now: DateTime::<Utc>::UNIX_EPOCH,
         })
     })

@@ -204,10 +204,17 @@ fn people_beyond_the_first_twenty_are_folded() {
                     invitations: InvitationCounts::default(),
                     organizers: Vec::new(),
                     passkeys_refused: None,
+                    invites: Ok(vec![MemberRole::Judge]),
                 },
                 page_size: 100,
-                invite: InviteForm { role: MemberRole::Judge, list: String::new(), open: false },
+                invite: InviteForm {
+                    role: MemberRole::Judge,
+                    list: String::new(),
+                    open: false,
+                    may: Ok(vec![MemberRole::Judge]),
+                },
                 need_passkey: false,
+                second: None,
             })
         })
     };

@@ -103,6 +103,8 @@ pub(crate) fn assignments() -> AssignmentsPage {
         conflicts: None,
         last: None,
         may: Ok(()),
+        enters: true,
+        invites: true,
         done: String::new(),
         search: None,
         table: None,

@@ -84,4 +84,6 @@ pub struct Members {
     pub organizers: Vec<OrganizerPasskey>,
     /// Why the caller may not choose whether organizers need one.
     pub passkeys_refused: Option<Refusal>,
+    /// The roles in which the caller may invite people now, or why in none.
+    pub invites: Result<Vec<MemberRole>, Refusal>,
 }

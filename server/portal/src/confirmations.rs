@@ -357,7 +357,7 @@ async fn tell(
     let said = if sentence.is_empty() { String::new() } else { format!("\nThey say: {sentence}\n") };
     let subject = format!("{event}: another organizer {decided} what you asked for");
     let body = format!(
-        "{} {decided} what you asked for in {event}: {what}.\n{said}\n{}/events/{}/manage/second-organizer\n",
+        "{} {decided} what you asked for in {event}: {what}.\n{said}\n{}/events/{}/manage/people?second=1\n",
         plain(&caller.name),
         signer.issuer(),
         at.slug

@@ -54,7 +54,7 @@ pub(crate) async fn hold<T>(
     let mail = format!(
         "{} asks a second organizer of {event} to confirm this: {}.\n\
          Confirm or decline it within {HOURS} hours:\n\
-         {base_url}/events/{}/manage/second-organizer\n",
+         {base_url}/events/{}/manage/people?second=1\n",
         plain(&caller.name),
         words::confirmations::act(&asked),
         at.slug

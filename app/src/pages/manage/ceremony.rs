@@ -39,14 +39,11 @@ pub struct CeremonyRow {
     pub before_run: bool,
 }
 
-/// The section; nothing where there are no prizes. Once the winners are `announced` it is folded, unless somebody is at it. Its form
-/// posts to `ceremony`.
-pub(super) fn ceremony_part(model: CeremonyPart, announced: bool) -> AnyView {
+/// The section; nothing where there are no prizes. Its form posts to `ceremony`.
+pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
     if model.prizes.is_empty() {
         return view! {};
     }
-    let wrong = model.prizes.iter().any(|prize| !refused(&turn_field(prize)).is_empty());
-    let folded = announced && !wrong && !model.saved && model.theirs.is_none();
     let manage = format!("/events/{}/manage", this_event().slug);
     let here = format!("{manage}/ceremony");
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
@@ -81,14 +78,6 @@ pub(super) fn ceremony_part(model: CeremonyPart, announced: bool) -> AnyView {
         {keys()}
         {after}
     };
-    if folded {
-        return view! {
-            <details class="disclosure">
-                <summary><h2 id="ceremony">"Ceremony"</h2></summary>
-                <div class="stack">{parts}</div>
-            </details>
-        };
-    }
     section("ceremony", "Ceremony").of(parts)
 }
 

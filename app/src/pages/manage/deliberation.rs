@@ -27,7 +27,9 @@ pub struct DeliberationsPage {
     pub beside: Option<SideBySide>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTable>,
-    pub ceremony: CeremonyPart,
+    /// How the winners are announced. Once results are provisional, they have been: then it is in place of everything else, and only where
+    /// it is asked for.
+    pub ceremony: Option<CeremonyPart>,
 }
 
 /// A prize in the list.
@@ -93,6 +95,20 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
             <p><ButtonLink href=base>"Back to all prizes"</ButtonLink></p>
         });
     }
+    let announced = model.duties.is_some();
+    let ceremony = model.ceremony.take().map(ceremony_part);
+    let way = (announced && ceremony.is_none()).then(|| {
+        let href = ManageTab::Ceremony.href(&slug);
+        view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
+    });
+    if announced && ceremony.is_some() {
+        return ManageTab::Ceremony.page(view! {
+            <h1>"Winners"</h1>
+            <ErrorSummary heading="Nothing was saved"/>
+            {ceremony}
+            <p><ButtonLink href=base>"Back to all prizes"</ButtonLink></p>
+        });
+    }
     let confirmed = model.confirmed.map(|n| {
         let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
         view! { <Notice tone=Tone::Good title/> }
@@ -107,8 +123,6 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     };
     let owed = model.duties.map(|board| duties(board, &base));
     let heading = owed.is_some().then(|| view! { <h2>"Prizes"</h2> });
-    // Provisional results have been announced.
-    let ceremony = ceremony_part(model.ceremony, owed.is_some());
     let first_three = model.first_three.map(first_three);
     ManageTab::Winners.page(view! {
             <h1>"Winners"</h1>
@@ -124,6 +138,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
             {choose}
             {first_three}
             {ceremony}
+            {way}
     })
 }
 

@@ -1,7 +1,9 @@
-//! `/events/<slug>/manage/exports`: eight lists, the event as one file, scores without names, and how long personal data are kept.
+//! `/events/<slug>/manage/exports`: eight lists, the event as one file, scores without names, webhooks, and how long personal data are
+//! kept.
 
 use super::keeping::{KeepingPart, keeping_part};
 use super::open_data::{OpenData, open_data};
+use super::webhooks::list::ABOUT;
 use crate::prelude::*;
 use shared::export::ExportKind;
 
@@ -34,6 +36,10 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         }
     });
     let open_data = model.open_data.map(open_data);
+    let webhooks = ManageTab::Webhooks.href(&this_event().slug);
+    let webhooks = section("webhooks", "Webhooks").of(view! {
+        <p class="prose">{ABOUT}" "<a href=webhooks>"See this event’s webhooks"</a></p>
+    });
     let keeping = model.keeping.as_ref().map(keeping_part);
     let bundle = link(&this_event().slug, "bundle.json".to_owned(), withheld.is_some());
     let without_pictures = withheld.is_none().then(|| {
@@ -61,6 +67,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         <h2 id="open-data">"Open data"</h2>
         <p class="prose">"After publication, you can make the scores public without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
         {open_data}
+        {webhooks}
         {keeping}
     })
 }

@@ -26,8 +26,11 @@ pub struct MoreTime {
     pub given: Vec<team::MoreTime>,
 }
 
-/// The part of the page, folded until somebody wants it.
-pub(super) fn more_time(model: MoreTime) -> AnyView {
+/// The part of the page, folded until somebody wants it. Nothing where none can be given and none was, unless it was asked for.
+pub(super) fn more_time(model: MoreTime) -> Option<AnyView> {
+    if model.may.is_err() && model.given.is_empty() && !model.open {
+        return None;
+    }
     let list = ManageTab::Projects.href(&this_event().slug);
     let close = model
         .close
@@ -53,7 +56,7 @@ pub(super) fn more_time(model: MoreTime) -> AnyView {
             }
         }
     };
-    view! {
+    Some(view! {
         <details class="disclosure" open=model.open>
             <summary>"More time for one team"</summary>
             <div class="stack" id="more-time">
@@ -63,7 +66,7 @@ pub(super) fn more_time(model: MoreTime) -> AnyView {
                 {form}
             </div>
         </details>
-    }
+    })
 }
 
 fn given(rows: Vec<team::MoreTime>) -> AnyView {

@@ -156,6 +156,8 @@ pub struct FlagPage {
     pub place: Option<PlaceForm>,
     /// Who judges it, or why that is withheld; none for what nobody judges.
     pub judges: Option<Result<HandPart, String>>,
+    /// Its team can get more time now.
+    pub more_time: bool,
 }
 
 /// What an organizer corrects of an imported project.
@@ -191,7 +193,10 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let errors = (!stale).then(|| view! { <ErrorSummary heading="Nothing was changed"/> });
     let place = model.place.map(|form| place_section(form, &here));
     let judges = model.judges.map(|part| hand_part(part, &title));
-    let more_time = format!("{list}?team={}#more-time", project.team_id);
+    let more_time = model.more_time.then(|| {
+        let href = format!("{list}?team={}#more-time", project.team_id);
+        view! { <p><ButtonLink href>"Give its team more time"</ButtonLink></p> }
+    });
     let facts = view! {
         <dl class="facts">
             <dt>"Page"</dt><dd><a href=format!("/projects/{}", project.id)>"As others see it"</a></dd>
@@ -220,7 +225,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         })}
         {correction}
         {leaving}
-        <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>
+        {more_time}
     })
 }
 

@@ -1,16 +1,16 @@
-//! `/events/<slug>/manage/second-organizer`: what waits for a second organizer, and whether the event asks one.
+//! A part of the page of people: what waits for a second organizer, and whether the event asks one.
 
 use super::long_lists::first_few;
-use super::settings::{SettingsTab, settings_links};
 use crate::prelude::*;
 use model::confirmation::{Confirmation, ConfirmationsFound, NewOrganizer, WaitingConfirmation};
 use shared::confirmation::{AskedAct, HOURS, SENTENCE};
 use shared::ids::PrizeId;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
-pub struct SecondOrganizerPage {
+pub struct SecondOrganizerPart {
     pub found: ConfirmationsFound,
+    /// It was asked for.
+    pub open: bool,
     /// The reader has just asked for something.
     pub just_asked: bool,
     /// What was typed into a form that was refused.
@@ -26,15 +26,15 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
     })
 }
 
-/// The page. Its forms post to `<path>/on`, `/off`, `/force`, `/add`, and to `<path>/<id>/confirm`, `/decline` and `/withdraw`.
-pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
-    let base = format!("/events/{}/manage/second-organizer", this_event().slug);
-    let switch = switch(&model, &base);
-    let new = new_organizers(&model.found, &base);
-    let SecondOrganizerPage { found, just_asked, sentence, .. } = model;
-    let ConfirmationsFound { at, asked, waiting, past, .. } = found;
-    let now = at.now;
-    let told = (just_asked && waiting.as_ref().is_some_and(|waiting| waiting.own)).then(|| {
+/// Where the forms post to: `/on`, `/off`, `/force`, `/add`, and `/<id>/confirm`, `/decline` and `/withdraw` below it.
+fn base() -> String {
+    format!("/events/{}/manage/second-organizer", this_event().slug)
+}
+
+/// What waits, which comes before everything else on the page; none where nothing does.
+pub(super) fn waiting_part(model: &SecondOrganizerPart) -> Option<AnyView> {
+    let waiting = model.found.waiting.clone()?;
+    let told = (model.just_asked && waiting.own).then(|| {
         let next = if sends_mail() {
             "Organizers who can confirm it get a mail, where their address is confirmed."
         } else {
@@ -42,21 +42,31 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
         };
         view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer."><p>{next}</p></Notice> }
     });
-    let waiting = match waiting {
-        Some(waiting) => waits(waiting, &base, &sentence, now),
-        None if asked => view! { <p class="quiet">"Nothing waits for a second organizer."</p> },
-        None => view! {},
-    };
-    ManageTab::Settings.page(view! {
-            <h1>"Second organizer"</h1>
-            {settings_links(SettingsTab::SecondOrganizer)}
-            <ErrorSummary heading="Nothing was changed"/>
-            {told}
-            {waiting}
-            {new}
-            {switch}
-            {decided(past, now)}
-    })
+    let waits = waits(waiting, &base(), &model.sentence, model.found.at.now);
+    Some(view! { {told}{waits} })
+}
+
+/// Whether the event asks a second organizer, and what was decided; folded until somebody wants it.
+/// `invites`: the reader may invite another organizer.
+pub(super) fn second_organizer_part(model: SecondOrganizerPart, invites: bool) -> AnyView {
+    let base = base();
+    let (switch, new) = (switch(&model, &base, invites), new_organizers(&model.found, &base));
+    let SecondOrganizerPart { found, open, .. } = model;
+    let ConfirmationsFound { at, asked, waiting, past, .. } = found;
+    let open = open || !refused("reason").is_empty();
+    let nothing = (asked && waiting.is_none())
+        .then(|| view! { <p class="quiet">"Nothing waits for a second organizer."</p> });
+    view! {
+        <details class="disclosure" open=open>
+            <summary><h2 id="second-organizer">"Second organizer"</h2></summary>
+            <div class="stack">
+                {nothing}
+                {new}
+                {switch}
+                {decided(past, at.now)}
+            </div>
+        </details>
+    }
 }
 
 /// What it was asked with: labels and texts.
@@ -166,14 +176,26 @@ fn new_organizers(model: &ConfirmationsFound, base: &str) -> Option<AnyView> {
         });
         view! { <li><bdi>{name}</bdi>", "<bdi>{email}</bdi>", since "<Time at=since/>{ask}</li> }
     });
-    Some(section("new", "New organizers").of(view! {
-        <p class="prose">"They became organizers after this event began to ask a second one, so they can’t confirm yet. One organizer asks to let them confirm, and another confirms that."</p>
-        <ul>{rows}</ul>
-    }))
+    Some(below(
+        "new",
+        "New organizers",
+        view! {
+            <p class="prose">"They became organizers after this event began to ask a second one, so they can’t confirm yet. One organizer asks to let them confirm, and another confirms that."</p>
+            <ul>{rows}</ul>
+        },
+    ))
 }
 
-fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
-    let invite = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
+/// A heading below that of the part.
+fn below(id: &'static str, heading: &'static str, parts: AnyView) -> AnyView {
+    view! { <section class="stack" aria-labelledby=id><h3 id=id>{heading}</h3>{parts}</section> }
+}
+
+fn switch(model: &SecondOrganizerPart, base: &str, invites: bool) -> AnyView {
+    let invite = invites.then(|| {
+        let href = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
+        view! { " "<a href=href>"Invite another organizer"</a> }
+    });
     let ConfirmationsFound { asked, enough, choose, .. } = &model.found;
     let body = match (*asked, *enough, choose) {
         // Everybody's check list leads here for this, and a site admin may switch it off while they take part.
@@ -183,7 +205,7 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
             <PostForm action=format!("{base}/on")><Button kind=Kind::Main>"Ask a second organizer from now on"</Button></PostForm>
         },
         (false, false, None) => view! {
-            <p class="prose">"This needs two organizers who take no part in the event. "<a href=invite>"Invite another organizer"</a></p>
+            <p class="prose">"This needs two organizers who take no part in the event."{invite}</p>
         },
         (true, true, None) => view! {
             <PostForm action=format!("{base}/off")><Button>"Ask to switch this off"</Button></PostForm>
@@ -196,13 +218,17 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
     } else {
         format!("This event asks no second organizer. If it does, {acts}")
     };
-    section("switch", "A second organizer confirms").of(view! {
-            <p class="prose">{format!("{said}, for {HOURS} hours at most. Both names are in the log.")}</p>
-            {body}
-    })
+    below(
+        "switch",
+        "A second organizer confirms",
+        view! {
+                <p class="prose">{format!("{said}, for {HOURS} hours at most. Both names are in the log.")}</p>
+                {body}
+        },
+    )
 }
 
-fn cannot_be_met(model: &SecondOrganizerPage, base: &str) -> AnyView {
+fn cannot_be_met(model: &SecondOrganizerPart, base: &str) -> AnyView {
     let force = model.found.may_force.then(|| {
         let reason = model.reason.clone();
         view! {
@@ -248,5 +274,5 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
         }
     };
     let list = first_few(rows, 3, ("Decided", "Earlier ones"), ("act", "acts"), table);
-    section("decided", "Decided").of(list)
+    below("decided", "Decided", list)
 }

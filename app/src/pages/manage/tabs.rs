@@ -94,7 +94,7 @@ pub enum ManageTab {
     Evidence,
     /// What organizers tell the people of the event.
     Notices,
-    /// Codes and the tally; only where there is a vote.
+    /// Codes and the tally, a section of the page of prizes; only where there is a vote.
     Voting,
     /// Runs and judges.
     Calibration,
@@ -114,7 +114,7 @@ pub enum ManageTab {
     Audit,
     /// CSV files.
     Exports,
-    /// Which programs hear of the event.
+    /// Which programs hear of the event: a section of the page of exports.
     Webhooks,
 }
 
@@ -132,17 +132,17 @@ impl ManageTab {
             Self::Assignments => ("Who reviews what", "/assignments"),
             Self::Evidence => ("Evidence", "/evidence"),
             Self::Notices => ("Notices", "/notices"),
-            Self::Voting => ("Voting", "/voting"),
+            Self::Voting => ("Voting", "/prizes?voting=1#voting"),
             Self::Calibration => ("Ranking", "/calibration"),
             Self::Winners => ("Winners", "/deliberation"),
-            Self::Ceremony => ("Ceremony", "/deliberation#ceremony"),
+            Self::Ceremony => ("Ceremony", "/deliberation?ceremony=1#ceremony"),
             Self::Publish => ("Check and publish", "/calibration/publish"),
             Self::Feedback => ("Feedback", "/calibration#feedback"),
             Self::Finals => ("Finals", "/calibration/finals"),
             Self::Keeping => ("Keeping data", "/exports#keeping"),
             Self::Audit => ("Log", "/audit"),
             Self::Exports => ("Exports", "/exports"),
-            Self::Webhooks => ("Webhooks", "/webhooks"),
+            Self::Webhooks => ("Webhooks", "/exports?webhooks=1"),
         }
     }
 

@@ -1,13 +1,14 @@
-//! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
+//! The community vote, a part of the page of prizes: codes for people in the room, and the tally.
 
-use crate::pages::vote::tally_table;
+use super::long_lists::first_few;
+use crate::pages::vote::{counted, votes_rows, votes_table};
 use crate::prelude::*;
-use model::ballot::{CodeCounts, VotingOverview};
+use model::ballot::{CodeCounts, Tally, VotingOverview};
 use shared::refusal::Refusal;
 use shared::rules::VotingMode;
 
 #[derive(Clone, Debug)]
-pub struct VotingPage {
+pub struct VotingPart {
     /// How it votes, when, and how many votes each voter has, in a sentence.
     pub how: String,
     pub found: VotingOverview,
@@ -15,12 +16,16 @@ pub struct VotingPage {
     pub number: String,
     /// The form was sent again after it had created its codes.
     pub again: bool,
+    /// It was asked for.
+    pub open: bool,
 }
 
-pub fn voting_page(model: VotingPage) -> AnyView {
+/// The part, folded until somebody wants it. Its forms post to `voting/codes` and `voting/codes/withdraw`.
+pub(super) fn voting_part(model: VotingPart) -> AnyView {
+    let open = model.open || model.again || !refused("number").is_empty();
     let VotingOverview { at, codes, may, tally, withheld } = model.found;
     let tally = match (tally, withheld) {
-        (Some(tally), _) => tally_table(tally, "tally"),
+        (Some(tally), _) => tally_section(tally),
         (None, Some(why)) => view! { <Notice tone=Tone::Note title=words::refusal(&why)/> },
         (None, None) => {
             view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }
@@ -36,14 +41,30 @@ pub fn voting_page(model: VotingPage) -> AnyView {
         }
     });
     let look = format!("/events/{}/vote", this_event().slug);
-    ManageTab::Voting.page(view! {
-        <h1>"Voting"</h1>
-        <ErrorSummary heading="Nothing was changed"/>
-        {again}
-        <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
-        {codes}
-        {tally}
-    })
+    view! {
+        <details class="disclosure" open=open>
+            <summary><h2 id="voting">"Community vote"</h2></summary>
+            <div class="stack">
+                {again}
+                <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
+                {codes}
+                {tally}
+            </div>
+        </details>
+    }
+}
+
+/// So many projects of a long tally are in view: the page begins with the prizes.
+const FIRST: usize = 6;
+
+/// The projects with the most votes, and the others folded.
+fn tally_section(tally: Tally) -> AnyView {
+    let counted = counted(tally.ballots);
+    let labels = ("Votes", "Votes of other projects");
+    let list = first_few(votes_rows(tally.projects), FIRST, labels, ("project", "projects"), votes_table);
+    view! {
+        <section class="stack" aria-labelledby="tally"><h3 id="tally">"How the community voted"</h3>{counted}{list}</section>
+    }
 }
 
 fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug: &str) -> AnyView {
@@ -71,15 +92,18 @@ fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug:
         }
         Err(refusal) => view! { <Notice tone=Tone::Note title=words::refusal(&refusal)/> },
     };
-    section("codes", "Codes").of(view! {
-        <dl class="facts">
-            <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
-            <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
-            <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
-            <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
-        </dl>
-        {acts}
-    })
+    view! {
+        <section class="stack" aria-labelledby="codes">
+            <h3 id="codes">"Codes"</h3>
+            <dl class="facts">
+                <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
+                <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
+                <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
+                <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
+            </dl>
+            {acts}
+        </section>
+    }
 }
 
 /// A sheet of codes, shown once.

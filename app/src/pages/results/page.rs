@@ -189,9 +189,12 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
     let until = results.provisional_until.filter(|_| state != RankingState::Preview)?;
     let owed = each(results.owed.iter(), |duty| view! { <li dir="auto">{duty.clone()}</li> });
     Some(view! {
-        <Notice tone=Tone::Warn title="These results are provisional.">
-            <p>"Winners show what they owe by "<Time at=until/>". A winner who does not can lose the prize to the next in line."</p>
-            <ul>{owed}</ul>
+        <Notice tone=Tone::Warn title=format!("These results are provisional until {}.", words::stamp(until))>
+            <details class="disclosure results-owed">
+                <summary>"What winners owe"</summary>
+                <p>"Winners show this by then. A winner who does not can lose the prize to the next in line."</p>
+                <ul>{owed}</ul>
+            </details>
         </Notice>
     })
 }

@@ -36,10 +36,19 @@ fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
     let how = rule.map(decided_by).unwrap_or_default();
     let sponsor =
         if prize.sponsor.is_empty() { String::new() } else { format!(". Given by {}", prize.sponsor) };
+    let reason = prize.reason.clone();
+    let reason = (!reason.is_empty()).then(|| {
+        view! {
+            <details class="disclosure winners-why">
+                <summary>"Why"<span class="sr-only">" "{prize.name.clone()}</span></summary>
+                <Paragraphs text=reason/>
+            </details>
+        }
+    });
     view! {
         <div>
             <dt>{prize.name.clone()}<small>{format!("{}{sponsor}", capital(how))}</small></dt>
-            <dd><ul>{winners}</ul><Paragraphs text=prize.reason.clone()/></dd>
+            <dd><ul>{winners}</ul>{reason}</dd>
         </div>
     }
 }
@@ -69,6 +78,25 @@ fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyV
 mod tests {
     use super::*;
     use crate::pages::results::sample;
+    use shared::ids::PrizeId;
+
+    #[test]
+    fn a_reason_is_folded_so_that_the_ranking_follows_soon() {
+        let ranking = [sample::entry(1)];
+        let shown = Shown { ranking: &ranking, faces: &BTreeMap::new(), axis: axis(&ranking) };
+        let prize = |reason: &str| AwardedPrize {
+            id: PrizeId(1),
+            name: "Oddest".into(),
+            sponsor: String::new(),
+            rule: "choice".into(),
+            reason: reason.into(),
+            winners: Vec::new(),
+        };
+        assert!(!one(&prize(""), &shown).to_html().contains("<details"));
+        let html = one(&prize("It dances."), &shown).to_html();
+        let (_, folded) = html.split_once("<details class=\"disclosure winners-why\">").expect("the reason");
+        assert!(folded.contains("It dances."), "{html}");
+    }
 
     #[test]
     fn a_mark_is_shown_where_the_ranking_decided() {

@@ -24,18 +24,27 @@ pub struct ConflictsOverview {
     pub refused: Option<Refusal>,
 }
 
-/// Reads every conflict of the event.
+/// Reads every conflict of the event where they are `asked` for, or where the portal suggests one; none otherwise.
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
-pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConflictsOverview> {
+pub async fn overview(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    asked: bool,
+) -> Outcome<Option<ConflictsOverview>> {
     let (at, _) = caller.open::<act::ReadConflicts>(conn, slug).await?;
-    Ok(ConflictsOverview {
+    let suggestions = conflict_suggestion::suggestions(conn, at.event).await?;
+    if suggestions.is_empty() && !asked {
+        return Ok(None);
+    }
+    Ok(Some(ConflictsOverview {
         conflicts: conflict::of_event(conn, at.event).await?,
-        suggestions: conflict_suggestion::suggestions(conn, at.event).await?,
+        suggestions,
         judges: conflict::judges(conn, at.event).await?,
         projects: conflict::projects(conn, at.event).await?,
         refused: caller.ask::<act::DeclareConflict>(&at).err(),
         at,
-    })
+    }))
 }
 
 /// Declares a conflict of a judge; a judge who has the project is recused from it.

@@ -7,11 +7,12 @@ use super::dealt_order;
 use super::open_assigning;
 use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_input::{Choice, input, same};
+use crate::people::refused_about;
 use crate::prelude::*;
 use crate::prizes::first_three;
 use shared::planner::{Chances, Pair, Plan};
 use store::plan::{self as plans, PlanOrigin};
-use store::{conflict_suggestion, visit};
+use store::visit;
 
 /// Who judges what now, and the last plan.
 #[derive(Debug)]
@@ -21,23 +22,27 @@ pub struct AssignmentsOverview {
     pub ground: PlanGround,
     /// The last plan that can still be undone, or why not; none without one.
     pub last: Option<WrittenPlan>,
-    /// Suggested conflicts that nobody settled.
-    pub suggestions: usize,
     /// The judges who gave their first three; none where the event does not ask for them.
     pub first_three: Option<HashSet<PersonId>>,
     pub refused: Option<Refusal>,
+    /// Reviews can be entered from a spreadsheet now.
+    pub enters: bool,
+    /// Judges can be invited now.
+    pub invites: bool,
 }
 
 /// Reads who judges what.
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<AssignmentsOverview> {
     let (at, ground) = read(conn, caller, slug).await?;
+    let invited = refused_about::<act::Invite>(conn, caller, &at, MemberRole::Judge).await?;
     Ok(AssignmentsOverview {
         ground,
         last: plans::last(conn, at.event).await?,
-        suggestions: conflict_suggestion::suggestions(conn, at.event).await?.len(),
         first_three: first_three::given(conn, caller, &at).await?,
         refused: caller.ask::<act::PlanAssignments>(&at).err(),
+        enters: caller.ask::<act::EnterReviews>(&at).is_ok(),
+        invites: invited.is_none(),
         at,
     })
 }

@@ -19,7 +19,25 @@ pub async fn members(
     let organizers = passkey::of_organizers(conn, &permit).await?;
     let passkeys_refused = caller.ask::<act::RequirePasskeys>(&at).err();
     let invitations = invitation::counts(conn, &permit).await?;
-    Ok((at, Members { members, found, roles, invitations, organizers, passkeys_refused }))
+    let invites = invites(conn, caller, &at).await?;
+    Ok((at, Members { members, found, roles, invitations, organizers, passkeys_refused, invites }))
+}
+
+/// The roles in which the caller may invite people, by the rule that inviting asks; or why nobody.
+async fn invites(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+) -> Outcome<Result<Vec<MemberRole>, Refusal>> {
+    let mut roles = Vec::new();
+    let mut why = None;
+    for role in MemberRole::ALL {
+        match refused_about::<act::Invite>(conn, caller, at, role).await? {
+            None => roles.push(role),
+            Some(refusal) => why = Some(refusal),
+        }
+    }
+    Ok(why.filter(|_| roles.is_empty()).map_or(Ok(roles), Err))
 }
 
 /// Reads a page of the invitations; with `exceptions` also what needs somebody among all of them.

@@ -17,6 +17,8 @@ pub struct MemberView {
     pub holdings: RoleHoldings,
     /// The event, where too few organizers could confirm for each other without this one.
     pub falls_short: Vec<String>,
+    /// The further roles that this caller can give them now.
+    pub grants: Vec<MemberRole>,
     /// Why the judge's tracks and cap cannot be changed by this caller.
     pub limits_refused: Option<Refusal>,
     /// The judge as cards can be printed for them, and why none can be made now; none for who does not judge.
@@ -41,7 +43,29 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId
         card = judges.into_iter().find(|judge| judge.person == Some(person)).map(|judge| (judge, refused));
     }
     let falls_short = confirmation::falls_short(conn, person, None, Some(at.event)).await?;
-    Ok(MemberView { roles: roles.collect(), holdings, falls_short, limits_refused, card, member, at })
+    let roles = roles.collect();
+    let nobody_free = membership::nobody_is_free(conn, at.event).await?;
+    let can = |role: &MemberRole| {
+        !member.roles.contains(role) && may_grant(caller, &at, &member, *role, nobody_free).is_ok()
+    };
+    let grants = MemberRole::ALL.into_iter().filter(can).collect();
+    Ok(MemberView { roles, holdings, falls_short, grants, limits_refused, card, member, at })
+}
+
+/// Asks whether the caller may give a member this further role.
+fn may_grant(
+    caller: &Caller,
+    at: &Context,
+    member: &Member,
+    role: MemberRole,
+    nobody_free: bool,
+) -> Result<Permit<act::GrantRole>, Refusal> {
+    let mut facts = about(caller, at, member.person, role);
+    if let Some(about) = &mut facts.role {
+        about.nobody_free = nobody_free;
+        about.of_organizer = member.roles.contains(&MemberRole::Organizer);
+    }
+    may::<act::GrantRole>(caller.actor.as_ref(), &facts, at.now)
 }
 
 /// Whether a role can be taken away now, as far as the rules and the numbers tell.
@@ -130,12 +154,8 @@ pub async fn grant_role(
     role: MemberRole,
 ) -> Acted {
     let found = open(conn, caller, slug, person).await?;
-    let mut facts = about(caller, &found.at, person, role);
-    if let Some(about) = &mut facts.role {
-        about.nobody_free = membership::nobody_is_free(conn, found.at.event).await?;
-        about.of_organizer = found.member.roles.contains(&MemberRole::Organizer);
-    }
-    let permit = may::<act::GrantRole>(caller.actor.as_ref(), &facts, found.at.now)?;
+    let nobody_free = membership::nobody_is_free(conn, found.at.event).await?;
+    let permit = may_grant(caller, &found.at, &found.member, role, nobody_free)?;
     require(membership::grant(conn, &permit, person, role).await?, Reason::MemberAlready)?;
     let mut after = json!({ "role": role.name() });
     if role == MemberRole::Judge {

@@ -18,8 +18,6 @@ pub struct CeremonyFound {
     pub version: i32,
     /// The prizes in the order of the ceremony.
     pub prizes: Vec<CeremonyPrize>,
-    /// The ranking that the ceremony shows: the published run, or the latest. None before the first run.
-    pub ranking: Option<Results>,
     /// When the results were published; none before.
     pub published_at: Option<DateTime<Utc>>,
     /// The published winners are provisional until then.
@@ -51,6 +49,24 @@ pub enum Newer {
 /// Opens the ceremony.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CeremonyFound> {
+    Ok(read(conn, caller, slug).await?.0)
+}
+
+/// Opens it for the projector, with the ranking that it shows: the published run, or the latest. None before the first run.
+/// Errors: as [`open`].
+pub async fn project(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(CeremonyFound, Option<Results>)> {
+    let (found, run) = read(conn, caller, slug).await?;
+    let names = run_input::names(conn, found.at.event).await?;
+    let unsaid = std::collections::BTreeMap::new();
+    let ranking = run.as_ref().map(|run| results::results(slug, (run, &unsaid), None, &names, Vec::new()));
+    Ok((found, ranking.transpose()?))
+}
+
+async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(CeremonyFound, Option<StoredRun>)> {
     let (at, _) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let stored = ceremony::find(conn, at.event).await?;
     let listed = prize::list(conn, at.event).await?;
@@ -68,13 +84,10 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cerem
         winners = others;
         prizes.push(announced(conn, caller, &at, prize.clone(), won, run.as_ref()).await?);
     }
-    let names = run_input::names(conn, at.event).await?;
-    let unsaid = std::collections::BTreeMap::new();
-    let ranking = run.as_ref().map(|run| results::results(slug, (run, &unsaid), None, &names, Vec::new()));
-    let ranking = ranking.transpose()?;
     let (published_at, provisional_until) =
         published.map(|of| (Some(of.published_at), of.provisional_until)).unwrap_or_default();
-    Ok(CeremonyFound { at, terms, version, prizes, ranking, published_at, provisional_until, news })
+    let found = CeremonyFound { at, terms, version, prizes, published_at, provisional_until, news };
+    Ok((found, run))
 }
 
 /// The run that prizes by rank are decided by, and its publication.

@@ -1,6 +1,7 @@
 //! Flagging a submitted project that repeats an earlier one of its event.
 
 use super::deciding::{Locks, locked};
+use super::more_time;
 use crate::prelude::*;
 use shared::duplicates::Fingerprint;
 use store::duplicate::{BY_HAND, SetsDuplicate};
@@ -103,6 +104,8 @@ pub struct FlagDecision {
     pub leave_refused: Option<Refusal>,
     /// What a list said of it, where one brought it.
     pub correctable: Option<Correctable>,
+    /// Its team can get more time now.
+    pub more_time: bool,
 }
 
 /// What an organizer can correct of a project.
@@ -132,7 +135,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -
     } else {
         None
     };
-    Ok(FlagDecision { at, project, others, refused, leave_refused, correctable })
+    let more_time = more_time::refused(caller, &at).is_none();
+    Ok(FlagDecision { at, project, others, refused, leave_refused, correctable, more_time })
 }
 
 /// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other

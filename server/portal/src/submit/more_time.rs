@@ -22,13 +22,18 @@ pub struct MoreTimeFound {
 /// Errors: 401, 404, 403.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<MoreTimeFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let refused = caller.ask::<act::GiveMoreTime>(&at).err().or_else(|| never_closes(&at));
+    let refused = refused(caller, &at);
     Ok(MoreTimeFound {
         teams: more_time::teams(conn, at.event).await?,
         given: more_time::of_event(conn, at.event).await?,
         at,
         refused,
     })
+}
+
+/// Why the caller gives no team more time now.
+pub(super) fn refused(caller: &Caller, at: &Context) -> Option<Refusal> {
+    caller.ask::<act::GiveMoreTime>(at).err().or_else(|| never_closes(at))
 }
 
 fn never_closes(at: &Context) -> Option<Refusal> {

@@ -19,7 +19,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/events/{slug}/judge/first-three", &["/judge/tasks"]),
     ("/events/{slug}/manage/evidence", &["/events/{slug}/evidence"]),
     ("/events/{slug}/manage/projects", &["/events/{slug}/more-time", "/events/{slug}/projects"]),
-    ("/events/{slug}/manage/second-organizer", &["/events/{slug}/confirmations"]),
+    ("/events/{slug}/manage/people", &["/events/{slug}/confirmations"]),
     ("/events/{slug}/prizes", &["/events/{slug}/prizes"]),
     ("/events/{slug}/prizes/{prize}/panel", &["/events/{slug}/prizes/{prize}/panel"]),
     ("/events/{slug}/projects", &["/events/{slug}/projects"]),

@@ -71,7 +71,7 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
     // The last prize of the list comes first, in the ceremony at the end of the page.
     let at = |name: &str| page.body.rfind(&format!(">{name}</a></th>")).unwrap();
     assert!(at("Kindest") < at("Oddest") && at("Oddest") < at("Grand prize"));
-    assert_eq!(org.get(&format!("{CEREMONY}/show")).await.location(), format!("{WINNERS}#news"));
+    assert_eq!(org.get(&format!("{CEREMONY}/show")).await.location(), format!("{WINNERS}?ceremony=1#news"));
 
     let saved = [
         ("version", "0"),
@@ -81,7 +81,10 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
         ("intervals", "true"),
         ("full_ranking", "true"),
     ];
-    assert_eq!(org.submit(CEREMONY, &saved).await.location(), format!("{WINNERS}?saved=1#ceremony"));
+    assert_eq!(
+        org.submit(CEREMONY, &saved).await.location(),
+        format!("{WINNERS}?ceremony=1&saved=1#ceremony")
+    );
     assert_eq!(org.get(&format!("{CEREMONY}/show")).await.status, 200);
     assert_eq!(step(&site, "").await, "And the winners are … Demo");
     assert!(step(&site, "step=1").await.starts_with("Grand prize 3 winners, the best of the ranking"));
@@ -163,7 +166,7 @@ async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool)
         update review set scores = jsonb_build_object('quality', 70) where id = (select min(id) from review); commit";
     run(&pool, sql).await;
     calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
-    assert_eq!(org.get(&show).await.location(), format!("{WINNERS}#news"));
+    assert_eq!(org.get(&show).await.location(), format!("{WINNERS}?ceremony=1#news"));
     let page = org.get(WINNERS).await;
     let text = page.text();
     text.has(&[

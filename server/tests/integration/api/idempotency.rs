@@ -231,7 +231,7 @@ async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
         ),
         (
             &olga,
-            "/events/demo/manage/voting",
+            "/events/demo/manage/prizes",
             "/events/demo/manage/voting/codes",
             vec![("number", "3")],
             "voting_code",

@@ -473,7 +473,7 @@ async fn where_no_mail_leaves_no_page_says_that_any_does(pool: PgPool) {
         olga.submit(&format!("{PEOPLE}/invite/check"), &list).await,
         olga.submit(&format!("{PEOPLE}/invitations/{made}/mail"), &[]).await,
     ];
-    let of_people = ["", "/invitations", "/guests"].map(|page| format!("{PEOPLE}{page}"));
+    let of_people = ["", "/invitations", "/invitations?guests=1"].map(|page| format!("{PEOPLE}{page}"));
     let one = [made, none].map(|id| format!("{PEOPLE}/invitations?of={id}"));
     let others = ["/events/demo/manage", "/events/demo/manage/notices", "/events/demo/manage/audit"];
     for path in of_people.iter().chain(&one).map(String::as_str).chain(others) {

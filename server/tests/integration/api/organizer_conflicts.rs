@@ -158,7 +158,7 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(demo: Wor
             "{part}. Until the results are published, only organizers who take no part can see the votes."
         );
         assert_eq!(votes(name).await.refusal(), (403, why.clone()));
-        site.browser(name).get("/events/demo/manage/voting").await.is(200).shows(&why);
+        site.browser(name).get("/events/demo/manage/prizes").await.is(200).shows(&why);
         let page = site.browser(name).get("/events/demo/vote").await;
         assert!(page.status == 200 && !page.body.contains("id=\"tally\""), "{}", page.body);
     }

@@ -386,7 +386,7 @@ async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
     let room = open_room(&site, &world).await;
-    assert!(olga.get(&format!("{PEOPLE}/guests")).await.text().contains(&room));
+    assert!(olga.get(&format!("{PEOPLE}/invitations?guests=1")).await.text().contains(&room));
     let (mut gus, mut eve) = (Phone::new(&site), Phone::new(&site));
     assert_eq!(gus.post(&format!("{room}/ask"), &[("name", " ")]).await.status, 400);
     assert_eq!(gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await.status, 303);
@@ -401,7 +401,12 @@ async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
     gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await;
     assert_eq!(world.one::<i64>("select count(*) from guest where event_id = $1").await, 2);
     let ids: Vec<i64> = world.all("select id from guest where event_id = $1 order by id").await;
-    olga.get(&format!("{PEOPLE}/guests")).await.text().has(&["2 people wait", &numbers[1].to_string()]);
+    olga.get(&format!("{PEOPLE}/invitations?guests=1"))
+        .await
+        .text()
+        .has(&["2 people wait", &numbers[1].to_string()]);
+    // Who waits is a matter of now: the page of all invitations has them, too.
+    olga.get(&format!("{PEOPLE}/invitations")).await.text().has(&["Guest judges", &numbers[1].to_string()]);
     let act = |id: i64, act: &str| format!("{PEOPLE}/guests/{id}/{act}");
     assert_eq!(olga.submit(&act(ids[0], "admit"), &[]).await.status, 303);
     assert_eq!(olga.submit(&act(ids[1], "turn-away"), &[]).await.status, 303);
@@ -472,14 +477,17 @@ async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool
     let (world, site) = world(&pool).await;
     let (olga, room) = (site.browser("olga"), open_room(&site, &world).await);
     Phone::new(&site).post(&format!("{room}/ask"), &[("name", "Gus")]).await;
-    let still = olga.get(&format!("{PEOPLE}/guests")).await;
+    let still = olga.get(&format!("{PEOPLE}/invitations?guests=1")).await;
     assert!(still.headers.get(header::REFRESH).is_none() && still.text().contains("Look again"));
-    let watched = olga.get(&format!("{PEOPLE}/guests?watch=1")).await;
+    let watched = olga.get(&format!("{PEOPLE}/invitations?guests=1&watch=1")).await;
     assert_eq!(watched.headers.get(header::REFRESH).unwrap(), "15");
     assert!(watched.body.contains("name=\"watch\""));
     let id: i64 = world.one("select id from guest where event_id = $1").await;
     let path = format!("{PEOPLE}/guests/{id}/admit");
-    assert_eq!(olga.submit(&path, &[("watch", "1")]).await.location(), format!("{PEOPLE}/guests?watch=1"));
+    assert_eq!(
+        olga.submit(&path, &[("watch", "1")]).await.location(),
+        format!("{PEOPLE}/invitations?guests=1&watch=1")
+    );
     let twice = olga.submit(&path, &[("watch", "1")]).await;
     assert_eq!(twice.status, 409, "what was refused stays to be read");
     assert!(twice.headers.get(header::REFRESH).is_none(), "what was refused stays to be read");
@@ -498,4 +506,50 @@ async fn two_organizers_confirm_a_guest_once(pool: PgPool) {
     statuses.sort_unstable();
     assert_eq!(statuses, [303, 409]);
     assert_eq!(world.one::<i64>("select count(*) from invitation where event_id = $1").await, 1);
+}
+
+#[database_test]
+async fn after_the_close_pages_offer_what_can_still_be_done(pool: PgPool) {
+    let event = |slug: &'static str, organizer: &'static str, close: i32| {
+        Event::new(slug)
+            .windows([(Some(-5), Some(-4)), (Some(-3), Some(close)), (Some(8), Some(9))])
+            .criterion("quality", "1", 0, 100)
+            .organizer(organizer)
+            .team("Lights", &["pia"])
+            .project("Lamp", "Lights")
+    };
+    let open = event("demo", "olga", 1).create(&pool).await;
+    let over = event("over", "otto", -1).create(&pool).await;
+    let site = Site::new(&pool).await;
+    for (world, slug, who, can) in [(open, "demo", "olga", true), (over, "over", "otto", false)] {
+        let lamp = format!("/projects/{}", world.project("Lamp").await);
+        for (page, act) in [
+            ("/people", "Check the list"),
+            ("/people/invitations", "Judges’ cards"),
+            ("/people/invitations", "Judges without an invitation can come in"),
+            ("/projects", "More time for one team"),
+            (&*lamp, "Give its team more time"),
+            ("/assignments", "Scores from a spreadsheet"),
+            ("/assignments", "Invite judges"),
+            ("/from-file?what=scores", "Check the rows"),
+        ] {
+            let text = site.browser(who).get(&format!("/events/{slug}/manage{page}")).await.is(200).text();
+            assert_eq!(text.contains(act), can, "{slug} {page} {act}: {text}");
+        }
+    }
+    site.browser("otto").get("/events/over/manage/people?invite=").await.says("Nobody can be invited now.");
+}
+
+#[database_test]
+async fn a_member_is_offered_the_roles_that_this_organizer_can_give(pool: PgPool) {
+    let event = Event::new("demo").organizer("olga").organizer("omar").team("Lights", &["omar", "pia"]);
+    let (world, site) = event.project("Lamp", "Lights").served(&pool).await;
+    let pia = format!("{PEOPLE}/{}", world.person("pia").await);
+    let offered = async |who: &str| {
+        let page = site.browser(who).get(&pia).await.is(200).body;
+        ["judge", "organizer"].map(|role| page.contains(&format!("<option value=\"{role}\"")))
+    };
+    assert_eq!((offered("olga").await, offered("omar").await), ([true, true], [false, false]));
+    let refused = site.browser("omar").submit(&format!("{pia}/grant"), &[("role", "judge")]).await;
+    assert_eq!(refused.status, 403, "by the same rule");
 }

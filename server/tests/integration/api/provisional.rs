@@ -97,7 +97,7 @@ async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPoo
     assert_eq!(found["owed"], json!(["Public code", "A licence"]));
     assert_eq!(found.get("final_of"), None);
     let text = site.browser("").get("/events/demo/results").await.text();
-    assert!(text.contains("These results are provisional.") && text.contains("A licence"), "{text}");
+    assert!(text.contains("These results are provisional until ") && text.contains("A licence"), "{text}");
     let checked = site.api("").submit("/verify", &[("pasted", &site.api("").get(SIGNED).await.body)]).await;
     checked.says("Provisional until");
     let certificate = site.browser("p3").get("/events/demo/certificate/participant").await.text();

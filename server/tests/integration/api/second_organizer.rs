@@ -6,7 +6,10 @@ use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-const PAGE: &str = "/events/demo/manage/second-organizer";
+/// The page that shows what waits.
+const PAGE: &str = "/events/demo/manage/people";
+/// Where its forms go.
+const FORMS: &str = "/events/demo/manage/second-organizer";
 const API: &str = "/api/events/demo/confirmations";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 const FORGET: &str = "/events/demo/manage/keeping/forget";
@@ -28,7 +31,7 @@ async fn ask(pool: PgPool) {
     calibrated(&site).await;
     let best = site.browser("org").submit(AWARD, &[("winner", "3"), ("version", "1")]).await;
     assert_eq!(best.status, 303, "before the publication nobody is asked: {}", best.text());
-    assert_eq!(site.browser("org").submit(&format!("{PAGE}/on"), &[]).await.status, 303);
+    assert_eq!(site.browser("org").submit(&format!("{FORMS}/on"), &[]).await.status, 303);
 }
 
 async fn event(pool: &PgPool) -> (World, Site) {
@@ -37,7 +40,7 @@ async fn event(pool: &PgPool) -> (World, Site) {
 
 /// Sends a form, and follows to what waits.
 async fn asks(site: &Site, who: &str, path: &str, fields: &[(&str, &str)]) {
-    site.browser(who).submit(path, fields).await.leads_to(&format!("{PAGE}?asked=1"));
+    site.browser(who).submit(path, fields).await.leads_to(&format!("{PAGE}?asked=1#waits"));
 }
 
 /// How many forms of a page say beforehand that another organizer has to confirm.
@@ -110,7 +113,11 @@ async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
     assert_eq!(mailed(&demo).await, email("two"));
     // It is the first line of the check list, and its page says what is asked for.
     site.browser("two").get("/events/demo/manage").await.says("waits for a second organizer");
-    site.browser("two").get(PAGE).await.text().has(&["Org asks to publish run 1", "Confirm: publish run 1"]);
+    let page = site.browser("two").get(PAGE).await;
+    page.text().has(&["Org asks to publish run 1", "Confirm: publish run 1"]);
+    let at =
+        |id: &str| page.body.find(&format!("id=\"{id}\"")).unwrap_or_else(|| panic!("{id}: {}", page.body));
+    assert!(at("waits") < at("passkeys"), "what waits comes before everything else");
     let own = site.browser("org").get(PAGE).await.text();
     assert!(own.contains("You ask to publish run 1") && !own.contains("Confirm: "), "{own}");
     // Who takes part learns that something waits, and neither what nor how.
@@ -220,7 +227,7 @@ async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: 
     assert!(page.contains("publish run 1") && page.contains("link began this session"), "{page}");
     assert!(!page.contains("Confirm: "), "{page}");
     let id = newest(&site).await;
-    let by_page = site.browser("two").submit(&format!("{PAGE}/{id}/confirm"), &[("sentence", "")]).await;
+    let by_page = site.browser("two").submit(&format!("{FORMS}/{id}/confirm"), &[("sentence", "")]).await;
     let by_token = decide(&site, "two", "confirm", "").await;
     assert_eq!((by_page.status, by_token.status), (403, 403), "{} {}", by_page.text(), by_token.body);
     // Nor does it ask for what its maker would confirm then.
@@ -242,7 +249,7 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
     let wish = || json!({ "run": 1, "consent": true });
     let (status, said) = site.api("two").post("/api/events/demo/results", wish()).await.refusal();
     assert!(status == 409 && said.starts_with("A request by Org still waits."), "{status} {said}");
-    site.browser("two").submit(&format!("{PAGE}/off"), &[]).await.answers(409, "A request by Org");
+    site.browser("two").submit(&format!("{FORMS}/off"), &[]).await.answers(409, "A request by Org");
     publish(&site, "org").await;
     let states = async || -> Vec<String> {
         let told = listed(&site).await;
@@ -294,7 +301,7 @@ async fn whom_one_organizer_appoints_confirms_once_two_let_them(pool: PgPool) {
     site.browser("sock").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await.answers(403, why);
     assert_eq!(publications(&demo).await, 0);
     // One alone lets nobody confirm: not themselves, and not another.
-    let add = format!("{PAGE}/add");
+    let add = format!("{FORMS}/add");
     let person = sock.to_string();
     let add_sock = [("person", person.as_str())];
     assert_eq!(site.browser("sock").submit(&add, &add_sock).await.status, 403);
@@ -323,7 +330,7 @@ async fn whoever_takes_part_neither_asks_nor_chooses(pool: PgPool) {
     // Two of them could let a third confirm, or have the event ask nobody any more.
     for who in ["ana", "both"] {
         for (act, fields) in [("on", &[][..]), ("off", &[][..]), ("add", &[("person", "1")][..])] {
-            let reply = site.browser(who).submit(&format!("{PAGE}/{act}"), fields).await;
+            let reply = site.browser(who).submit(&format!("{FORMS}/{act}"), fields).await;
             assert_eq!(reply.status, 403, "{who}, {act}: {}", reply.text());
             assert!(reply.text().contains("take no part"), "{who}, {act}: {}", reply.text());
         }
@@ -332,7 +339,7 @@ async fn whoever_takes_part_neither_asks_nor_chooses(pool: PgPool) {
     let until = [("until", "2099-01-01T10:00"), ("owed", "Code"), ("provisional", "true")];
     asks(&site, "org", PUBLISH, &[("run", "1"), ("consent", "true"), until[0], until[1], until[2]]).await;
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
-    assert_eq!(site.browser("ana").submit(&format!("{PAGE}/off"), &[]).await.status, 403);
+    assert_eq!(site.browser("ana").submit(&format!("{FORMS}/off"), &[]).await.status, 403);
     let confirming = "select organizers_to_confirm($1)";
     assert_eq!(demo.one::<i64>(confirming).await, 2);
 }
@@ -371,10 +378,9 @@ async fn finals_ask_as_their_event_does_and_each_decides_for_itself(pool: PgPool
     let made = site.browser("staff").submit("/events/demo/manage/calibration/finals", &fields).await;
     assert_eq!(made.status, 303, "{}", made.text());
     let slug: String = demo.one("select slug from event where finals_of = $1").await;
-    let (page, api) =
-        (format!("/events/{slug}/manage/second-organizer"), format!("/api/events/{slug}/confirmations"));
-    let asked = site.browser("org").submit(&format!("{page}/off"), &[]).await;
-    asked.leads_to(&format!("{page}?asked=1"));
+    let (manage, api) = (format!("/events/{slug}/manage"), format!("/api/events/{slug}/confirmations"));
+    let asked = site.browser("org").submit(&format!("{manage}/second-organizer/off"), &[]).await;
+    asked.leads_to(&format!("{manage}/people?asked=1#waits"));
     let id = site.api("two").get(&api).await.json()[0]["id"].as_i64().unwrap();
     let confirm = async |who: &str, api: &str| {
         site.api(who).post(&format!("{api}/{id}/confirm"), json!({ "sentence": "" })).await.status
@@ -512,7 +518,7 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     assert_eq!(demo.one::<i64>(forgotten).await, 0);
     let id = newest(&site).await;
     let reply =
-        site.browser("two").submit(&format!("{PAGE}/{id}/confirm"), &[("sentence", "It is time.")]).await;
+        site.browser("two").submit(&format!("{FORMS}/{id}/confirm"), &[("sentence", "It is time.")]).await;
     assert_eq!((reply.status, demo.one::<i64>(forgotten).await), (303, 1), "{}", reply.text());
     assert_eq!(actions(&demo, 2).await, ["confirmation.confirmed", "event.forgotten"]);
     // What was asked for may name people, so it went, too.
@@ -523,17 +529,17 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
 async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     let on = "select count(*) from event where id = $1 and second_organizer";
-    let force = format!("{PAGE}/force");
+    let force = format!("{FORMS}/force");
     // As long as two could confirm it, no site admin decides for them.
     assert_eq!(site.browser("staff").submit(&force, &[("reason", "A dispute.")]).await.status, 409);
-    asks(&site, "org", &format!("{PAGE}/off"), &[]).await;
+    asks(&site, "org", &format!("{FORMS}/off"), &[]).await;
     assert_eq!(demo.one::<i64>(on).await, 1);
     // Nothing that the switch rests on changes by a run.
     calibrated(&site).await;
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
     assert_eq!(demo.one::<i64>(on).await, 0);
     assert_eq!(actions(&demo, 2).await, ["second_organizer.switched_off", "confirmation.confirmed"]);
-    assert_eq!(site.browser("org").submit(&format!("{PAGE}/on"), &[]).await.status, 303);
+    assert_eq!(site.browser("org").submit(&format!("{FORMS}/on"), &[]).await.status, 303);
     assert_eq!(actions(&demo, 1).await, ["second_organizer.switched_on"]);
     // The second one leaves.
     assert_eq!(site.browser("two").submit("/events/demo/manage/settings/leave", &[]).await.status, 303);
@@ -541,7 +547,7 @@ async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
     assert!(page.contains("Nobody is left who could confirm") && !page.contains("as a site admin"), "{page}");
     site.browser("org").get("/events/demo/manage").await.says("Fewer than two organizers");
     for who in ["org", "staff"] {
-        let reply = site.browser(who).submit(&format!("{PAGE}/off"), &[]).await;
+        let reply = site.browser(who).submit(&format!("{FORMS}/off"), &[]).await;
         reply.answers(409, "Fewer than two organizers can ask and confirm. Ask a site admin");
     }
     // Nothing waits for nobody.
@@ -560,7 +566,7 @@ async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
     assert_eq!((row.0.as_str(), row.1.as_str()), ("second_organizer.switched_off", "staff"));
     assert_eq!(row.3["reason"], json!("The other organizer left."));
     // One alone asks nobody.
-    assert_eq!(site.browser("org").submit(&format!("{PAGE}/on"), &[]).await.status, 409);
+    assert_eq!(site.browser("org").submit(&format!("{FORMS}/on"), &[]).await.status, 409);
     let reply = site.browser("org").submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await;
     assert_eq!((reply.status, publications(&demo).await), (303, 1), "{}", reply.text());
 }

@@ -6,7 +6,7 @@ use sha2::Digest;
 use sqlx::PgPool;
 
 const VOTE: &str = "/events/demo/vote";
-const DESK: &str = "/events/demo/manage/voting";
+const DESK: &str = "/events/demo/manage/prizes?voting=1";
 const CODES: &str = "/events/demo/manage/voting/codes";
 const WITHDRAW: &str = "/events/demo/manage/voting/codes/withdraw";
 
@@ -247,4 +247,18 @@ async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
     let withdrawn =
         "select array_agg(withdrawn_at is not null order by id) from voting_code where event_id = $1";
     assert_eq!(world.one::<Vec<bool>>(withdrawn).await, [false, true]);
+}
+
+#[database_test]
+async fn prizes_have_the_vote_where_there_is_one(pool: PgPool) {
+    let (_, site) = world(&pool, "off").await;
+    for (mode, votes, made) in [("off", false, false), ("account", true, false), ("code", true, true)] {
+        run(&pool, &format!("update event set voting_mode = '{mode}'")).await;
+        let page = site.browser("org").get(DESK).await.is(200).text();
+        assert_eq!(
+            (page.contains("Community vote"), page.contains("How many codes")),
+            (votes, made),
+            "{page}"
+        );
+    }
 }

@@ -6,7 +6,10 @@ use database_test::database_test;
 use sqlx::PgPool;
 use store::delivery;
 
-const PAGE: &str = "/events/demo/manage/webhooks";
+/// The page with its list.
+const PAGE: &str = "/events/demo/manage/exports?webhooks=1";
+/// Where its forms go.
+const FORMS: &str = "/events/demo/manage/webhooks";
 const URL: &str = "https://hooks.example.org/services/the-secret-path";
 
 /// An event with an organizer, and one who is on a team.
@@ -18,7 +21,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
 async fn add(site: &Site, who: &str, url: &str, kinds: &[&str]) -> Reply {
     let mut fields = vec![("url", url), ("format", "standard")];
     fields.extend(kinds.iter().map(|kind| ("kind", *kind)));
-    site.browser(who).submit(PAGE, &fields).await
+    site.browser(who).submit(FORMS, &fields).await
 }
 
 async fn only(world: &World) -> i64 {
@@ -27,7 +30,7 @@ async fn only(world: &World) -> i64 {
 
 /// Where the page shows this one.
 fn shown(id: i64) -> String {
-    format!("{PAGE}?of={id}")
+    format!("/events/demo/manage/exports?of={id}")
 }
 
 /// The secret on a page.
@@ -42,10 +45,11 @@ async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(pool: PgPool) {
     let olga = site.browser("olga");
     let added = add(&site, "olga", URL, &["review.submitted", "team.created"]).await.is(200);
     let secret = secret_on(&added);
-    assert!(added.body.find(&secret) < added.body.find("Webhooks, table"), "it is in view: {}", added.body);
+    assert!(added.body.find(&secret) < added.body.find("What was sent"), "it is in view: {}", added.body);
+    added.text().lacks(&["Open data", "The whole event"]);
     assert_eq!(secret.len(), "whsec_".len() + 44);
     let id = only(&world).await;
-    let here = format!("{PAGE}/{id}");
+    let here = format!("{FORMS}/{id}");
     for page in [PAGE, &shown(id)] {
         let shown = olga.get(page).await;
         assert!(shown.body.contains("hooks.example.org") && !shown.body.contains("whsec_"), "{page}");
@@ -92,7 +96,7 @@ async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
     let (world, site) = world(&pool).await;
     add(&site, "olga", URL, &["team.left"]).await;
     let id = only(&world).await;
-    let here = format!("{PAGE}/{id}");
+    let here = format!("{FORMS}/{id}");
     let olga = site.browser("olga");
     let change = |url: &'static str, version: &'static str| {
         let (olga, here) = (&olga, &here);
@@ -128,7 +132,7 @@ async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     add(&site, "olga", URL, &["team.left"]).await;
     let id = only(&world).await;
-    let here = format!("{PAGE}/{id}");
+    let here = format!("{FORMS}/{id}");
     let sql = "insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms, status, error, answer)
                values ($1, 1, 1, 'team.left', now() - interval '1 minute', 87, 500, null, '<script>alert(1)</script>'),
                       ($1, 2, 1, 'team.left', now(), 10000, null, 'timeout', null)";
@@ -156,7 +160,7 @@ async fn who_takes_part_has_no_webhook_that_tells_of_judging(pool: PgPool) {
     }
     add(&site, "olga", URL, &["review.submitted"]).await;
     let id = only(&world).await;
-    let hidden = format!("{PAGE}/{id}");
+    let hidden = format!("{FORMS}/{id}");
     let otto = site.browser("otto");
     let list = otto.get(PAGE).await;
     list.says("1 webhook is not shown to you.");
@@ -199,7 +203,7 @@ async fn another_events_webhook_does_not_exist(pool: PgPool) {
     let fields = [("url", URL), ("format", "standard"), ("kind", "team.left")];
     assert_eq!(site.browser("zoe").submit("/events/other/manage/webhooks", &fields).await.status, 200);
     let id = only(&other).await;
-    let foreign = format!("{PAGE}/{id}");
+    let foreign = format!("{FORMS}/{id}");
     for act in ["", "/secret", "/switch", "/test", "/again", "/remove"] {
         assert_eq!(site.browser("olga").submit(&format!("{foreign}{act}"), &[]).await.status, 404, "{act}");
     }
@@ -227,7 +231,7 @@ async fn a_webhook_ends_with_its_organizers_role_until_another_one_takes_it_over
     let page = site.browser("olga").get(&shown(hooks[1])).await.text();
     assert!(page.contains("who answered for it no longer organizes this event"), "{page}");
     // Who switches it on answers for it.
-    let switch = format!("{PAGE}/{}/switch", hooks[1]);
+    let switch = format!("{FORMS}/{}/switch", hooks[1]);
     assert_eq!(site.browser("olga").submit(&switch, &[("on", "true")]).await.status, 303);
     assert!(hears(&pool, &world, hooks[1], "review.submitted").await);
     let answers = format!("select created_by from webhook where id = {}", hooks[1]);

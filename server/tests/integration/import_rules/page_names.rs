@@ -34,7 +34,7 @@ const OTHER_WORD: &[(&str, &str)] = &[
 const WITHOUT_WORDS: &[&str] = &["first_run", "home"];
 
 /// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason.
-const KINDS: usize = 29;
+const KINDS: usize = 25;
 /// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, what is printed, and what
 /// leads to a page for everybody.
 const NO_PAGE: [&str; 5] = ["/live\"", "/show\"", ".csv\"", "/print\"", "/reviews-needed\""];

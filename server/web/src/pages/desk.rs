@@ -162,7 +162,7 @@ impl<I: PathId, A: Area> FromRequestParts<State> for At<I, A> {
 
 /// Where organizers see what waits for a second one of them.
 pub fn waiting_page(slug: &str) -> String {
-    format!("/events/{slug}/manage/second-organizer?asked=1")
+    format!("/events/{slug}/manage/people?asked=1#waits")
 }
 
 /// Where a page is.

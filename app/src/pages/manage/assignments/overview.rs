@@ -26,6 +26,10 @@ pub struct AssignmentsPage {
     pub last: Option<WrittenPlan>,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
+    /// Reviews can be entered from a spreadsheet now.
+    pub enters: bool,
+    /// Judges can be invited now.
+    pub invites: bool,
     /// What was just done, in a sentence.
     pub done: String,
     /// The words of a search; all judges and projects are listed that have them.
@@ -94,6 +98,9 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let waiting =
         (model.waiting > 0).then(|| waiting(&base, (absent, model.waiting), here, model.may.is_ok()));
     let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
+    let scores = model.enters.then(|| {
+        view! { <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink> }
+    });
     let acts = match &model.may {
         Ok(()) => view! {
             <div class="row">
@@ -101,7 +108,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
                 <ButtonLink href=format!("{base}?conflicts=#conflicts")>"Conflicts of interest"</ButtonLink>
                 <ButtonLink href=format!("/events/{}/manage/reviews-needed", this_event().slug)>"How many reviews do we need?"</ButtonLink>
                 <ButtonLink href=FromFile::Assignments.href(&this_event().slug)>"Assignments from a file"</ButtonLink>
-                <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink>
+                {scores}
                 <a href=format!("/api/events/{}/export/assignments.csv", this_event().slug)>"Download assignments.csv"</a>
             </div>
         },
@@ -130,7 +137,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         coverage_section(table)
     } else if asked.is_empty() {
         view! {
-            {judges(&base, model.judges, model.first_three, whole)}
+            {judges(&base, model.judges, (model.first_three, model.invites), whole)}
             {projects(wanted, model.projects, whole)}
         }
     } else {
@@ -188,7 +195,7 @@ fn found(
     if of_judges.is_empty() && of_projects.is_empty() {
         return view! { <EmptyState title="Nothing found" text="Search for a part of a name, a title or a track."/> };
     }
-    let of_judges = (!of_judges.is_empty()).then(|| judges(base, of_judges, first_three, true));
+    let of_judges = (!of_judges.is_empty()).then(|| judges(base, of_judges, (first_three, false), true));
     let of_projects = (!of_projects.is_empty()).then(|| projects(wanted, of_projects, true));
     view! { {of_judges}{of_projects} }
 }
@@ -211,10 +218,18 @@ fn undo(base: &str, last: &WrittenPlan) -> AnyView {
 }
 
 /// The judges; of many those without a project come first, and the others are folded, unless the `whole` list is asked for.
-fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool) -> AnyView {
+fn judges(
+    base: &str,
+    mut judges: Vec<JudgeLine>,
+    (first_three, invites): (bool, bool),
+    whole: bool,
+) -> AnyView {
     if judges.is_empty() {
-        let invite = base.replace("/assignments", "/people?invite=#invite");
-        return view! { <EmptyState title="No judges yet" text="They appear here once they are invited."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> };
+        let invite = invites.then(|| {
+            let href = base.replace("/assignments", "/people?invite=#invite");
+            view! { <ButtonLink href>"Invite judges"</ButtonLink> }
+        });
+        return view! { <EmptyState title="No judges yet" text="They appear here once they are invited.">{invite}</EmptyState> };
     }
     let mut few = usize::MAX;
     if !whole && judges.len() > FEW {

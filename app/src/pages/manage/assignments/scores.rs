@@ -42,7 +42,8 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
     let preview =
         model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest), model.choice));
     let words = ("Or paste its rows here, with the header", "Check the rows");
-    let form = list_form(here, words, (model.text, preview.is_some()));
+    // Once none can be entered, a list would only be refused.
+    let form = model.may.is_ok().then(|| list_form(here, words, (model.text, preview.is_some())));
     let columns = format!(
         "The first row names the columns: judge (address or name), project (number or title), and {}. A column named comment may follow.",
         and_list(&model.criteria)

@@ -94,13 +94,18 @@ fn phase(list: &Overview, window: Window) -> Phase {
 /// It comes first, in every stage and after the results.
 fn confirmation_waits(list: &Overview) -> Option<Missing> {
     let sentence = "An organizer asks for something that waits for a second organizer.";
-    needed(list.numbers.setup.confirmation_waits, sentence, "Look at it", page(list, "second-organizer"))
+    needed(list.numbers.setup.confirmation_waits, sentence, "Look at it", page(list, "people?second=1#waits"))
 }
 
 /// As long as there are not two, nothing that the event asks a second one for can be done.
 fn nobody_confirms(list: &Overview) -> Option<Missing> {
     let sentence = "This event asks a second organizer before results are published. Fewer than two organizers can confirm for each other.";
-    needed(list.numbers.setup.nobody_confirms, sentence, "See what to do", page(list, "second-organizer"))
+    needed(
+        list.numbers.setup.nobody_confirms,
+        sentence,
+        "See what to do",
+        page(list, "people?second=1#second-organizer"),
+    )
 }
 
 /// It is said in every stage, and after the results.

@@ -109,7 +109,7 @@ fn an_alarm_of_a_witness_is_said_in_every_stage() {
             let html = checklist(&seen).to_html();
             let at = html.find("waits for a second organizer").unwrap();
             assert!(at < html.find("<h3").unwrap_or(html.len()) && !before.contains("second organizer"));
-            assert!(!is_complete(&seen) && html.contains("manage/second-organizer"));
+            assert!(!is_complete(&seen) && html.contains("manage/people?second=1"));
             setup(&mut seen).nobody_confirms = true;
             assert!(checklist(&seen).to_html().contains("Fewer than two organizers"));
         }

@@ -30,9 +30,13 @@ fn print_address() -> String {
     format!("{}/cards/print", PeopleTab::Members.href(&this_event().slug))
 }
 
-pub(super) fn cards_form(model: CardsForm) -> AnyView {
+/// The form, folded until somebody wants it. Nothing where no card can be made now, unless it was asked for.
+pub(super) fn cards_form(model: CardsForm) -> Option<AnyView> {
     let wrong = refused("judges");
     let open = model.open || model.again || !wrong.is_empty();
+    if model.may.is_err() && !open {
+        return None;
+    }
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These cards were already created">
@@ -47,7 +51,7 @@ pub(super) fn cards_form(model: CardsForm) -> AnyView {
         }
         Ok(()) => choose(model.judges, wrong),
     };
-    view! {
+    Some(view! {
         <details class="disclosure" open=open>
             <summary>"Judges’ cards"</summary>
             <div class="stack" id="cards">
@@ -56,7 +60,7 @@ pub(super) fn cards_form(model: CardsForm) -> AnyView {
                 {body}
             </div>
         </details>
-    }
+    })
 }
 
 /// A new card for one judge.

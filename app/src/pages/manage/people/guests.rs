@@ -1,4 +1,4 @@
-//! Guest judges: one QR code for a room, and who waits to be let in.
+//! Guest judges, a part of the page of invitations: one QR code for a room, and who waits to be let in.
 
 use super::{PeopleTab, people_links};
 use crate::prelude::*;
@@ -8,7 +8,7 @@ use model::guest::WaitingGuest;
 const WIDEST: u8 = 65;
 
 #[derive(Clone, Debug)]
-pub struct GuestsPage {
+pub struct GuestsPart {
     /// The open link, and since when; none where it is closed.
     pub link: Option<(String, DateTime<Utc>)>,
     pub waiting: Vec<WaitingGuest>,
@@ -19,15 +19,45 @@ pub struct GuestsPage {
     pub now: DateTime<Utc>,
 }
 
-pub fn guests_page(model: GuestsPage) -> AnyView {
-    let here = PeopleTab::Guests.href(&this_event().slug);
+/// Where the forms post to.
+fn base() -> String {
+    format!("{}/guests", PeopleTab::Members.href(&this_event().slug))
+}
+
+/// Who waits, on the page with all invitations, and the way to the room's code. Nothing once nobody can be let in.
+pub(super) fn waiting_guests(model: GuestsPart) -> Option<AnyView> {
+    model.may.ok()?;
+    let base = base();
+    let list = (!model.waiting.is_empty()).then(|| {
+        let rows = each(model.waiting, |guest| row(guest, model.now, (&base, false)));
+        view! { <p class="prose">{COMPARE}</p>{table(rows)} }
+    });
+    let room = PeopleTab::Guests.href(&this_event().slug);
+    let (state, verb) = match (&model.link, &list) {
+        (_, Some(_)) => ("", "Look at the room’s code"),
+        (Some(_), None) => ("The room is open, and nobody waits. ", "Look at its code"),
+        (None, None) => {
+            ("Judges without an invitation can come in by one code for the room. ", "Open the room")
+        }
+    };
+    Some(section("guests", "Guest judges").of(view! {
+        {list}
+        <p>{state}<a href=room>{verb}</a></p>
+    }))
+}
+
+/// What an organizer does before letting somebody in.
+const COMPARE: &str = "Compare the number with the person’s screen: anyone can type any name.";
+
+/// The code of the room, to be printed, with who waits.
+pub fn guests_page(model: GuestsPart) -> AnyView {
+    let (here, base) = (PeopleTab::Guests.href(&this_event().slug), base());
     let event = this_event().name;
     let (link, waiting) = match &model.may {
         Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }, None),
         Ok(()) => {
-            let form = DecisionForm { here: &here, watches: model.watches };
-            let list = waiting(model.waiting, model.now, form);
-            (room(model.link, &event, &here), Some(list))
+            let list = waiting(model.waiting, model.now, (&here, &base, model.watches));
+            (room(model.link, &event, &base), Some(list))
         }
     };
     ManageTab::People.page(view! {
@@ -40,10 +70,10 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
     })
 }
 
-fn room(link: Option<(String, DateTime<Utc>)>, event: &str, here: &str) -> AnyView {
+fn room(link: Option<(String, DateTime<Utc>)>, event: &str, base: &str) -> AnyView {
     let Some((link, since)) = link else {
         return section("room", "The room’s code").of(view! {
-            <PostForm action=format!("{here}/open") class="form">
+            <PostForm action=format!("{base}/open") class="form">
                 <Button kind=Kind::Main>"Open the room"</Button>
                 <p class="field-hint">"Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone."</p>
             </PostForm>
@@ -60,58 +90,61 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, here: &str) -> AnyVi
         <div class="stack screen-only">
             <p class="quiet">"Open since "<Time at=since/>". To print the code, press Ctrl+P or choose Print in your browser’s menu."</p>
             <div class="row">
-                <PostForm action=format!("{here}/close")><Button>"Close the room"</Button></PostForm>
-                <PostForm action=format!("{here}/open")><Button>"Replace the code"</Button></PostForm>
+                <PostForm action=format!("{base}/close")><Button>"Close the room"</Button></PostForm>
+                <PostForm action=format!("{base}/open")><Button>"Replace the code"</Button></PostForm>
             </div>
             <p class="field-hint">"Once the room is closed, nobody new can ask. You can still confirm people who wait. A new code ends the printed one."</p>
         </div>
     }
 }
 
-/// What the forms of the list have in common.
-#[derive(Clone, Copy)]
-struct DecisionForm<'a> {
-    here: &'a str,
-    watches: bool,
-}
-
 /// Looking again by hand, or by itself: a page that reloads while somebody reads it is the reader's choice.
-fn again(DecisionForm { here, watches, .. }: DecisionForm<'_>) -> AnyView {
-    let look = if watches { format!("{here}?watch=1") } else { here.to_owned() };
-    let (other, verb) = if watches {
-        (here.to_owned(), "Stop reloading every 15 seconds")
+fn again(here: &str, watches: bool) -> AnyView {
+    let reloading = format!("{here}&watch=1");
+    let (look, other, verb) = if watches {
+        (reloading, here.to_owned(), "Stop reloading every 15 seconds")
     } else {
-        (format!("{here}?watch=1"), "Reload every 15 seconds")
+        (here.to_owned(), reloading, "Reload every 15 seconds")
     };
     view! { <p class="row"><a href=look>"Look again"</a><a href=other>{verb}</a></p> }
 }
 
-fn waiting(guests: Vec<WaitingGuest>, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
+fn waiting(
+    guests: Vec<WaitingGuest>,
+    now: DateTime<Utc>,
+    (here, base, watches): (&str, &str, bool),
+) -> AnyView {
     if guests.is_empty() {
         return view! {
             <section class="stack screen-only" aria-labelledby="waiting">
                 <h2 id="waiting">"Waiting"</h2>
                 <p class="quiet">"Nobody waits."</p>
-                {again(form)}
+                {again(here, watches)}
             </section>
         };
     }
     let count = words::plural(guests.len(), "person waits", "people wait");
-    let rows: Vec<_> = guests.into_iter().map(|guest| row(guest, now, form)).collect();
+    let rows = each(guests, |guest| row(guest, now, (base, watches)));
     view! {
         <section class="stack screen-only" aria-labelledby="waiting">
             <h2 id="waiting">{count}</h2>
-            <p class="prose">"Compare the number with the person’s screen: anyone can type any name."</p>
-            {again(form)}
-            <Table label="Waiting guests" stacks=true columns=[text_column("Number"), text_column("Name"), text_column("Came"), text_column("Decide")]>{rows}</Table>
+            <p class="prose">{COMPARE}</p>
+            {again(here, watches)}
+            {table(rows)}
         </section>
     }
 }
 
-fn row(guest: WaitingGuest, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
+fn table(rows: Vec<AnyView>) -> AnyView {
+    view! {
+        <Table label="Waiting guests" stacks=true columns=[text_column("Number"), text_column("Name"), text_column("Came"), text_column("Decide")]>{rows}</Table>
+    }
+}
+
+fn row(guest: WaitingGuest, now: DateTime<Utc>, (base, watches): (&str, bool)) -> AnyView {
     let act = |act: &str, verb: &'static str| {
-        let action = format!("{}/{}/{act}", form.here, guest.id);
-        let watch = form.watches.then(|| view! { <input type="hidden" name="watch" value="1"/> });
+        let action = format!("{base}/{}/{act}", guest.id);
+        let watch = watches.then(|| view! { <input type="hidden" name="watch" value="1"/> });
         let whom = guest.name.clone();
         view! {
             <PostForm action>

@@ -1,7 +1,8 @@
-//! Everybody who was invited, and how far each invitation is.
+//! Everybody who was invited, how far each invitation is, and the guest judges who wait.
 
 use super::cards::{CardsForm, cards_form};
 use super::filters::{PeopleFilter, UNDELIVERED, filter_form, pages};
+use super::guests::{GuestsPart, waiting_guests};
 use super::invitation::{InvitationPart, invitation_part};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
@@ -24,6 +25,8 @@ pub struct InvitationsPage {
     pub send: SendAll,
     /// The cards that can be made, where nothing else is asked for.
     pub cards: Option<CardsForm>,
+    /// Guest judges, likewise.
+    pub guests: Option<GuestsPart>,
     /// The database's present.
     pub now: DateTime<Utc>,
 }
@@ -97,12 +100,14 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
         table(&path, &model)
     };
     let filter = exceptions.is_none().then(|| filter_form(&model.filter, &path, true));
-    let cards = model.cards.clone().map(cards_form);
+    let cards = model.cards.clone().and_then(cards_form);
+    let guests = model.guests.take().filter(|_| !chooses).and_then(waiting_guests);
     ManageTab::People.page(view! {
         <h1>"Invitations"</h1>
         {people_links(PeopleTab::Invitations)}
         <ErrorSummary heading="No link or card was created"/>
         <p class="prose">{lead}</p>
+        {guests}
         {send}
         {cards}
         {filter}

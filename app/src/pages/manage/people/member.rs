@@ -13,6 +13,8 @@ pub struct MemberPage {
     pub member: Member,
     /// Roles, each with what taking it away means, or why that cannot be done.
     pub roles: Vec<(MemberRole, Result<String, String>)>,
+    /// The further roles that can be given now.
+    pub grants: Vec<MemberRole>,
     /// What a judge reviews, or why that is withheld.
     pub reviews: Option<Result<HandPart, String>>,
     /// A judge's tracks and cap.
@@ -54,7 +56,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
     });
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
     let removal = removal(model.roles, &model.to_remove, &here);
-    let further = further_role(&held, &here);
+    let further = further_role(model.grants, &held, &here);
     let (done, all) = (member.done, member.done + member.pending);
     let load = (all > 0).then(|| {
         view! { <dt>"Reviewed"</dt><dd>{format!("{done} of {all} assigned projects")}</dd> }
@@ -107,12 +109,9 @@ fn limits(form: LimitsForm, here: &str) -> AnyView {
     section("limits", "As a judge").of(body)
 }
 
-fn further_role(held: &[MemberRole], here: &str) -> Option<AnyView> {
-    let choices: Vec<Choice> = MemberRole::ALL
-        .into_iter()
-        .filter(|role| !held.contains(role))
-        .map(|role| Choice::new(role.name(), said::role(role)))
-        .collect();
+fn further_role(grants: Vec<MemberRole>, held: &[MemberRole], here: &str) -> Option<AnyView> {
+    let choices: Vec<Choice> =
+        grants.into_iter().map(|role| Choice::new(role.name(), said::role(role))).collect();
     let seconds = held.contains(&MemberRole::Organizer) && this_event().second_organizer;
     let confirms = if seconds {
         " Until they are final, such an organizer can’t confirm what others ask for."

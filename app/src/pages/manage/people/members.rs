@@ -1,9 +1,10 @@
-//! Everybody with a role in the event.
+//! Everybody with a role in the event, and what organizers need to act.
 
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
 use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
+use crate::pages::manage::second_organizer::{SecondOrganizerPart, second_organizer_part, waiting_part};
 use crate::prelude::*;
 use model::member::{Member, Members};
 use shared::invitation::MemberRole;
@@ -18,6 +19,8 @@ pub struct MembersPage {
     pub invite: InviteForm,
     /// Organizers need a passkey.
     pub need_passkey: bool,
+    /// Whether a second organizer confirms, and what waits for one; none where the list is searched.
+    pub second: Option<SecondOrganizerPart>,
 }
 
 pub fn members_page(model: MembersPage) -> AnyView {
@@ -35,9 +38,14 @@ pub fn members_page(model: MembersPage) -> AnyView {
     let open = invitations(&slug, not_sent, waiting);
     // The first thing to do where nobody else is here.
     let alone = participants + judges + not_sent + waiting == 0;
-    let invites = model.invite.open || alone;
-    let invite = invite_form(InviteForm { open: invites, ..model.invite.clone() });
+    let may_invite = model.invite.may.is_ok();
+    let asked_to = model.invite.open || (alone && may_invite);
+    let invite = invite_form(InviteForm { open: asked_to, ..model.invite.clone() });
+    let invites = asked_to && may_invite;
     let filter = filter_form(&model.filter, &path, false);
+    let waiting = model.second.as_ref().and_then(waiting_part);
+    let opened = model.second.as_ref().is_some_and(|second| second.open);
+    let short = invites || opened || waiting.is_some();
     let list = if members.is_empty() {
         let (title, text) = if model.filter.is_set() {
             ("Nobody found", "Change the filter, or look among the invitations.")
@@ -46,17 +54,21 @@ pub fn members_page(model: MembersPage) -> AnyView {
         };
         view! { <EmptyState title text/> }
     } else {
-        table(&slug, &model, if invites { FEW } else { IN_VIEW })
+        table(&slug, &model, if short { FEW } else { IN_VIEW })
     };
+    let passkeys = passkey_rule(&slug, model.need_passkey, &model.list);
+    let second = model.second.map(|second| second_organizer_part(second, may_invite));
     ManageTab::People.page(view! {
         <h1>"People"</h1>
         {people_links(PeopleTab::Members)}
         <ErrorSummary heading="Nothing was changed"/>
+        {waiting}
         <p class="prose">{format!("{counts}. ")}{open}</p>
         {invite}
         {filter}
         {list}
-        {passkey_rule(&slug, model.need_passkey, &model.list)}
+        {passkeys}
+        {second}
     })
 }
 

@@ -25,7 +25,7 @@ pub enum PeopleTab {
     Members,
     /// Everybody who was invited.
     Invitations,
-    /// Guest judges, and the code of their room.
+    /// Guest judges, and the code of their room: a part of the page of invitations.
     Guests,
 }
 
@@ -45,7 +45,7 @@ impl PeopleTab {
         let page = match self {
             Self::Members => "",
             Self::Invitations => "/invitations",
-            Self::Guests => "/guests",
+            Self::Guests => "/invitations?guests=1",
         };
         format!("/events/{slug}/manage/people{page}")
     }

@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/prizes`: what can be won, and who wins it.
+//! `/events/<slug>/manage/prizes`: what can be won, who wins it, and the community vote.
 
 pub mod deliberation;
 mod form;
@@ -6,7 +6,8 @@ pub mod panel;
 pub mod panel_invitations;
 pub mod prize;
 
-use super::settings::{AroundLines, form_lines, line_legend, named_errors, start_from, theirs_notice};
+use super::settings::{AroundLines, LinesForm, line_legend, named_errors, theirs_notice};
+use super::voting::{VotingPart, voting_part};
 use crate::prelude::*;
 use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};
@@ -22,6 +23,8 @@ pub struct PrizesPage {
     /// Why panels, tallies and winners are withheld from this organizer.
     pub withheld: Option<String>,
     pub around: AroundLines,
+    /// The community vote, if there is one.
+    pub voting: Option<VotingPart>,
 }
 
 /// A line of the form, and what is known of its prize.
@@ -80,8 +83,16 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             if stored { "Each project wins at most one prize." } else { "A project can win several prizes." };
         view! { <p>{rule}</p> }
     };
-    let start = start_from(&[], model.around.last.clone());
-    let unsaved = model.around.unsaved_hint();
+    let form = LinesForm {
+        action: base.clone(),
+        class: "form settings-wide",
+        save: "Save prizes",
+        more: Some("Add a line"),
+        below: Some(one_each),
+        ..LinesForm::default()
+    };
+    let form = form.of(&model.around, lines);
+    let voting = model.voting.map(voting_part);
     ManageTab::Prizes.page(view! {
             <h1>"Prizes"</h1>
             <ErrorSummary errors/>
@@ -89,17 +100,9 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             {withheld}
             <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. An empty line is left out. ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {theirs_notice(model.around.theirs, &base)}
-            <PostForm action=base.clone() fresh=true class="form settings-wide">
-                {form_lines(lines)}
-                {one_each}
-                <div class="row">
-                    <Button kind=Kind::Main>"Save prizes"</Button>
-                    <Button name="do" value="more">"Add a line"</Button>
-                </div>
-                {start}
-                {unsaved}
-            </PostForm>
+            {form}
             {ways}
+            {voting}
     })
 }
 

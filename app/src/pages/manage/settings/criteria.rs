@@ -2,9 +2,9 @@
 //! in the form of a project.
 
 use super::form_questions::{FormQuestionsPart, questions_part};
-use super::lines::{AroundLines, UnsavedReason, line_legend, named_errors, start_from};
+use super::lines::{AroundLines, LinesForm, UnsavedReason, line_legend, named_errors};
 use super::tracks::{TracksPart, tracks_part};
-use super::{Fold, form_line, form_lines, theirs_notice};
+use super::{Fold, form_line, theirs_notice};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use shared::event_settings::propose_key;
@@ -53,7 +53,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         ("questions", "Question", &questions[..]),
     ]);
     let usual = USUAL.iter().filter(|_| model.starts).map(|usual| (usual.code, usual.title));
-    let start = start_from(&usual.collect::<Vec<_>>(), model.around.last.clone());
+    let usual = usual.collect();
     let added = model.around.added(model.criteria.len());
     let lines: Vec<_> = model
         .criteria
@@ -62,8 +62,18 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         .filter(|(_, line)| !locked || line.id.is_some())
         .map(|(n, line)| criterion_line(n, line, &shares, locked, added == Some(n)))
         .collect();
-    let more = (!locked).then(|| view! { <Button name="do" value="more">"Add a line"</Button> });
-    let unsaved = model.around.unsaved_hint();
+    let form = LinesForm {
+        action: page.clone(),
+        class: "form",
+        save: "Save criteria",
+        more: (!locked).then_some("Add a line"),
+        usual,
+        beside: Some(
+            view! { <Button name="do" value="preview" formaction=refresh>"Refresh the preview"</Button> },
+        ),
+        ..LinesForm::default()
+    };
+    let form = form.of(&model.around, lines);
     let preview = preview(model.preview, model.around.unsaved == Some(UnsavedReason::Previewed));
     ManageTab::Criteria.page(view! {
         <h1>"Rubric"</h1>
@@ -73,17 +83,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         {theirs_notice(model.around.theirs, &page)}
         <div class="criteria-columns">
             <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
-            <PostForm action=page.clone() fresh=true class="form">
-                <input type="hidden" name="version" value=model.around.version/>
-                {form_lines(lines)}
-                <div class="row">
-                    <Button kind=Kind::Main>"Save criteria"</Button>
-                    {more}
-                    <Button name="do" value="preview" formaction=refresh>"Refresh the preview"</Button>
-                </div>
-                {start}
-                {unsaved}
-            </PostForm>
+            {form}
             {preview}
         </div>
         {tracks_part(model.tracks)}
@@ -141,7 +141,8 @@ fn criterion_line(
     form_line("criteria-cells", &legend, cells, Some(Fold { open, ..fold }))
 }
 
-/// The very form that judges fill in, outside any form, so that nothing can be sent. Where there is no room beside, it is folded unless it was asked for.
+/// The very form that judges fill in, outside any form, so that nothing can be sent, and inert: the way through the page by keys does not
+/// lead into what is only looked at. Where there is no room beside, it is folded unless it was asked for.
 fn preview(criteria: Vec<Criterion>, open: bool) -> AnyView {
     let fields = if criteria.is_empty() {
         view! { <EmptyState title="Nothing to score yet" text="Add a criterion, then refresh the preview."/> }
@@ -168,7 +169,7 @@ fn preview(criteria: Vec<Criterion>, open: bool) -> AnyView {
             <h2 id="preview-title">"What judges see"</h2>
             <details class="disclosure criteria-fold" open=open>
                 <summary>"Show their form"</summary>
-                <div id="criteria-preview" class="review">{fields}</div>
+                <div id="criteria-preview" class="review" inert=true>{fields}</div>
             </details>
         </section>
     }

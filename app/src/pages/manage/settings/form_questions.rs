@@ -1,7 +1,7 @@
 //! An event's own questions in the form of a project, at the end of the page of its rubric: one form for the whole list.
 
-use super::lines::{AroundLines, line_legend};
-use super::{Fold, form_line, form_lines, theirs_notice};
+use super::lines::{AroundLines, LinesForm, line_legend};
+use super::{Fold, form_line, theirs_notice};
 use crate::prelude::*;
 use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
 use shared::question_form::TypedQuestion;
@@ -35,9 +35,16 @@ pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
     let open = model.open || around.saved || around.unsaved.is_some();
     let saved = around.saved_notice("The questions are saved.");
     let added = around.added(model.questions.len());
-    let unsaved = around.unsaved_hint();
     let lines = model.questions.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
+    let form = LinesForm {
+        action,
+        class: "form settings-wide",
+        save: "Save questions",
+        more: Some("Add a question"),
+        ..LinesForm::default()
+    };
+    let form = form.of(&model.around, lines);
     view! {
         <details class="disclosure" id="questions" open=open>
             <summary>{what}" in the form of a project"</summary>
@@ -47,15 +54,7 @@ pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
                     "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
                 </p>
                 {theirs_notice(model.around.theirs, &page)}
-                <PostForm action=action fresh=true class="form settings-wide">
-                    <input type="hidden" name="version" value=model.around.version/>
-                    {form_lines(lines)}
-                    <div class="row">
-                        <Button kind=Kind::Main>"Save questions"</Button>
-                        <Button name="do" value="more">"Add a question"</Button>
-                    </div>
-                    {unsaved}
-                </PostForm>
+                {form}
             </div>
         </details>
     }

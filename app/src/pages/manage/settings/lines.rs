@@ -44,7 +44,7 @@ impl AroundLines {
     }
 
     /// Says that the form holds what is not saved.
-    pub(in crate::pages::manage) fn unsaved_hint(&self) -> Option<AnyView> {
+    fn unsaved_hint(&self) -> Option<AnyView> {
         self.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> })
     }
 }
@@ -89,6 +89,51 @@ pub(in crate::pages::manage) fn start_from(
             {last}
         </div>
     })
+}
+
+/// A form of lines with one *Save*.
+#[derive(Default)]
+pub(in crate::pages::manage) struct LinesForm {
+    pub(in crate::pages::manage) action: String,
+    /// Its classes.
+    pub(in crate::pages::manage) class: &'static str,
+    /// What saves it: `Save tracks`.
+    pub(in crate::pages::manage) save: &'static str,
+    /// What adds a line; none where none can be added.
+    pub(in crate::pages::manage) more: Option<&'static str>,
+    /// The usual lists that it can start from: the word that the button sends, and its title.
+    pub(in crate::pages::manage) usual: Vec<(&'static str, &'static str)>,
+    /// What is between the lines and *Save*.
+    pub(in crate::pages::manage) below: Option<AnyView>,
+    /// What is beside *Save*.
+    pub(in crate::pages::manage) beside: Option<AnyView>,
+}
+
+impl LinesForm {
+    /// The form around its lines.
+    pub(in crate::pages::manage) fn of(self, around: &AroundLines, lines: Vec<AnyView>) -> AnyView {
+        let Self { action, class, save, more, usual, below, beside } = self;
+        let version = around.version.clone();
+        let version =
+            (!version.is_empty()).then(|| view! { <input type="hidden" name="version" value=version/> });
+        let more = more.map(|more| view! { <Button name="do" value="more">{more}</Button> });
+        let (start, unsaved) = (start_from(&usual, around.last.clone()), around.unsaved_hint());
+        let lines = form_lines(lines);
+        view! {
+            <PostForm action fresh=true class=class>
+                {version}
+                {lines}
+                {below}
+                <div class="row">
+                    <Button kind=Kind::Main>{save}</Button>
+                    {more}
+                    {beside}
+                </div>
+                {start}
+                {unsaved}
+            </PostForm>
+        }
+    }
 }
 
 /// What is folded below a line.

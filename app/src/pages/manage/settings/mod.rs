@@ -11,7 +11,7 @@ mod windows;
 pub use criteria::{CriteriaPage, criteria_page};
 pub use form_questions::{FormQuestionsPart, QuestionLine};
 pub use lines::{AroundLines, UnsavedReason};
-pub(super) use lines::{Fold, form_line, form_lines, line_legend, named_errors, start_from};
+pub(super) use lines::{Fold, LinesForm, form_line, form_lines, line_legend, named_errors, start_from};
 pub(crate) use page::zone_field;
 pub use page::{AboutForm, EvidenceForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
 pub use tracks::{TrackLine, TracksPart, tracks_part};
@@ -19,28 +19,6 @@ pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};
 
 use crate::prelude::*;
-
-/// One of the pages of an event's settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SettingsTab {
-    Event,
-    SecondOrganizer,
-}
-
-/// The links between the settings, below a page's title.
-pub(super) fn settings_links(current: SettingsTab) -> AnyView {
-    let base = ManageTab::Settings.href(&this_event().slug);
-    let tab = |tab, label: &str, path: &str| Tab::new(label, format!("{base}{path}"), tab == current);
-    let tabs = vec![
-        tab(SettingsTab::Event, "Event", ""),
-        Tab::new(
-            "Second organizer",
-            format!("/events/{}/manage/second-organizer", this_event().slug),
-            current == SettingsTab::SecondOrganizer,
-        ),
-    ];
-    view! { <div class="manage-links"><Tabs label="Settings" tabs/></div> }
-}
 
 /// What another organizer saved while this form was open: what it is called, and its text.
 pub type OtherVersion = Vec<(String, String)>;

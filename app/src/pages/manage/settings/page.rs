@@ -1,7 +1,7 @@
 //! The page of an event's settings.
 
 use super::windows::{WindowsForm, window_fields};
-use super::{Fold, OtherVersion, SettingsTab, settings_links, start_from, theirs_notice};
+use super::{Fold, OtherVersion, start_from, theirs_notice};
 use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::opening::opening_section;
 use crate::prelude::*;
@@ -122,7 +122,6 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     });
     ManageTab::Settings.page(view! {
         <h1>"Event settings"</h1>
-        {settings_links(SettingsTab::Event)}
         <ErrorSummary errors/>
         {saved}
         {opening_section()}

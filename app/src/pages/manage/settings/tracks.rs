@@ -1,7 +1,7 @@
 //! An event's tracks, below its criteria: one form for the whole list.
 
-use super::lines::{AroundLines, start_from};
-use super::{Fold, form_line, form_lines, theirs_notice};
+use super::lines::{AroundLines, LinesForm};
+use super::{Fold, form_line, theirs_notice};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
 
@@ -31,24 +31,21 @@ pub fn tracks_part(model: TracksPart) -> AnyView {
     let action = format!("{}/tracks", ManageTab::Settings.href(&slug));
     let saved = model.around.saved_notice("The tracks are saved.");
     let added = model.around.added(model.tracks.len());
-    let start = start_from(&[], model.around.last.clone());
-    let unsaved = model.around.unsaved_hint();
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
+    let form = LinesForm {
+        action,
+        class: "form",
+        save: "Save tracks",
+        more: Some("Add a track"),
+        ..LinesForm::default()
+    };
+    let form = form.of(&model.around, lines);
     section("tracks", "Tracks").of(view! {
         {saved}
         <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
         {theirs_notice(model.around.theirs, &page)}
-        <PostForm action=action fresh=true class="form">
-            <input type="hidden" name="version" value=model.around.version/>
-            {form_lines(lines)}
-            <div class="row">
-                <Button kind=Kind::Main>"Save tracks"</Button>
-                <Button name="do" value="more">"Add a track"</Button>
-            </div>
-            {start}
-            {unsaved}
-        </PostForm>
+        {form}
     })
 }
 

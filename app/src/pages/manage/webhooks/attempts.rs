@@ -29,7 +29,7 @@ pub(super) fn attempts(rows: &[ListedAttempt], here: &str, enabled: bool) -> Any
     };
     view! {
         <section class="stack" aria-labelledby="attempts">
-            <h3 id="attempts">"What was sent"</h3>
+            <h2 id="attempts">"What was sent"</h2>
             <p class="quiet small">"The newest 50 attempts. Load the page again for newer ones."</p>
             {list}
         </section>

@@ -1,50 +1,47 @@
-//! The list of webhooks, and below it one of them, or the form that adds one.
+//! The list of webhooks, with the form that adds one.
 
 use super::base;
 use super::form::{WebhookForm, fields};
-use super::one::{WebhookPart, webhook_section};
 use super::state::state_pill;
 use crate::prelude::*;
 use model::webhook::EventWebhook;
 use shared::webhook_form::MOST_WEBHOOKS;
 use words::webhook as said;
 
-/// What is below the list; a new secret is above it.
 #[derive(Clone, Debug)]
-pub enum BelowWebhooks {
+pub struct WebhooksPart {
+    /// Those that this organizer may see, the oldest first.
+    pub webhooks: Vec<EventWebhook>,
+    /// How many others there are.
+    pub hidden: usize,
     /// The form that adds one: it posts `url`, `format` and each `kind`.
-    Add(WebhookForm),
-    One(Box<WebhookPart>),
+    pub add: WebhookForm,
 }
 
-/// The page, with those that this organizer may see, the oldest first, and how many others there are.
-pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, below: BelowWebhooks) -> AnyView {
+/// The page of exports with its webhooks in place of the files.
+pub fn webhooks_page(model: WebhooksPart) -> AnyView {
+    let WebhooksPart { webhooks, hidden, add } = model;
     let here = base(&this_event().slug);
-    let list = list(&here, webhooks);
+    let full = webhooks.len() + hidden >= MOST_WEBHOOKS;
+    let list = list(&webhooks);
     let note = (hidden > 0).then(|| {
         let title = format!("{} not shown to you.", plural(hidden, "webhook is", "webhooks are"));
         view! { <Notice tone=Tone::Note title><p>"They report on judging, and you take part in this event."</p></Notice> }
     });
-    let full = webhooks.len() + hidden >= MOST_WEBHOOKS;
-    // A new secret is shown once, so it is in view.
-    let is_new = matches!(&below, BelowWebhooks::One(part) if part.secret.is_some());
-    let below = match below {
-        BelowWebhooks::One(part) => {
-            view! { <p><a href=format!("{here}#add")>"Add a webhook"</a></p>{webhook_section(*part)} }
-        }
-        BelowWebhooks::Add(form) => add_section(here, &form, full),
-    };
-    let (above, below) = if is_new { (Some(below), None) } else { (None, Some(below)) };
+    let add = add_section(here, &add, full);
     ManageTab::Webhooks.page(view! {
-            <h1>"Webhooks"</h1>
-            <p class="prose">"A webhook tells another program, or a channel, what happens in this event, within seconds. Each message is signed and is repeated until it arrives."</p>
-            <ErrorSummary heading="Nothing was saved"/>
-            {above}
-            {list}
-            {note}
-            {below}
+        <Crumbs above=vec![("Exports".to_owned(), ManageTab::Exports.href(&this_event().slug))]/>
+        <h1>"Webhooks"</h1>
+        <p class="prose">{ABOUT}</p>
+        <ErrorSummary heading="Nothing was saved"/>
+        {list}
+        {note}
+        {add}
     })
 }
+
+/// What a webhook does.
+pub(in crate::pages::manage) const ABOUT: &str = "A webhook tells another program, or a channel, what happens in this event, within seconds. Each message is signed and is repeated until it arrives.";
 
 fn add_section(action: String, form: &WebhookForm, full: bool) -> AnyView {
     let add = if full {
@@ -62,7 +59,8 @@ fn add_section(action: String, form: &WebhookForm, full: bool) -> AnyView {
     section("add", "Add a webhook").of(add)
 }
 
-fn list(here: &str, webhooks: &[EventWebhook]) -> AnyView {
+fn list(webhooks: &[EventWebhook]) -> AnyView {
+    let exports = ManageTab::Exports.href(&this_event().slug);
     if webhooks.is_empty() {
         return view! { <EmptyState title="No webhooks yet" text="The portal tells no other program about this event."/> };
     }
@@ -77,7 +75,7 @@ fn list(here: &str, webhooks: &[EventWebhook]) -> AnyView {
         };
         view! {
             <tr>
-                <th scope="row"><a href=format!("{here}?of={}#webhook", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
+                <th scope="row"><a href=format!("{exports}?of={}#webhook", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
                 <td data-label="Takes">{said::format(row.format)}</td>
                 <td data-label="State">{state_pill(row)}</td>
                 <td data-label="Last arrived">{last}</td>

@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/webhooks`: what other programs are told of an event.
+//! What other programs are told of an event: a part of the page of exports.
 
 mod attempts;
 pub mod form;
@@ -6,9 +6,7 @@ pub mod list;
 pub mod one;
 mod state;
 
-use super::tabs::ManageTab;
-
-/// The address of the list.
-pub(super) fn base(slug: &str) -> String {
-    ManageTab::Webhooks.href(slug)
+/// Where the forms of the part post to.
+fn base(slug: &str) -> String {
+    format!("/events/{slug}/manage/webhooks")
 }

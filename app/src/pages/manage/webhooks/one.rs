@@ -25,21 +25,26 @@ pub struct WebhookPart {
     pub secret: Option<String>,
 }
 
-/// The section. Its form posts to the webhook's address, the others to `secret`, `switch`, `test`, `again` and `remove` below that.
-pub(super) fn webhook_section(model: WebhookPart) -> AnyView {
+/// What is shown of it in place of all exports. Its form posts to the webhook's address, the others to `secret`, `switch`, `test`,
+/// `again` and `remove` below that.
+pub fn webhook_page(model: WebhookPart) -> AnyView {
     let here = format!("{}/{}", base(&this_event().slug), model.webhook.id);
     let secret = model.secret.clone().map(secret);
     let (state, acts) = (state(&model), acts(&model, &here));
     let attempts = attempts(&model.attempts, &here, model.webhook.enabled);
     let fields = fields(&model.form);
     let theirs = model.theirs.clone().map(theirs);
-    section("webhook", model.webhook.host()).of(view! {
+    let all = ManageTab::Webhooks.href(&this_event().slug);
+    ManageTab::Webhooks.page(view! {
+        <Crumbs above=vec![("Webhooks".to_owned(), all)]/>
+        <h1 id="webhook">{model.webhook.host()}</h1>
+        <ErrorSummary heading="Nothing was changed"/>
         {secret}
         {state}
         {acts}
         {attempts}
         <section class="stack" aria-labelledby="change">
-            <h3 id="change">"Change it"</h3>
+            <h2 id="change">"Change it"</h2>
             {theirs}
             <PostForm action=here class="form">
                 <input type="hidden" name="version" value=model.webhook.version.to_string()/>

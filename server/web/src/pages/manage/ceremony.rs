@@ -11,6 +11,11 @@ use shared::wire::{ResultEntry, Results};
 use words::decided_by;
 use words::{and_list, capital, plural};
 
+/// Whether the page is asked for it.
+pub(super) fn is_asked_for(query: &Query) -> bool {
+    query.asked("ceremony").is_some()
+}
+
 /// The part of the page; `?saved=1` follows a save.
 pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) -> CeremonyPart {
     // Only its own form says from which version it was made.
@@ -66,14 +71,14 @@ fn in_words(desk: &CeremonyFound) -> String {
 /// `GET …/ceremony/show`: the projector's page at `?step=N`, or with `?view=notes` the presenter's. Without a step it leads back,
 /// where something is newer than the ceremony.
 pub async fn project(at: At) -> PageResult {
-    let open = async |c: &mut Conn| ceremony::open(c, &at.caller, &at.slug).await;
-    let (desk, event) = load(&at.state, &at.caller, open).await?;
+    let open = async |c: &mut Conn| ceremony::project(c, &at.caller, &at.slug).await;
+    let ((desk, ranking), event) = load(&at.state, &at.caller, open).await?;
     if at.query.asked("step").is_none() && (desk.version == 0 || !desk.news.is_empty()) {
-        return Ok(see(&format!("/events/{}/manage/deliberation#news", at.slug)));
+        return Ok(see(&format!("/events/{}/manage/deliberation?ceremony=1#news", at.slug)));
     }
     let address = format!("{}/events/{}/results", at.state.base_url, at.slug);
     let model = ProjectorPage {
-        slides: slides(&desk, event.name(), address),
+        slides: slides(&desk, ranking.as_ref(), event.name(), address),
         at: at.query.get("step").parse().unwrap_or(0),
         notes: at.query.get("view") == "notes",
         slug: at.slug.clone(),
@@ -89,8 +94,8 @@ pub async fn project(at: At) -> PageResult {
     Ok(page(&at.state, &at.caller, frame, || projector_page(model)))
 }
 
-fn slides(desk: &CeremonyFound, event: &str, address: String) -> Vec<Slide> {
-    let entries = desk.ranking.as_ref().map_or(&[][..], |ranking| &ranking.projects);
+fn slides(desk: &CeremonyFound, ranking: Option<&Results>, event: &str, address: String) -> Vec<Slide> {
+    let entries = ranking.map_or(&[][..], |ranking| &ranking.projects);
     let shown = if desk.terms.full_ranking { entries.len() } else { 0 };
     let at_once = |prize: &CeremonyPrize| desk.terms.at_once.contains(&prize.prize.id);
     let revealed: Vec<RevealedPrize> = desk
@@ -106,7 +111,7 @@ fn slides(desk: &CeremonyFound, event: &str, address: String) -> Vec<Slide> {
             Step::Place { prize: index, place } => {
                 let prize = prize(index)?;
                 let shared = prize.places.get(place)?;
-                let ranking = desk.ranking.as_ref().filter(|_| desk.terms.intervals);
+                let ranking = ranking.filter(|_| desk.terms.intervals);
                 let winners = announced(prize, place, ranking);
                 Slide::Place {
                     prize: prize.prize.terms.name.clone(),

@@ -1,6 +1,6 @@
 //! The page on which organizers find the winners of all prizes, and prepare how they are announced.
 
-use super::ceremony::part;
+use super::ceremony::{is_asked_for, part};
 use super::prizes::prize::why;
 use crate::pages::prelude::*;
 use app::pages::manage::deliberation::{
@@ -25,18 +25,23 @@ use shared::provisional::{DutyState, SettledDuty};
 use std::collections::BTreeSet;
 use words::{and_list, plural};
 
+/// `?ceremony=` asks for the ceremony, and `?projects=` for projects side by side.
 pub struct DeliberationList;
 
 impl Desk for DeliberationList {
     type Id = ();
-    type Found = (Deliberations, CeremonyFound);
+    /// With the ceremony, unless the winners were announced and nobody asks for it.
+    type Found = (Deliberations, Option<CeremonyFound>);
     type Beside = ();
     const PATH: &'static str = "manage/deliberation";
     const TITLE: &'static str = "Winners of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         let found = deliberation::all(c, &at.caller, &at.slug, &asked(&at.query)).await?;
-        Ok((found, ceremony::open(c, &at.caller, &at.slug).await?))
+        let announced = found.duties.is_some();
+        let shown = found.beside.is_none() && (!announced || is_asked_for(&at.query));
+        let ceremony = if shown { Some(ceremony::open(c, &at.caller, &at.slug).await?) } else { None };
+        Ok((found, ceremony))
     }
 
     fn draw((found, ceremony): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -90,7 +95,7 @@ impl Desk for DeliberationList {
             choices,
             beside: found.beside,
             first_three,
-            ceremony: part(ceremony, &sheet),
+            ceremony: ceremony.map(|found| part(found, &sheet)),
         })
     }
 }
@@ -138,11 +143,13 @@ pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
 }
 
 /// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
-pub async fn set_up_ceremony(sent: Post<DeliberationList>) -> PageResult {
+pub async fn set_up_ceremony(mut sent: Post<DeliberationList>) -> PageResult {
+    // Where it is refused, the page shows it again.
+    sent.at.query = Query::read(&sent.at.query.with("ceremony", "1"));
     let (version, terms) = (sent.form.carried("version"), CeremonyTerms::of_form(&sent.form));
     let set_up =
         async |c: &mut Conn, at: &At| ceremony::set_up(c, &at.caller, &at.slug, version, terms).await;
-    sent.act_to("?saved=1#ceremony", set_up).await
+    sent.act_to("?ceremony=1&saved=1#ceremony", set_up).await
 }
 
 /// `POST …/final`: publishes provisional results once more, as final ones.

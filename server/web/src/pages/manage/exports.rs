@@ -1,37 +1,77 @@
-//! The organizer's list of files, what can be published without names, and how long personal data are kept.
+//! The organizer's list of files, what can be published without names, webhooks, and how long personal data are kept.
 
 use super::keeping::{part, read_day};
+use super::webhooks as webhook_parts;
 use crate::pages::desk::waiting_page;
 use crate::pages::prelude::*;
 use app::pages::manage::exports::{ExportsPage, exports_page};
 use app::pages::manage::open_data::{OpenData, OpenDataState};
+use app::pages::manage::webhooks::list::webhooks_page;
+use app::pages::manage::webhooks::one::webhook_page;
 use model::confirmation::ActOutcome;
 use model::keeping::KeepingFound;
 use portal::organize::keeping;
+use portal::organize::webhooks::{self, OneWebhook, WebhooksFound};
 use portal::publish::open_data::{self, OpenDataFound, OpenDataWish};
 use portal::publish::overview::{self, Exports};
+use shared::webhook_form::TypedWebhook;
 
+/// `?webhooks=` shows the list of webhooks in place of the files, and `?of=` one of them.
 pub struct ExportList;
 
-impl Desk for ExportList {
-    type Id = ();
-    /// With what can be published without names and what is removed, unless scores are withheld from this organizer.
-    type Found = (Exports, Option<(OpenDataFound, KeepingFound)>);
-    type Beside = ();
-    const PATH: &'static str = "manage/exports";
-    const TITLE: &'static str = "Exports of";
+type ExportsAt = At<Option<i64>>;
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+/// The list of files; with what can be published without names and what is removed, unless scores are withheld from this organizer.
+type Files = (Exports, Option<(OpenDataFound, KeepingFound)>);
+
+/// Where the page lists its webhooks.
+const LIST: &str = "?webhooks=1";
+/// Where it shows the one of an act.
+const WEBHOOK: &str = "#webhook";
+
+impl Desk for ExportList {
+    /// The webhook of an act.
+    type Id = Option<i64>;
+    /// Webhooks, one or all of them, take the place of the files.
+    type Found = Result<Files, Result<OneWebhook, WebhooksFound>>;
+    /// A webhook's secret that was made just now.
+    type Beside = Option<String>;
+
+    fn path(at: &ExportsAt) -> String {
+        let of = at.id.map(|id| format!("?of={id}")).unwrap_or_default();
+        format!("/events/{}/manage/exports{of}", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &ExportsAt) -> Outcome<Self::Found> {
+        if let Some(id) = at.shown() {
+            return Ok(Err(Ok(webhooks::one(c, &at.caller, &at.slug, id).await?)));
+        }
+        if at.query.asked("webhooks").is_some() {
+            return Ok(Err(Err(webhooks::for_page(c, &at.caller, &at.slug).await?)));
+        }
         let found = overview::exports(c, &at.caller, &at.slug).await?;
         if found.withheld.is_some() {
-            return Ok((found, None));
+            return Ok(Ok((found, None)));
         }
         let open_data = open_data::for_page(c, &at.caller, &at.slug).await?;
         let keeping = keeping::for_page(c, &at.caller, &at.slug).await?;
-        Ok((found, Some((open_data, keeping))))
+        Ok(Ok((found, Some((open_data, keeping)))))
     }
 
-    fn draw((found, more): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn title(found: &Self::Found, event: &EventView) -> String {
+        let what = if found.is_ok() { "Exports" } else { "Webhooks" };
+        format!("{what} of {}", event.name())
+    }
+
+    fn draw(found: Self::Found, mut sheet: DeskContext<'_, Self>) -> AnyView {
+        let (found, more) = match found {
+            Ok(found) => found,
+            Err(Ok(one)) => {
+                let secret = sheet.beside.take();
+                return webhook_page(webhook_parts::one(one, secret, &sheet));
+            }
+            Err(Err(found)) => return webhooks_page(webhook_parts::all(found, &sheet)),
+        };
         let (open_data, keeping) = more.unzip();
         exports_page(ExportsPage {
             without_own_team: found.at.facts.team_left_out().is_some(),
@@ -68,14 +108,14 @@ pub async fn publish_without_names(sent: Post<ExportList>) -> PageResult {
 }
 
 /// Where the page says how long personal data are kept.
-fn keeping_address(at: &At) -> String {
+fn keeping_address(at: &ExportsAt) -> String {
     format!("{}#keeping", ExportList::path(at))
 }
 
 /// `POST …/keeping/day`: the `day`, empty to take it back, and the day that was `seen`.
 pub async fn choose_day(sent: Post<ExportList>) -> PageResult {
     let (day, seen) = (read_day(sent.get("day")), sent.get("seen").parse().ok());
-    let choose = async |c: &mut Conn, at: &At| {
+    let choose = async |c: &mut Conn, at: &ExportsAt| {
         keeping::choose_day(c, &at.caller, &at.slug, day, seen, &at.state.base_url).await
     };
     let next = keeping_address(&sent.at);
@@ -96,4 +136,65 @@ pub async fn forget(sent: Post<ExportList>) -> PageResult {
         Ok(None) => Ok(see(&waiting_page(&sent.at.slug))),
         Err(failure) => sent.again(failure).await,
     }
+}
+
+/// `POST …/webhooks`: adds one with `url`, `format` and each `kind`. The answer shows its secret.
+pub async fn add_webhook(mut sent: Post<ExportList>) -> PageResult {
+    // Where it is refused, the page shows them again.
+    sent.at.query = Query::read(&sent.at.query.with("webhooks", "1"));
+    let new = TypedWebhook::of_form(&sent.form);
+    let add = async |c: &mut Conn, at: &ExportsAt| {
+        let loopback = at.state.settings.webhooks.allow_loopback;
+        webhooks::add(c, &at.caller, &at.slug, Ok(new), loopback).await
+    };
+    let next = async |at: ExportsAt, added| match added {
+        Some((id, secret)) => show_with::<ExportList>(&at.to(Some(id)), Some(secret)).await,
+        // The form was sent again: its secret is not shown twice.
+        None => Ok(see(&format!("{}{LIST}", ExportList::path(&at)))),
+    };
+    sent.once_shown(add, next).await
+}
+
+/// `POST …/webhooks/<id>`: changes it. `version` is that of the form.
+pub async fn change_webhook(sent: Post<ExportList>) -> PageResult {
+    let (new, version) = (TypedWebhook::of_form(&sent.form), sent.get("version").to_owned());
+    let change = async |c: &mut Conn, at: &ExportsAt| {
+        let loopback = at.state.settings.webhooks.allow_loopback;
+        webhooks::change(c, &at.caller, &at.slug, (at.one()?, &version), Ok(new), loopback).await
+    };
+    sent.act_to(WEBHOOK, change).await
+}
+
+/// `POST …/webhooks/<id>/secret`: replaces the secret. The answer shows the new one.
+pub async fn replace_secret(sent: Post<ExportList>) -> PageResult {
+    let replace = async |c: &mut Conn, at: &ExportsAt| {
+        webhooks::replace_secret(c, &at.caller, &at.slug, at.one()?).await
+    };
+    sent.once_shown(replace, async |at, secret| show_with::<ExportList>(&at, secret).await).await
+}
+
+/// `POST …/webhooks/<id>/switch`: on where `on` is `true`, else off.
+pub async fn switch_webhook(sent: Post<ExportList>) -> PageResult {
+    let on = sent.ticked("on");
+    sent.act_to(WEBHOOK, async |c, at| webhooks::switch(c, &at.caller, &at.slug, at.one()?, on).await).await
+}
+
+/// `POST …/webhooks/<id>/test`: has a test sent.
+pub async fn test_webhook(sent: Post<ExportList>) -> PageResult {
+    sent.act_to("#attempts", async |c, at| webhooks::test(c, &at.caller, &at.slug, at.one()?).await).await
+}
+
+/// `POST …/webhooks/<id>/again`: has the message of the log's row `seq` sent again.
+pub async fn send_webhook_again(sent: Post<ExportList>) -> PageResult {
+    let seq: i64 = sent.get("seq").parse().unwrap_or_default();
+    let again = async |c: &mut Conn, at: &ExportsAt| {
+        webhooks::send_again(c, &at.caller, &at.slug, at.one()?, seq).await
+    };
+    sent.act_to("#attempts", again).await
+}
+
+/// `POST …/webhooks/<id>/remove`.
+pub async fn remove_webhook(sent: Post<ExportList>) -> PageResult {
+    let list = format!("{}{LIST}", ExportList::path(&sent.at.clone().to(None)));
+    sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, at.one()?).await).await
 }

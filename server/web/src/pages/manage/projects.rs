@@ -65,7 +65,7 @@ impl Desk for Flag {
     }
 
     fn draw(((found, in_hall), judges): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let FlagDecision { at, project, others, refused, leave_refused, correctable } = found;
+        let FlagDecision { at, project, others, refused, leave_refused, correctable, more_time } = found;
         let correction = correctable.map(|correctable| correction_form(correctable, &sheet));
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
         let chosen = sheet.form().map_or_else(stored, |form| form.get("duplicate_of").to_owned());
@@ -83,6 +83,7 @@ impl Desk for Flag {
             correction,
             place: in_hall.map(|project| place_form(project, &sheet)),
             judges: hand::part((Side::Project, sheet.at.id.0), judges, &sheet, None),
+            more_time,
         })
     }
 }

@@ -49,7 +49,7 @@ impl Desk for Assignments {
     }
 
     fn draw((found, (conflicts, table)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let AssignmentsOverview { ground, last, first_three, refused, .. } = found;
+        let AssignmentsOverview { ground, last, first_three, refused, enters, invites, .. } = found;
         assignments_page(AssignmentsPage {
             reviews: ground.reviews_per_project,
             judges: judges(&ground, first_three.as_ref()),
@@ -59,6 +59,8 @@ impl Desk for Assignments {
             conflicts: conflicts.map(|found| part(found, &sheet)),
             last,
             may: forms::allowed(refused),
+            enters,
+            invites,
             done: done(&sheet.at.query),
             search: sheet.at.query.search(),
             table,
@@ -68,11 +70,7 @@ impl Desk for Assignments {
 
 async fn with_conflicts(c: &mut Conn, at: &At) -> Outcome<(AssignmentsOverview, Option<ConflictsOverview>)> {
     let overview = plan::overview(c, &at.caller, &at.slug).await?;
-    let conflicts = if overview.suggestions > 0 || are_asked_for(&at.query) {
-        Some(conflicts::overview(c, &at.caller, &at.slug).await?)
-    } else {
-        None
-    };
+    let conflicts = conflicts::overview(c, &at.caller, &at.slug, are_asked_for(&at.query)).await?;
     Ok((overview, conflicts))
 }
 

@@ -1,38 +1,44 @@
-//! Guest judges as organizers see them: the code of the room, and who waits.
+//! Guest judges as organizers see them, a part of the page of invitations: the code of the room, and who waits.
 
 use crate::pages::desk::{self, PathId};
 use crate::pages::prelude::*;
-use app::pages::manage::people::guests::{GuestsPage, guests_page};
+use app::pages::manage::people::guests::{GuestsPart, guests_page};
 use portal::people::guests::{self, GuestsFound};
 use std::marker::PhantomData;
 
 /// How often a page that was asked to looks again, in seconds.
 const AGAIN: &str = "15";
 
-/// The page, whose forms name a guest or none.
+/// The page with guests alone, whose forms name a guest or none.
 pub struct Guests<I = ()>(PhantomData<I>);
 
 impl<I: PathId> Desk for Guests<I> {
     type Id = I;
     type Found = GuestsFound;
     type Beside = ();
-    const PATH: &'static str = "manage/people/guests";
+    const PATH: &'static str = "manage/people/invitations?guests=1";
     const TITLE: &'static str = "Guest judges of";
 
     async fn read(c: &mut Conn, at: &At<I>) -> Outcome<GuestsFound> {
         guests::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: GuestsFound, sheet: DeskContext<'_, Self>) -> AnyView {
-        let open = desk.link.filter(|link| link.closed_at.is_none());
-        let base_url = &sheet.at.state.base_url;
-        guests_page(GuestsPage {
-            link: open.map(|link| (format!("{base_url}/guests/{}", link.code), link.opened_at)),
-            waiting: desk.waiting,
-            may: forms::allowed(desk.refused),
-            watches: watches(sheet.at) || sheet.typed("watch").is_some(),
-            now: desk.at.now,
-        })
+    fn draw(found: GuestsFound, sheet: DeskContext<'_, Self>) -> AnyView {
+        let watches = watches(sheet.at) || sheet.typed("watch").is_some();
+        guests_page(GuestsPart { watches, ..part(found, sheet.at) })
+    }
+}
+
+/// The guests of an event.
+pub(super) fn part<I>(found: GuestsFound, at: &At<I>) -> GuestsPart {
+    let open = found.link.filter(|link| link.closed_at.is_none());
+    let base_url = &at.state.base_url;
+    GuestsPart {
+        link: open.map(|link| (format!("{base_url}/guests/{}", link.code), link.opened_at)),
+        waiting: found.waiting,
+        may: forms::allowed(found.refused),
+        watches: false,
+        now: found.at.now,
     }
 }
 
@@ -40,8 +46,8 @@ fn watches<I>(at: &At<I>) -> bool {
     !at.query.get("watch").is_empty()
 }
 
-/// `GET …/guests`; with `?watch=1` the page loads itself again and again.
-pub async fn show(at: At) -> PageResult {
+/// `GET …/invitations?guests=`; with `watch=1` the page loads itself again and again.
+pub(super) async fn show(at: At) -> PageResult {
     let watches = watches(&at);
     let mut response = desk::show::<Guests>(at).await?;
     if watches {
@@ -74,5 +80,5 @@ pub async fn turn_away(sent: Post<Guests<GuestId>>) -> PageResult {
 
 /// The page keeps loading itself where it did.
 fn watching(sent: &Post<Guests<GuestId>>) -> &'static str {
-    if sent.form.sent("watch").is_some() { "?watch=1" } else { "" }
+    if sent.form.sent("watch").is_some() { "&watch=1" } else { "" }
 }

@@ -1,6 +1,7 @@
 //! An event's invitations, one of them above those that wait, and the button that sends those that were not sent.
 
-use super::filter;
+use super::{filter, guests};
+use crate::pages::desk;
 use crate::pages::prelude::*;
 use app::pages::manage::people::cards::CardsForm;
 use app::pages::manage::people::invitation::InvitationPart;
@@ -8,6 +9,7 @@ use app::pages::manage::people::invitations::{InvitationsPage, SendAll, invitati
 use model::invitation::{self, InvitationFilter, OneInvitation};
 use model::mail::Mail;
 use portal::people::cards::{self, CardsFound};
+use portal::people::guests::{self as guest_desk, GuestsFound};
 use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
 
@@ -36,8 +38,9 @@ fn shown(at: &At<Option<InvitationId>>) -> Outcome<Option<InvitationId>> {
 impl Desk for Invitations {
     /// The invitation of an act.
     type Id = Option<InvitationId>;
-    /// With the judges who can have a card, where nothing else is asked for; and the invitation that is shown.
-    type Found = (((Context, invitation::Invitations), Option<CardsFound>), Option<OneInvitation>);
+    /// With the judges who can have a card and the guests, where nothing else is asked for; and the invitation that is shown.
+    type Found =
+        (((Context, invitation::Invitations), Option<(CardsFound, GuestsFound)>), Option<OneInvitation>);
     type Beside = Beside;
     const PATH: &'static str = "manage/people/invitations";
 
@@ -61,8 +64,12 @@ impl Desk for Invitations {
             offset: (asked.page - 1) * PAGE,
         };
         let found = list::invitations(c, &at.caller, &at.slug, &wanted, exceptions).await?;
-        let cards = if exceptions { Some(cards::for_page(c, &at.caller, &at.slug).await?) } else { None };
-        Ok(((found, cards), one))
+        if !exceptions {
+            return Ok(((found, None), one));
+        }
+        let cards = cards::for_page(c, &at.caller, &at.slug).await?;
+        let guests = guest_desk::for_page(c, &at.caller, &at.slug).await?;
+        Ok(((found, Some((cards, guests))), one))
     }
 
     fn title((_, one): &Self::Found, event: &EventView) -> String {
@@ -72,7 +79,8 @@ impl Desk for Invitations {
         }
     }
 
-    fn draw((((at, list), cards), one): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw((((at, list), ways_in), one): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        let (cards, guests) = ways_in.unzip();
         let Beside { cards_again, link, mail } = sheet.beside;
         let held = send::is_held(&sheet.at.caller, &at);
         invitations_page(InvitationsPage {
@@ -87,9 +95,18 @@ impl Desk for Invitations {
                 again: cards_again,
                 open: sheet.at.query.asked("cards").is_some(),
             }),
+            guests: guests.map(|found| guests::part(found, sheet.at)),
             now: at.now,
         })
     }
+}
+
+/// `GET …/invitations`; with `?guests=` guest judges alone.
+pub async fn show(at: At<Option<InvitationId>>) -> PageResult {
+    if at.query.asked("guests").is_some() {
+        return guests::show(at.to(())).await;
+    }
+    desk::show::<Invitations>(at).await
 }
 
 /// `POST …/invitations/send`: mails all invitations that were not sent.

@@ -60,6 +60,7 @@ impl Desk for Member {
             .map(|(judge, refused)| forms::allowed(refused.clone()).map(|()| CardOffer::of(judge)));
         member_page(MemberPage {
             roles: roles.collect(),
+            grants: found.grants,
             reviews,
             limits,
             card,

@@ -1,45 +1,96 @@
-//! The list of an event's members, with the form that invites others.
+//! The list of an event's members, with the form that invites others, and what waits for a second organizer.
 
 use super::{filter, role};
+use crate::pages::manage::second_organizer;
 use crate::pages::prelude::*;
 use app::pages::manage::people::invite::InviteForm;
 use app::pages::manage::people::members::{MembersPage, members_page};
+use model::confirmation::ConfirmationsFound;
 use model::member::{self, MemberFilter};
+use portal::confirmations;
 use portal::organize::passkeys;
 use portal::people::list::{self, PAGE};
+use shared::confirmation;
 use shared::invitation::MemberRole;
+
+/// The members; with what waits for a second organizer, unless the list is searched.
+type Found = ((Context, member::Members), Option<ConfirmationsFound>);
+
+async fn read<I>(c: &mut Conn, at: &At<I>) -> Outcome<Found> {
+    let asked = filter(&at.query);
+    let whole = !asked.is_set() && asked.page == 1;
+    let wanted =
+        MemberFilter { person: None, role: asked.role, words: asked.q, offset: (asked.page - 1) * PAGE };
+    let list = list::members(c, &at.caller, &at.slug, &wanted).await?;
+    let second = if whole { Some(confirmations::for_page(c, &at.caller, &at.slug).await?) } else { None };
+    Ok((list, second))
+}
+
+/// The page, with what was `typed` into the form that invites.
+fn whole_page<D: Desk>(
+    ((at, list), second): Found,
+    sheet: &DeskContext<'_, D>,
+    typed: Option<&Form>,
+) -> AnyView {
+    members_page(MembersPage {
+        filter: filter(&sheet.at.query),
+        page_size: PAGE,
+        invite: InviteForm {
+            role: typed.map_or(MemberRole::Judge, role),
+            list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
+            open: typed.is_some() || sheet.at.query.asked("invite").is_some(),
+            may: list.invites.clone().map_err(|refusal| words::refusal(&refusal)),
+        },
+        list,
+        need_passkey: at.facts.event.organizers_need_passkey,
+        second: second.map(|found| second_organizer::part(found, sheet)),
+    })
+}
 
 /// The list; `?q=`, `?role=` and `?page=` narrow it.
 pub struct Members;
 
 impl Desk for Members {
     type Id = ();
-    type Found = (Context, member::Members);
+    type Found = Found;
     /// What was typed into the form that invites.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/people";
     const TITLE: &'static str = "People of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        let asked = filter(&at.query);
-        let wanted =
-            MemberFilter { person: None, role: asked.role, words: asked.q, offset: (asked.page - 1) * PAGE };
-        list::members(c, &at.caller, &at.slug, &wanted).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
+        read(c, at).await
     }
 
-    fn draw((at, list): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let typed = sheet.form().or(sheet.beside.as_ref());
-        members_page(MembersPage {
-            filter: filter(&sheet.at.query),
-            list,
-            page_size: PAGE,
-            invite: InviteForm {
-                role: typed.map_or(MemberRole::Judge, role),
-                list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
-                open: typed.is_some() || sheet.at.query.asked("invite").is_some(),
-            },
-            need_passkey: at.facts.event.organizers_need_passkey,
-        })
+    fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        whole_page(found, &sheet, sheet.form().or(sheet.beside.as_ref()))
+    }
+}
+
+/// Where the page says whether a second organizer confirms.
+const SECOND: &str = "?second=1#second-organizer";
+
+fn second_address(at: &At<Option<i64>>) -> String {
+    format!("{}{SECOND}", SecondOrganizer::path(at))
+}
+
+/// The forms about a second organizer.
+pub struct SecondOrganizer;
+
+impl Desk for SecondOrganizer {
+    /// What is decided.
+    type Id = Option<i64>;
+    type Found = Found;
+    type Beside = ();
+    const PATH: &'static str = Members::PATH;
+    const TITLE: &'static str = Members::TITLE;
+
+    async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<Found> {
+        read(c, at).await
+    }
+
+    fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        whole_page(found, &sheet, None)
     }
 }
 
@@ -47,4 +98,58 @@ impl Desk for Members {
 pub async fn require_passkeys(sent: Post<Members>) -> PageResult {
     let required = sent.ticked("required");
     sent.act_to("#passkeys", async |c, at| passkeys::require(c, &at.caller, &at.slug, required).await).await
+}
+
+/// `POST …/second-organizer/on`.
+pub async fn switch_on(sent: Post<SecondOrganizer>) -> PageResult {
+    sent.act_to(SECOND, async |c, at| confirmations::switch_on(c, &at.caller, &at.slug).await).await
+}
+
+/// `POST …/second-organizer/off`: asks that it is switched off.
+pub async fn switch_off(sent: Post<SecondOrganizer>) -> PageResult {
+    let off = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
+        confirmations::switch_off(c, &at.caller, &at.slug, &at.state.base_url).await
+    };
+    let next = second_address(&sent.at);
+    sent.lead_or_wait(&next, off).await
+}
+
+/// `POST …/second-organizer/add`: asks that the organizer `person` confirms from then on.
+pub async fn add_second(sent: Post<SecondOrganizer>) -> PageResult {
+    let person = sent.get("person").parse().ok().map(PersonId);
+    let add = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
+        confirmations::add_second(c, &at.caller, &at.slug, person, &at.state.base_url).await
+    };
+    let next = second_address(&sent.at);
+    sent.lead_or_wait(&next, add).await
+}
+
+/// `POST …/second-organizer/force`: a site admin switches it off where it cannot be met, with a `reason`.
+pub async fn force_off(sent: Post<SecondOrganizer>) -> PageResult {
+    let reason = confirmation::reason(&*sent.form);
+    sent.act_to(SECOND, async |c, at| confirmations::force_off(c, &at.caller, &at.slug, reason).await).await
+}
+
+/// `POST …/second-organizer/<id>/confirm`: does what was asked for, with a `sentence` where there is one to say.
+pub async fn confirm_act(sent: Post<SecondOrganizer>) -> PageResult {
+    let (id, sentence) = (sent.at.one()?, confirmation::assent(&*sent.form));
+    let At { state, caller, slug, .. } = sent.at.clone();
+    let confirm =
+        async |c: &mut Conn| confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await;
+    let confirmed = state.write_forgetting(confirm).await;
+    sent.after(confirmed, |at, _| second_address(at)).await
+}
+
+/// `POST …/second-organizer/<id>/decline`, with a `sentence`.
+pub async fn decline_act(sent: Post<SecondOrganizer>) -> PageResult {
+    let (id, sentence) = (sent.at.one()?, confirmation::dissent(&*sent.form));
+    let decline = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
+        confirmations::decline(c, &at.caller, &at.slug, id, sentence, &at.state.signer).await
+    };
+    sent.act_to(SECOND, decline).await
+}
+
+/// `POST …/second-organizer/<id>/withdraw`.
+pub async fn withdraw_act(sent: Post<SecondOrganizer>) -> PageResult {
+    sent.act_to(SECOND, async |c, at| confirmations::withdraw(c, &at.caller, &at.slug, at.one()?).await).await
 }

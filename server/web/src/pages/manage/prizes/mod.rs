@@ -1,75 +1,128 @@
-//! The organizer's pages of prizes: the list.
+//! The organizer's pages of prizes: the list, with the community vote.
 
 mod fields;
 pub mod panel;
 pub mod prize;
 
-use super::lines::{LineDesk, around, came_back, start, with_blanks};
+use super::lines::{LineDesk, came_back, start, with_blanks};
+use super::voting::{self, PrintedCodes};
 use crate::pages::prelude::*;
 use app::pages::manage::prizes::{PrizeRow, PrizesPage, prizes_page};
+use app::pages::manage::settings::{AroundLines, UnsavedReason};
 use fields::{in_words, tracks};
+use model::ballot::VotingOverview;
 use model::prize::Prize;
 use portal::Done;
 use portal::organize::start::{LastEvent, last_event};
 use portal::prizes::define::{self, SentPrizes};
 use portal::prizes::{self, PrizeBoard};
+use portal::vote::codes;
 use shared::prize::{Eligibility, PrizeTerms, TypedPrize};
+use shared::rules::VotingMode;
 
 /// Most lines of the form.
 const LINES: usize = 200;
+/// Where the page has the vote.
+const VOTING: &str = "?voting=1#voting";
 
+/// The prizes; the last event, whose lines the form can start from; and the vote, if there is one.
+type Found = (PrizeBoard, (Event, Option<LastEvent>, Option<VotingOverview>));
+
+/// The page. `?voting=` opens the vote.
 pub struct PrizeList;
 
 impl Desk for PrizeList {
     type Id = ();
-    type Found = (PrizeBoard, (Event, Option<LastEvent>));
+    type Found = Found;
     /// A form that is not saved.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/prizes";
     const TITLE: &'static str = "Prizes of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        let board = prizes::board(c, &at.caller, &at.slug).await?;
-        let last = if board.prizes.is_empty() { last_event(c, &at.caller, &board.at).await? } else { None };
-        let (board, event) = with_event(c, board).await?;
-        Ok((board, (event, last.filter(|last| !last.prizes.is_empty()))))
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
+        read(c, at).await
     }
 
-    fn draw((board, (event, last)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let came = came_back(&sheet);
-        let why = came.map(|(_, why)| why);
-        let stale = sheet.is_stale();
-        let typed = match came {
-            Some((form, _)) => known_lines(TypedPrize::lines_of_form(form, LINES), &board.prizes, stale),
-            None => board.prizes.iter().map(|prize| TypedPrize::line(prize.id, &prize.terms)).collect(),
-        };
-        let theirs =
-            came.filter(|_| stale).map(|(form, _)| theirs(form, &board.prizes, &event)).unwrap_or_default();
-        let row = |typed: TypedPrize| {
-            let won = board.winners.iter().filter(|w| Some(w.prize) == typed.id);
-            let prize = board.prizes.iter().find(|prize| Some(prize.id) == typed.id);
-            PrizeRow {
-                won: won.map(|w| w.title.clone()).collect(),
-                awarded: prize.is_some_and(|prize| prize.awarded_at.is_some()),
-                lost_track: None,
-                typed,
-            }
-        };
-        let mut rows: Vec<PrizeRow> = typed.into_iter().map(row).collect();
-        if let (Some(_), Some(last)) = (start(came), &last) {
-            rows.retain(|row| !row.typed.is_blank());
-            rows.extend(last.prizes.iter().map(|terms| taken(terms, last, &event)));
-        }
-        let blank = || PrizeRow { typed: TypedPrize::blank(), ..PrizeRow::default() };
-        let one_each = came.map_or(board.one_each, |(form, _)| form.ticked("one_each"));
-        prizes_page(PrizesPage {
-            prizes: with_blanks(rows, why, (1, LINES), blank),
-            tracks: tracks(&event),
-            one_each: (board.one_each, one_each),
-            withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
-            around: around(&sheet, String::new, theirs, last),
-        })
+    fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        whole_page(found, &sheet, came_back(&sheet), false)
     }
+}
+
+/// The forms of its vote.
+pub struct Voting;
+
+impl Desk for Voting {
+    type Id = ();
+    type Found = Found;
+    /// The form that makes codes was sent twice.
+    type Beside = bool;
+    const PATH: &'static str = PrizeList::PATH;
+    const TITLE: &'static str = PrizeList::TITLE;
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
+        read(c, at).await
+    }
+
+    fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        whole_page(found, &sheet, None, sheet.beside)
+    }
+}
+
+async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
+    let board = prizes::board(c, &at.caller, &at.slug).await?;
+    let last = if board.prizes.is_empty() { last_event(c, &at.caller, &board.at).await? } else { None };
+    let (board, event) = with_event(c, board).await?;
+    let votes = event.voting_mode != VotingMode::Off;
+    let votes = if votes { Some(codes::overview(c, &at.caller, &at.slug).await?) } else { None };
+    Ok((board, (event, last.filter(|last| !last.prizes.is_empty()), votes)))
+}
+
+/// The page, whose table `came` back, or whose form of codes was sent `again`.
+fn whole_page<D: Desk>(
+    (board, (event, last, votes)): Found,
+    sheet: &DeskContext<'_, D>,
+    came: Option<(&Form, UnsavedReason)>,
+    again: bool,
+) -> AnyView {
+    let why = came.map(|(_, why)| why);
+    let stale = sheet.is_stale();
+    let typed = match came {
+        Some((form, _)) => known_lines(TypedPrize::lines_of_form(form, LINES), &board.prizes, stale),
+        None => board.prizes.iter().map(|prize| TypedPrize::line(prize.id, &prize.terms)).collect(),
+    };
+    let theirs =
+        came.filter(|_| stale).map(|(form, _)| theirs(form, &board.prizes, &event)).unwrap_or_default();
+    let row = |typed: TypedPrize| {
+        let won = board.winners.iter().filter(|w| Some(w.prize) == typed.id);
+        let prize = board.prizes.iter().find(|prize| Some(prize.id) == typed.id);
+        PrizeRow {
+            won: won.map(|w| w.title.clone()).collect(),
+            awarded: prize.is_some_and(|prize| prize.awarded_at.is_some()),
+            lost_track: None,
+            typed,
+        }
+    };
+    let mut rows: Vec<PrizeRow> = typed.into_iter().map(row).collect();
+    if let (Some(_), Some(last)) = (start(came), &last) {
+        rows.retain(|row| !row.typed.is_blank());
+        rows.extend(last.prizes.iter().map(|terms| taken(terms, last, &event)));
+    }
+    let blank = || PrizeRow { typed: TypedPrize::blank(), ..PrizeRow::default() };
+    let one_each = came.map_or(board.one_each, |(form, _)| form.ticked("one_each"));
+    prizes_page(PrizesPage {
+        prizes: with_blanks(rows, why, (1, LINES), blank),
+        tracks: tracks(&event),
+        one_each: (board.one_each, one_each),
+        withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
+        around: AroundLines {
+            version: String::new(),
+            theirs,
+            saved: sheet.at.query.get("saved") == "1",
+            unsaved: why,
+            last: last.map(|last| last.name().to_owned()),
+        },
+        voting: votes.map(|found| voting::part(found, &event, again, sheet)),
+    })
 }
 
 impl LineDesk for PrizeList {
@@ -80,6 +133,25 @@ impl LineDesk for PrizeList {
         let lines = TypedPrize::lines_of_form(form, LINES);
         define::save(c, &at.caller, &at.slug, SentPrizes { lines, one_each }).await
     }
+}
+
+/// `POST …/voting/codes`: makes `number` codes.
+pub async fn make_codes(sent: Post<Voting>) -> PageResult {
+    let number = sent.get("number").trim().parse();
+    let number = number.map_err(|_| Refusal::field("number", Fault::CodesNotWhole));
+    let make =
+        async |c: &mut Conn, at: &At| codes::make(c, &at.caller, &at.state.signer, &at.slug, number).await;
+    let next = async |at: At, codes| match codes {
+        Some(codes) => show_with::<PrintedCodes>(&at, codes).await,
+        // The form was sent again: its codes are not shown twice.
+        None => show_with::<Voting>(&at, true).await,
+    };
+    sent.once_shown(make, next).await
+}
+
+/// `POST …/voting/codes/withdraw`: withdraws all codes that nobody used.
+pub async fn withdraw_codes(sent: Post<Voting>) -> PageResult {
+    sent.act_to(VOTING, async |c, at| codes::withdraw_unused(c, &at.caller, &at.slug).await).await
 }
 
 /// The lines of a form. One that it leaves is shown as it is stored; one whose prize another organizer removed meanwhile is a new one;
