@@ -119,6 +119,9 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         header.unused(&[Some(email), Some(paper), title, action, status.filter(|_| action.is_none())]);
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     while let Some(row) = rows.next_row()? {
+        if header.is_repeated(&row)? {
+            continue;
+        }
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (email, paper) = (cell(email), cell(paper));
         let known = |address: &str| world.judges.get(&email_key(address)).copied();
@@ -215,6 +218,15 @@ mod tests {
     fn a_sheet_may_have_a_title_and_numbers_with_a_zero_behind_them() {
         let list = "Assignments\n\njudge_email,project_id\nada@x.org,12.0\nbob@x.org,#11\n";
         assert_eq!(verdicts(list), [(Action::Assign, Ok(())), (Action::Assign, Ok(()))]);
+    }
+
+    #[test]
+    fn a_sheet_may_be_in_any_language_and_have_its_header_on_each_page() {
+        let header = "Correo electrónico del juez;Id del proyecto";
+        let list = format!("{header}\nada@x.org;12\n{header}\nbob@x.org;11\n");
+        assert_eq!(verdicts(&list), [(Action::Assign, Ok(())), (Action::Assign, Ok(()))]);
+        let second = "judge_email,project_id\nada@x.org,12\nproject_id,judge_email\n11,bob@x.org\n";
+        assert_eq!(read(second, &world()), Err(ListFault::SecondTable { row: 3 }));
     }
 
     #[test]

@@ -158,6 +158,9 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
     };
     let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
     while let Some(row) = rows.next_row()? {
+        if header.is_repeated(&row)? {
+            continue;
+        }
         let cell = |at: Option<usize>| at.map(|at| unguarded(row.cell(at)).to_owned()).unwrap_or_default();
         let (judge, id, title) = (cell(Some(columns.judge)), cell(columns.project_id), cell(columns.title));
         let project = projects.find(&id, &title).map_err(ScoreLeftOut::Project);
@@ -284,6 +287,34 @@ mod tests {
     fn a_sheet_may_have_a_title_and_numbers_with_a_zero_behind_them() {
         let list = "Scores of Saturday,,,\n,,,\njudge,project,quality,impact\nAda,11.0,3.0,\"7,0\"\n";
         assert_eq!(verdicts(list), [Ok(ScoreAct::New)]);
+    }
+
+    #[test]
+    fn a_sheet_may_be_in_any_language_and_have_its_header_on_each_page() {
+        for header in ["Juge;Projet;Quality;Impact", "Jurymitglied;Projektname;quality;impact"] {
+            let list = format!("{header}\nAda;Tide;3;7,0\n{header}\nbo@y.org;Lamp;1;1\n");
+            assert_eq!(verdicts(&list), [Ok(ScoreAct::New), Ok(ScoreAct::Assigns)], "{header}");
+        }
+        let list = "judge,project,quality,impact\nAda,Tide,3,7\n\nproject,judge,comment\nLamp,Bo,Bright\n";
+        assert_eq!(read(list, &world()), Err(ListFault::SecondTable { row: 4 }));
+        // What a spreadsheet made of 3/4 is no score.
+        let day = verdicts("judge,project,quality,impact\nAda,Tide,03-Apr,7\n");
+        assert!(
+            matches!(&day[..], [Err(ScoreLeftOut::Wrong(refusal))] if refusal.status() == 400),
+            "{day:?}"
+        );
+    }
+
+    #[test]
+    fn a_rubric_of_one_criterion_needs_no_name_for_it() {
+        let mut one = world();
+        one.criteria.truncate(1);
+        for header in ["judge,project,score", "Juez,Proyecto,Puntuación", "審査員,プロジェクト,得点"]
+        {
+            let read = read(&format!("{header}\nAda,Tide,3\n"), &one).unwrap();
+            assert_eq!(read.number(ScoreAct::New), 1, "{header}");
+        }
+        assert!(read("judge,project,score\nAda,Tide,3\n", &world()).is_err(), "of two, nobody knows which");
     }
 
     #[test]

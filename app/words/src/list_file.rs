@@ -9,6 +9,14 @@ pub fn unused_columns(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("Columns that are not used: {}.", and_list(names)))
 }
 
+/// Says that a column reads like merged cells, and what to do.
+#[must_use]
+pub fn merged_column(name: &str) -> String {
+    format!(
+        "“{name}” says something only in the first row of each group, as merged cells do. The rows below stay without it. If it holds for them, fill it in."
+    )
+}
+
 /// What is wrong with a row that has more cells than its list has columns, and what to do.
 #[must_use]
 pub fn more_cells(cells: usize, columns: usize) -> String {
@@ -48,6 +56,9 @@ pub(super) fn sentence(fault: &ListFault) -> String {
         ListFault::TooManyCells { row } => {
             format!("Row {row} has more than {MOST_CELLS} cells. Check that this is the right file.")
         }
+        ListFault::SecondTable { row } => format!(
+            "Row {row} names other columns than the header does. Put each table into a file of its own, and leave out rows above its header."
+        ),
     }
 }
 

@@ -82,6 +82,9 @@ pub fn state_verb(state: InvitationState) -> &'static str {
 pub fn line_fault(fault: &LineFault) -> String {
     match fault {
         LineFault::NoAddress { text } => format!("No e-mail address in “{text}”."),
+        LineFault::AboveHeader { text } => {
+            format!("“{text}” is above the names of the columns, so it is not read.")
+        }
         LineFault::NotAnAddress { text } => format!("“{text}” is not an e-mail address."),
         LineFault::NoDomain { text } => {
             format!("“{text}” has no dot after the @. Is its end missing?")

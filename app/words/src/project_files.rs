@@ -1,7 +1,7 @@
 //! Lists of projects from elsewhere: why a file or a row is not taken, and what becomes of each row.
 
 use super::amounts::{and_list, plural, quoted};
-use super::list_file::more_cells;
+use super::list_file::{merged_column, more_cells};
 use shared::form_question::{FormQuestion, ShownTo};
 use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowField, RowNote, RowRejection, Shape};
 
@@ -97,6 +97,12 @@ pub fn note(note: &RowNote) -> String {
             )
         }
         RowNote::Total => "It reads like a row that counts the others. If so, leave it out.".to_owned(),
+        RowNote::TitleAlone => {
+            "It has a title and nothing else. If it is a heading or a remark, leave it out.".to_owned()
+        }
+        RowNote::DayAsPlace(place) => format!(
+            "The place “{place}” is a day that a spreadsheet made of a number. It is left out. Correct it in the file."
+        ),
         RowNote::OtherPlaces(places) => {
             format!(
                 "Its rows name several places. The first is taken, and these are left out: {}.",
@@ -186,6 +192,8 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::Joined(_) => return Some((["is", "are"], "in several rows of the file, and imported once")),
         RowNote::SameTitleInFile(_) => "the title and team of another row in the file",
         RowNote::Total => return Some((["reads", "read"], "like a row that counts the others")),
+        RowNote::TitleAlone => "a title and nothing else, like a heading or a remark",
+        RowNote::DayAsPlace(_) => "a place that a spreadsheet made a day of, which is left out",
         RowNote::OtherPlaces(_) => "several places, of which the first is kept",
         RowNote::Status(_) => "a status that is worth a look",
         RowNote::BrokenTime(_) => "a time of submission that can’t be read",
@@ -222,6 +230,10 @@ pub fn file_note(note: &FileNote) -> String {
         FileNote::HeaderBelow(row) => {
             format!("Row {row} names the columns. The rows above it are not read.")
         }
+        FileNote::NamesDoubted => "The cells do not fit the names of their columns, so these names are not used. Only what you say \
+                                   below of a column counts."
+            .to_owned(),
+        FileNote::Merged(column) => merged_column(column),
         FileNote::NamesOnly(rows) => format!(
             "{} members by name, without an e-mail address. Nobody is invited for a name.",
             plural(*rows, "row names", "rows name")

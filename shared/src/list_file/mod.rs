@@ -2,16 +2,24 @@
 //! program wrote them: separators, byte order marks, UTF-16 and line ends differ, and quotation marks have to close.
 
 mod encoding;
+mod headings;
+mod merged_cells;
 mod project_names;
 mod rows;
 
 pub use encoding::{NotText, decode};
+pub(crate) use headings::LONGEST_HEADING;
+pub use headings::{in_english, is_made_day};
+pub(crate) use merged_cells::MergedCells;
 pub use project_names::{ProjectNames, ProjectUnclear};
 pub use rows::{ListRow, Rows};
 
+use crate::ensure;
 use crate::export::behind_guard;
 use crate::text::is_invisible;
 use crate::unicode::{Form, normal};
+use headings::column_in_english;
+use std::collections::BTreeSet;
 
 /// Most cells of a row. The header of the widest known export has about 60.
 pub const MOST_CELLS: usize = 1_000;
@@ -38,6 +46,8 @@ pub enum ListFault {
     TooManyRows { most: usize },
     /// A row has more than [`MOST_CELLS`] cells.
     TooManyCells { row: usize },
+    /// A row below the header names other columns, so a second table begins there.
+    SecondTable { row: usize },
 }
 
 /// A list whose columns are found by their names.
@@ -90,8 +100,9 @@ pub fn header_row<'t>(
 ) -> Result<ListRow<'t>, ListFault> {
     let first = rows.next_row()?.ok_or(ListFault::Empty)?;
     let may_be_title = |row: &ListRow<'_>| {
-        row.cells().filter(|cell| !cell.is_empty()).count() <= MOST_OF_A_TITLE
-            && !row.cells().any(|cell| cell.contains('@'))
+        let said = row.cells().filter(|cell| !cell.is_empty()).count();
+        // Beside an address stands a person. Alone, it says whom to ask about the sheet.
+        said <= MOST_OF_A_TITLE && (said == 1 || !row.cells().any(|cell| cell.contains('@')))
     };
     if is_header(&first) || !may_be_title(&first) {
         return Ok(first);
@@ -138,20 +149,49 @@ pub fn unguarded(cell: &str) -> &str {
 pub struct Header {
     names: Vec<String>,
     keys: Vec<String>,
+    english: Vec<Option<&'static str>>,
 }
 
 impl Header {
     /// Reads a row as the names of columns.
     pub fn of(row: &ListRow<'_>) -> Self {
         let names: Vec<String> = row.cells().map(str::to_owned).collect();
-        Self { keys: names.iter().map(|name| heading(name)).collect(), names }
+        let keys = names.iter().map(|name| heading(name)).collect();
+        let english = names.iter().map(|name| in_english(name)).collect();
+        Self { names, keys, english }
     }
 
-    /// The first column with one of these names; `known` are given as [`heading`] gives them, the best first.
+    /// The first column with one of these names, or with one in another language; `known` are given as [`heading`] gives them, the
+    /// best first.
     pub fn find(&self, known: &[&str]) -> Option<usize> {
         // A name without a letter, such as `#`, is no name: it would be the same as any other.
-        let mut known = known.iter().filter(|name| !name.is_empty());
-        known.find_map(|name| self.keys.iter().position(|key| key == name))
+        let known = || known.iter().filter(|name| !name.is_empty());
+        let written = known().find_map(|name| self.keys.iter().position(|key| key == name));
+        written.or_else(|| {
+            known().find_map(|name| self.english.iter().position(|english| *english == Some(*name)))
+        })
+    }
+
+    /// Whether a row is this header once more, as at the top of each page of a print.
+    ///
+    /// # Errors
+    /// [`ListFault::SecondTable`] where it names other columns: what follows would be read as what it is not.
+    pub fn is_repeated(&self, row: &ListRow<'_>) -> Result<bool, ListFault> {
+        let said = || row.cells().filter(|cell| !cell.is_empty());
+        let is_table = self.keys.iter().filter(|key| !key.is_empty()).count() > 1;
+        if !is_table || said().any(|cell| cell.len() > LONGEST_HEADING || cell.contains('@')) {
+            return Ok(false);
+        }
+        let columns = self.keys.len().max(row.len());
+        let key = |at: usize| self.keys.get(at).map_or("", String::as_str);
+        if (0..columns).all(|at| heading(row.cell(at)) == key(at)) {
+            return Ok(true);
+        }
+        let known: BTreeSet<&str> = said().filter_map(column_in_english).collect();
+        // A project may be called “Demo” and stand in a room called “Hall”.
+        let names_columns = known.len() > 1 && known.len() * 3 > said().count() * 2;
+        ensure(!names_columns, ListFault::SecondTable { row: row.number })?;
+        Ok(false)
     }
 
     /// The names of the columns as the file has them.
@@ -162,6 +202,11 @@ impl Header {
     /// The names in the form in which they are compared.
     pub fn keys(&self) -> &[String] {
         &self.keys
+    }
+
+    /// The English names, where they are known.
+    pub fn english(&self) -> &[Option<&'static str>] {
+        &self.english
     }
 
     /// The names of the columns that are none of these.
@@ -228,7 +273,9 @@ mod tests {
         // What says more, or names a person, is no title.
         assert_eq!(read("A,1,Lamp\nroom,place,title\n"), (1, Some(2)));
         assert_eq!(read("ada@x.org,1\nroom,place\n"), (1, Some(2)));
-        assert_eq!(read("Plan\nSaal,Tisch,Titel\nA,1,Lamp\n"), (1, Some(2)));
+        assert_eq!(read("Plan\nChumba,Meza,Kichwa\nA,1,Lamp\n"), (1, Some(2)));
+        // Whom to ask about the sheet stands above it.
+        assert_eq!(read("Questions: ada@x.org,\nroom,place\nA,1\n"), (2, Some(3)));
     }
 
     #[test]
@@ -253,6 +300,28 @@ mod tests {
         for said in ["0", "No. 4", "Nonesuch", "TBD Street", "🏆", "+", "Nobody here wants to say anything"]
         {
             assert!(!says_none(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_column_is_found_by_its_name_in_another_language() {
+        let header = header("Tisch,Projekt,E-Mail");
+        assert_eq!((header.find(&["project"]), header.find(&["place", "table"])), (Some(1), Some(0)));
+        assert_eq!((header.find(&["email"]), header.find(&["title"])), (Some(2), None));
+    }
+
+    #[test]
+    fn a_header_may_come_again_and_another_begins_a_second_table() {
+        let header = header("Title,Team,Table,");
+        let read = |text: &str| header.is_repeated(&Rows::new(text, 9).next_row().unwrap().unwrap());
+        for again in ["Title,Team,Table", " TITLE ,team,Table,,"] {
+            assert_eq!(read(again), Ok(true), "{again}");
+        }
+        for other in ["Name,Role,Email", "Team,Title,Table", "Titel,,Tisch", "Judge,Tracks,Name"] {
+            assert_eq!(read(other), Err(ListFault::SecondTable { row: 1 }), "{other}");
+        }
+        for row in ["Lamp,Oak,4", "Demo,Oak,Hall", "Title,Oak,4", "Team,ana@oak.example", "Demo,Draft,4"] {
+            assert_eq!(read(row), Ok(false), "{row}");
         }
     }
 

@@ -107,10 +107,21 @@ impl<'t> Rows<'t> {
         }
     }
 
+    /// The text of `="0042"`, as programs write it lest a spreadsheet takes it for a number, and what follows it.
+    fn guarded(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let (cell, rest) = text.strip_prefix("=\"")?.split_once('"')?;
+        let ends = rest.is_empty() || rest.starts_with([self.separator, '\n', '\r']);
+        (ends && !cell.contains(['\n', '\r'])).then_some((cell, rest))
+    }
+
     /// A cell up to the separator or the line end that follows it. A quotation mark in the middle of a cell is a character like
     /// any other; one at its beginning has to close.
     fn cell(&mut self) -> Result<Cow<'t, str>, ListFault> {
         let begins = self.rest.trim_start_matches([' ', '\u{a0}']);
+        if let Some((cell, rest)) = self.guarded(begins) {
+            self.rest = rest;
+            return Ok(Cow::Borrowed(cell));
+        }
         let Some(quoted) = begins.strip_prefix('"') else {
             let end = self.rest.find([self.separator, '\n', '\r']).unwrap_or(self.rest.len());
             let (cell, rest) = self.rest.split_at(end);
@@ -231,6 +242,12 @@ mod tests {
         assert_eq!(all("a,b\n1,\"2\"\"\n"), Err(ListFault::OpenQuote { row: 2 }));
         assert_eq!(all("a,b\n1,\"2\" 3\n"), Err(ListFault::TextAfterQuote { row: 2 }));
         assert_eq!(all("a\n19\" screen\n").unwrap(), [["a"], ["19\" screen"]]);
+    }
+
+    #[test]
+    fn a_text_that_is_guarded_from_being_a_number_is_the_text() {
+        assert_eq!(all("=\"0042\",=\"a,b\"\n=\"7\"").unwrap(), [vec!["0042", "a,b"], vec!["7"]]);
+        assert_eq!(all("=\"a\"&\"b\",=1\n").unwrap(), [["=\"a\"&\"b\"", "=1"]]);
     }
 
     #[test]

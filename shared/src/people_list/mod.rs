@@ -50,6 +50,8 @@ pub struct ListedPerson {
 pub enum LineFault {
     /// It holds no address.
     NoAddress { text: String },
+    /// It stands above the names of the columns. An address there says whom to ask about the list.
+    AboveHeader { text: String },
     /// What should be an address is none.
     NotAnAddress { text: String },
     /// The address has no dot after the @, as if its end were missing.
@@ -77,6 +79,8 @@ pub struct PeopleList {
     pub cut: bool,
     /// The names of the columns that are not used.
     pub unused: Vec<String>,
+    /// The names of the columns that read like merged cells: rows below the first of a group say nothing in them.
+    pub merged: Vec<String>,
 }
 
 /// Reads a list. A line that cannot be read is a fault of its own.
@@ -86,16 +90,16 @@ pub struct PeopleList {
 pub fn read(text: &str) -> Result<PeopleList, ListFault> {
     let text = narrow_at(text.strip_prefix('\u{feff}').unwrap_or(text));
     let text = text.as_ref();
-    let (mut lines, unused) = match table::read(text)? {
+    let mut list = match table::read(text)? {
         Some(table) => table,
         None => match table::unknown_header(text) {
             Some(fault) => return Err(fault),
-            None => (lines::read(text)?, Vec::new()),
+            None => PeopleList { lines: lines::read(text)?, ..PeopleList::default() },
         },
     };
-    let cut = lines.len() > MOST;
-    lines.truncate(MOST);
-    Ok(PeopleList { lines, cut, unused })
+    list.cut = list.lines.len() > MOST;
+    list.lines.truncate(MOST);
+    Ok(list)
 }
 
 /// The people of one cell of a table. Commas, semicolons, upright strokes and line ends separate them.

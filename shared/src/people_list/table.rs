@@ -1,8 +1,10 @@
 //! Lists whose first row names their columns.
 
-use super::{LineFault, ListedPerson, read_address, read_cell, read_name, shortened};
+use super::{LineFault, ListedPerson, PeopleList, read_address, read_cell, read_name, shortened};
 use crate::invitation::MemberRole;
-use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, says_none, unguarded, whole_number};
+use crate::list_file::{
+    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, says_none, unguarded, whole_number,
+};
 
 /// A column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,44 +36,104 @@ fn column(heading: &str) -> Option<Column> {
     })
 }
 
-type Lines = Vec<(usize, Result<ListedPerson, LineFault>)>;
-
 /// Most rows above the headings: people write a title there.
 const ABOVE: usize = 10;
 
-/// Reads a list with a row of headings, and names the columns that are not used; `None` for any other.
-pub(super) fn read(text: &str) -> Result<Option<(Lines, Vec<String>)>, ListFault> {
+/// Most rows at the top that show in which column the addresses are.
+const LOOKED_AT: usize = 20;
+
+/// Reads a list with a row of headings; `None` for any other.
+pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
     let mut rows = Rows::new(text, super::MOST + ABOVE + 2);
-    let mut lines = Vec::new();
+    let mut list = PeopleList::default();
     let (header, columns) = loop {
         let Ok(Some(row)) = rows.next_row() else { return Ok(None) };
-        if lines.len() > ABOVE || row.cells().any(|cell| cell.contains('@')) {
+        if list.lines.len() > ABOVE {
             return Ok(None);
         }
+        let has_address = row.cells().any(|cell| cell.contains('@'));
         let header = Header::of(&row);
-        let columns: Vec<Option<Column>> = header.keys().iter().map(|key| column(key)).collect();
-        if columns.contains(&Some(Column::Email)) {
+        // Below addresses, a lone word such as “Email” is somebody’s remark.
+        let least = if list.lines.iter().any(|(_, read)| is_above(read)) { 2 } else { 1 };
+        if !has_address
+            && let Some(columns) = columns(&header, &rows)
+            && columns.iter().flatten().count() >= least
+        {
             break (header, columns);
         }
-        lines.push((row.line, Err(LineFault::NoAddress { text: said(&row) })));
-        if row.len() == 1 {
-            rows.renew_separator();
-        }
+        let text = said(&row);
+        let fault = if has_address { LineFault::AboveHeader { text } } else { LineFault::NoAddress { text } };
+        list.lines.push((row.line, Err(fault)));
+        rows.renew_separator();
     };
     let first = |at: usize| columns.iter().position(|column| *column == columns[at]) == Some(at);
     let used = (0..columns.len()).filter(|at| columns[*at].is_some() && first(*at)).map(Some);
-    let unused = header.unused(&used.collect::<Vec<_>>());
-    while lines.len() <= super::MOST
+    list.unused = header.unused(&used.collect::<Vec<_>>());
+    let mut merged = vec![MergedCells::default(); columns.len()];
+    while list.lines.len() <= super::MOST
         && let Some(row) = rows.next_row()?
     {
+        if header.is_repeated(&row)? {
+            continue;
+        }
+        merged.iter_mut().enumerate().for_each(|(at, merged)| merged.look(row.cell(at)));
         match header.overflow(&row) {
             Some((cells, columns)) => {
-                lines.push((row.line, Err(LineFault::MoreCells { cells, columns })));
+                list.lines.push((row.line, Err(LineFault::MoreCells { cells, columns })));
             }
-            None => lines.extend(people(&row, &columns)),
+            None => list.lines.extend(people(&row, &columns)),
         }
     }
-    Ok(Some((lines, unused)))
+    let grouped = columns.iter().zip(&merged).zip(header.names());
+    let grouped = grouped.filter(|((column, merged), _)| {
+        matches!(column, Some(Column::Role | Column::Tracks)) && merged.are_likely()
+    });
+    list.merged = grouped.map(|(_, name)| name.clone()).collect();
+    Ok(Some(list))
+}
+
+fn is_above(read: &Result<ListedPerson, LineFault>) -> bool {
+    matches!(read, Err(LineFault::AboveHeader { .. }))
+}
+
+/// What the columns of a header hold; `None` where it has none of addresses. `rows` begin below it: where the headings of two columns
+/// are exchanged, or the one of the addresses is not known, their cells say it.
+fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
+    let known = |(key, english): (&String, &Option<&str>)| column(key).or_else(|| column((*english)?));
+    let mut columns: Vec<Option<Column>> = header.keys().iter().zip(header.english()).map(known).collect();
+    let named = columns.iter().position(|column| *column == Some(Column::Email));
+    let names_people = columns
+        .iter()
+        .flatten()
+        .any(|column| matches!(column, Column::Name | Column::FirstName | Column::LastName));
+    let filled = if named.is_some() || names_people { column_of_addresses(rows) } else { None };
+    match (named, filled.filter(|at| *at < columns.len())) {
+        (Some(named), Some(filled)) => columns.swap(named, filled),
+        (Some(_), None) => {}
+        (None, Some(filled)) => *columns.get_mut(filled)? = Some(Column::Email),
+        (None, None) => return None,
+    }
+    Some(columns)
+}
+
+/// The only column with addresses, and with little else, as far as the next rows show.
+fn column_of_addresses(rows: &Rows<'_>) -> Option<usize> {
+    let mut ahead = rows.clone();
+    let mut counts: Vec<(usize, usize)> = Vec::new();
+    for _ in 0..LOOKED_AT {
+        let Ok(Some(row)) = ahead.next_row() else { break };
+        counts.resize(counts.len().max(row.len()), (0, 0));
+        for ((said, addresses), cell) in counts.iter_mut().zip(row.cells()) {
+            *said += usize::from(!cell.is_empty());
+            // `@ana` is what somebody is called elsewhere.
+            *addresses += usize::from(cell.find('@').is_some_and(|at| at > 0));
+        }
+    }
+    let mut of_addresses = counts.iter().enumerate().filter(|(_, (_, addresses))| *addresses > 0);
+    match (of_addresses.next(), of_addresses.next()) {
+        (Some((at, (said, addresses))), None) if addresses * 2 > *said => Some(at),
+        _ => None,
+    }
 }
 
 /// The fault of a table whose first row names columns in words that are not known. Read without it, its people would lose their
@@ -165,11 +227,21 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
 fn roles(text: &str) -> Result<Vec<MemberRole>, LineFault> {
     let mut roles = Vec::new();
     for name in text.split([';', ',']).map(str::trim).filter(|name| !name.is_empty()) {
-        let role = MemberRole::from_name(&name.to_lowercase())
-            .ok_or_else(|| LineFault::Role { text: shortened(name) })?;
+        let role = MemberRole::from_name(&name.to_lowercase()).or_else(|| role_in_english(name));
+        let role = role.ok_or_else(|| LineFault::Role { text: shortened(name) })?;
         if !roles.contains(&role) {
             roles.push(role);
         }
     }
     Ok(roles)
+}
+
+/// The role of a word in another language.
+fn role_in_english(name: &str) -> Option<MemberRole> {
+    match in_english(name)? {
+        "judge" => Some(MemberRole::Judge),
+        "organizer" => Some(MemberRole::Organizer),
+        "members" => Some(MemberRole::Participant),
+        _ => None,
+    }
 }

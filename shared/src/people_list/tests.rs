@@ -85,7 +85,7 @@ fn a_bad_line_says_why_and_stops_no_other() {
     assert_eq!(said[0], "!Ada Lovelace");
     assert!(said[1].contains("NotAnAddress") && said[2].contains("NoDomain"), "{said:?}");
     assert_eq!(said[3], "joe@y.org|");
-    let table = "email,role,cap\n,judge,\nada@x.org,juror,\njoe@y.org,,many\neve@z.org,judge,3\n";
+    let table = "email,role,cap\n,judge,\nada@x.org,cook,\njoe@y.org,,many\neve@z.org,judge,3\n";
     let faults: Vec<bool> = read(table).lines.iter().map(|(_, read)| read.is_err()).collect();
     assert_eq!(faults, [true, true, true, false]);
     assert_eq!(read_short(""), Vec::<String>::new());
@@ -232,8 +232,8 @@ fn our_exports_of_people_are_read_by_their_columns() {
 #[test]
 fn a_table_with_headings_in_unknown_words_is_refused_before_it_loses_roles() {
     for text in [
-        "Vorname;Nachname;E-Mail-Adresse;Rolle\nAda;Lovelace;ada@x.org;Organisator\n",
-        "氏名,メールアドレス,役割\n樫 花子,hanako@x.org,審査員\n",
+        "Jina;Barua pepe;Wajibu\nAda;ada@x.org;mratibu\n",
+        "Jina,Ukoo,Barua pepe,Wajibu\nAda,Lovelace,ada@x.org,jaji\n",
         "team_id,external_id,team,member_email,joined_at\n1,t-1,Oak,ada@x.org,2026-11-01T10:00:00Z\n",
     ] {
         let fault = super::read(text).unwrap_err();
@@ -244,6 +244,72 @@ fn a_table_with_headings_in_unknown_words_is_refused_before_it_loses_roles() {
     {
         assert!(super::read(list).is_ok(), "{list}");
     }
+}
+
+/// `email role` of each person, `!` before what is no person.
+fn roles_of(text: &str) -> Vec<String> {
+    let short = |(_, read): (usize, Result<ListedPerson, LineFault>)| match read {
+        Ok(person) => format!("{} {}", person.email, person.role.map_or("", MemberRole::name)),
+        Err(fault) => format!("!{fault:?}"),
+    };
+    read(text).lines.into_iter().map(short).collect()
+}
+
+#[test]
+fn headings_and_roles_are_read_in_any_language() {
+    for text in [
+        "Vorname;Nachname;E-Mail-Adresse;Rolle\nAda;L;ada@x.org;Organisatorin\nBo;E;bo@x.org;Juror\n",
+        "Nombre;Correo electrónico;Función\nAda;ada@x.org;organizadora\nBo;bo@x.org;jurado\n",
+        "氏名,メールアドレス,役割\n樫 花子,ada@x.org,主催者\n佐藤,bo@x.org,審査員\n",
+        "الاسم،البريد الإلكتروني،الدور\nليلى،ada@x.org،منظم\nعمر،bo@x.org،محكم\n",
+        "Name,Kontaktangabe,Role\nAda,ada@x.org,organizer\nBo,bo@x.org,judge\n",
+    ] {
+        assert_eq!(roles_of(&text.replace('،', ",")), ["ada@x.org organizer", "bo@x.org judge"], "{text}");
+    }
+}
+
+#[test]
+fn cells_say_where_the_addresses_are_if_two_headings_are_exchanged() {
+    let text = "Name,Email,Role\nada@x.org,Ada Love,judge\nbo@x.org,Bo Ek,organizer\n";
+    assert_eq!(read_short(text), ["ada@x.org|Ada Love", "bo@x.org|Bo Ek"]);
+    assert_eq!(roles_of(text), ["ada@x.org judge", "bo@x.org organizer"]);
+    // Addresses of others, beside those that are named.
+    let text = "Name,Email,Manager\nAda,ada@x.org,boss@x.org\nBo,,boss@x.org\n";
+    assert_eq!(read_short(text), ["ada@x.org|Ada", "!Bo, boss@x.org"]);
+}
+
+#[test]
+fn an_address_above_the_headings_is_nobody_of_the_list() {
+    for text in [
+        "Judges 2026,info@hack.example,\nname,email,role\nAda,ada@x.org,organizer\n",
+        "Judges, 2026: ask info@hack.example\n\nname;email;role\nAda;ada@x.org;organizer\n",
+    ] {
+        let said = roles_of(text);
+        assert!(said[0].starts_with("!AboveHeader") && said[1..] == ["ada@x.org organizer"], "{said:?}");
+    }
+    assert_eq!(
+        roles_of("Judges, 2026\n\nname;email;role\nAda;ada@x.org;organizer\n")[1],
+        "ada@x.org organizer"
+    );
+    // A list without headings has none below its people.
+    assert_eq!(read_short("ada@x.org\nEmail\nbo@x.org\n"), ["ada@x.org|", "!Email", "bo@x.org|"]);
+}
+
+#[test]
+fn headings_may_come_again_and_others_begin_a_second_table() {
+    let again = "name,email,role\nAda,ada@x.org,judge\nName,E-Mail,Role\nBo,bo@x.org,organizer\n";
+    assert_eq!(roles_of(again), ["ada@x.org judge", "bo@x.org organizer"]);
+    let second = "name,email,role\nAda,ada@x.org,judge\n\nemail,name,track\nbo@x.org,Bo,Health\n";
+    assert_eq!(super::read(second), Err(ListFault::SecondTable { row: 4 }));
+}
+
+#[test]
+fn a_column_that_reads_like_merged_cells_is_named() {
+    let merged = |text: &str| read(text).merged;
+    let text = "Role,Name,Email\norganizer,Ada,ada@x.org\n,Bo,bo@x.org\njudge,Cy,cy@x.org\n,Di,di@x.org\n";
+    assert_eq!(merged(text), ["Role"]);
+    assert!(merged(&text.replace("\n,", "\njudge,")).is_empty());
+    assert!(merged("Name,Email\nAda,ada@x.org\n,bo@x.org\nCy,cy@x.org\n,di@x.org\n").is_empty());
 }
 
 #[test]

@@ -1,11 +1,17 @@
 //! The columns of a file: which one holds what, and the cells of a row by what they hold.
 
 use super::known_columns::{
-    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, member, named, ranked,
+    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, known_as, member, named,
 };
-use super::{Shape, UnusedColumn};
-use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, says_none, unguarded};
-use crate::text::begins_like_web_address;
+use super::moments::moment;
+use super::project::ReadProject;
+use super::texts::name;
+use super::{Shape, UnusedColumn, lists_people};
+use crate::list_file::{
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, in_english, says_none,
+    unguarded, whole_number,
+};
+use crate::text::{begins_like_web_address, name_key};
 
 /// The columns of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,16 +22,58 @@ pub(super) struct Columns {
     pub(super) have_header: bool,
     header: Header,
     holds: Vec<Column>,
+    /// What the columns hold by their names alone; nothing where these are not asked.
+    named: Vec<Column>,
     /// The keys of the event's own questions that columns answer, by the numbers of [`Column::Answer`].
     answers: Vec<(usize, String)>,
-    /// Of each column, how many cells below the header say something, and the first that does.
-    filled: Vec<(usize, String)>,
+    /// What the cells below the header say, for each column.
+    seen: Vec<Seen>,
+}
+
+/// How the first row is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FirstRow {
+    /// It names the columns, unless the list looks like one without a header.
+    Guessed,
+    /// It names the columns, whatever the names.
+    Names,
+    /// It names the columns, and the cells contradict these names: only what an organizer said of a column counts.
+    Doubted,
+}
+
+/// What the cells of a column say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Seen {
+    /// How many say something.
+    said: usize,
+    /// The beginning of the first that does.
+    example: String,
+    /// How many can’t be what the column is named.
+    misplaced: usize,
+    /// How many titles are numbers.
+    numbers: usize,
+    merged: MergedCells,
+}
+
+impl Seen {
+    fn look(&mut self, cell: &str, column: Column) {
+        if cell.is_empty() {
+            return;
+        }
+        if self.said == 0 {
+            self.example = cell.chars().take(EXAMPLE).collect();
+        }
+        self.said += 1;
+        let is_title = column == Column::Title && cell.len() <= LONGEST_HEADING;
+        let is_no_title = is_title && (begins_like_web_address(cell) || moment(cell, false).is_some());
+        self.misplaced += usize::from(is_no_title || (column.is_public() && lists_people(cell)));
+        self.numbers += usize::from(is_title && whole_number(cell).is_some());
+    }
 }
 
 impl Columns {
-    /// Reads the first row. `choices` say what columns hold whose names are not known. `headed` says that the row names columns,
-    /// whatever their names.
-    pub(super) fn of(first: &ListRow<'_>, choices: &[(String, ColumnChoice)], headed: bool) -> Self {
+    /// Reads the first row. `choices` say what columns hold whose names are not known.
+    pub(super) fn of(first: &ListRow<'_>, choices: &[(String, ColumnChoice)], first_row: FirstRow) -> Self {
         let header = Header::of(first);
         let has = |name: &str| header.keys().iter().any(|key| key == name);
         let chosen = |key: &str| {
@@ -39,17 +87,25 @@ impl Columns {
         // A header holds no address, so a row with one is a project of Jury's list, which has none.
         let page = first.len() > 3 && begins_like_web_address(first.cell(2));
         // As they are: a cell such as `Table 3` is a place, not the name of a column.
-        let known = header.keys().iter().filter(|key| named(PLAIN, key).is_some()).count();
-        let is_title = |key: &String| {
-            matches!(ranked(PLAIN, key), Some((Column::Title, _))) || chosen(key) == Some(Column::Title)
+        let named_columns = || header.names().iter().zip(header.keys());
+        let known = named_columns().filter(|(name, key)| column_of(name, key).is_some()).count();
+        let is_title = |(name, key): (&String, &String)| {
+            matches!(known_as(PLAIN, name, key), Some((Column::Title, _)))
+                || chosen(key) == Some(Column::Title)
         };
-        let shape = if has("submissionurl") || has("submissiontitle") || has("higheststepcompleted") {
+        let shape = if first_row == FirstRow::Doubted {
+            Shape::Plain
+        } else if has("submissionurl") || has("submissiontitle") || has("higheststepcompleted") {
             Shape::Devpost
         } else if has("buidlid") || has("buidlname") {
             Shape::DoraHacks
         } else if page || (has("name") && (has("trylink") || has("videolink") || has("challengelist"))) {
             Shape::Jury
-        } else if !headed && first.len() == 3 && known < 2 && !header.keys().iter().any(is_title) {
+        } else if first_row == FirstRow::Guessed
+            && first.len() == 3
+            && known < 2
+            && !named_columns().any(is_title)
+        {
             Shape::Gavel
         } else {
             Shape::Plain
@@ -60,10 +116,15 @@ impl Columns {
             Shape::Devpost => (true, held(&header, DEVPOST, shape, &chosen)),
             Shape::DoraHacks => (true, held(&header, DORAHACKS, shape, &chosen)),
             Shape::Jury => (true, held(&header, JURY, shape, &chosen)),
+            Shape::Plain if first_row == FirstRow::Doubted => (true, held(&header, &[], shape, &chosen)),
             Shape::Plain => (true, held(&header, PLAIN, shape, &chosen)),
         };
-        let filled = vec![(0, String::new()); if have_header { holds.len() } else { 0 }];
-        Self { shape, have_header, header, holds, answers: answers.collect(), filled }
+        let named = match shape {
+            Shape::Plain if first_row != FirstRow::Doubted => held(&header, PLAIN, shape, &|_: &str| None),
+            _ => Vec::new(),
+        };
+        let seen = vec![Seen::default(); if have_header { holds.len() } else { 0 }];
+        Self { shape, have_header, header, holds, named, answers: answers.collect(), seen }
     }
 
     /// The fault of a file in which no column says what a project is called.
@@ -82,47 +143,90 @@ impl Columns {
         if ragged { None } else { self.header.overflow(row) }
     }
 
-    /// Whether a row is the header once more, as where two lists stand in one file.
-    pub(super) fn repeats_header(&self, row: &ListRow<'_>) -> bool {
-        self.have_header
-            && self.holds.len() > 1
-            && row.cells().eq(self.header.names().iter().map(String::as_str))
+    /// As [`Header::is_repeated`], where there is one.
+    ///
+    /// # Errors
+    /// [`ListFault`] where a second table begins.
+    pub(super) fn repeat_header(&self, row: &ListRow<'_>) -> Result<bool, ListFault> {
+        if self.have_header { self.header.is_repeated(row) } else { Ok(false) }
     }
 
     /// Whether a row names columns: below a title of the sheet, say. A list without a header has no such row.
     pub(super) fn is_header(row: &ListRow<'_>) -> bool {
-        let short = row.cells().filter(|cell| cell.len() <= LONGEST_NAME).map(heading);
-        let known: Vec<Column> = short.filter_map(|key| Some(named(PLAIN, &key)?.0)).collect();
+        let short = row.cells().filter(|cell| cell.len() <= LONGEST_HEADING);
+        let known: Vec<Column> = short.filter_map(|name| column_of(name, &heading(name))).collect();
         known.contains(&Column::Title) && known.iter().any(|column| *column != Column::Title)
     }
 
-    /// Looks at the cells of a row that nothing is taken from.
-    pub(super) fn count(&mut self, row: &ListRow<'_>) {
-        for (at, (filled, example)) in self.filled.iter_mut().enumerate() {
+    /// Whether a row goes on with the members of the project above it: a spreadsheet had its title, its team or both in merged
+    /// cells.
+    pub(super) fn go_on(&self, row: &ListRow<'_>, above: &ReadProject) -> bool {
+        let (title, team) = (self.one(row, Column::Title), self.one(row, Column::Team));
+        let is_same = |cell: &str, text: &str| name_key(&name(cell)) == name_key(text);
+        let team_above = above.content.team.as_deref().unwrap_or_default();
+        let goes_on = match (title, team) {
+            ("", "") => true,
+            ("", team) => is_same(team, team_above),
+            (title, "") => is_same(title, &above.content.title) && !team_above.is_empty(),
+            _ => false,
+        };
+        let mut said = self.holds.iter().enumerate().filter(|(at, _)| !row.cell(*at).is_empty());
+        let is_beside = |column: Column| matches!(column, Column::Title | Column::Team | Column::Unused);
+        // A number is the size of the team.
+        let names_somebody = self
+            .holds
+            .iter()
+            .enumerate()
+            .any(|(at, column)| column.is_about_people() && row.cell(at).contains(char::is_alphabetic));
+        self.shape == Shape::Plain
+            && self.have(Column::Title)
+            && goes_on
+            && names_somebody
+            && said.all(|(_, column)| column.is_about_people() || is_beside(*column))
+    }
+
+    /// Looks at the cells of a row. One that goes on with the project above has no group of its own.
+    pub(super) fn count(&mut self, row: &ListRow<'_>, goes_on: bool) {
+        for (at, (seen, column)) in self.seen.iter_mut().zip(&self.holds).enumerate() {
             let cell = row.cell(at);
-            if self.holds.get(at) == Some(&Column::Unused) && !cell.is_empty() {
-                if *filled == 0 {
-                    *example = cell.chars().take(EXAMPLE).collect();
-                }
-                *filled += 1;
+            seen.look(cell, *column);
+            if column.forms_groups() && !goes_on {
+                seen.merged.look(cell);
             }
         }
+    }
+
+    /// Whether cells contradict the names of their columns: addresses where everybody reads, or times and numbers as titles.
+    pub(super) fn are_contradicted(&self) -> bool {
+        let said_in_words = |column: &Column| matches!(column, Column::Team | Column::Room | Column::Place);
+        let others = self.named.iter().any(said_in_words);
+        let mut columns = self.named.iter().zip(&self.holds).zip(&self.seen);
+        columns.any(|((named, holds), seen)| {
+            let are_numbers = others && seen.said > 1 && seen.numbers == seen.said;
+            named == holds && (are_numbers || seen.misplaced * 2 > seen.said)
+        })
+    }
+
+    /// The names of the columns that read like merged cells.
+    pub(super) fn merged(&self) -> impl Iterator<Item = String> {
+        let columns = self.seen.iter().zip(self.header.names());
+        columns.filter(|(seen, _)| seen.merged.are_likely()).map(|(_, name)| shown(name))
     }
 
     /// The columns that nothing is taken from and that say something.
     pub(super) fn unused(&self) -> Vec<UnusedColumn> {
         // Behind the `...`, rows of Devpost have further members.
         let last = self.holds.iter().position(|column| *column == Column::Further);
-        let columns = self.filled.iter().enumerate().take(last.unwrap_or(self.filled.len()));
-        let unused = columns.filter(|(_, (filled, _))| *filled > 0);
-        let described = unused.filter_map(|(at, (filled, example))| {
+        let columns = self.seen.iter().zip(&self.holds).enumerate().take(last.unwrap_or(self.seen.len()));
+        let unused = columns.filter(|(_, (seen, column))| seen.said > 0 && **column == Column::Unused);
+        let described = unused.filter_map(|(at, (seen, _))| {
             let key = self.header.keys().get(at)?;
             let name = self.header.names().get(at).filter(|name| !name.is_empty());
             Some(UnusedColumn {
                 key: key_at(key, at).chars().take(200).collect(),
-                name: name.map_or_else(|| number(at), |name| name.chars().take(80).collect()),
-                filled: *filled,
-                example: example.clone(),
+                name: name.map_or_else(|| number(at), |name| shown(name)),
+                filled: seen.said,
+                example: seen.example.clone(),
             })
         });
         described.take(MOST_UNUSED).collect()
@@ -216,8 +320,6 @@ impl Columns {
     }
 }
 
-/// Most bytes of a known name of a column, with what is not compared.
-const LONGEST_NAME: usize = 40;
 /// Most characters of a cell that is shown as an example.
 const EXAMPLE: usize = 40;
 /// Most unused columns that are shown. The widest known export has about 60 in all.
@@ -231,7 +333,7 @@ fn held(
     chosen: &impl Fn(&str) -> Option<Column>,
 ) -> Vec<Column> {
     let of = |(name, key): (&String, &String)| {
-        member(name, key).map(|column| (column, 0)).or_else(|| ranked(known, key))
+        member(name, key).map(|column| (column, 0)).or_else(|| known_as(known, name, key))
     };
     let named: Vec<Option<(Column, usize)>> = header.names().iter().zip(header.keys()).map(of).collect();
     // Of several columns for one thing the one with the best name counts: with `Name` and `Project Title`, a person's name is no
@@ -247,7 +349,35 @@ fn held(
         let known = held.map(|(column, _)| column).filter(|column| counts(at, *column));
         known.or_else(|| chosen(&key_at(key, at))).unwrap_or(Column::Unused)
     });
-    held.collect()
+    let mut held: Vec<Column> = held.collect();
+    if let Some(at) = name_of_whom(header, &held).filter(|_| shape == Shape::Plain) {
+        let key = header.keys().get(at).map_or("", String::as_str);
+        held.iter_mut().skip(at).take(1).for_each(|column| *column = chosen(key).unwrap_or(Column::Unused));
+    }
+    held
+}
+
+/// A column of titles that is called no more than `Name`, in a list that is otherwise one of people with their addresses. Those may
+/// be their names.
+fn name_of_whom(header: &Header, held: &[Column]) -> Option<usize> {
+    let at = held.iter().position(|column| *column == Column::Title)?;
+    let is = |at: usize, name: &str| header.english().get(at).copied().flatten() == Some(name);
+    let is_of_people = |column: &Column| {
+        let also = [Column::Title, Column::Team, Column::Track, Column::Status, Column::SubmittedAt];
+        column.is_about_people() || *column == Column::Unused || also.contains(column)
+    };
+    let has_address = (0..held.len()).any(|at| is(at, "email"));
+    (is(at, "name") && has_address && held.iter().all(is_of_people)).then_some(at)
+}
+
+/// The column of exactly this name in a table of people's own.
+fn column_of(name: &str, key: &str) -> Option<Column> {
+    named(PLAIN, key).or_else(|| named(PLAIN, in_english(name)?)).map(|(column, _)| column)
+}
+
+/// A column's name, shortened.
+fn shown(name: &str) -> String {
+    name.chars().take(80).collect()
 }
 
 /// The key of a column, also of one without a name: spreadsheets have notes and further members there.

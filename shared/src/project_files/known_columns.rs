@@ -1,8 +1,10 @@
 //! What columns are called, on each site and in people's own tables, and what they hold.
 
+use super::{UnusedColumn, lists_people};
 use crate::form_question::FormQuestion;
-use crate::list_file::heading;
+use crate::list_file::{heading, in_english};
 use crate::names;
+use crate::text::begins_like_web_address;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +76,42 @@ pub(super) enum Column {
 }
 
 impl Column {
+    /// Whether everybody reads its cells, so that no address of a person belongs there.
+    pub(super) fn is_public(self) -> bool {
+        matches!(
+            self,
+            Self::Title
+                | Self::Team
+                | Self::Tagline
+                | Self::Summary
+                | Self::Description
+                | Self::Prizes
+                | Self::Prize
+                | Self::Track
+                | Self::Tags
+                | Self::Room
+                | Self::Place
+        )
+    }
+
+    /// Whether people merge its cells, since one value holds for several projects.
+    pub(super) fn forms_groups(self) -> bool {
+        matches!(self, Self::Team | Self::Prizes | Self::Track | Self::Room)
+    }
+
+    /// Whether its cells are about the people of a team.
+    pub(super) fn is_about_people(self) -> bool {
+        matches!(
+            self,
+            Self::SubmitterName
+                | Self::SubmitterEmail
+                | Self::MemberName(_)
+                | Self::MemberEmail(_)
+                | Self::MemberOther(_)
+                | Self::MemberEmails
+        )
+    }
+
     /// Whether its cells name something that there may be none of. A title, a team and a text may be any words, and of a status each
     /// word counts.
     pub(super) fn names_something(self) -> bool {
@@ -142,13 +180,18 @@ impl ColumnChoice {
         Self::FIXED.into_iter().map(|(choice, _)| choice).chain(answers).collect()
     }
 
-    /// What a column most likely holds by its name, in the form in which names are compared. It holds answers if it has the name of a
-    /// question, or of a question's column in our own export.
-    pub fn likely(key: &str, asked: &[FormQuestion]) -> Self {
+    /// What a column most likely holds. It holds answers if it has the name of a question, or of a question's column in our own
+    /// export; otherwise its first cell says it.
+    pub fn likely(column: &UnusedColumn, asked: &[FormQuestion]) -> Self {
         let is_it = |question: &&FormQuestion| {
-            key == heading(&question.label) || key == heading(&format!("answer_{}", question.key))
+            [heading(&question.label), heading(&format!("answer_{}", question.key))].contains(&column.key)
         };
-        asked.iter().find(is_it).map_or(Self::Nothing, |question| Self::Answer(question.key.clone()))
+        match asked.iter().find(is_it) {
+            Some(question) => Self::Answer(question.key.clone()),
+            None if lists_people(&column.example) => Self::Members,
+            None if begins_like_web_address(&column.example) => Self::Link,
+            None => Self::Nothing,
+        }
     }
 
     /// Its word.
@@ -294,18 +337,33 @@ pub(super) fn ranked(known: Known, key: &str) -> Option<(Column, usize)> {
     named(known, key).or_else(|| named(known, key.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
-/// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, or the `...` for all that are not named.
+/// The same of its name in English, where that name has another.
+pub(super) fn known_as(known: Known, name: &str, key: &str) -> Option<(Column, usize)> {
+    let unnumbered = name.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+    ranked(known, key).or_else(|| named(known, in_english(unnumbered)?))
+}
+
+/// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, `Mitglied 3 E-Mail`, or the `...` for all that are
+/// not named.
 pub(super) fn member(name: &str, key: &str) -> Option<Column> {
     if name == "..." || name == "…" {
         return Some(Column::Further);
     }
-    let rest = key.strip_prefix("team").unwrap_or(key).strip_prefix("member")?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit())?;
-    let (number, part) = rest.split_at_checked(digits)?;
-    let number = number.parse().ok()?;
-    Some(match part {
-        "name" | "fullname" | "firstname" | "lastname" => Column::MemberName(number),
-        "email" | "emailaddress" | "mail" => Column::MemberEmail(number),
+    let (before, rest) = key.split_at_checked(key.find(|c: char| c.is_ascii_digit())?)?;
+    let part = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = rest.strip_suffix(part)?.parse().ok()?;
+    if part.is_empty() {
+        return match in_english(before)? {
+            "membername" => Some(Column::MemberName(number)),
+            "memberemail" => Some(Column::MemberEmail(number)),
+            _ => None,
+        };
+    }
+    let is_member = in_english(before) == Some("members");
+    is_member.then(|| match (part, in_english(part)) {
+        ("name" | "fullname" | "firstname" | "lastname", _)
+        | (_, Some("name" | "firstname" | "lastname")) => Column::MemberName(number),
+        ("email" | "emailaddress" | "mail", _) | (_, Some("email")) => Column::MemberEmail(number),
         _ => Column::MemberOther(number),
     })
 }

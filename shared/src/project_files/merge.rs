@@ -34,7 +34,9 @@ pub(super) fn merge(read: Vec<ReadProject>) -> Vec<ReadProject> {
         tell_apart(&mut projects, &same);
     }
     let by_title = |project: &&mut ReadProject| {
-        project.key.starts_with(BY_TITLE) && project.standing == Readiness::Complete && project.rows.len() > 1
+        (project.key.starts_with(BY_TITLE) || project.goes_on)
+            && project.standing == Readiness::Complete
+            && project.rows.len() > 1
     };
     projects.iter_mut().filter(by_title).for_each(|project| {
         project.notes.push(RowNote::Joined(project.rows.clone()));

@@ -29,7 +29,7 @@ use crate::list_file::{ListFault, Rows, decode, header_row};
 use crate::names::is_email;
 use crate::people_list::AT;
 use crate::unicode::{Form, normal};
-use columns::Columns;
+use columns::{Columns, FirstRow};
 use serde::{Deserialize, Serialize};
 
 /// Most rows of a file, drafts and repeats included. The largest events have some 2,000 projects.
@@ -89,6 +89,10 @@ pub enum FileNote {
     NoTitles,
     /// The columns are named in this row, and what stands above it is not read.
     HeaderBelow(usize),
+    /// The cells contradict the names of the columns, so these are not used.
+    NamesDoubted,
+    /// This column says something in the first row of each group only.
+    Merged(String),
     /// Rows name members without their addresses.
     NamesOnly(usize),
     /// No column that is read holds members' addresses.
@@ -130,51 +134,82 @@ fn begins_with_a_header(read: &[ReadProject]) -> bool {
 /// # Errors
 /// Where nothing of the file can be read.
 pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectFile, ListFault> {
-    read_text(&decode(bytes)?, choices, false)
+    read_text(&decode(bytes)?, choices, FirstRow::Guessed)
 }
 
-/// Reads a text. `headed` says that its first row names columns, also where a list without a header could look like that.
-fn read_text(text: &str, choices: &[(String, ColumnChoice)], headed: bool) -> Result<ProjectFile, ListFault> {
+/// Reads a text.
+fn read_text(
+    text: &str,
+    choices: &[(String, ColumnChoice)],
+    first_row: FirstRow,
+) -> Result<ProjectFile, ListFault> {
     let mut rows = Rows::new(text, MOST_ROWS);
     let first = header_row(&mut rows, Columns::is_header)?;
     let mut notes: Vec<FileNote> = Vec::new();
     if first.number > Rows::new(text, MOST_ROWS).next_row()?.map_or(0, |top| top.number) {
         notes.push(FileNote::HeaderBelow(first.number));
     }
-    let mut columns = Columns::of(&first, choices, headed);
+    let mut columns = Columns::of(&first, choices, first_row);
     let mut read: Vec<ReadProject> = Vec::new();
+    // The places of those that have a title alone, and how many rows say more than two things.
+    let (mut bare, mut full): (Vec<usize>, usize) = (Vec::new(), 0);
     let mut next = if columns.have_header { rows.next_row()? } else { Some(first) };
     while let Some(row) = next {
-        if columns.repeats_header(&row) {
+        if columns.repeat_header(&row)? {
             next = rows.next_row()?;
             continue;
         }
-        columns.count(&row);
+        let overflow = columns.overflow(&row);
+        if let Some(above) = read.last_mut()
+            && overflow.is_none()
+            && columns.go_on(&row, above)
+        {
+            above.go_on(&columns, &row);
+            columns.count(&row, true);
+            next = rows.next_row()?;
+            continue;
+        }
+        columns.count(&row, false);
         if columns.shape == Shape::Gavel && Columns::is_header(&row) {
             return Err(columns.title_missing());
         }
         // Gavel's list has no header and no addresses. With one, its first row names columns in words that are not known.
         if columns.shape == Shape::Gavel && row.cells().any(lists_people) {
-            return read_text(text, choices, true);
+            return read_text(text, choices, FirstRow::Names);
         }
         let mut project = match columns.shape {
             Shape::Devpost => devpost::project(&columns, &row),
             Shape::DoraHacks | Shape::Gavel | Shape::Jury | Shape::Plain => plain::project(&columns, &row),
         };
-        if let Some((cells, columns)) = columns.overflow(&row) {
+        if let Some((cells, columns)) = overflow {
             project.reject(RowRejection::MoreCells { cells, columns });
         }
+        let said = row.cells().filter(|cell| !cell.is_empty()).count();
+        bare.extend((said == 1).then_some(read.len()));
+        full += usize::from(said > 2);
         read.push(project);
         next = rows.next_row()?;
     }
     if columns.shape == Shape::Gavel && begins_with_a_header(&read) {
-        return read_text(text, choices, true);
+        return read_text(text, choices, FirstRow::Names);
+    }
+    if columns.are_contradicted() {
+        return read_text(text, choices, FirstRow::Doubted);
     }
     ensure(!read.is_empty(), columns.lack_a_title().unwrap_or(ListFault::NoRows))?;
     let unused = columns.unused();
     if let Some(fault) = columns.lack_a_title() {
         ensure(!unused.is_empty(), fault)?;
         notes.push(FileNote::NoTitles);
+    }
+    if first_row == FirstRow::Doubted {
+        notes.push(FileNote::NamesDoubted);
+    }
+    notes.extend(columns.merged().map(FileNote::Merged));
+    if columns.shape == Shape::Plain && full * 2 >= read.len() {
+        for at in bare {
+            read.get_mut(at).into_iter().for_each(ReadProject::note_bare);
+        }
     }
     let written = || read.iter().filter_map(|project| project.submitted.as_deref());
     let day_first = written().any(moments::proves_day_first);

@@ -80,6 +80,10 @@ pub enum RowNote {
     SameTitleInFile(Vec<usize>),
     /// It reads like the last row of a sheet, which counts the others.
     Total,
+    /// It has a title and nothing else, and other rows say more.
+    TitleAlone,
+    /// Its room or place is a day, which a spreadsheet made of a number. It is left out.
+    DayAsPlace(String),
     /// Rows of the same project name other places, which are left out.
     OtherPlaces(Vec<String>),
     /// The file says this of its state, which is not simply that it was submitted.

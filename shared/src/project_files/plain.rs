@@ -31,6 +31,13 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
         read_description(&mut project, columns, row);
     }
     links::take(&mut project, columns, row);
+    read_people(&mut project, columns, row);
+    let out = is_out(&mut project, columns.one(row, Column::Status));
+    project.checked(out)
+}
+
+/// Reads who is on the team.
+pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
     let submitter: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     project.read_member(&submitter.join(" "), columns.one(row, Column::SubmitterEmail));
     for (name, email) in columns.members(row) {
@@ -39,8 +46,6 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     for members in columns.all(row, Column::MemberEmails) {
         project.read_members(members);
     }
-    let out = is_out(&mut project, columns.one(row, Column::Status));
-    project.checked(out)
 }
 
 /// What DoraHacks calls a profile is the text, or the address of the page that has it.

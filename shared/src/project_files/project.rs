@@ -4,9 +4,10 @@ use super::columns::Columns;
 use super::known_columns::Column;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
+use super::plain::read_people;
 use super::texts::{line, name, paragraphs, shortened};
 use crate::form_question::GivenAnswers;
-use crate::list_file::{ListRow, says_none};
+use crate::list_file::{ListRow, in_english, is_made_day, says_none};
 use crate::names::email_key;
 use crate::people_list::{AT, LineFault, read_cell};
 use crate::prelude::*;
@@ -41,6 +42,9 @@ pub struct ReadProject {
     /// Whether a cell names members without an address.
     #[serde(skip)]
     pub(super) names_only: bool,
+    /// Whether rows below it have further members of its team.
+    #[serde(skip)]
+    pub(super) goes_on: bool,
     /// What was left out or changed on the way.
     pub notes: Vec<RowNote>,
 }
@@ -119,10 +123,6 @@ const MOST_OF_CELL: usize = 10_000;
 /// Most characters of a key, which leaves room for what tells rows of one key apart.
 const MOST_OF_KEY: usize = 440;
 
-/// Words that begin the last row of a sheet, which counts or adds up the others.
-const TOTALS: [&str; 9] =
-    ["total", "totals", "subtotal", "sum", "average", "count", "summe", "gesamt", "anzahl"];
-
 impl ReadProject {
     /// The parts that all shapes share; the rest is for the shape to fill.
     pub(super) fn begin(columns: &Columns, row: &ListRow<'_>) -> Self {
@@ -138,6 +138,7 @@ impl ReadProject {
             team_size: 0,
             submitted: None,
             names_only: false,
+            goes_on: false,
             notes: Vec::new(),
         };
         let optional = |column| columns.have(column).then(|| columns.one(row, column));
@@ -208,6 +209,10 @@ impl ReadProject {
 
     fn short_place(&mut self, text: &str) -> Option<String> {
         let text = line(text);
+        if is_made_day(&text) {
+            self.notes.push(RowNote::DayAsPlace(text));
+            return None;
+        }
         if text.chars().count() > PLACE {
             self.notes.push(RowNote::LongPlace(shortened(&text)));
             return None;
@@ -252,7 +257,11 @@ impl ReadProject {
     /// Adds the people of a cell. A name that has a column of its own comes before the one in the cell.
     fn read_people(&mut self, name: &str, cell: &str) {
         let cell = self.beginning(cell);
-        for read in read_cell(&cell) {
+        let people: Vec<_> = read_cell(&cell).collect();
+        // Of several, nobody knows whose name it is.
+        let several = people.iter().filter(|read| read.is_ok()).count() > 1;
+        let name = if several { "" } else { name };
+        for read in people {
             match read {
                 Ok(person) => {
                     self.add_member(if name.is_empty() { &person.name } else { name }, &person.email)
@@ -305,7 +314,7 @@ impl ReadProject {
         let first =
             content.title.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
         let says = [&content.team, &content.description, &content.repo_url, &content.demo_url];
-        if TOTALS.contains(&first.as_str())
+        if in_english(&first) == Some("total")
             && self.members.is_empty()
             && says.into_iter().flatten().all(String::is_empty)
         {
@@ -336,6 +345,23 @@ impl ReadProject {
             self.drop_texts();
         }
         self
+    }
+
+    /// Takes the members of a row below, which goes on with this project.
+    pub(super) fn go_on(&mut self, columns: &Columns, row: &ListRow<'_>) {
+        self.rows.push(row.number);
+        self.goes_on = true;
+        if self.standing == Readiness::Complete {
+            read_people(self, columns, row);
+            self.team_size = self.team_size.max(self.members.len());
+        }
+    }
+
+    /// Says that it has a title alone, as the heading of a group of rows or a remark has.
+    pub(super) fn note_bare(&mut self) {
+        if self.standing == Readiness::Complete && !self.notes.contains(&RowNote::Total) {
+            self.notes.push(RowNote::TitleAlone);
+        }
     }
 
     /// Does not take it, for this reason. A draft is left out anyway.

@@ -27,7 +27,10 @@ impl Columns {
         let taken = [judge, project_id, title, comment];
         let column = |criterion: &Criterion| {
             let (key, name) = (heading(&criterion.key), heading(&criterion.name));
-            let found = header.find(&[&key, &name]).filter(|at| !taken.contains(&Some(*at)))?;
+            // A rubric of one criterion needs no name for it.
+            let points = || header.find(&["score"]).filter(|_| criteria.len() == 1);
+            let found =
+                header.find(&[&key, &name]).or_else(points).filter(|at| !taken.contains(&Some(*at)))?;
             Some((criterion.key.clone(), found))
         };
         let scores: Vec<_> = criteria.iter().filter_map(column).collect();

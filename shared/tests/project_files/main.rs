@@ -6,6 +6,7 @@ mod devpost;
 mod identity;
 mod mutated;
 mod others;
+mod spreadsheets;
 
 use shared::list_file::ListFault;
 use shared::project_files::{ProjectFile, ReadProject};

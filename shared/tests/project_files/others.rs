@@ -106,7 +106,7 @@ fn a_row_with_more_cells_than_columns_is_not_taken() {
 #[test]
 fn no_row_that_is_no_project_becomes_one() {
     // Names in words that are not known.
-    let unknown = file("Projekt;Tisch;Beschreibung\nLampe;T1;Licht\nBoot;T2;Schwimmt\n");
+    let unknown = file("Mradi;Meza;Maelezo\nLampe;T1;Licht\nBoot;T2;Schwimmt\n");
     assert!(none_is_taken(&unknown) && unknown.notes.contains(&FileNote::NoTitles), "{unknown:?}");
     // Projects stand above a header.
     let below = read(b"Lamp,Hall,Shines\nTitle,Team,Table\nBoat,Elm,5\n");
@@ -226,9 +226,9 @@ fn a_word_for_none_is_no_prize() {
 
 #[test]
 fn a_header_in_unknown_words_is_no_project() {
-    let titles = file("Titel;Team;Mitglieder\nLampe;Eiche;ana@oak.example\n");
+    let titles = file("Kichwa;Team;Wanachama\nLampe;Eiche;ana@oak.example\n");
     assert!(none_is_taken(&titles) && titles.notes.contains(&FileNote::NoTitles), "{titles:?}");
-    assert_eq!(unused(&titles), ["Titel", "Mitglieder"]);
+    assert_eq!(unused(&titles), ["Kichwa", "Wanachama"]);
     // Several in one cell would become a public description.
     for people in [
         "ana@oak.example, bo@oak.example",
@@ -236,7 +236,7 @@ fn a_header_in_unknown_words_is_no_project() {
         "ana\u{ff20}oak.example",
         "mailto:ana@oak.example;bo@oak.example",
     ] {
-        let text = format!("Proje Adı;Takım;E-postalar\nIşık;İzmir;{}\n", people.replace(';', "|"));
+        let text = format!("Jina la mradi;Timu;Barua pepe\nIşık;İzmir;{}\n", people.replace(';', "|"));
         assert!(none_is_taken(&file(&text)), "{people}");
     }
     // Without addresses it can only be Gavel's list, and the preview says so.
@@ -267,15 +267,15 @@ fn what_people_call_their_columns_is_known() {
 
 #[test]
 fn a_column_that_is_not_known_can_be_said() {
-    let text = b"Hack,Squad,Wer,Booth\nLamp,Oak,Ana <ana@oak.example>,7\n";
+    let text = b"Hack,Squad,Wer,Kiosk\nLamp,Oak,Ana <ana@oak.example>,7\n";
     let unknown = read(text).unwrap();
     assert!(none_is_taken(&unknown) && unknown.notes.contains(&FileNote::NoTitles));
-    assert_eq!(unused(&unknown), ["Hack", "Squad", "Wer", "Booth"]);
+    assert_eq!(unused(&unknown), ["Hack", "Squad", "Wer", "Kiosk"]);
     let choices = [
         ("hack", ColumnChoice::Title),
         ("squad", ColumnChoice::Team),
         ("wer", ColumnChoice::Members),
-        ("booth", ColumnChoice::Place),
+        ("kiosk", ColumnChoice::Place),
     ];
     let choices = choices.map(|(name, choice)| (name.to_owned(), choice));
     let file = shared::project_files::read(text, &choices).unwrap();

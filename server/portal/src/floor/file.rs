@@ -5,8 +5,8 @@ use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::list_file::{
-    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, says_none,
-    unguarded, whole_number,
+    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, is_made_day,
+    says_none, unguarded, whole_number,
 };
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
@@ -45,6 +45,8 @@ pub enum PlaceVerdict {
     Repeated,
     /// The room or the place is too long.
     Long,
+    /// The room or the place is a day, which a spreadsheet made of a number.
+    Day,
     /// Another project has the place, or gets it in a row above: its title.
     Taken(String),
 }
@@ -114,6 +116,9 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
     let unused = header.unused(&[id, title, room, place]);
     let mut found = Vec::new();
     while let Some(row) = rows.next_row().map_err(refused)? {
+        if header.is_repeated(&row).map_err(refused)? {
+            continue;
+        }
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (mut id, mut title) = (id.map(cell).unwrap_or_default(), title.map(cell).unwrap_or_default());
         // People write titles into a column that they call “project”, and some titles are numbers.
@@ -149,6 +154,7 @@ fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
                 PlaceVerdict::Long
             }
             Ok(p) if p.place == to => PlaceVerdict::Same,
+            Ok(_) if is_made_day(&to.room) || is_made_day(&to.place) => PlaceVerdict::Day,
             Ok(p) => PlaceVerdict::Moves(Move { project: p.id, from: p.place.clone(), to: to.clone() }),
         };
         let named = if title.is_empty() { id } else { title };
@@ -267,6 +273,19 @@ mod tests {
         let floor = [project(1, "Lamp", "Hall", "A1"), project(2, "Boat", "Hall", "A2")];
         let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,Gym,4\n#2,Gym,N/A\n";
         assert_eq!(verdicts(file, &floor), ["1 Gym/4", "2 Gym/"]);
+    }
+
+    #[test]
+    fn a_sheet_may_be_in_any_language_and_have_its_header_on_each_page() {
+        let floor = [project(1, "Lamp", "", ""), project(2, "Boat", "", "")];
+        for header in
+            ["Nazwa projektu;Sala;Stolik", "Projekt;Raum;Tischnummer", "プロジェクト名;部屋;テーブル番号"]
+        {
+            let file = format!("{header}\nLamp;Gym;4\n{header}\nBoat;Gym;03-Apr\n");
+            assert_eq!(verdicts(&file, &floor), ["1 Gym/4", "4 Day"], "{header}");
+        }
+        let second = rows("project,room,place\nLamp,Gym,4\n\nroom,project,place\nGym,Boat,5\n");
+        assert!(second.is_err(), "the second table has its columns in another order");
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct CheckedList {
     pub cut: bool,
     /// The names of the columns that are not used.
     pub unused: Vec<String>,
+    /// The names of the columns that read like merged cells.
+    pub merged: Vec<String>,
 }
 
 /// A list with a verdict for each of its lines.
@@ -25,6 +27,7 @@ struct Judged {
     verdicts: Vec<LineVerdict>,
     cut: bool,
     unused: Vec<String>,
+    merged: Vec<String>,
 }
 
 /// Says what each line of a list would do, and does nothing.
@@ -38,9 +41,9 @@ pub async fn check(
 ) -> Outcome<CheckedList> {
     let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
-    let Judged { verdicts, cut, unused } = judge(conn, &permit, list?, role).await?;
+    let Judged { verdicts, cut, unused, merged } = judge(conn, &permit, list?, role).await?;
     may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
-    Ok(CheckedList { at, verdicts, cut, unused })
+    Ok(CheckedList { at, verdicts, cut, unused, merged })
 }
 
 async fn judge(
@@ -53,8 +56,9 @@ async fn judge(
     require_field(!list.lines.is_empty(), "list", ListFault::Empty)?;
     let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
     let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;
-    let (cut, unused) = (list.cut, std::mem::take(&mut list.unused));
-    Ok(Judged { verdicts: verdicts(list, role, &known), cut, unused })
+    let (cut, unused, merged) =
+        (list.cut, std::mem::take(&mut list.unused), std::mem::take(&mut list.merged));
+    Ok(Judged { verdicts: verdicts(list, role, &known), cut, unused, merged })
 }
 
 /// What inviting did.

@@ -582,6 +582,21 @@ async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(pool: PgP
 }
 
 #[database_test]
+async fn cells_that_do_not_fit_their_headings_are_asked_about(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let list = "Title,Team,Email\nana@oak.example,Oak,Lamp\n";
+    let (address, shown) = preview(&site, "olga", list).await;
+    shown.says("The cells do not fit the names of their columns");
+    shown.says("Nothing to import");
+    let choices = [("column-title", "members"), ("column-team", "team"), ("column-email", "title")];
+    let path = format!("{}/columns", acts(&address));
+    site.browser("olga").submit(&path, &choices).await.leads_to(&address);
+    let read = site.browser("olga").get(&address).await;
+    read.says("1 member to invite");
+    read.says("Lamp");
+}
+
+#[database_test]
 async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let buoy = world.project("Buoy").await;

@@ -15,6 +15,8 @@ pub struct VerdictsPage {
     pub cut: bool,
     /// The names of the columns that are not used.
     pub unused: Vec<String>,
+    /// The names of the columns that read like merged cells.
+    pub merged: Vec<String>,
     /// The people to invite, as the confirmation sends them.
     pub list: String,
     /// The role of lines that name none.
@@ -42,6 +44,8 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     });
     let unused =
         words::list_file::unused_columns(&model.unused).map(|said| view! { <p class="quiet">{said}</p> });
+    let merged = model.merged.iter().map(|name| words::list_file::merged_column(name));
+    let merged = each(merged.collect::<Vec<_>>(), |said| view! { <p class="prose">{said}</p> });
     let confirm = (new > 0).then(|| confirm(&form, &model, new));
     let back = (!model.typed.is_empty()).then(|| {
         view! {
@@ -62,6 +66,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             {people_links(PeopleTab::Members)}
             {cut}
             <p class="prose">{lead}</p>
+            {merged}
             {unused}
             {confirm}
             <div class="row">{back}<ButtonLink href=start>"Start over"</ButtonLink></div>

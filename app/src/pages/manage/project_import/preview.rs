@@ -309,7 +309,7 @@ fn unused_columns(
         let hint = format!("{rows}, such as “{}”", column.example);
         let name = format!("column-{}", column.key);
         let holds = said.iter().find(|(key, _)| *key == column.key).map(|(_, choice)| choice.name());
-        let value = holds.unwrap_or_else(|| ColumnChoice::likely(&column.key, asked).name());
+        let value = holds.unwrap_or_else(|| ColumnChoice::likely(&column, asked).name());
         view! { <Select name=name label=column.name choices=choices.clone() value=value hint=hint/> }
     });
     let open = needed || fields.len() <= FEW_COLUMNS;

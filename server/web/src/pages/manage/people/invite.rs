@@ -26,6 +26,7 @@ impl Desk for Verdicts {
             verdicts: checked.verdicts,
             cut: checked.cut,
             unused: checked.unused,
+            merged: checked.merged,
             held: send::is_held(&sheet.at.caller, &sheet.event.at),
             role: role(&form),
             typed: form.get("list").to_owned(),

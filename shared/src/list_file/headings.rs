@@ -1,0 +1,152 @@
+//! What columns are called in other languages and in the questions of forms. One table gives the English name, which readers know.
+
+use super::heading;
+use crate::text::search_key;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// The table: a line for each English name.
+const TABLE: &str = include_str!("../lists/headings.txt");
+/// The name of the line of words that make no difference.
+const SMALL_WORDS: &str = "-";
+/// English names of the table that are words in cells, and no column’s.
+const IN_CELLS: [&str; 6] = ["draft", "submitted", "withdrawn", "organizer", "total", "month"];
+/// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
+pub(crate) const LONGEST_HEADING: usize = 120;
+/// Most bytes of a cell that a spreadsheet makes of a number.
+const LONGEST_DAY: usize = 16;
+
+static SMALL: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    lines().filter(|(english, _)| *english == SMALL_WORDS).flat_map(|(_, words)| words.split(", ")).collect()
+});
+
+static ENGLISH: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+    let names = lines().filter(|(english, _)| *english != SMALL_WORDS);
+    names.flat_map(|(english, names)| names.split(", ").map(move |name| (folded(name), english))).collect()
+});
+
+fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": "))
+}
+
+/// A name as it is looked up: without accents, signs, small words and the number before it.
+fn folded(name: &str) -> String {
+    let plain = search_key(name);
+    let words = words(&plain).enumerate().filter(|(at, word)| *at > 0 || !is_number(word));
+    heading(&words.map(|(_, word)| word).filter(|word| !SMALL.contains(*word)).collect::<String>())
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The English name of a column, in the form in which names are compared; none where it is not known. It also knows some words
+/// that people write into cells.
+pub fn in_english(name: &str) -> Option<&'static str> {
+    if name.len() > LONGEST_HEADING {
+        return None;
+    }
+    let known = |part: &str| ENGLISH.get(&folded(part)).copied();
+    // `E-Mail (Pflichtfeld)`, `Équipe / Team`.
+    let before = name.split(['(', '（', '[', ':', '?', '*', '\n']).next().unwrap_or_default();
+    known(name).or_else(|| known(before)).or_else(|| {
+        let mut parts = before.split(['/', '|']).map(known);
+        let first = parts.next()??;
+        parts.all(|part| part == Some(first)).then_some(first)
+    })
+}
+
+/// The English name of a column, and not of a word in a cell.
+pub(super) fn column_in_english(name: &str) -> Option<&'static str> {
+    in_english(name).filter(|english| !IN_CELLS.contains(english))
+}
+
+/// Whether a cell is a day without a year, which spreadsheets make of `3/4`.
+pub fn is_made_day(cell: &str) -> bool {
+    if cell.len() > LONGEST_DAY {
+        return false;
+    }
+    let plain = search_key(cell);
+    let mut words = words(&plain);
+    let (Some(first), Some(second), None) = (words.next(), words.next(), words.next()) else { return false };
+    let is_day = |word: &str| word.len() <= 2 && is_number(word);
+    let is_month = |word: &str| in_english(word) == Some("month");
+    (is_day(first) && is_month(second)) || (is_month(first) && is_day(second))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_of_the_table_has_two_meanings() {
+        let mut seen: HashMap<String, &str> = HashMap::new();
+        for (english, names) in lines().filter(|(english, _)| *english != SMALL_WORDS) {
+            assert_eq!(in_english(english), Some(english), "a line knows its own name");
+            for name in names.split(", ") {
+                let folded = folded(name);
+                assert!(!folded.is_empty() && name.len() <= LONGEST_HEADING, "{name}");
+                assert_eq!(*seen.entry(folded).or_insert(english), english, "{name}");
+            }
+        }
+        assert!(IN_CELLS.into_iter().all(|word| in_english(word) == Some(word)));
+    }
+
+    #[test]
+    fn names_of_columns_are_known_in_many_languages() {
+        // The 24 official languages of the European Union, then others.
+        let addresses = "имейл,e-pošta,e-mailová adresa,e-mailadresse,e-mailadres,email,e-posti aadress,sähköposti,\
+            adresse électronique,E-Mail-Adresse,ηλεκτρονικό ταχυδρομείο,e-mail cím,ríomhphost,indirizzo e-mail,e-pasts,\
+            el. paštas,indirizz elettroniku,adres e-mail,endereço de e-mail,adresă de e-mail,emailová adresa,e-poštni naslov,\
+            correo electrónico,e-postadress,електронна пошта,e-posta,البريد الإلكتروني,דואר אלקטרוני,ईमेल,メールアドレス,\
+            이메일,电子邮箱,電子郵件,thư điện tử,อีเมล,surel";
+        let teams = "отбор,tim,tým,hold,team,team,meeskond,tiimi,équipe,Teamname,ομάδα,csapat,foireann,squadra,komanda,\
+            komandos pavadinimas,isem it-tim,zespół,equipa,echipă,tím,ekipa,equipo,lag,команда,takım,الفريق,צוות,टीम,チーム,\
+            팀,团队,團隊,đội,ทีม,nama tim";
+        let titles = "име на проекта,naziv projekta,název projektu,projektnavn,projectnaam,project title,projekti nimi,\
+            projektin nimi,nom du projet,Projektname,όνομα έργου,projekt neve,ainm an tionscadail,nome del progetto,\
+            projekta nosaukums,projekto pavadinimas,isem il-proġett,nazwa projektu,nome do projeto,numele proiectului,\
+            názov projektu,ime projekta,nombre del proyecto,projektnamn,назва проєкту,proje adı,اسم المشروع,שם הפרויקט,\
+            परियोजना का नाम,プロジェクト名,프로젝트명,项目名称,專案名稱,tên dự án,ชื่อโครงการ,nama proyek";
+        for (english, names) in [("email", addresses), ("team", teams), ("projecttitle", titles)] {
+            let names: Vec<&str> = names.split(',').map(str::trim).collect();
+            assert_eq!(names.len(), 36, "{english}");
+            for name in names {
+                let known = in_english(name);
+                assert!(known == Some(english) || heading(name) == english, "{name}: {known:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn accents_signs_small_words_and_remarks_make_no_difference() {
+        for (name, english) in [
+            ("Nom de l'equipe", "team"),
+            ("What is your team's name?", "team"),
+            ("1. What is the name of your project? *", "projecttitle"),
+            ("E\u{2011}Mail (Pflichtfeld)", "email"),
+            ("Équipe / Team", "team"),
+            ("SÄHKÖPOSTI", "email"),
+            ("Проєкт", "project"),
+        ] {
+            assert_eq!(in_english(name), Some(english), "{name}");
+        }
+        for none in ["", "?", "Title / Email", "Table 3", "Lamp", "the", "Barua pepe", "2026"] {
+            assert_eq!(in_english(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_day_without_a_year_was_a_number() {
+        for day in ["03-Apr", "3. Mrz", "avr-03", "04. Mai", "12-дек"] {
+            assert!(is_made_day(day), "{day}");
+        }
+        for none in ["3/4", "A-4", "Apr", "03-Apr-2026", "Hall 4", "2026-04", "12-East", ""] {
+            assert!(!is_made_day(none), "{none}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Cells that a spreadsheet had merged: a file has their value in the first row of each group only.
+
+use std::collections::HashSet;
+
+/// What the cells of a column say, one after another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MergedCells {
+    values: HashSet<String>,
+    comes_again: bool,
+    begins: bool,
+    blank: usize,
+    rows: usize,
+}
+
+impl MergedCells {
+    /// Looks at the cell of the next row.
+    pub(crate) fn look(&mut self, cell: &str) {
+        if cell.is_empty() {
+            self.blank += 1;
+        } else {
+            self.begins |= self.rows == 0;
+            self.comes_again |= !self.values.insert(cell.to_owned());
+        }
+        self.rows += 1;
+    }
+
+    /// Whether the column reads like merged cells: several values, each once, the first at the top, and as many blank rows.
+    pub(crate) fn are_likely(&self) -> bool {
+        self.begins && !self.comes_again && self.values.len() > 1 && self.blank >= self.values.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merged_cells_say_something_in_the_first_row_of_a_group() {
+        let likely = |cells: &str| {
+            let mut merged = MergedCells::default();
+            cells.split(',').for_each(|cell| merged.look(cell));
+            merged.are_likely()
+        };
+        assert!(likely("Health,,Energy,") && likely("Health,,,Energy"));
+        for other in ["Health,,Health,", ",Health,,Energy,,", "Health,,", "Health,Energy,,Arts", ""] {
+            assert!(!likely(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What spreadsheets and forms make of a list: headings in any language, columns under the wrong ones, merged cells, remarks, totals.
+//! No project and no person is lost, joined or made up in silence.
+
+use crate::{emails, file, only, read, unused};
+use shared::list_file::ListFault;
+use shared::project_files::{
+    ColumnChoice, FileNote, ProjectFile, Readiness, RowNote, RowRejection, UnusedColumn,
+};
+
+/// The titles of the projects that would be taken.
+fn titles(file: &ProjectFile) -> Vec<&str> {
+    let taken = file.projects.iter().filter(|project| project.standing == Readiness::Complete);
+    taken.map(|project| project.content.title.as_str()).collect()
+}
+
+#[test]
+fn headings_are_read_in_any_language() {
+    for header in [
+        "Projektname;Teamname;E-Mail-Adressen;Tischnummer",
+        "Nom du projet;Nom de l\u{2019}equipe;Adresses e-mail;N° de table",
+        "Nombre del proyecto;Equipo;Correo electrónico;Mesa",
+        "Nazwa projektu;Zespół;Adres e-mail;Stolik",
+        "Назва проєкту;Команда;Електронна пошта;Стіл",
+        "Proje Adı;Takım;E-posta;Masa",
+        "اسم المشروع;اسم الفريق;البريد الإلكتروني;رقم الطاولة",
+        "שם הפרויקט;צוות;דוא\u{5f4}ל / אימייל;שולחן",
+        "प्रोजेक्ट का नाम;टीम;ईमेल;टेबल",
+        "作品名;チーム名;メールアドレス;テーブル番号",
+        "프로젝트명;팀명;이메일;테이블 번호",
+        "项目名称;团队名称;电子邮箱;桌号",
+        "專案名稱;團隊名稱;電子郵件;桌號",
+        "Tên dự án;Tên đội;Thư điện tử;Số bàn",
+        "ชื่อโครงการ;ชื่อทีม;อีเมล;โต๊ะ",
+        "Nama proyek;Nama tim;Surel;Meja",
+    ] {
+        let read = file(&format!("{header}\nLamp;Oak;ana@oak.example;4\n"));
+        let lamp = &read.projects[0];
+        assert_eq!((titles(&read), unused(&read).len()), (vec!["Lamp"], 0), "{header}");
+        assert_eq!(lamp.content.team.as_deref(), Some("Oak"), "{header}");
+        assert_eq!(
+            (emails(lamp), lamp.content.place.as_deref()),
+            (vec!["ana@oak.example"], Some("4")),
+            "{header}"
+        );
+    }
+    let states =
+        file("Titel;Status;Team\nLampe;Entwurf;Eiche\nBoot;Eingereicht;Ulme\nZelt;zurückgezogen;Esche\n");
+    assert_eq!((titles(&states), states.projects[1].notes.len()), (vec!["Boot"], 0));
+}
+
+#[test]
+fn questions_of_forms_are_headings() {
+    let text = "\"Timestamp\",\"Email Address\",\"What is your team name?\",\"1. What is the name of your project? *\",\"GitHub link *\",\"Teammate 2 e-mail\",\"Teammate 2 name\"\n\
+         \"2026/11/27 9:02:11 PM GMT+1\",\"ana@oak.example\",\"Oak\",\"Lamp\",\"https://github.com/oak/lamp\",\"bo@oak.example\",\"Bo Oak\"\n";
+    let lamp = only(text);
+    assert_eq!((lamp.content.title.as_str(), lamp.content.team.as_deref()), ("Lamp", Some("Oak")));
+    assert_eq!(lamp.content.repo_url.as_deref(), Some("https://github.com/oak/lamp"));
+    let mut members = emails(&lamp);
+    members.sort_unstable();
+    assert_eq!((members, lamp.notes.len()), (vec!["ana@oak.example", "bo@oak.example"], 0));
+    let tally = "Submission ID,Submitted at,Team name,Project title,Emails of all team members\n\
+         x1,2026-11-27 10:00:00,Oak,Lamp,\"ana@oak.example, bo@oak.example\"\n";
+    assert_eq!(emails(&only(tally)), ["ana@oak.example", "bo@oak.example"]);
+    let numbered = "Title,Member Name 1,Member Email 1,Mitglied 2 Name,Mitglied 2 E-Mail\nLamp,Ana,ana@oak.example,Bo,bo@oak.example\n";
+    let names: Vec<String> = only(numbered).members.into_iter().map(|member| member.name).collect();
+    assert_eq!(names, ["Ana", "Bo"]);
+}
+
+#[test]
+fn columns_under_the_wrong_headings_are_asked_about() {
+    for text in [
+        "Title,Team,Email\nana@oak.example,Oak,Lamp\nbo@elm.example,Elm,Boat\n",
+        "Title,Table,Team\n4,Lamp,Oak\n5,Boat,Elm\n",
+        "Title,Team,Email\nLamp,ana@oak.example,Oak\nBoat,bo@elm.example,Elm\n",
+        "Title,Team,Link,Email\n2026-11-27 10:00,Lamp,Oak,https://github.com/oak/lamp\n2026-11-27 10:05,Boat,Elm,x\n",
+        "Title,Description,Link\nhttps://lamp.example,Shines,Lamp\n",
+        "Titel,Beschreibung,E-Mail\nLampe,\"ana@oak.example, bo@oak.example\",Licht\n",
+    ] {
+        let asked = file(text);
+        assert!(titles(&asked).is_empty(), "{text}");
+        assert!(
+            asked.notes.contains(&FileNote::NamesDoubted) && asked.notes.contains(&FileNote::NoTitles),
+            "{text}"
+        );
+        assert_eq!(asked.unused.len(), text.lines().next().unwrap().split(',').count(), "{text}");
+    }
+    let choices =
+        [("title", ColumnChoice::Members), ("team", ColumnChoice::Team), ("email", ColumnChoice::Title)];
+    let choices = choices.map(|(name, choice)| (name.to_owned(), choice));
+    let text = "Title,Team,Email\nana@oak.example,Oak,Lamp\nbo@elm.example,Elm,Boat\n";
+    let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
+    assert_eq!((titles(&said), emails(&said.projects[1])), (vec!["Lamp", "Boat"], vec!["bo@elm.example"]));
+    // Later lists that are right stay right.
+    let right =
+        shared::project_files::read(b"Title,Team,Email\nLamp,Oak,ana@oak.example\n", &choices).unwrap();
+    assert_eq!((titles(&right), emails(&right.projects[0])), (vec!["Lamp"], vec!["ana@oak.example"]));
+    // A title may be a number among others, or the only one.
+    for text in ["Title,Team\n2048,Oak\nLamp,Elm\n", "Title,Team\n1984,Oak\n", "title\n7\n8\n"] {
+        assert!(!file(text).notes.contains(&FileNote::NamesDoubted), "{text}");
+    }
+}
+
+#[test]
+fn a_name_beside_an_address_may_be_a_person() {
+    for text in [
+        "Name,Email,Team\nAna Oak,ana@oak.example,Oak\n",
+        "Name,Email,Track,Notes\nAda,ada@x.example,Health,early\n",
+        "Nom,Courriel\nAna Oak,ana@oak.example\n",
+    ] {
+        let asked = file(text);
+        assert!(titles(&asked).is_empty() && asked.notes.contains(&FileNote::NoTitles), "{text}");
+        let key = if text.starts_with("Nom,") { "nom" } else { "name" };
+        let choices = [(key.to_owned(), ColumnChoice::Title)];
+        let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
+        assert_eq!(titles(&said).len(), 1, "{text}");
+    }
+    for text in ["Name,Email,Table\nLamp,ana@oak.example,4\n", "Name,Team,Emails\nLamp,Oak,ana@oak.example\n"]
+    {
+        assert_eq!(titles(&file(text)), ["Lamp"], "{text}");
+    }
+}
+
+#[test]
+fn what_a_cell_holds_is_offered_first() {
+    let likely = |example: &str| {
+        let column =
+            UnusedColumn { key: "wer".into(), name: "Wer".into(), filled: 1, example: example.into() };
+        ColumnChoice::likely(&column, &[])
+    };
+    assert_eq!(likely("Ana Oak <ana@oak.example>"), ColumnChoice::Members);
+    assert_eq!(likely("https://lamp.example"), ColumnChoice::Link);
+    for other in ["Lamp", "", "We meet at ana@oak.example and then we go on to build the lamp"] {
+        assert_eq!(likely(other), ColumnChoice::Nothing, "{other}");
+    }
+}
+
+#[test]
+fn members_below_merged_cells_belong_to_the_project_above() {
+    for text in [
+        "Team,Project,Member,Email\nOak,Lamp,Ana Oak,ana@oak.example\n,,Bo Oak,bo@oak.example\nElm,Boat,Cy,cy@elm.example\n",
+        "Team,Project,Email\nOak,Lamp,ana@oak.example\nOAK,,bo@oak.example\nElm,Boat,cy@elm.example\n",
+        "Team,Project,Email\nOak,Lamp,ana@oak.example\n,Lamp,bo@oak.example\nElm,Boat,cy@elm.example\n",
+        "external_id,Team,Project,Email\nx1,Oak,Lamp,ana@oak.example\n,,,bo@oak.example\nx2,Elm,Boat,cy@elm.example\n",
+    ] {
+        let read = file(text);
+        assert_eq!(titles(&read), ["Lamp", "Boat"], "{text}");
+        assert_eq!(emails(&read.projects[0]), ["ana@oak.example", "bo@oak.example"], "{text}");
+        assert_eq!(read.projects[0].notes, [RowNote::Joined(vec![2, 3])], "{text}");
+        assert_eq!(read.projects[1].rows, [4], "{text}");
+    }
+    // What says something of its own is a project without a title, and what has no project above has none.
+    let untitled = Readiness::Rejected(vec![RowRejection::NoTitle]);
+    for text in [
+        "Project,Team,Email,Table\nLamp,Oak,ana@oak.example,4\n,,bo@elm.example,5\n",
+        "Project,Team,Email\nLamp,Oak,ana@oak.example\n,Elm,bo@elm.example\n",
+        "Project,Team,Members\nLamp,Oak,3\n,,3\n",
+    ] {
+        let read = file(text);
+        assert_eq!((read.projects.len(), &read.projects[1].standing), (2, &untitled), "{text}");
+    }
+    // Without a column of teams, two rows of one title are two projects.
+    assert_eq!(file("Project,Email\nLamp,ana@oak.example\nLamp,bo@elm.example\n").projects.len(), 2);
+}
+
+#[test]
+fn a_group_in_merged_cells_is_said() {
+    let text = "Track,Title,Team\nHealth,Lamp,Oak\n,Boat,Elm\nEnergy,Kite,Fir\n,Moon,Yew\n";
+    assert_eq!(file(text).notes, [FileNote::Merged("Track".into()), FileNote::NoMembers]);
+    let told = text.replace("\n,", "\nHealth,");
+    assert_eq!(file(&told).notes, [FileNote::NoMembers]);
+    let members = "Team,Title,Email\nOak,Lamp,a@x.org\n,,b@x.org\nElm,Boat,c@x.org\n,,d@x.org\n";
+    assert!(file(members).notes.is_empty());
+}
+
+#[test]
+fn headings_of_groups_remarks_and_totals_are_said() {
+    let read = file(
+        "Title,Team,Email\n# exported by Ana,,\nHealth track,,\nLamp,Oak,ana@oak.example\nBoat,Elm,bo@elm.example\nKite,Fir,cy@fir.example\nSumme: 3,,\n",
+    );
+    let notes: Vec<&[RowNote]> = read.projects.iter().map(|project| project.notes.as_slice()).collect();
+    let alone = &[RowNote::TitleAlone][..];
+    assert_eq!(notes, [alone, alone, &[][..], &[][..], &[][..], &[RowNote::Total][..]]);
+    for total in ["Total général : 3", "合計: 3", "Всього 3", "المجموع: 3"] {
+        let read = file(&format!("Title,Team,Members\nLamp,Oak,3\n{total},,3\n"));
+        assert_eq!(read.projects[1].notes, [RowNote::Total], "{total}");
+    }
+    // Where all have a title alone, a title is a project.
+    assert!(
+        file("Title,Team,Table\nLamp,,\nBoat,,\nKite,Fir,4\n").projects.iter().all(|p| p.notes.is_empty())
+    );
+}
+
+#[test]
+fn a_second_table_in_the_file_makes_no_projects() {
+    for second in
+        ["Name,Role,Email\nAda,judge,ada@x.example\n", "Team,Title,Email\nElm,Boat,cy@elm.example\n"]
+    {
+        let text = format!("Title,Team,Email\nLamp,Oak,ana@oak.example\n\n{second}");
+        assert_eq!(read(text.as_bytes()), Err(ListFault::SecondTable { row: 4 }), "{second}");
+    }
+    // Several cells above the names of the columns could be a project.
+    let above = "Hack 2026,Hall A,Saturday,Free\n\nTitle,Team,Table,Email\nLamp,Oak,4,ana@oak.example\n";
+    assert_eq!(read(above.as_bytes()), Err(ListFault::SecondTable { row: 3 }));
+    let pages =
+        file("Title,Team,Email\nLamp,Oak,ana@oak.example\n TITLE ,team,E-mail\nBoat,Elm,bo@elm.example\n");
+    assert_eq!(titles(&pages), ["Lamp", "Boat"]);
+}
+
+#[test]
+fn what_a_spreadsheet_made_of_a_number_is_said() {
+    let read = file("Title,Team,Table\nLamp,Oak,03-Apr\nBoat,Elm,4\n");
+    let lamp = &read.projects[0];
+    assert_eq!(
+        (lamp.content.place.as_ref(), lamp.notes.as_slice()),
+        (None, &[RowNote::DayAsPlace("03-Apr".into())][..])
+    );
+    let kept = file("Title,Table,Team\n=\"0042\",=\"7\",Oak\nLamp,=\"3/4\",Elm\n");
+    assert_eq!(
+        (titles(&kept), kept.projects[1].content.place.as_deref()),
+        (vec!["0042", "Lamp"], Some("3/4"))
+    );
+}
+
+#[test]
+fn nobody_gets_the_name_of_another() {
+    let lamp =
+        only("Title,Submitter Name,Submitter Email\nLamp,Ana Oak,\"ana@oak.example; bo@oak.example\"\n");
+    let names: Vec<&str> = lamp.members.iter().map(|member| member.name.as_str()).collect();
+    assert_eq!((emails(&lamp), names), (vec!["ana@oak.example", "bo@oak.example"], vec!["", ""]));
+    let lamp = only("Title,Submitter Name,Submitter Email\nLamp,Ana Oak,mailto:ana@oak.example\n");
+    assert_eq!(lamp.members[0].name, "Ana Oak");
+}
+
+#[test]
+fn blanks_and_empty_edges_make_no_difference() {
+    let text = "\u{feff},,,,\r,,,,\r,,Project\u{a0}Title,Team\u{a0}Name,E\u{2011}Mail\r,,Lamp\u{a0}Two,Oak\u{a0},\u{a0}ana@oak.example\u{202f}\r";
+    let lamp = only(text);
+    assert_eq!((lamp.content.title.as_str(), lamp.content.team.as_deref()), ("Lamp Two", Some("Oak")));
+    assert_eq!((emails(&lamp), lamp.rows.as_slice()), (vec!["ana@oak.example"], &[4][..]));
+}
