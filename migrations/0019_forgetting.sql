@@ -36,14 +36,15 @@ create table forgotten_head (
     signed_at timestamptz not null default clock_timestamp()
 );
 
--- From when on an event can be forgotten: when every window has closed and results are out; 30 days after the last close where nothing
--- was published, so that a ranking is not lost by haste. Null while a window never closes.
+-- From when on an event can be forgotten: when every window has closed and results are final; 30 days after the last close where nothing
+-- was published, or provisional winners alone, so that a ranking is not lost by haste. Null while a window never closes.
 create function forget_from(e event) returns timestamptz
     language sql stable
     return case when e.submissions_close is not null and e.judging_close is not null
             and (e.voting_mode = 'off' or e.voting_close is not null)
         then greatest(e.submissions_close, e.judging_close, case when e.voting_mode <> 'off' then e.voting_close end)
-            + case when exists (select from publication p where p.event_id = e.id) then interval '0' else interval '30 days' end
+            + case when (select p.provisional_until is null from publication p where p.event_id = e.id order by p.number desc limit 1)
+                then interval '0' else interval '30 days' end
         end;
 
 -- Whether a row of the log holds the text of a comment on a project. Reviews' comments are there as digests only.
@@ -94,6 +95,22 @@ begin
     return new;
 end
 $$;
+
+-- Its settings stay as everybody knows them, too. The log counts its rows, and organizers guard the record.
+create function forgotten_settings_stay() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    was event := old;
+    open constant text[] := array['version', 'organizers_need_passkey'];
+begin
+    if to_jsonb(new) - open <> to_jsonb(old) - open then
+        perform refuse_forgotten(was);
+    end if;
+    return new;
+end
+$$;
+create trigger a_not_forgotten before update on event
+    for each row when (old.forgotten_at is not null) execute function forgotten_settings_stay();
 
 -- What organizers wrote when they withdrew a project or gave a team more time may name people. That it was so stays, and the reasons for
 -- more time stay where results are published: everybody has read them there, and they are signed.
@@ -270,6 +287,14 @@ begin
     delete from guest_link where event_id = p_event;
     delete from mail_outbox m where m.event_id = p_event or m.about_event = p_event
         or m.invitation_id in (select i.id from invitation i where i.event_id = p_event);
+    -- Finals go on. A judge whose account an invitation of this event made has no other way into them than cards and links, so the
+    -- finals keep what was_invited_anew looks for.
+    insert into invitation (event_id, email, name, role, token_hash, created_person_id, accepted_by, accepted_at, link_ended_at)
+        select f.id, p.email, p.name, 'judge', sha256(uuid_send(gen_random_uuid())), p.id, p.id, clock, clock
+        from event f join membership m on m.event_id = f.id and m.role = 'judge' join person p on p.id = m.person_id
+        where f.finals_of = p_event and f.forgotten_at is null
+            and exists (select from invitation i where i.event_id = p_event and i.created_person_id = p.id)
+            and not exists (select from invitation i where i.event_id = f.id and i.created_person_id = p.id);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;
     delete from project_import where event_id = p_event;

@@ -23,7 +23,8 @@ begin
     end loop;
     -- A forgotten event takes none of these. review asks in review_before. These have a window, or are an organizer's alone.
     foreach t in array array['ballot', 'first_three', 'visit_mark', 'project', 'project_picture', 'team', 'team_member',
-        'import_column', 'project_look'] loop
+        'import_column', 'project_look', 'track', 'criterion', 'person_track', 'prize', 'prize_winner', 'project_prize',
+        'project_place', 'project_need', 'told_apart'] loop
         execute format('create trigger a_not_forgotten before insert or update on %I '
             'for each row execute function not_forgotten()', t);
     end loop;

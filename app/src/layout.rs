@@ -1,5 +1,6 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
+use crate::components::order_errors;
 use crate::direction::isolate_typed;
 use crate::outside;
 use crate::page_context::{Needed, PageContext};
@@ -274,6 +275,6 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(chrome.forms.clone());
         chrome.clock.clone().into_iter().for_each(provide_context);
         let body = view! { {body()} };
-        isolate_typed(shell(chrome, body, context.needed()).to_html())
+        order_errors(isolate_typed(shell(chrome, body, context.needed()).to_html()))
     })
 }

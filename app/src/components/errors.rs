@@ -13,7 +13,7 @@ pub struct FieldError {
     pub label: String,
 }
 
-/// Everything that a form was refused for, in the order of its fields.
+/// Everything that a form was refused for. A page shows it in the order of its fields: see `order_errors`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FormErrors(pub Vec<FieldError>);
 
@@ -60,6 +60,30 @@ impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
     }
 }
 
+/// How a summary of errors begins.
+const SUMMARY: &str = r#"<h2 id="not-saved">"#;
+
+/// Puts the errors above a form into the order of its fields. A refusal has them by name, and only the page says in which order it asks.
+/// What is said of the form as a whole comes first, and what has no field on the page last.
+pub(crate) fn order_errors(html: String) -> String {
+    let Some((before, rest)) = html.split_once(SUMMARY) else { return html };
+    let Some((heading, rest)) = rest.split_once("<ul>") else { return html };
+    let Some((items, form)) = rest.split_once("</ul>") else { return html };
+    let place = |item: &&str| {
+        let field = item.split_once("<a href=\"#").and_then(|(_, rest)| rest.split('"').next());
+        match field.map(|field| form.find(&format!(" id=\"{field}\""))) {
+            // What the list ends with.
+            None if !item.contains("<li") => (3, 0),
+            None => (0, 0),
+            Some(Some(at)) => (1, at),
+            Some(None) => (2, 0),
+        }
+    };
+    let mut ordered: Vec<&str> = items.split_inclusive("</li>").collect();
+    ordered.sort_by_cached_key(place);
+    [before, SUMMARY, heading, "<ul>", &ordered.concat(), "</ul>", form].concat()
+}
+
 /// The errors above a form, each a link to its field, in the same words as beside the field, after its name if it has one. Nothing where there are none.
 /// What only asks for a confirmation is no error: it is amber.
 #[component]
@@ -102,5 +126,30 @@ pub fn ErrorSummary(
             <h2 id="not-saved">{heading}</h2>
             <ul>{items}</ul>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_come_in_the_order_of_their_fields() {
+        let page = |items: &[&str]| {
+            let items = items.iter().map(|item| match *item {
+                "" => "<li>This form is old.</li>".to_owned(),
+                field => format!("<li><a href=\"#{field}\">{field}: Wrong.</a></li>"),
+            });
+            let items: String = items.collect();
+            let form = r#"<form><input id="title"/><textarea id="story"> id="zip"</textarea><input id="city"/></form>"#;
+            format!("<main>{SUMMARY}Not saved</h2><ul>{items}<!></ul>{form}</main>")
+        };
+        let sorted = page(&["", "title", "story", "city", "elsewhere"]);
+        assert_eq!(order_errors(page(&["city", "elsewhere", "", "story", "title"])), sorted);
+        assert_eq!(order_errors(sorted.clone()), sorted);
+        // Two errors of one field stay as they are, and so does a page without any.
+        let twice = page(&["title", "title"]);
+        assert_eq!(order_errors(twice.clone()), twice);
+        assert_eq!(order_errors("<main></main>".to_owned()), "<main></main>");
     }
 }

@@ -43,6 +43,7 @@ pub mod text;
 pub mod time;
 
 pub use buttons::{Button, ButtonLink, Kind};
+pub(crate) use errors::order_errors;
 pub use errors::{ErrorSummary, FieldError, FormErrors};
 pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use mark::{Icon, Mark, Seal, Sign};

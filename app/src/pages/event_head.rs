@@ -30,6 +30,8 @@ pub struct EventHead {
     pub organizes: bool,
     /// Acts that can't be taken back wait until another organizer confirms them.
     pub second_organizer: bool,
+    /// When its personal data were removed, which closed it.
+    pub forgotten_at: Option<DateTime<Utc>>,
     /// What its organizers are at, by its times.
     pub moment: Moment,
     /// The event whose finals this is, as slug and name.

@@ -4,13 +4,13 @@ with moved as (
     from assignment a where a.person_id = $2),
 votes as (
     select coalesce(e.voting_open <= clock_timestamp(), true) and coalesce(clock_timestamp() < e.voting_close, true)
-               and e.voting_mode = 'account' as open,
+               and e.voting_mode = 'account' and not e.draft as open,
            exists (select from ballot o where o.event_id = b.event_id and o.person_id = $1) as twice
     from ballot b join event e on e.id = b.event_id where b.person_id = $2),
 joined as (
     select t.name || ' in ' || e.name as team, e.id as event,
            coalesce(e.submissions_open <= clock_timestamp(), true)
-               and coalesce(clock_timestamp() < e.submissions_close, true) as open,
+               and coalesce(clock_timestamp() < submissions_close_of(e, m.team_id), true) and not e.draft as open,
            exists (select from team_member o where o.event_id = e.id and o.person_id = $1) as twice
     from team_member m join team t on t.id = m.team_id join event e on e.id = m.event_id where m.person_id = $2),
 own as (

@@ -1,5 +1,8 @@
 -- Everything about one person, as one JSON object. $1: the person; $2: their address.
 with
+-- The events that the person may know of, in the table's place: a draft is its organizers' alone, and draft finals have their teams already.
+event as (select e.id, e.slug from public.event e where not e.draft or exists (
+            select from membership o where o.event_id = e.id and o.person_id = $1 and o.role = 'organizer')),
 roles as (select json_agg(json_build_object('event', e.slug, 'role', m.role, 'since', m.created_at)
             order by m.created_at, e.slug) as list
           from membership m join event e on e.id = m.event_id where m.person_id = $1),

@@ -131,14 +131,28 @@ pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: 
         permit.ids().0, about.name, about.description, about.time_zone, about.venue)
 }
 
-/// Writes the terms of judging and voting.
-pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: &Terms) -> Outcome<()> {
+/// Writes the terms of judging and voting and, where they move, the windows: in one statement, since rules of the row look at both.
+/// Between two statements, a vote without an end could be one that is about to be switched off.
+pub async fn set_terms(
+    conn: &mut Conn,
+    permit: &Permit<act::EditEvent>,
+    terms: &Terms,
+    moved: Option<(&Permit<act::MoveWindows>, &Windows)>,
+) -> Outcome<()> {
+    let Windows { submissions, judging, voting } = moved.map(|(_, windows)| *windows).unwrap_or_default();
     run!(conn, "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
-             review_rule = $6, review_floor = $7, visit_minutes = $8, first_three = $9, blind = $10, counts_looks = $11
+             review_rule = $6, review_floor = $7, visit_minutes = $8, first_three = $9, blind = $10, counts_looks = $11,
+             submissions_open = case when $12 then $13 else submissions_open end,
+             submissions_close = case when $12 then $14 else submissions_close end,
+             judging_open = case when $12 then $15 else judging_open end,
+             judging_close = case when $12 then $16 else judging_close end,
+             voting_open = case when $12 then $17 else voting_open end,
+             voting_close = case when $12 then $18 else voting_close end
          where id = $1";
         permit.ids().0, terms.voting_mode.name(), terms.votes_per_voter, terms.max_team_size,
         terms.reviews_per_project, terms.review_rule.name(), terms.review_floor, terms.visit_minutes,
-        terms.first_three, terms.blind, terms.counts_looks)
+        terms.first_three, terms.blind, terms.counts_looks, moved.is_some(), submissions.open,
+        submissions.close, judging.open, judging.close, voting.open, voting.close)
 }
 
 /// Writes whether the portal looks at what was submitted.
@@ -149,20 +163,6 @@ pub async fn set_evidence(
 ) -> Outcome<()> {
     run!(conn, "update event set evidence = $2, evidence_across = $3, evidence_names = $4 where id = $1";
         permit.ids().0, choice.wanted, choice.across, &choice.names)
-}
-
-/// Writes the windows.
-pub async fn set_windows(
-    conn: &mut Conn,
-    permit: &Permit<act::MoveWindows>,
-    windows: &Windows,
-) -> Outcome<()> {
-    let Windows { submissions, judging, voting } = windows;
-    run!(conn, "update event set submissions_open = $2, submissions_close = $3, judging_open = $4, judging_close = $5,
-             voting_open = $6, voting_close = $7
-         where id = $1";
-        permit.ids().0, submissions.open, submissions.close, judging.open, judging.close, voting.open,
-        voting.close)
 }
 
 /// Takes the organizer's role from the caller.

@@ -47,6 +47,7 @@ impl Bundle {
         known.tracks = self.event.tracks.iter().map(|track| track.id).collect();
         people::people(&mut places, &mut self.people, &mut known);
         let teams = people::teams(&mut places, &mut self.teams, &mut known, name_key);
+        people::last_teams(&mut places, &self.people, &teams);
         projects::projects(&mut places, &mut self.projects, &teams, &mut known, is_address);
         assignments::assignments(&mut places, &mut self.assignments, &self.event.criteria, &known);
         projects::comments(&mut places, &mut self.comments, &known);
@@ -55,6 +56,7 @@ impl Bundle {
         projects::prizes(&mut places, &mut self.prizes, &self.projects, &known);
         pictures::pictures(&mut places, &mut self.pictures, &known, are_files);
         questions::questions(&mut places, &mut self.questions, &known);
+        people::invitations(&mut places, &mut self.invitations, &known, &teams);
         places.into_result()?;
         Ok(self)
     }
@@ -73,6 +75,10 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     window("submissions_close", event.submissions_open, event.submissions_close);
     window("judging_close", event.judging_open, event.judging_close);
     window("voting_close", event.voting_open, event.voting_close);
+    let vote = (event.voting_mode != "off").then_some(event.voting_close);
+    let closes = [event.submissions_close, event.judging_close].into_iter().chain(vote);
+    let is_early = |day: DateTime<Utc>| closes.clone().any(|close| close.is_none_or(|close| day < close));
+    places.add_if(event.forget_on.is_some_and(is_early), "event.forget_on", FileRule::ForgetDay);
     places.range("event.reviews_per_project", event.reviews_per_project, 1, 1000);
     places.range("event.max_team_size", event.max_team_size, 1, 1000);
     places.range("event.votes_per_voter", event.votes_per_voter, 1, 1000);

@@ -1,6 +1,6 @@
 //! The checks on people and teams.
 
-use super::format::{BundlePerson, BundleTeam};
+use super::format::{BundleInvitation, BundlePerson, BundleTeam};
 use super::lookup::Lookup;
 use super::places::{Places, Refs};
 use crate::record_salt::RecordSalt;
@@ -31,17 +31,7 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
             places.word(&place, role, &["participant", "judge", "organizer"]);
             places.add_if(!roles.insert(role), place, FileRule::RepeatedRole);
         }
-        let mut tracks = HashSet::new();
-        for (nth, track) in person.tracks.iter().enumerate() {
-            if places.full() {
-                return;
-            }
-            let place = format!("people[{at}].tracks[{nth}]");
-            known.track(places, &place, Some(*track));
-            places.add_if(!tracks.insert(track), place, FileRule::RepeatedTrack);
-        }
-        let is_negative = person.review_cap.is_some_and(|cap| cap < 0);
-        places.add_if(is_negative, format!("people[{at}].review_cap"), FileRule::NegativeCap);
+        limits(places, &format!("people[{at}]"), &person.tracks, person.review_cap, known);
         if person.record_salt.as_deref().is_some_and(|salt| RecordSalt::parse(salt).is_none()) {
             places.add(format!("people[{at}].record_salt"), FileRule::RecordSalt);
         }
@@ -50,6 +40,58 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
     places.unique("people", ".email", people.iter().map(|p| Some(names::email_key(&p.email))));
     known.judges = people.iter().map(|p| p.roles.iter().any(|r| r == "judge")).collect();
     known.team_of = vec![None; people.len()];
+}
+
+/// Checks which teams people left.
+pub(super) fn last_teams(places: &mut Places, people: &[BundlePerson], teams: &Refs) {
+    for (at, person) in people.iter().enumerate() {
+        if places.full() {
+            return;
+        }
+        if let Some(team) = &person.last_team {
+            teams.find(places, format!("people[{at}].last_team"), FileEntry::Team, team);
+        }
+    }
+}
+
+/// Checks a judge's tracks and cap.
+fn limits(places: &mut Places, entry: &str, tracks: &[i64], cap: Option<i32>, known: &Lookup) {
+    let mut seen = HashSet::new();
+    for (nth, track) in tracks.iter().enumerate() {
+        if places.full() {
+            return;
+        }
+        let place = format!("{entry}.tracks[{nth}]");
+        known.track(places, &place, Some(*track));
+        places.add_if(!seen.insert(track), place, FileRule::RepeatedTrack);
+    }
+    places.add_if(cap.is_some_and(|cap| cap < 0), format!("{entry}.review_cap"), FileRule::NegativeCap);
+}
+
+/// Checks the open invitations. Each address has one for each role.
+pub(super) fn invitations(
+    places: &mut Places,
+    invitations: &mut [BundleInvitation],
+    known: &Lookup,
+    teams: &Refs,
+) {
+    for (at, invited) in invitations.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        let entry = format!("invitations[{at}]");
+        places.external_id("invitations", at, invited.external_id.as_deref(), EXTERNAL_ID);
+        invited.email = invited.email.trim().to_owned();
+        places.add_if(!names::is_email(&invited.email), format!("{entry}.email"), FileRule::Email);
+        places.line(&format!("{entry}.name"), TextField::Name, &mut invited.name, text::NAME);
+        places.word(format!("{entry}.role"), &invited.role, &["participant", "judge", "organizer"]);
+        limits(places, &entry, &invited.tracks, invited.review_cap, known);
+        if let Some(team) = &invited.team {
+            teams.find(places, format!("{entry}.team"), FileEntry::Team, team);
+        }
+    }
+    let invited = invitations.iter().map(|i| Some((names::email_key(&i.email), i.role.as_str())));
+    places.unique("invitations", ".email", invited);
 }
 
 /// Checks the teams, and keeps who is on which.

@@ -46,7 +46,9 @@ macro_rules! lists {
     };
 }
 
-lists! { people, teams, projects, assignments, comments, ballots, conflicts, prizes, pictures, questions }
+lists! {
+    people, teams, projects, assignments, comments, ballots, conflicts, prizes, pictures, questions, invitations
+}
 
 /// Reads a bundle and checks it.
 ///

@@ -39,6 +39,10 @@ fn file() -> Value {
         "comments": [{"project": "p1", "person": "n", "body": " Nice ", "created_at": "2026-11-01T16:00:00Z"}],
         "ballots": [{"person": "m", "choices": ["p2"], "cast_at": "2026-11-01T18:00:00Z"}, {"choices": ["p1"]}],
         "conflicts": [{"person": "j", "project": "p3"}],
+        "invitations": [
+            {"email": " k@x.example ", "role": "judge", "tracks": [7], "review_cap": 3},
+            {"email": "l@x.example", "role": "participant", "team": "t1"}
+        ],
         "prizes": [{"name": "First", "track": 7, "project": "p1"}],
         "runs": [{"anything": 1}],
         "audit": [1, 2], "log_secret": "05"
@@ -57,7 +61,7 @@ fn a_file_of_an_earlier_version_is_read_and_of_another_format_refused_by_its_nam
             members.iter().for_each(|member| drop(entry.as_object_mut().unwrap().remove(*member)));
         }
     }
-    for list in ["conflicts", "prizes", "ballots", "comments", "runs", "audit"] {
+    for list in ["invitations", "conflicts", "prizes", "ballots", "comments", "runs", "audit"] {
         first.as_object_mut().unwrap().remove(list);
     }
     assert!(read(first.to_string().as_bytes()).is_ok());
@@ -102,6 +106,10 @@ fn a_whole_event_is_read_and_cleaned() {
     );
     assert_eq!(bundle.assignments[1].source, "import");
     assert_eq!(bundle.ballots[1].person, None);
+    assert_eq!(
+        (bundle.invitations[0].email.as_str(), bundle.invitations[1].team.as_deref()),
+        ("k@x.example", Some("t1"))
+    );
 }
 
 #[test]
@@ -120,7 +128,7 @@ fn what_is_written_is_read_back_the_same() {
 
 #[test]
 fn each_fault_is_named_by_its_place() {
-    let cases: [(&str, Value, &str); 37] = [
+    let cases: [(&str, Value, &str); 46] = [
         ("/event/name", json!(" "), "event.name"),
         ("/event/criteria/0/weight", json!("0"), "event.criteria[0].weight"),
         ("/event/criteria/0/key", json!("comment"), "event.criteria[0].key"),
@@ -128,6 +136,15 @@ fn each_fault_is_named_by_its_place() {
         ("/event/submissions_close", json!("2026-11-01T07:00:00Z"), "event.submissions_close"),
         ("/event/submissions_open", json!("yesterday"), "event.submissions_open"),
         ("/event/voting_mode", json!("loud"), "event.voting_mode"),
+        ("/event/forget_on", json!("2026-11-01T10:00:00Z"), "event.forget_on"),
+        ("/event/forget_on", json!("2099-01-01T00:00:00Z"), "event.forget_on"),
+        ("/people/1/last_team", json!("t9"), "people[1].last_team"),
+        ("/invitations/0/email", json!("k"), "invitations[0].email"),
+        ("/invitations/0/role", json!("panellist"), "invitations[0].role"),
+        ("/invitations/0/tracks", json!([7, 7]), "invitations[0].tracks[1]"),
+        ("/invitations/0/review_cap", json!(-1), "invitations[0].review_cap"),
+        ("/invitations/1/team", json!("t9"), "invitations[1].team"),
+        ("/invitations/1", json!({"email": "K@X.example", "role": "judge"}), "invitations[1].email"),
         ("/people/1/ref", json!("o"), "people[1].ref"),
         ("/people/1/email", json!("ORG@X.example"), "people[1].email"),
         ("/people/1/roles", json!(["boss"]), "people[1].roles[0]"),

@@ -75,6 +75,8 @@ pub enum FileRule {
     Email,
     /// A window closes after it opens.
     WindowOrder,
+    /// Personal data go after every window has closed.
+    ForgetDay,
     /// The form of a criterion's key.
     CriterionKey,
     /// A criterion's greatest score is above its least.

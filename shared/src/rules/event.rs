@@ -11,7 +11,7 @@ acts! {
     /// Open a draft, so that everybody sees it.
     OpenEvent on Event, No => open_event;
     /// Change what an event is called, its time zone, its terms of judging and voting, and its own questions in the form of a project.
-    EditEvent on Event, No => |asked| asked.organizer();
+    EditEvent on Event, No => |asked| asked.organizer().and(asked.not_forgotten());
     /// Change when projects, reviews and ballots are taken.
     MoveWindows on Window, Partly("once the window has opened") => move_windows;
     /// Add, rename, order and remove tracks.
@@ -21,7 +21,7 @@ acts! {
     /// Add and remove criteria, and change keys, weights and ranges.
     ChangeRubric on Event, Yes => change_rubric;
     /// Make a finals event of chosen projects, which its opening announces.
-    MakeFinals on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    MakeFinals on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores).and(asked.not_forgotten());
     /// Stop organizing an event.
     StopOrganizing on Event by (EventId, PersonId), No => stop_organizing;
     /// See the organizers' pages of an event.
@@ -29,7 +29,7 @@ acts! {
     /// Choose whether organizers need a passkey.
     RequirePasskeys on Event, No => require_passkeys;
     /// Say whom teams write to.
-    SetContact on Event, No => |asked| asked.organizer();
+    SetContact on Event, No => |asked| asked.organizer().and(asked.not_forgotten());
     /// Download a list that says nothing about scores.
     Export on Event, No => |asked| asked.organizer();
     /// Download a list of scores, or one that reveals scores.
@@ -81,12 +81,18 @@ fn move_windows(asked: &Question<'_>) -> Verdict {
 
 /// Tracks group the ranking, and criteria say what scores mean: nobody who takes part changes them under reviews.
 fn describe_judging(asked: &Question<'_>) -> Verdict {
-    if asked.facts.event.reviewed { asked.organizer_until_final(Withheld::Groups) } else { asked.organizer() }
+    if asked.facts.event.reviewed {
+        asked.organizer_until_final(Withheld::Groups)?;
+    } else {
+        asked.organizer()?;
+    }
+    asked.not_forgotten()
 }
 
 /// Scores rest on the rubric: an organizer who takes part does not shape it, and nobody does once a review exists.
 fn change_rubric(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Rubric)?;
+    asked.not_forgotten()?;
     let event = &asked.facts.event;
     require(!event.reviewed, Reason::RubricLocked { event: event.name.clone() })
 }

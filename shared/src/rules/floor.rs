@@ -3,7 +3,7 @@ use super::prelude::*;
 
 acts! {
     /// Give projects their places on the floor.
-    MoveProjects on Event, No => |asked| asked.organizer();
+    MoveProjects on Event, No => |asked| asked.organizer().and(asked.not_forgotten());
     /// Print the sheets of judges, which say who judges what.
     PrintJudgeSheets on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Assignments);
 }

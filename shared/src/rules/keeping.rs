@@ -14,11 +14,11 @@ acts! {
     ForgetEvent on Event, Yes => forget;
 }
 
-/// How long an event without published results keeps its data after the last close: nobody loses a ranking by haste.
+/// How long an event without final results keeps its data after the last close: nobody loses a ranking by haste.
 pub const UNPUBLISHED_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// From when on an event can be forgotten: once all its windows have closed and its results are out, or some time later
-/// where nothing was published. The database computes the same (`forget_from`).
+/// From when on an event can be forgotten: once all its windows have closed and its results are final, or some time later
+/// where nothing was published for good: nothing is published in a forgotten event, so its winners would stay provisional. The database computes the same (`forget_from`).
 ///
 /// # Errors
 /// A window never closes.
@@ -29,7 +29,7 @@ pub fn forget_from(event: &EventFacts) -> Result<DateTime<Utc>, Refusal> {
     for (stage, close) in closes.into_iter().chain(vote) {
         last = last.max(close.ok_or(Reason::ForgetNoClose { stage })?);
     }
-    Ok(if event.published { last } else { last + UNPUBLISHED_KEPT })
+    Ok(if event.published && !event.provisional { last } else { last + UNPUBLISHED_KEPT })
 }
 
 /// The numbers of what will go move with each review, and what goes is in the reviews.

@@ -18,7 +18,7 @@ acts! {
     /// Accept or decline an invitation, by its link. One to a panel works until the winners of its prize are confirmed.
     AnswerInvitation on Link, Yes => answer;
     /// Change a judge's tracks and the most reviews that they take.
-    SetJudgeLimits on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Assignments);
+    SetJudgeLimits on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Assignments).and(asked.not_forgotten());
     /// Give a member a further role.
     GrantRole on Role, Partly("for judges, and for roles of organizers") => grant;
     /// Take the role of a participant or an organizer away from somebody.

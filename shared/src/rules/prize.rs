@@ -6,15 +6,15 @@ use super::results::{ResultsView, results_view};
 
 acts! {
     /// Define the event's prizes, and change how they are described.
-    ManagePrizes on Event, No => |asked| asked.organizer();
+    ManagePrizes on Event, No => |asked| asked.organizer().and(asked.not_forgotten());
     /// Change which projects can win a prize and how, or remove it. A refusal for prizes with winners would tell an organizer
     /// who takes part that there are winners.
-    DecidePrizeTerms on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes);
+    DecidePrizeTerms on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes).and(asked.not_forgotten());
     /// Read who is on the panel of a prize and its tally, and confirm who won.
     AwardPrizes on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Choose the panel of a prize, and invite people to it. The person who makes an invitation's link can open it, and put the projects
     /// in order.
-    ChoosePanel on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes);
+    ChoosePanel on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes).and(asked.not_forgotten());
     /// Set up the ceremony, and open the page for the projector, which names the winners.
     HoldCeremony on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read what speaks for each project that can win a prize, and what organizers said of it; add a remark.
@@ -46,6 +46,7 @@ fn see_panel(asked: &Question<'_>) -> Verdict {
 /// The panel is asked until the winners are confirmed.
 fn rank(asked: &Question<'_>) -> Verdict {
     see_panel(asked)?;
+    asked.not_forgotten()?;
     let awarded = asked.facts.prize.is_some_and(|PrizeFacts { awarded, .. }| awarded);
     require(!awarded, Reason::PrizeAwarded)
 }

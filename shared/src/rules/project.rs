@@ -59,7 +59,8 @@ fn remove_picture(asked: &Question<'_>) -> Verdict {
 fn flag_duplicate(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     visible(asked)?;
-    asked.organizer_until_final(Withheld::Duplicates)
+    asked.organizer_until_final(Withheld::Duplicates)?;
+    asked.not_forgotten()
 }
 
 /// A withdrawn project is in no ranking, and its reviews count nowhere. The published ranking rests on those that counted then.
@@ -101,5 +102,6 @@ fn projects_can_leave(asked: &Question<'_>) -> Verdict {
 /// An import passes the close of submissions, so an organizer who takes part could change their own team's project, or a
 /// rival's, after everybody else had to stop.
 fn import_projects(asked: &Question<'_>) -> Verdict {
-    asked.organizer_until_final(Withheld::Imports)
+    asked.organizer_until_final(Withheld::Imports)?;
+    asked.not_forgotten()
 }

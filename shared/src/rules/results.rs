@@ -7,7 +7,7 @@ acts! {
     /// Run the calibration, and read what it says about judges.
     Calibrate on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Make the weakly connected parts of a run tracks.
-    DeclareParts on Event, Yes => |asked| asked.organizer_until_final(Withheld::Scores);
+    DeclareParts on Event, Yes => |asked| asked.organizer_until_final(Withheld::Scores).and(asked.not_forgotten());
     /// Publish a run, or correct what was published.
     Publish on Event, Yes => publish;
     /// Publish the scores without names, for anybody to study.

@@ -20,7 +20,7 @@ acts! {
     /// Read what judges wrote about a project, and its figures per criterion.
     ReadFeedback on Project, Yes => read_feedback;
     /// Choose what teams see of the reviews of their projects.
-    ChooseFeedback on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    ChooseFeedback on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores).and(asked.not_forgotten());
 }
 
 fn save(asked: &Question<'_>) -> Verdict {

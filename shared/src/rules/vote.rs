@@ -43,6 +43,7 @@ fn cast_by_code(asked: &Question<'_>) -> Verdict {
 /// Codes are made for an event that votes by them, as long as they can still be used.
 fn manage_codes(asked: &Question<'_>) -> Verdict {
     asked.organizer_without_team()?;
+    asked.not_forgotten()?;
     let event = &asked.facts.event;
     require(event.voting_mode == VotingMode::Code, Reason::NoCodes { event: event.name.clone() })?;
     if event.voting.is_over(asked.now) { asked.voting_open() } else { Ok(()) }

@@ -3,6 +3,7 @@
 use crate::pages::event_head::{below_name, name_line};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
+use shared::refusal::Reason;
 use shared::window::{Phase, Window};
 
 /// One of the four moments of an event, as its organizers see it.
@@ -206,6 +207,10 @@ pub fn manage_head(current: ManageTab) -> AnyView {
     // A visitor sees no draft.
     let public = if head.draft { "Event page" } else { "See it as a visitor" };
     let notices = notice_board(head.notices.clone());
+    let closed = head.forgotten_at.map(|at| {
+        let why = Reason::Forgotten { event: head.name.clone(), at };
+        view! { <Notice tone=Tone::Note title=words::refusal(&why.into())/> }
+    });
     view! {
         <div class="event-head manage-name">
             {name_line(&head)}
@@ -224,6 +229,7 @@ pub fn manage_head(current: ManageTab) -> AnyView {
             <div class="manage-beside"><Tabs label="Records" tabs=beside/></div>
         </div>
         {notices}
+        {closed}
     }
 }
 

@@ -267,7 +267,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::NotCovered => {
             "No signature covers the event’s settings and times, the words of its rubric and prizes, names and roles of people, members of \
              teams, texts and pictures of projects, when imported projects were submitted, drafts, comments, conflicts of interest, open \
-             assignments and ballots. This check cannot show whether they were changed."
+             assignments, open invitations and ballots. This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(

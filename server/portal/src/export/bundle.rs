@@ -117,6 +117,7 @@ impl Archive {
             }
         }
         list(parts, "questions", questions::read(conn, refs)).await?;
+        list(parts, "invitations", read::invitations(conn, refs)).await?;
         runs(parts, read_judged::runs(conn, refs)).await?;
         if let Some(tree) = log_tree::find(conn, self.at.event).await? {
             name(parts, "log_secret");

@@ -138,9 +138,13 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
         return Err(Refusal { fields, ..Refusal::from(Reason::SettingFixed) }.into());
     }
     let mut done = Done::unlogged(());
-    if let (Some(permit), Some(new)) = (may_move, windows) {
-        let change = (&new, sent.confirmed.as_str());
-        done = done.and(windows::change(conn, caller, &permit, (&at, &stored), change).await?);
+    let moved = may_move.as_ref().zip(windows.as_ref());
+    if let Some((_, new)) = moved {
+        done = done.and(windows::change(caller, (&at, &stored), (new, sent.confirmed.as_str()))?);
+    }
+    if terms_change || moved.is_some() {
+        let terms = if terms_change { &terms } else { &stored.terms };
+        settings::set_terms(conn, &permit, terms, moved).await?;
     }
     if let Some(about) = about.filter(|_| about_changes) {
         settings::set_about(conn, &permit, &about).await?;
@@ -149,7 +153,6 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
         done = done.and(Done::logged((), entry));
     }
     if terms_change {
-        settings::set_terms(conn, &permit, &terms).await?;
         let (before, after) = changed(&logged_terms(&stored.terms), &logged_terms(&terms));
         let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
         done = done.and(Done::logged((), entry));

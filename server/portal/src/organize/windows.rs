@@ -4,7 +4,6 @@ use crate::prelude::*;
 use shared::event_windows::{WindowEffect, Windows, consent, stage_field};
 use shared::rules::VotingMode;
 use shared::window::{Stage, Window};
-use store::settings;
 
 /// What a change does to people now, and so is confirmed first. In a draft it does nothing to anybody.
 pub fn weighty(stored: &EventSettings, new: &Windows, now: DateTime<Utc>) -> Vec<WindowEffect> {
@@ -54,12 +53,10 @@ pub(super) fn may_change_vote(caller: &Caller, at: &Context, window: Window) -> 
     Ok(())
 }
 
-/// Changes the windows. `confirmed` names the weighty effects that the organizer has confirmed.
+/// What the log says of changed windows. `confirmed` names the weighty effects that the organizer has confirmed.
 /// Errors: 422 where the change has an effect that was not confirmed.
-pub(super) async fn change(
-    conn: &mut Conn,
+pub(super) fn change(
     caller: &Caller,
-    permit: &Permit<act::MoveWindows>,
     (at, stored): (&Context, &EventSettings),
     (new, confirmed): (&Windows, &str),
 ) -> Acted {
@@ -67,7 +64,6 @@ pub(super) async fn change(
     if !weighty.is_empty() && confirmed != consent(&weighty) {
         return Err(Reason::WindowsUnconfirmed.at("confirm", SettingFault::WindowConsent).into());
     }
-    settings::set_windows(conn, permit, new).await?;
     let logged = |stage, window: Window| -> Value {
         json!({ "stage": stage_field(stage), "open": window.open, "close": window.close })
     };

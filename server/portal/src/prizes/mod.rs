@@ -32,7 +32,7 @@ pub struct PrizeBoard {
 /// Reads the prizes.
 /// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PrizeBoard> {
-    let (at, _) = caller.open::<act::ManagePrizes>(conn, slug).await?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let withheld = caller.ask::<act::AwardPrizes>(&at).err();
     let mut prizes = prize::list(conn, at.event).await?;
     let mut winners = prize::winners(conn, at.event).await?;

@@ -31,9 +31,9 @@ pub async fn insert_event(
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
                             votes_per_voter, feedback_released, one_prize_each, time_zone, visit_minutes, review_floor,
                             contact_email, review_rule, first_three, feedback_criteria, finals_of_slug, venue, evidence, evidence_names,
-                            questions_until, form_questions, blind, counts_looks, second_organizer)
+                            questions_until, form_questions, blind, counts_looks, second_organizer, forget_on)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce($16, 'UTC'), $17, $18,
-                 $19, coalesce($20, 'even'), $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)
+                 $19, coalesce($20, 'even'), $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)
          returning id";
         slug, event.name, event.description, event.submissions_open, event.submissions_close,
         event.judging_open, event.judging_close, event.voting_open, event.voting_close,
@@ -42,7 +42,7 @@ pub async fn insert_event(
         event.review_floor, event.contact_email, event.review_rule, event.first_three,
         event.feedback_criteria, event.finals_of, event.venue, event.evidence, &event.evidence_names,
         event.questions_until, Json(&event.form_questions) as _, event.blind, event.counts_looks,
-        event.second_organizer).map(EventId)
+        event.second_organizer, event.forget_on).map(EventId)
 }
 
 /// Fills a new event with everything else that the bundle holds, and has the database check it all.
@@ -56,6 +56,7 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     people::insert_roles(conn, &to).await?;
     people::insert_tracks(conn, &to).await?;
     to.teams = people::insert_teams(conn, &to).await?;
+    people::insert_last_teams(conn, &to).await?;
     people::insert_members(conn, &to).await?;
     to.projects = projects::insert(conn, &to).await?;
     projects::flag(conn, &to).await?;
@@ -68,6 +69,8 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     prizes::insert(conn, &to).await?;
     prizes::insert_places(conn, &to).await?;
     questions::insert(conn, &to).await?;
+    // Last: who is invited to a team may judge or vote no more for it, and what they did before stays.
+    people::insert_invitations(conn, &to).await?;
     // What the database would check at the commit is checked here, while a refusal can still name the file as its cause.
     run!(conn, "set constraints all immediate")?;
     run!(conn, "set constraints all deferred")

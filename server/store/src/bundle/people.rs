@@ -41,6 +41,25 @@ pub(super) async fn insert_tracks(conn: &mut Conn, to: &Filled<'_>) -> Outcome<(
          select $1, p.id, p.track from unnest($2::bigint[], $3::bigint[]) p(id, track)"; to.event.0, &ids, &tracks)
 }
 
+/// Open invitations. Nobody has been told a link to one, and no mail is queued.
+pub(super) async fn insert_invitations(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let invited = &to.bundle.invitations;
+    // A list of lists, which arrays cannot be, goes as texts.
+    let tracks = column(invited, |i| column(&i.tracks, |t| to.track(*t).to_string()).join(","));
+    run!(conn, "insert into invitation (event_id, email, name, role, external_id, track_ids, review_cap, team_id, created_at, token_hash)
+         select $1, i.email, i.name, i.role, i.external_id, string_to_array(i.tracks, ',')::bigint[], i.cap, i.team,
+                coalesce(i.created_at, now()), sha256(uuid_send(gen_random_uuid()))
+         from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::timestamptz[])
+              with ordinality i(email, name, role, external_id, tracks, cap, team, created_at, at)
+         order by i.at";
+        to.event.0, &column(invited, |i| i.email.clone()), &column(invited, |i| i.name.clone()),
+        &column(invited, |i| i.role.clone()),
+        &column(invited, |i| i.external_id.clone()) as &[Option<String>], &tracks,
+        &column(invited, |i| i.review_cap) as &[Option<i32>],
+        &column(invited, |i| i.team.as_deref().map(|t| to.teams.of(t))) as &[Option<i64>],
+        &column(invited, |i| i.created_at) as &[At])
+}
+
 /// Teams.
 pub(super) async fn insert_teams<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<'b>> {
     let teams = &to.bundle.teams;
@@ -50,6 +69,16 @@ pub(super) async fn insert_teams<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcom
         to.event.0, &column(teams, |t| t.name.clone()),
         &column(teams, |t| t.external_id.clone()) as &[Option<String>])?;
     Ok(Ids::new(teams.iter().map(|t| t.reference.as_str()), &in_order(ids)))
+}
+
+/// Which teams people left last.
+pub(super) async fn insert_last_teams(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let people = to.bundle.people.iter();
+    let (ids, teams): (Vec<i64>, Vec<i64>) = people
+        .filter_map(|p| Some((to.people.of(&p.reference), to.teams.of(p.last_team.as_deref()?))))
+        .unzip();
+    run!(conn, "update event_person set last_team_id = l.team from unnest($2::bigint[], $3::bigint[]) l(person, team)
+         where event_person.event_id = $1 and event_person.person_id = l.person"; to.event.0, &ids, &teams)
 }
 
 /// What teams were given more time, and their members.

@@ -44,7 +44,8 @@ pub(super) async fn flag(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
          from unnest($1::bigint[], $2::bigint[]) r(id, first) where project.id = r.id"; &repeats.0, &repeats.1)
 }
 
-/// What was found on the projects, in the order of its numbers.
+/// What was found on the projects, in the order of its numbers. The same work elsewhere is found by an id, which is another project's here,
+/// unless the file comes from this portal. Teams were asked for their answer where the file comes from.
 pub(super) async fn insert_evidence(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
     let projects = to.bundle.projects.iter();
     let mut found: Vec<(i64, &BundleEvidence)> =
@@ -54,11 +55,16 @@ pub(super) async fn insert_evidence(conn: &mut Conn, to: &Filled<'_>) -> Outcome
          select $1, v.project, v.fact, v.found_at, v.found_by, v.salt
          from unnest($2::bigint[], $3::jsonb[], $4::timestamptz[], $5::bigint[], $6::text[])
               with ordinality v(project, fact, found_at, found_by, salt, at)
+         where v.fact ->> 'kind' <> 'same_work' or exists (select from project p join event e on e.id = p.event_id
+             where e.slug = v.fact ->> 'event' and p.id = (v.fact ->> 'project')::bigint)
          order by v.at";
         to.event.0, &column(&found, |(project, _)| *project),
         &column(&found, |(_, one)| Json(&one.fact)) as _, &column(&found, |(_, one)| one.found_at),
         &column(&found, |(_, one)| one.found_by.as_deref().map(|by| to.people.of(by))) as &[Option<i64>],
-        &column(&found, |(_, one)| one.salt.clone()))
+        &column(&found, |(_, one)| one.salt.clone()))?;
+    run!(conn, "insert into content_look (event_id, project_id, part, done)
+         select distinct $1::bigint, project, 'team', true from unnest($2::bigint[]) project"; to.event.0,
+        &column(&found, |(project, _)| *project))
 }
 
 /// Comments in the file's order.

@@ -5,7 +5,7 @@ use crate::engine::snapshot::Rows;
 use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde::de::DeserializeOwned;
-use shared::bundle::{BundleEvent, BundlePerson, BundlePicture, BundleProject, BundleTeam};
+use shared::bundle::{BundleEvent, BundleInvitation, BundlePerson, BundlePicture, BundleProject, BundleTeam};
 
 /// Who and what is in a bundle, in the order of its refs: people `p1`, teams `t1`, projects `pr1`.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
                'one_prize_each', e.one_prize_each, 'venue', e.venue, 'time_zone', nullif(e.time_zone, 'UTC'),
                'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'blind', e.blind, 'counts_looks', e.counts_looks, 'second_organizer', e.second_organizer,
                'review_floor', e.review_floor,
-               'contact_email', e.contact_email, 'evidence', e.evidence, 'evidence_names', e.evidence_names, 'questions_until', e.questions_until,
+               'contact_email', e.contact_email, 'evidence', e.evidence, 'evidence_names', e.evidence_names, 'questions_until', e.questions_until, 'forget_on', e.forget_on,
                'finals_of', coalesce((select f.slug from event f where f.id = e.finals_of), e.finals_of_slug),
                'review_rule', nullif(e.review_rule, 'even'), 'form_questions', e.form_questions,
                'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
@@ -83,16 +83,32 @@ pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerso
                    'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end,
                    'judged', coalesce(ep.judged and not coalesce(m.judges, false), false),
                    'on_team', coalesce(ep.on_team and not exists (select from team_member tm
-                       where tm.event_id = ep.event_id and tm.person_id = ep.person_id), false)
+                       where tm.event_id = ep.event_id and tm.person_id = ep.person_id), false),
+                   'last_team', case when not exists (select from team_member tm
+                       where tm.event_id = ep.event_id and tm.person_id = ep.person_id) then 't' || l.nth end
                ) as "person!: Json<BundlePerson>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join person p on p.id = r.id
                left join event_person ep on ep.event_id = $1 and ep.person_id = p.id
+               left join unnest($3::bigint[]) with ordinality l(id, nth) on l.id = ep.last_team_id
                left join (select person_id, json_agg(role order by role) as roles, bool_or(role = 'judge') as judges
                           from membership where event_id = $1 group by person_id) m on m.person_id = p.id
                left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
                           from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
                           where pt.event_id = $1 group by pt.person_id) k on k.person_id = p.id
-               order by r.nth"#; refs.event, &refs.people))
+               order by r.nth"#; refs.event, &refs.people, &refs.teams))
+}
+
+/// Open invitations to a role. No panel is in a bundle, so no invitation to one is.
+pub fn invitations<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleInvitation> {
+    objects(value_stream!(conn, r#"select json_build_object(
+                   'email', i.email, 'name', i.name, 'role', i.role, 'external_id', i.external_id,
+                   'tracks', coalesce((select json_agg(k.id order by k.position, k.id) from track k
+                       where k.event_id = $1 and k.id = any (i.track_ids)), '[]'),
+                   'review_cap', i.review_cap, 'team', 't' || t.nth, 'created_at', i.created_at
+               ) as "invitation!: Json<BundleInvitation>"
+               from invitation i left join unnest($2::bigint[]) with ordinality t(id, nth) on t.id = i.team_id
+               where i.event_id = $1 and i.role <> 'panellist' and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+               order by i.id"#; refs.event, &refs.teams))
 }
 
 /// Teams with their members.

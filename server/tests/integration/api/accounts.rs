@@ -208,6 +208,26 @@ async fn who_is_invited_to_a_team_at_another_address_judges_it_at_neither(pool: 
 }
 
 #[database_test]
+async fn a_team_with_more_time_changes_hands_until_its_own_close(pool: PgPool) {
+    let demo = Event::new("demo").judging().admin("root").organizer("org").person("ana");
+    let demo = demo.team("Lights", &["eve"]).project("Lamp", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let path = format!("/admin/people/{}/merge", id(&pool, "ana").await);
+    let plan = async || site.browser("root").get(&format!("{path}?other={}", email("eve"))).await.text();
+    let joins = "joins the other’s team: Lights in Demo";
+    assert!(!plan().await.contains(joins), "submissions have closed");
+    demo.run(
+        "insert into team_extension (event_id, team_id, closes_at, reason)
+             select event_id, id, now() + interval '1 hour', 'The power was out.' from team where event_id = $1",
+    )
+    .await;
+    assert!(plan().await.contains(joins));
+    assert_eq!(site.browser("root").submit(&path, &[("other", &email("eve"))]).await.status, 303);
+    let sql = "select p.name from team_member m join person p on p.id = m.person_id where m.event_id = $1";
+    assert_eq!(demo.all::<String>(sql).await, ["Ana"]);
+}
+
+#[database_test]
 async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) {
     let demo = Event::new("demo")
         .admin("root")

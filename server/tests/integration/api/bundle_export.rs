@@ -53,7 +53,11 @@ fn lasting(mut file: Value) -> Value {
         list.as_array_mut().unwrap().iter_mut().for_each(change)
     };
     each(&mut file["event"]["tracks"], &|t| name(&mut t["id"]));
-    each(&mut file["people"], &|p| p["tracks"].as_array_mut().unwrap().iter_mut().for_each(name));
+    for of_judges in ["people", "invitations"] {
+        each(&mut file[of_judges], &|p| {
+            p.get_mut("tracks").and_then(Value::as_array_mut).into_iter().flatten().for_each(name);
+        });
+    }
     each(&mut file["projects"], &|p| {
         assert!(p.as_object_mut().unwrap().remove("id").is_some());
         name(&mut p["track"]);
@@ -149,6 +153,11 @@ async fn lamps(pool: &PgPool) -> Site {
     file["event"]["feedback_released"] = json!(true);
     file["event"]["feedback_criteria"] = json!(true);
     file["people"][1]["tracks"] = json!([7, 40]);
+    file["event"]["forget_on"] = json!("2099-01-01T00:00:00Z");
+    file["invitations"] = json!([
+        {"email": "nina@y.example", "name": "Nina", "role": "judge", "external_id": "j9", "tracks": [40, 7], "review_cap": 4},
+        {"email": "ola@y.example", "role": "participant", "team": "a", "created_at": "2026-01-01T08:00:00Z"},
+    ]);
     file["assignments"][0]["review"] = json!({"comment": "So far.", "scores": {"impact": 0}});
     file["assignments"].as_array_mut().unwrap().push(
         json!({"person": "j", "project": "x", "status": "recused", "source": "pulled", "recused_reason": "A friend."}),
@@ -224,6 +233,9 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
         "update event_person ep set judged = p.email = 'jo@x.example', on_team = p.email = 'ana@x.example'
         from person p where p.id = ep.person_id";
     sqlx::query(part).execute(&pool).await.unwrap();
+    let left = "insert into team (event_id, name) select id, 'Sails' from event where slug = 'demo';
+         update event_person ep set last_team_id = t.id from team t where t.name = 'Sails' and ep.on_team";
+    sqlx::raw_sql(left).execute(&pool).await.unwrap();
     // Also who judged, and is only on a panel by now.
     let panel = "insert into event_person (event_id, person_id, judged)
              select e.id, p.id, true from event e, person p where e.slug = 'demo' and p.email = 'cy@x.example'
@@ -235,6 +247,8 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
     let file = exported(&site, "demo").await;
     let judged = file["people"].as_array().unwrap().iter().filter(|person| person["judged"] == true);
     assert_eq!(judged.count(), 2, "{file}");
+    let ana = file["people"].as_array().unwrap().iter().find(|person| person["on_team"] == true).unwrap();
+    assert_eq!(ana["last_team"], "t1", "whose reviews are left out of what they read");
     imported(&site, &file, "again").await;
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
     for slug in ["demo", "again"] {
@@ -243,6 +257,96 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
             assert_eq!(site.api(who).get(&path).await.status, status, "{slug} {who}");
         }
     }
+}
+
+#[database_test]
+async fn open_invitations_come_along_without_their_links_and_nobody_is_told(pool: PgPool) {
+    let site = lamps(&pool).await;
+    // One that was mailed, with a card beside it, and others that were answered or are to a panel.
+    let handed_out = "
+        update invitation set sent_at = now(), sent_by = 'mail', opened_at = now(), card_hash = 'card', card_made_at = now(),
+            token_hash = 'link' where email = 'nina@y.example';
+        insert into invitation (event_id, email, role, token_hash, declined_at)
+            select id, 'no@y.example', 'judge', 'd', now() from event where slug = 'lamps';
+        insert into invitation (event_id, email, role, token_hash, withdrawn_at)
+            select id, 'gone@y.example', 'judge', 'w', now() from event where slug = 'lamps';
+        insert into invitation (event_id, email, role, token_hash, prize_id)
+            select z.event_id, 'panel@y.example', 'panellist', 'p', z.id from prize z order by z.id limit 1";
+    sqlx::raw_sql(handed_out).execute(&pool).await.unwrap();
+    let file = exported(&site, "lamps").await;
+    let invited: Vec<&Value> =
+        file["invitations"].as_array().unwrap().iter().map(|one| &one["email"]).collect();
+    assert_eq!(invited, ["nina@y.example", "ola@y.example"]);
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file.clone()));
+    let of_the_copy = "from invitation i join event e on e.id = i.event_id where e.slug = 'again'";
+    let handed_out: i64 = one(
+        &pool,
+        &format!(
+            "select count(*) {of_the_copy} and num_nonnulls(i.sent_at, i.sent_by, i.card_hash,
+        i.opened_at, i.link_made_by) > 0"
+        ),
+    )
+    .await;
+    let known: i64 = one(
+        &pool,
+        &format!(
+            "select count(*) {of_the_copy} and i.token_hash in (select token_hash from invitation o
+        where o.event_id <> i.event_id)"
+        ),
+    )
+    .await;
+    let mails: i64 = one(&pool, "select count(*) from mail_outbox").await;
+    assert_eq!((handed_out, known, mails), (0, 0, 0), "an organizer hands links out anew");
+    // Who is invited to a team takes part, here as there: their account comes later.
+    let takes_part = "insert into person (email, name, confirmed_at) values ('OLA@y.example', 'Ola', now());
+        insert into event_person (event_id, person_id) select e.id, p.id from event e, person p
+            where e.slug in ('lamps', 'again') and p.email = 'OLA@y.example'";
+    sqlx::raw_sql(takes_part).execute(&pool).await.unwrap();
+    let taking: i64 = one(
+        &pool,
+        "select count(*) from event e join person p on p.email = 'OLA@y.example' where takes_part(e.id, p.id)",
+    )
+    .await;
+    assert_eq!(taking, 2);
+}
+
+#[database_test]
+async fn what_is_known_by_an_id_of_another_portal_is_left_and_no_team_is_asked_twice(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let first = "select min(p.id) from project p join event e on e.id = p.event_id where e.slug = 'lamps'";
+    let project: i64 = one(&pool, first).await;
+    for other in [project, project + 1000] {
+        let fact = json!({"kind": "same_work", "event": "lamps", "project": other, "how": "The repository."});
+        let insert = format!(
+            "insert into evidence (event_id, project_id, fact) select event_id, id, '{fact}' from project where id = {project}"
+        );
+        run(&pool, &insert).await;
+    }
+    let file = exported(&site, "lamps").await;
+    let elsewhere = |file: &Value| -> Vec<i64> {
+        let found = file["projects"][0]["evidence"].as_array().unwrap().iter();
+        found.map(|one| one["fact"]["project"].as_i64().unwrap()).collect()
+    };
+    assert_eq!(elsewhere(&file), [project, project + 1000]);
+    imported(&site, &file, "again").await;
+    assert_eq!(elsewhere(&exported(&site, "again").await), [project]);
+    let asked = "select count(*) from content_look l join event e on e.id = l.event_id
+        where e.slug = 'again' and l.part = 'team' and l.done";
+    assert_eq!(one::<i64>(&pool, asked).await, 1);
+}
+
+#[database_test]
+async fn the_day_of_forgetting_comes_along(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let file = exported(&site, "lamps").await;
+    imported(&site, &file, "again").await;
+    let day = site.api("").get("/api/events/again").await.json()["forget_on"].clone();
+    assert_eq!(day, "2099-01-01T00:00:00Z");
+    let mut early = file;
+    early["event"]["forget_on"] = json!("2026-01-01T12:00:00Z");
+    let faults = import_bundle::read(early.to_string().as_bytes()).unwrap_err().fields.0;
+    assert_eq!(faults.into_keys().collect::<Vec<_>>(), ["event.forget_on"]);
 }
 
 #[database_test]
@@ -426,7 +530,10 @@ async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool)
     sqlx::raw_sql("update comment set removed_at = now()").execute(&pool).await.unwrap();
     let file = exported(&site, "lamps").await;
     assert_eq!((&file["ballots"], &file["comments"]), (&json!([]), &json!([])));
-    sqlx::raw_sql("update event set voting_close = null where slug = 'lamps'").execute(&pool).await.unwrap();
+    sqlx::raw_sql("update event set voting_close = null, forget_on = null where slug = 'lamps'")
+        .execute(&pool)
+        .await
+        .unwrap();
     assert_eq!(
         exported(&site, "lamps").await["ballots"],
         json!([]),

@@ -235,3 +235,23 @@ async fn the_exports_of_a_draft_say_that_what_an_import_makes_of_it_is_none(pool
         assert_eq!(page.contains("everybody sees at once"), said, "{slug}: {page}");
     }
 }
+
+#[database_test]
+async fn who_is_in_a_draft_reads_nothing_of_it_in_their_own_data(pool: PgPool) {
+    let (demo, site) = Event::new("demo").organizer("org").team("Lights", &["pia"]).served(&pool).await;
+    // As finals are made: their teams are there before anybody may know who is in them.
+    for sql in [
+        "insert into event (slug, name, draft, finals_of) values ('finals', 'Finals', true, $1)",
+        "insert into event_person (event_id, person_id)
+             select f.id, ep.person_id from event f join event_person ep on ep.event_id = f.finals_of where f.finals_of = $1",
+        "insert into membership (event_id, person_id, role)
+             select f.id, m.person_id, m.role from event f join membership m on m.event_id = f.finals_of where f.finals_of = $1",
+    ] {
+        demo.run(sql).await;
+    }
+    let data = async |who: &str| site.browser(who).get("/me/data.json").await.is(200).body;
+    assert!(!data("pia").await.contains("finals"));
+    assert!(data("org").await.contains("finals"));
+    demo.run("update event set draft = false where finals_of = $1").await;
+    assert!(data("pia").await.contains("finals"));
+}

@@ -95,6 +95,13 @@ async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
     for field in ["name", "voting_close", "max_team_size", "visit_minutes"] {
         assert!(bad.body.contains(&format!("href=\"#{field}\"")), "{field}: {}", bad.body);
     }
+    let at = |what: &str, field: &str| bad.body.find(&format!(" {what}{field}\"")).unwrap();
+    let mut asked = slips.map(|(field, _)| field).to_vec();
+    asked.retain(|field| *field != "venue");
+    asked.sort_by_key(|field| at("id=\"", field));
+    let mut told = asked.clone();
+    told.sort_by_key(|field| at("href=\"#", field));
+    assert_eq!(told, asked, "errors come in the order of their fields");
     assert!(bad.body.contains("value=\"New Mill\""), "{}", bad.body);
     // What is folded is open where it was refused.
     let mut tags = bad.body.split("<details").skip(1).filter_map(|rest| rest.split('>').next());
@@ -106,6 +113,32 @@ async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
     assert_eq!(save(&site, "org", "", &both).await.status, 303);
     let actions: Vec<String> = demo.audit().await.into_iter().skip(rows).map(|(action, ..)| action).collect();
     assert_eq!(actions, ["window.set", "event.edited", "event.edited"], "a row for each part");
+}
+
+#[database_test]
+async fn one_save_is_judged_by_all_that_it_changes(pool: PgPool) {
+    let (demo, site) = Event::new("demo").organizer("org").served(&pool).await;
+    demo.run(
+        "update event set submissions_open = null, submissions_close = '2098-01-01', judging_open = null, judging_close = '2098-01-01',
+             voting_mode = 'account', voting_open = '2097-01-01', voting_close = '2098-01-01', forget_on = '2098-02-01'
+         where id = $1",
+    )
+    .await;
+    // A vote needs an end before the day of forgetting, and no vote needs none.
+    let off = [("voting_mode", "off"), ("voting_close", "")];
+    assert_eq!(save(&site, "org", "", &off).await.status, 303);
+    let vote = "select concat_ws(' ', voting_mode, extract(year from voting_close)) from event where id = $1";
+    assert_eq!(demo.one::<String>(vote).await, "off");
+    let late = [("voting_mode", "account"), ("voting_close", "2099-01-01T00:00")];
+    save(&site, "org", "", &late).await.says("Choose a later day");
+    assert_eq!(demo.one::<String>(vote).await, "off");
+    let on = [("voting_mode", "account"), ("voting_close", "2098-01-01T00:00")];
+    assert_eq!(save(&site, "org", "", &on).await.status, 303);
+    assert_eq!(demo.one::<String>(vote).await, "account 2098");
+    // What is fixed once judging opens can be chosen by the save that opens it.
+    let opens = [("judging_open", "2020-01-01T00:00"), ("blind", "true")];
+    assert_eq!(save(&site, "org", "", &opens).await.status, 303);
+    assert!(demo.one::<bool>("select blind and judging_open < now() from event where id = $1").await);
 }
 
 #[database_test]

@@ -352,6 +352,37 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     site.browser("org").submit(&grant, &[("role", "organizer")]).await.answers(409, "The event is closed");
 }
 
+#[database_test(OVER)]
+async fn what_everybody_knows_of_a_forgotten_event_stays(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let org = site.browser("org");
+    let (settings, criteria) = ("/events/demo/manage/settings", "/events/demo/manage/settings/criteria");
+    let mut fields = org.get(settings).await.fields(settings);
+    forget(&site).await;
+    for page in [settings, criteria, "/events/demo/manage/prizes", "/events/demo/manage/floor"] {
+        org.get(page).await.is(200).says("The event is closed");
+    }
+    for (name, value) in &mut fields {
+        if name == "name" {
+            *value = "Persephone’s evening".to_owned();
+        }
+    }
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    org.submit(settings, &fields).await.answers(409, "The event is closed");
+    for (act, fields) in [
+        ("projects/duplicates/contact", vec![("contact", "persephone@x.example")]),
+        ("calibration/feedback", vec![("comments", "true")]),
+        ("floor/moves", vec![]),
+    ] {
+        let sent = org.submit(&format!("/events/demo/manage/{act}"), &fields).await;
+        assert_eq!(sent.status, 409, "{act}: {}", sent.text());
+    }
+    assert_eq!(world.one::<String>("select name from event where id = $1").await, "Demo");
+    let finals = org.get("/events/demo/manage/calibration/finals").await;
+    finals.answers(409, "The event is closed");
+}
+
 /// No one could come in their place: without this, they would keep their account for good.
 #[database_test(OVER)]
 async fn a_forgotten_event_keeps_nobody(pool: PgPool) {

@@ -1,5 +1,5 @@
-//! Finals, merged accounts and forgotten events take or clear what lies in many tables. A new table that names an event or a person
-//! gets a place in these lists: what becomes of it, or why nothing does.
+//! Finals, bundles, merged accounts and forgotten events take or clear what lies in many tables. A new table that names an event or a
+//! person, and a new column of what a bundle carries, gets a place in these lists: what becomes of it, or why nothing does.
 
 use crate::database::world::{WORLD, World};
 use database_test::database_test;
@@ -226,4 +226,150 @@ async fn each_table_of_an_event_is_forgotten_or_stays_for_a_reason(pool: PgPool)
     let kept: BTreeSet<&str> =
         named(OF_AN_EVENT).into_iter().filter(|table| !writes(&[&forgets], table)).collect();
     assert_eq!(kept, named(KEPT));
+}
+
+/// What brings a bundle in.
+const BUNDLE: [&str; 7] = [
+    include_str!("../../../store/src/bundle/mod.rs"),
+    include_str!("../../../store/src/bundle/people.rs"),
+    include_str!("../../../store/src/bundle/projects.rs"),
+    include_str!("../../../store/src/bundle/judged.rs"),
+    include_str!("../../../store/src/bundle/prizes.rs"),
+    include_str!("../../../store/src/bundle/questions.rs"),
+    include_str!("../../../store/src/picture.rs"),
+];
+
+/// What no bundle brings into its new event: whole tables, and columns of those that it fills. An export holds none of it, but for the
+/// runs and the log, which verifiers read.
+const NOT_IN_A_BUNDLE: &[(&str, &str)] = &[
+    ("assignment.looks_counted", "Counted on the devices of the first event."),
+    ("assignment.plan_id", "As plans."),
+    ("assignment_plan", "A plan is taken back where it was made."),
+    ("audit_log", "Each event has a chain of its own. Its first row holds the digest of the file."),
+    ("ballot.salt", "Salts a row of the log."),
+    ("calibration_run", "An imported event is judged anew by its own runs."),
+    ("ceremony", "Reads a run."),
+    ("ceremony_step", "Reads a run."),
+    ("code_look", "Evidence comes along; the portal looks again after the close."),
+    ("comment.removed_at", "Removed comments are in no file."),
+    ("comment.removed_by", "Removed comments are in no file."),
+    ("confirmation", "Waits for an organizer of the first event."),
+    ("conflict.created_at", "Since the import."),
+    ("conflict.declared_by", "Says who did it then."),
+    ("conflict.source", "The import brought it."),
+    ("conflict_dismissal", "The portal finds by addresses, and an organizer looks again."),
+    ("content_look.due_at", "Begins with the row."),
+    ("content_look.failed_at", "What was found comes along; the portal looks again after the close."),
+    ("deliberation_note", "Said in confidence among organizers of the first event."),
+    ("event.created_at", "Of the new row."),
+    ("event.created_in", "Of the new row."),
+    ("event.demo", "Of the demo alone."),
+    ("event.draft", "Everybody sees an imported event at once."),
+    ("event.evidence_across", "Organizers of one portal agree on it with each other."),
+    ("event.finals_of", "The other event may not be here. Its slug comes along."),
+    (
+        "event.forgotten_at",
+        "The file of a forgotten event holds stand-ins. The new event has forgotten nothing.",
+    ),
+    ("event.judging_reopened_at", "The log says it, of the event that the file comes from."),
+    ("event.organizers_need_passkey", "The accounts may have no passkeys here."),
+    ("event.submissions_reopened_at", "The log says it, of the event that the file comes from."),
+    ("event.version", "Counts edits of the new row."),
+    ("event.voting_reopened_at", "The log says it, of the event that the file comes from."),
+    ("first_three", "A judge’s own."),
+    ("forgotten_event", "As when an event was forgotten."),
+    ("forgotten_head", "As when an event was forgotten."),
+    ("guest", "Their phones wait at the first portal."),
+    ("guest_link", "Opens the first portal."),
+    ("help_call", "Made from another hall."),
+    ("import_column", "Chosen again with the next list."),
+    ("import_pass", "Holds nothing between transactions."),
+    ("imported_member", "Open invitations come along; the next list tells the rest again."),
+    ("invitation.accepted_at", "Only open invitations are in a file."),
+    ("invitation.accepted_by", "Only open invitations are in a file."),
+    ("invitation.card_hash", "Links and cards of the first portal open nothing here."),
+    ("invitation.card_made_at", "Links and cards of the first portal open nothing here."),
+    ("invitation.card_made_by", "Links and cards of the first portal open nothing here."),
+    ("invitation.created_person_id", "Links and cards of the first portal open nothing here."),
+    ("invitation.declined_at", "Only open invitations are in a file."),
+    ("invitation.invited_by", "Says who did it then."),
+    ("invitation.link_ended_at", "Links and cards of the first portal open nothing here."),
+    ("invitation.link_made_by", "Links and cards of the first portal open nothing here."),
+    ("invitation.link_version", "Links and cards of the first portal open nothing here."),
+    ("invitation.opened_at", "Links and cards of the first portal open nothing here."),
+    ("invitation.prize_id", "As panels."),
+    ("invitation.sent_at", "Links and cards of the first portal open nothing here."),
+    ("invitation.sent_by", "Links and cards of the first portal open nothing here."),
+    ("invitation.withdrawn_at", "Only open invitations are in a file."),
+    ("invited_assignment", "No work of a judge before they come. An organizer plans it again."),
+    ("judge_note", "A judge’s own."),
+    ("kept_vote", "The ballots are gone, and nobody could check a number alone."),
+    ("log_origin", "Each event has a log of its own."),
+    ("log_tile", "Each event has a log of its own."),
+    ("log_tree", "Each event has a log of its own."),
+    ("log_witness", "Each event has a log of its own."),
+    ("mail_outbox", "Sent once."),
+    ("membership.calendar_hash", "A private address of the first portal."),
+    ("membership.confirms", "A site admin brings all organizers in at once."),
+    ("membership.created_at", "Since the import."),
+    ("notice", "Said while it mattered."),
+    ("open_data", "Made of a run, and public for good where it was made."),
+    ("prize.version", "Counts edits of the new row."),
+    ("prize_panellist", "Panels are chosen anew: a panel’s order is known to it alone."),
+    ("project.created_at", "Since the import."),
+    ("project.duplicate_cleared", "An organizer decides again when the text changes."),
+    ("project.flag_waits", "Checked by the portal itself."),
+    ("project.updated_at", "Since the import."),
+    ("project_import", "A preview that waits to be confirmed."),
+    ("project_look", "Counted on the devices of the first event."),
+    ("proposal", "A program asked for it in the first event."),
+    ("publication", "An imported event is unpublished."),
+    ("results_question.owner_id", "An organizer takes it on again."),
+    ("review.comment_salt", "Salts a row of the log."),
+    ("session_link", "A link opens the event that it was made for."),
+    ("team.created_at", "Since the import."),
+    ("team.join_code_hash", "A link of the first portal."),
+    ("team_extension.given_at", "Since the import."),
+    ("token_link", "A token of the first portal."),
+    ("told_apart", "The portal looks for pairs again."),
+    ("visit_mark", "Made in the first hall."),
+    ("voting_code.created_at", "Stands for a ballot that a code cast."),
+    ("webhook", "Its secret is the first portal’s, and so is its address’s trust."),
+    ("winner_duty", "As publications."),
+];
+
+/// The columns that statements in these sources fill, as `table.column`.
+fn filled(sources: &[&str]) -> BTreeSet<String> {
+    let inserts = sources.iter().flat_map(|source| source.split("insert into ").skip(1)).filter_map(|sql| {
+        let (table, rest) = sql.split_once(" (")?;
+        Some((table, rest.split_once(')')?.0))
+    });
+    let updates = sources.iter().flat_map(|source| source.split("update ").skip(1)).filter_map(|sql| {
+        let (table, rest) = sql.split_once(" set ")?;
+        Some((table, rest.split_once(" from ").map_or(rest, |(set, _)| set)))
+    });
+    let column = |assigned: &str| assigned.split(" = ").next().unwrap_or_default().trim().to_owned();
+    inserts
+        .chain(updates)
+        .flat_map(|(table, columns)| columns.split(',').map(move |one| format!("{table}.{}", column(one))))
+        .collect()
+}
+
+#[database_test(WORLD)]
+async fn each_column_of_an_event_is_in_its_bundle_or_stays_for_a_reason(pool: PgPool) {
+    // Ids are given anew.
+    let columns = "select array_agg(t.relname || '.' || a.attname) from pg_class t join pg_attribute a on a.attrelid = t.oid
+        where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+            and a.attgenerated = '' and a.attidentity = '' and (t.relname = 'event' or exists (
+                select from pg_attribute e where e.attrelid = t.oid and e.attname = 'event_id' and not e.attisdropped))";
+    let columns: Vec<String> = World::of(pool).owner().await.one(columns).await;
+    let filled = filled(&BUNDLE);
+    let table = |column: &str| column.split('.').next().unwrap_or_default().to_owned();
+    let tables: BTreeSet<String> = filled.iter().map(|column| table(column)).collect();
+    let left: BTreeSet<String> = columns
+        .into_iter()
+        .filter(|column| !filled.contains(column))
+        .map(|column| if tables.contains(&table(&column)) { column } else { table(&column) })
+        .collect();
+    assert_eq!(left, named(NOT_IN_A_BUNDLE).into_iter().map(str::to_owned).collect::<BTreeSet<_>>());
 }

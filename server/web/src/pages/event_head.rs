@@ -50,6 +50,7 @@ pub fn head(view: &EventView) -> EventHead {
         prizes: view.counts.prizes > 0,
         organizes: view.organizes,
         second_organizer: view.counts.second_organizer,
+        forgotten_at: view.at.facts.event.forgotten_at,
         moment: moment(view),
         finals_of: view.finals.of.clone(),
         finals: view.finals.finals.clone(),

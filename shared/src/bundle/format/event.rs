@@ -98,6 +98,9 @@ pub struct BundleEvent {
     /// Until when questions about its results are taken; left out where none are.
     #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
     pub questions_until: Option<DateTime<Utc>>,
+    /// The day on which the event's personal data go, after every close; left out where none was chosen.
+    #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
+    pub forget_on: Option<DateTime<Utc>>,
     /// The address that teams write to; left out where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_email: Option<String>,
@@ -157,6 +160,7 @@ impl Default for BundleEvent {
             review_floor: None,
             review_rule: None,
             questions_until: None,
+            forget_on: None,
             contact_email: None,
             evidence: false,
             evidence_names: Vec::new(),

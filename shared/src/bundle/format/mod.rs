@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 pub use event::{BundleEvent, BundleTrack};
 pub use judging::{BundleAssignment, BundleConflict, BundleReview};
-pub use people::{BundleMember, BundlePerson, BundleTeam};
+pub use people::{BundleInvitation, BundleMember, BundlePerson, BundleTeam};
 pub use prizes::BundlePrize;
 pub use projects::{BundleBallot, BundleComment, BundleEvidence, BundlePicture, BundleProject};
 pub use questions::BundleQuestion;
@@ -46,6 +46,8 @@ pub struct Bundle {
     pub pictures: Vec<BundlePicture>,
     /// Questions about published results.
     pub questions: Vec<BundleQuestion>,
+    /// Open invitations to a role, without their links.
+    pub invitations: Vec<BundleInvitation>,
 }
 
 impl Bundle {

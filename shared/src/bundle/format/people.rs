@@ -35,6 +35,38 @@ pub struct BundlePerson {
     /// Was on a team of the event and is on none any more. They still count as somebody who takes part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_team: bool,
+    /// The ref of the team that they left last. They read none of its reviews.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_team: Option<String>,
+}
+
+/// Somebody who was asked into the event and has not answered. A file holds no link, so an import opens nothing and mails nobody:
+/// an organizer hands the links out anew.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BundleInvitation {
+    /// The address that is invited.
+    pub email: String,
+    /// Name; may be empty.
+    #[serde(default)]
+    pub name: String,
+    /// `participant`, `judge` or `organizer`.
+    pub role: String,
+    /// The fixture id that they get.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// Tracks that a judge knows about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tracks: Vec<i64>,
+    /// Most reviews that a judge takes; null: no cap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_cap: Option<i32>,
+    /// The ref of the team that they join. They count as its member from the invitation on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Since when; null: since the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub created_at: Option<DateTime<Utc>>,
 }
 
 /// A team.

@@ -161,6 +161,18 @@ pub(super) fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
     decide(act, actor.as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
 
+/// Whether anybody may still do it once the personal data of the event were removed.
+pub(super) fn outlives_forgetting(act: Act) -> bool {
+    let goes_on = |role: &str, state: &str, thing: Thing| {
+        let (mut facts, now) = facts(role, state, thing);
+        facts.event.forgotten_at = Some(now);
+        decide(act, actor(role).as_ref(), &facts, now).is_ok()
+    };
+    things(act.on)
+        .into_iter()
+        .any(|(_, thing)| ROLES.iter().any(|role| STATES.iter().any(|state| goes_on(role, state, thing))))
+}
+
 pub(super) fn print() -> String {
     let mut text = String::from(
         "Who may do what, when. Printed from `shared/src/rules`; a test fails when the two differ.\n\
@@ -184,6 +196,10 @@ pub(super) fn print() -> String {
             OnReviews::Partly(cases) => format!("yes, {cases}"),
         };
         writeln!(text, "  {:22}{answer}", act.name).unwrap();
+    }
+    text.push_str("\nWhat may still be done in an event whose personal data were removed?\n");
+    for act in Act::BY_NOUN.into_iter().flatten().filter(|act| outlives_forgetting(**act)) {
+        writeln!(text, "  {}", act.name).unwrap();
     }
     let mut printed: Vec<(String, String)> = Vec::new();
     for act in Act::BY_NOUN.into_iter().flatten() {

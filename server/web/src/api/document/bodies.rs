@@ -403,6 +403,9 @@ pub struct BundleFile {
     /// Questions about published results.
     #[schema(required = false)]
     pub questions: Vec<bundle::BundleQuestion>,
+    /// Open invitations to a role, without their links. An import mails nobody.
+    #[schema(required = false)]
+    pub invitations: Vec<bundle::BundleInvitation>,
     /// Calibration runs. An import ignores them.
     #[schema(required = false)]
     pub runs: Vec<Value>,
