@@ -517,6 +517,14 @@ fn every_route_has_a_row() {
 }
 
 #[test]
+fn a_route_that_writes_counts_against_a_limit() {
+    for (method, path, terms) in routes::entries() {
+        let counts = method == "GET" || !terms.limits.is_empty();
+        assert!(counts || path == "/logout", "{method} {path} counts against no limit");
+    }
+}
+
+#[test]
 fn what_who_takes_part_may_change_has_a_reason() {
     let mut left = BTreeSet::new();
     for row in ACCESS.iter().filter(|row| !row.route.starts_with("GET ")) {

@@ -6,6 +6,7 @@ use database_test::database_test;
 use portal::publish::calibrate;
 use serde_json::Value;
 use sqlx::PgPool;
+use std::collections::BTreeSet;
 
 /// The document.
 async fn document(site: &Site) -> Value {
@@ -193,6 +194,20 @@ fn faults(document: &Value, schema: &Value, value: &Value, place: &str) -> Vec<S
 }
 
 #[database_test]
+async fn each_route_is_of_the_method_that_its_document_names(site: Site) {
+    let document = document(&site).await;
+    let documented: BTreeSet<String> = operations(&document)
+        .iter()
+        .map(|(method, path, _)| format!("{} {path}", method.to_uppercase()))
+        .collect();
+    let routes: BTreeSet<String> = web::routes::entries()
+        .filter(|(_, path, _)| path.starts_with("/api/"))
+        .map(|(method, path, _)| format!("{method} {}", path.replace("{file}", "{kind}.csv")))
+        .collect();
+    assert_eq!(routes, documented);
+}
+
+#[database_test]
 async fn every_example_request_succeeds_as_documented(pool: PgPool) {
     let site = world(&pool).await;
     let document = document(&site).await;
@@ -272,8 +287,7 @@ async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPoo
             .replace("{code}", "none");
         let reply = site.api("").send_with("OPTIONS", &address, &[], String::new()).await;
         let allow = reply.headers["allow"].to_str().unwrap();
-        let allowed: std::collections::BTreeSet<_> =
-            allow.split(',').map(|m| m.trim().to_ascii_lowercase()).collect();
+        let allowed: BTreeSet<_> = allow.split(',').map(|m| m.trim().to_ascii_lowercase()).collect();
         let mut said: std::collections::BTreeSet<_> = item.as_object().unwrap().keys().cloned().collect();
         // What can be read can be asked for without its body.
         said.extend(said.contains("get").then(|| "head".to_owned()));

@@ -161,31 +161,3 @@ pub(super) fn router() -> Router<State> {
 pub(super) fn entries() -> impl Iterator<Item = Entry> {
     MADE.entries.iter().cloned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use utoipa::openapi::PathItem;
-
-    fn documented_method(item: &PathItem) -> Method {
-        let methods = [
-            (&item.get, Method::GET),
-            (&item.post, Method::POST),
-            (&item.patch, Method::PATCH),
-            (&item.delete, Method::DELETE),
-        ];
-        let mut found =
-            methods.into_iter().filter(|(operation, _)| operation.is_some()).map(|(_, method)| method);
-        let method = found.next().unwrap();
-        assert_eq!(found.next(), None, "each method of a path states its own terms");
-        method
-    }
-
-    #[test]
-    fn each_route_is_of_the_method_that_its_document_names() {
-        for route in all() {
-            let methods: Vec<_> = route.handler.1.paths.values().map(documented_method).collect();
-            assert_eq!(methods, std::slice::from_ref(&route.method), "{}", route.path);
-        }
-    }
-}
