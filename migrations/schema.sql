@@ -1301,6 +1301,14 @@ begin
     delete from guest_link where event_id = p_event;
     delete from mail_outbox m where m.event_id = p_event or m.about_event = p_event
         or m.invitation_id in (select i.id from invitation i where i.event_id = p_event);
+    -- Finals go on. A judge whose account an invitation of this event made has no other way into them than cards and links, so the
+    -- finals keep what was_invited_anew looks for.
+    insert into invitation (event_id, email, name, role, token_hash, created_person_id, accepted_by, accepted_at, link_ended_at)
+        select f.id, p.email, p.name, 'judge', sha256(uuid_send(gen_random_uuid())), p.id, p.id, clock, clock
+        from event f join membership m on m.event_id = f.id and m.role = 'judge' join person p on p.id = m.person_id
+        where f.finals_of = p_event and f.forgotten_at is null
+            and exists (select from invitation i where i.event_id = p_event and i.created_person_id = p.id)
+            and not exists (select from invitation i where i.event_id = f.id and i.created_person_id = p.id);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;
     delete from project_import where event_id = p_event;
@@ -1400,7 +1408,7 @@ $$;
 
 CREATE FUNCTION public.forget_from(e public.event) RETURNS timestamp with time zone
     LANGUAGE sql STABLE
-    RETURN CASE WHEN (((e).submissions_close IS NOT NULL) AND ((e).judging_close IS NOT NULL) AND (((e).voting_mode = 'off'::text) OR ((e).voting_close IS NOT NULL))) THEN (GREATEST((e).submissions_close, (e).judging_close, CASE WHEN ((e).voting_mode <> 'off'::text) THEN (e).voting_close ELSE NULL::timestamp with time zone END) + CASE WHEN (EXISTS (SELECT FROM public.publication p WHERE (p.event_id = (forget_from.e).id))) THEN '00:00:00'::interval ELSE '30 days'::interval END) ELSE NULL::timestamp with time zone END;
+    RETURN CASE WHEN (((e).submissions_close IS NOT NULL) AND ((e).judging_close IS NOT NULL) AND (((e).voting_mode = 'off'::text) OR ((e).voting_close IS NOT NULL))) THEN (GREATEST((e).submissions_close, (e).judging_close, CASE WHEN ((e).voting_mode <> 'off'::text) THEN (e).voting_close ELSE NULL::timestamp with time zone END) + CASE WHEN (SELECT (p.provisional_until IS NULL) FROM public.publication p WHERE (p.event_id = (forget_from.e).id) ORDER BY p.number DESC LIMIT 1) THEN '00:00:00'::interval ELSE '30 days'::interval END) ELSE NULL::timestamp with time zone END;
 
 CREATE FUNCTION public.forget_imported_member(p_person bigint) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -1523,6 +1531,21 @@ begin
             message = 'An event is not forgotten without its row in the log.';
     end if;
     return null;
+end
+$$;
+
+CREATE FUNCTION public.forgotten_settings_stay() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    was event := old;
+    open constant text[] := array['version', 'organizers_need_passkey'];
+begin
+    if to_jsonb(new) - open <> to_jsonb(old) - open then
+        perform refuse_forgotten(was);
+    end if;
+    return new;
 end
 $$;
 
@@ -3218,14 +3241,13 @@ declare
     dated text;
 begin
     -- Against recusal at this moment.
-    select count(a.is_submitted), count(*) filter (where (a.status = 'done') <> a.is_submitted),
+    select count(s.is_submitted), count(*) filter (where (a.status = 'done') <> s.is_submitted),
             bool_or(a.voided_at is not null) filter (where a.status = 'recused'),
-            array_agg(a.person_id) filter (where a.is_submitted), array_agg(a.project_id) filter (where a.is_submitted)
+            array_agg(a.person_id) filter (where s.is_submitted), array_agg(a.project_id) filter (where s.is_submitted)
         into known, moving, void, judges, projects
-        from (select held.*, s.is_submitted
-            from unnest(its_assignments, its_events, are_submitted) s (assignment, event, is_submitted)
-            join assignment held on held.id = s.assignment and held.event_id = s.event
-            order by held.id for no key update of held) a;
+        from (select * from unnest(its_assignments, its_events, are_submitted) u (assignment, event, is_submitted) order by u.assignment) s
+        cross join lateral (select * from assignment held where held.id = s.assignment and held.event_id = s.event
+            for no key update) a;
     -- Before the rubric is read: a change of the rubric locks the event's row against this.
     for e in select * from event where id = any (its_events) order by id for key share loop
         ids := ids || e.id;
@@ -3260,9 +3282,10 @@ begin
     return query
         update review r set scores = s.scores, comment = s.comment, submitted_at = case when s.is_submitted then moment end,
             saved_at = moment, voided_submitted_at = null, entered_by = s.organizer
-        from unnest(its_assignments, its_scores, its_comments, are_submitted, organizers)
-            s (assignment, scores, comment, is_submitted, organizer)
-        where r.assignment_id = s.assignment
+        from (select u.*, (select other.ctid from review other where other.event_id = u.event and other.assignment_id = u.assignment) as place
+            from unnest(its_assignments, its_events, its_scores, its_comments, are_submitted, organizers)
+                u (assignment, event, scores, comment, is_submitted, organizer) offset 0) s
+        where r.ctid = s.place
         returning r.assignment_id, r.submitted_at, r.saved_at;
     get diagnostics done = row_count;
     if done < known then
@@ -3271,8 +3294,7 @@ begin
             select s.assignment, s.event, s.scores, s.comment, s.salt, case when s.is_submitted then moment end, moment, s.organizer
             from unnest(its_assignments, its_events, its_scores, its_comments, its_salts, are_submitted, organizers)
                 s (assignment, event, scores, comment, salt, is_submitted, organizer)
-            -- As a join, this would read all reviews.
-            where (select other.id from review other where other.assignment_id = s.assignment) is null
+            where (select other.id from review other where other.event_id = s.event and other.assignment_id = s.assignment) is null
             returning r.assignment_id, r.submitted_at, r.saved_at;
         get diagnostics number = row_count;
         if done + number <> known then
@@ -3280,12 +3302,12 @@ begin
         end if;
     end if;
     if moving > 0 then
-        update assignment a set status = case when s.is_submitted then 'done' else 'pending' end, recused_reason = ''
-            from unnest(its_assignments, are_submitted) s (assignment, is_submitted)
-            where a.id = s.assignment and (a.status = 'done') <> s.is_submitted;
+        update assignment a
+            set status = case when are_submitted[array_position(its_assignments, a.id)] then 'done' else 'pending' end, recused_reason = ''
+            where a.id = any (its_assignments) and (a.status = 'done') <> are_submitted[array_position(its_assignments, a.id)];
         if sets then
-            delete from visit_mark v using unnest(its_assignments, are_submitted) s (assignment, is_submitted)
-                where v.assignment_id = s.assignment and s.is_submitted;
+            delete from visit_mark v
+                where v.assignment_id = any (its_assignments) and are_submitted[array_position(its_assignments, v.assignment_id)];
         end if;
     end if;
 
@@ -3352,8 +3374,9 @@ begin
         from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
             s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
     -- The look at the clock at the commit hangs on these rows.
-    update audit_head h set seq = s.seq, row_hash = s.hash, ts = s.ended
-        from unnest(slugs, ends, end_hashes, end_times) s (slug, seq, hash, ended) where h.chain = s.slug;
+    update audit_head h set seq = ends[array_position(slugs, h.chain)], row_hash = end_hashes[array_position(slugs, h.chain)],
+            ts = end_times[array_position(slugs, h.chain)]
+        where h.chain = any (slugs);
 end
 $$;
 
@@ -4418,7 +4441,9 @@ CREATE TABLE public.invited_assignment (
     event_id bigint NOT NULL,
     invitation_id bigint NOT NULL,
     project_id bigint NOT NULL,
-    plan_id bigint
+    source text NOT NULL,
+    plan_id bigint,
+    CONSTRAINT invited_assignment_source_known CHECK ((source = ANY (ARRAY['planned'::text, 'manual'::text, 'import'::text])))
 );
 
 CREATE VIEW public.invited_judge AS
@@ -5819,7 +5844,11 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.conflict FOR EA
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.conflict_dismissal FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.criterion FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.deliberation_note FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE UPDATE ON public.event FOR EACH ROW WHEN ((old.forgotten_at IS NOT NULL)) EXECUTE FUNCTION public.forgotten_settings_stay();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT ON public.evidence FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
@@ -5847,7 +5876,13 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.notice FOR EACH
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.open_data FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.person_track FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.prize FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.prize_panellist FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.prize_winner FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
@@ -5855,7 +5890,13 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_import 
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_look FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_need FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_picture FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_place FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_prize FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT ON public.proposal FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
@@ -5872,6 +5913,10 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team_extension 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.token_link FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.told_apart FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.track FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.visit_mark FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
@@ -7044,6 +7089,8 @@ GRANT ALL ON FUNCTION public.forgettable(p_event bigint) TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.forgetting_only() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forgotten_is_logged() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.forgotten_settings_stay() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.form_questions_before() FROM PUBLIC;
 

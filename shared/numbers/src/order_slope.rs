@@ -221,7 +221,7 @@ mod tests {
     /// Sixty judges along a hall, each with ten tables and half of them shared with the next; every third goes backward where `both`. Projects
     /// get better along the hall by `along`, judges more generous by as much.
     fn hall(names: &[String], both: bool, along: f64) -> Vec<OrderedReview<'_>> {
-        let table = |j: usize, at: usize| 5 * j + if both && j % 3 == 0 { 9 - at } else { at };
+        let table = |j: usize, at: usize| 5 * j + if both && j.is_multiple_of(3) { 9 - at } else { at };
         let visits = (0..names.len()).flat_map(|j| (0..10).map(move |at| (j, at)));
         let review = |(j, at): (usize, usize)| {
             let project = table(j, at);

@@ -5,7 +5,7 @@ pub(super) use axum::extract::{MatchedPath, Request, State as Shared};
 pub(super) use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 pub(super) use axum::middleware::Next;
 pub(super) use axum::response::{IntoResponse, Response};
-pub(super) use axum::{Extension, Router};
+pub(super) use axum::Router;
 pub(super) use portal::caller::{Caller, Via};
 pub(super) use portal::failure::{Failure, Outcome};
 pub(super) use shared::refusal::{Reason, Refusal, RequestFault};
