@@ -585,6 +585,7 @@ create function save_reviews(
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp
     -- Planned once for any number of reviews, and for tables that fill up while the plan is kept. So each review is looked for by all
     -- columns of an index. Planned while there are none, a join reads all of them, and so does a look by a part of an index.
+    -- What is found is joined by its place in the table: as long as its assignment and its event are locked, nobody else moves it.
     set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
     -- Whether the row triggers pass over what this writes.

@@ -57,7 +57,7 @@ pub use pills::{Pill, Tag, Tone};
 pub use post_form::{Forms, PostForm};
 pub(crate) use post_form::{forms, refused};
 pub use qr::{Qr, QrCodeOf};
-pub use sections::section;
+pub use sections::{section, subsection};
 pub use stages::{Stage, StageKind, StageMark, Stages, headline, stage_dates};
 pub use table::{Column, Table, act_column, number_column, text_column, unseen};
 pub use text::{HostLink, Paragraphs};

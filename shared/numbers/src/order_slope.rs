@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 const LEAST_SPARE: usize = 10;
 /// Parts of the lists whose means are drawn.
 const PARTS: usize = 5;
-/// Rounds in which the judges' parts are solved for, and the share of the first error below which they are known.
+/// Rounds in which the judges' parts are solved for, and the share of the values below which an error is nothing but rounding.
 const MOST_ROUNDS: usize = 2_000;
 const SOLVED: f64 = 1e-12;
 /// Below this a sum of squares is nothing but rounding.
@@ -114,14 +114,18 @@ impl Sides {
         self.take_projects_out(&mut values);
         let mut error = self.sums_of_judges(&values);
         let mut size = dot(&error, &error);
-        let enough = size * SOLVED * SOLVED;
+        // Not of the first error: where every judge sees every project, it is nothing but rounding already, and solving for that diverges.
+        let enough = dot(&values, &values) * SOLVED * SOLVED;
         let (mut parts, mut direction) = (vec![0.0; self.judges], error.clone());
         for _ in 0..MOST_ROUNDS {
+            if size <= enough {
+                break;
+            }
             let mut spread: Vec<f64> = self.judge.iter().map(|&j| direction[j]).collect();
             self.take_projects_out(&mut spread);
             let image = self.sums_of_judges(&spread);
             let curve = dot(&direction, &image);
-            if size <= enough || curve <= 0.0 {
+            if curve <= 0.0 {
                 break;
             }
             let step = size / curve;
@@ -234,6 +238,27 @@ mod tests {
             }
         };
         visits.map(review).collect()
+    }
+
+    #[test]
+    fn where_every_judge_sees_every_project_only_projects_explain_places() {
+        for (projects, judges) in [(5, 3), (11, 5), (13, 4), (17, 6), (31, 10)] {
+            let names: Vec<String> = (0..judges).map(|j| format!("judge{j:02}")).collect();
+            let visits = (0..judges).flat_map(|j| (0..projects).map(move |at| (j, at)));
+            let review = |(j, at): (usize, usize)| OrderedReview {
+                project: ((at * (j + 1) + 3 * j) % projects) as i64,
+                judge: &names[j],
+                total: 0.5,
+            };
+            let reviews: Vec<_> = visits.map(review).collect();
+            let sides = Sides::of(&reviews);
+            let places = places(&sides.judge, sides.judges);
+            let mut expected = places.clone();
+            sides.take_projects_out(&mut expected);
+            let left = sides.left_over(places);
+            let off = left.iter().zip(&expected).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+            assert!(off < 1e-12, "{projects} projects, {judges} judges: {off}");
+        }
     }
 
     #[test]

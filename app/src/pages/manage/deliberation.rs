@@ -27,8 +27,8 @@ pub struct DeliberationsPage {
     pub beside: Option<SideBySide>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTable>,
-    /// How the winners are announced. Once results are provisional, they have been: then it is in place of everything else, and only where
-    /// it is asked for.
+    /// How the winners are announced. Provisional winners are announced already: for them it comes only where it is asked for, in place of
+    /// everything else.
     pub ceremony: Option<CeremonyPart>,
 }
 
@@ -97,10 +97,6 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     }
     let announced = model.duties.is_some();
     let ceremony = model.ceremony.take().map(ceremony_part);
-    let way = (announced && ceremony.is_none()).then(|| {
-        let href = ManageTab::Ceremony.href(&slug);
-        view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
-    });
     if announced && ceremony.is_some() {
         return ManageTab::Ceremony.page(view! {
             <h1>"Winners"</h1>
@@ -109,6 +105,10 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
             <p><ButtonLink href=base>"Back to all prizes"</ButtonLink></p>
         });
     }
+    let way = (announced && !model.prizes.is_empty()).then(|| {
+        let href = ManageTab::Ceremony.href(&slug);
+        view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
+    });
     let confirmed = model.confirmed.map(|n| {
         let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
         view! { <Notice tone=Tone::Good title/> }

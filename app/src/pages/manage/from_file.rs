@@ -48,12 +48,19 @@ pub(super) fn file_choice(current: FromFile) -> AnyView {
 /// Longest list, in bytes, that comes back in the text field: a longer one makes browsers slow. It is kept in the form that writes it.
 const MOST_SHOWN: usize = 200_000;
 
-/// The form that takes a list as a file or pasted. It shows what was pasted, and comes second once that was `checked`.
+/// The form that takes a list as a file or pasted, or why each list would be refused now. It shows what was pasted, and comes second once that
+/// was `checked`.
 pub(super) fn list_form(
     action: String,
     (paste, verb): (&'static str, &'static str),
     (pasted, checked): (String, bool),
+    may: &Result<(), String>,
 ) -> AnyView {
+    if let Err(sentence) = may {
+        // What was checked already says it beside its verdicts.
+        let closed = (!checked).then(|| view! { <Notice tone=Tone::Note title=sentence.clone()/> });
+        return view! { {closed} };
+    }
     let kind = if checked { Kind::Quiet } else { Kind::Main };
     let shown = if pasted.len() > MOST_SHOWN { String::new() } else { pasted };
     view! {

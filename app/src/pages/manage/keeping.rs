@@ -27,11 +27,6 @@ pub(super) fn keeping_part(model: &KeepingPart) -> AnyView {
     })
 }
 
-/// A heading below that of the section.
-fn below(id: &'static str, heading: &'static str, parts: AnyView) -> AnyView {
-    view! { <section class="stack" aria-labelledby=id><h3 id=id>{heading}</h3>{parts}</section> }
-}
-
 fn kept(slug: &str, model: &KeepingPart) -> AnyView {
     let state = match model.found.at.facts.event.forget_on {
         None => view! {
@@ -52,7 +47,7 @@ fn kept(slug: &str, model: &KeepingPart) -> AnyView {
         {state}
         {provisional}
         {day_form(slug, model)}
-        {below("goes", "What is removed", view! {
+        {subsection("goes", "What is removed").of(view! {
             {amounts(&model.found.going)}
             <p class="prose">"Accounts with a password, a token or a role elsewhere stay. Only their part in this event is removed. Accounts that were made for this event are deleted, if nobody uses them otherwise."</p>
             <p class="prose">"The organizers of this event stay its organizers, so that somebody can read the record. Backups keep what they contain."</p>
@@ -105,7 +100,7 @@ fn now_form(slug: &str, model: &KeepingPart) -> AnyView {
             </PostForm>
         },
     };
-    below("forget", "Remove them now", body)
+    subsection("forget", "Remove them now").of(body)
 }
 
 fn gone(slug: &str, record: &ForgottenRecord, went: &[DataAmount]) -> AnyView {
@@ -121,7 +116,7 @@ fn gone(slug: &str, record: &ForgottenRecord, went: &[DataAmount]) -> AnyView {
         <Notice tone=Tone::Good title="The personal data of this event are removed">
             <p>"On "<Time at/>", "{who}". The event is closed: nothing can be added."</p>
         </Notice>
-        {below("went", "What was removed", view! {
+        {subsection("went", "What was removed").of(view! {
             {amounts(went)}
             <p class="prose">"Row "{row}" of the "<a href=log>"audit log"</a>" holds this record."</p>
             <p class="prose">

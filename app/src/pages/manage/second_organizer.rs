@@ -176,19 +176,10 @@ fn new_organizers(model: &ConfirmationsFound, base: &str) -> Option<AnyView> {
         });
         view! { <li><bdi>{name}</bdi>", "<bdi>{email}</bdi>", since "<Time at=since/>{ask}</li> }
     });
-    Some(below(
-        "new",
-        "New organizers",
-        view! {
-            <p class="prose">"They became organizers after this event began to ask a second one, so they can’t confirm yet. One organizer asks to let them confirm, and another confirms that."</p>
-            <ul>{rows}</ul>
-        },
-    ))
-}
-
-/// A heading below that of the part.
-fn below(id: &'static str, heading: &'static str, parts: AnyView) -> AnyView {
-    view! { <section class="stack" aria-labelledby=id><h3 id=id>{heading}</h3>{parts}</section> }
+    Some(subsection("new", "New organizers").of(view! {
+        <p class="prose">"They became organizers after this event began to ask a second one, so they can’t confirm yet. One organizer asks to let them confirm, and another confirms that."</p>
+        <ul>{rows}</ul>
+    }))
 }
 
 fn switch(model: &SecondOrganizerPart, base: &str, invites: bool) -> AnyView {
@@ -218,14 +209,10 @@ fn switch(model: &SecondOrganizerPart, base: &str, invites: bool) -> AnyView {
     } else {
         format!("This event asks no second organizer. If it does, {acts}")
     };
-    below(
-        "switch",
-        "A second organizer confirms",
-        view! {
-                <p class="prose">{format!("{said}, for {HOURS} hours at most. Both names are in the log.")}</p>
-                {body}
-        },
-    )
+    subsection("switch", "A second organizer confirms").of(view! {
+        <p class="prose">{format!("{said}, for {HOURS} hours at most. Both names are in the log.")}</p>
+        {body}
+    })
 }
 
 fn cannot_be_met(model: &SecondOrganizerPart, base: &str) -> AnyView {
@@ -274,5 +261,5 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
         }
     };
     let list = first_few(rows, 3, ("Decided", "Earlier ones"), ("act", "acts"), table);
-    below("decided", "Decided", list)
+    subsection("decided", "Decided").of(list)
 }

@@ -62,9 +62,7 @@ fn tally_section(tally: Tally) -> AnyView {
     let counted = counted(tally.ballots);
     let labels = ("Votes", "Votes of other projects");
     let list = first_few(votes_rows(tally.projects), FIRST, labels, ("project", "projects"), votes_table);
-    view! {
-        <section class="stack" aria-labelledby="tally"><h3 id="tally">"How the community voted"</h3>{counted}{list}</section>
-    }
+    subsection("tally", "How the community voted").of(view! { {counted}{list} })
 }
 
 fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug: &str) -> AnyView {
@@ -92,18 +90,15 @@ fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug:
         }
         Err(refusal) => view! { <Notice tone=Tone::Note title=words::refusal(&refusal)/> },
     };
-    view! {
-        <section class="stack" aria-labelledby="codes">
-            <h3 id="codes">"Codes"</h3>
-            <dl class="facts">
-                <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
-                <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
-                <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
-                <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
-            </dl>
-            {acts}
-        </section>
-    }
+    subsection("codes", "Codes").of(view! {
+        <dl class="facts">
+            <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
+            <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
+            <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
+            <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
+        </dl>
+        {acts}
+    })
 }
 
 /// A sheet of codes, shown once.

@@ -23,12 +23,13 @@ pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Ne
     let caller = request.extensions().get::<Caller>().filter(|_| reads);
     let anonymous = caller.is_some_and(|caller| caller.via == Via::Nobody);
     let actor = caller.and_then(|caller| caller.actor).filter(|actor| !actor.staff);
-    if anonymous || (actor.is_some() && path::is_api(request.uri().path())) {
+    let answered = if anonymous || (actor.is_some() && path::is_api(request.uri().path())) {
         // Boxed, or all other requests would take its memory too.
-        let answered = Box::pin(answer_publicly(state, actor, request, next)).await;
-        return compression::pack_long_page(answered, brotli).await;
-    }
-    compression::pack_long_page(next.run(request).await, brotli).await
+        Box::pin(answer_publicly(state, actor, request, next)).await
+    } else {
+        next.run(request).await
+    };
+    compression::pack_long_page(answered, brotli).await
 }
 
 /// Answers a visitor (no actor), or somebody who sees no more than visitors where that is found.

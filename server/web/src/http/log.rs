@@ -21,8 +21,8 @@ const SECRET: usize = 20;
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
-/// Numbers the request. Once it is answered, completes the answer's headers, counts and logs it. What is logged meanwhile carries the id
-/// too.
+/// Numbers the request. Once it is answered, counts and logs it, and completes the answer's headers. What is logged meanwhile carries the
+/// id too.
 pub async fn log_request(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
     let under_way = UnderWay::begin(&state.metrics, &request);
     let mut bytes = [0; 8];
@@ -37,8 +37,7 @@ pub async fn log_request(Shared(state): Shared<State>, mut request: Request, nex
     );
     let span = tracing::info_span!(target: "evenhand::request", "request", id);
     let mut response = next.run(request).instrument(span.clone()).await;
-    under_way.count(response.status());
-    let ms = format!("{:.1}", under_way.elapsed().as_secs_f64() * 1e3);
+    let ms = format!("{:.1}", under_way.count(response.status()).as_secs_f64() * 1e3);
     let status = response.status().as_u16();
     span.in_scope(|| {
         if QUIET.contains(&path.as_str()) {

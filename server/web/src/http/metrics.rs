@@ -150,14 +150,9 @@ impl UnderWay {
         }
     }
 
-    /// How long it has taken so far.
-    pub(super) fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
-    }
-
-    /// It was answered with this status.
-    pub(super) fn count(&self, status: StatusCode) {
-        let metrics = &self.metrics.0;
+    /// Counts its answer, and returns how long that took.
+    pub(super) fn count(&self, status: StatusCode) -> Duration {
+        let (metrics, took) = (&self.metrics.0, self.begun.elapsed());
         let route = self.matched.as_ref().map_or(UNKNOWN, MatchedPath::as_str);
         // Methods are the client's to invent, and each label is kept for ever.
         let method = match &self.method {
@@ -166,7 +161,8 @@ impl UnderWay {
             _ => "other",
         };
         metrics.requests.with_label_values(&[method, route, status.as_str()]).inc();
-        metrics.seconds.with_label_values(&[route]).observe(self.elapsed().as_secs_f64());
+        metrics.seconds.with_label_values(&[route]).observe(took.as_secs_f64());
+        took
     }
 }
 

@@ -251,7 +251,7 @@ fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::prizes::withdraw_codes),
         moved("/events/{slug}/manage/webhooks", "/events/{slug}/manage/exports?webhooks=1"),
         post("/events/{slug}/manage/webhooks", WRITES, manage::exports::add_webhook),
-        moved("/events/{slug}/manage/webhooks/{id}", "/events/{slug}/manage/exports?of={id}#webhook"),
+        moved("/events/{slug}/manage/webhooks/{id}", "/events/{slug}/manage/exports?of={id}"),
         post("/events/{slug}/manage/webhooks/{id}", WRITES, manage::exports::change_webhook),
         act("/events/{slug}/manage/webhooks/{id}", "again", WRITES, manage::exports::send_webhook_again),
         act("/events/{slug}/manage/webhooks/{id}", "remove", WRITES, manage::exports::remove_webhook),

@@ -96,8 +96,7 @@ pub enum BundleMessage {
     RunMissing { run: String, row: i64 },
     // No row of the log makes the run, or one makes it of something else.
     RunNotAsLogged { run: i32, row: Option<i64> },
-    // The row that makes the run names another method, says otherwise whether its reviews were dealt and what that made of it, or left out
-    // more or fewer projects.
+    // The row that makes the run says something else of how it was made: its method, who saw which project, or how many were left out.
     RunMadeOtherwise { run: i32, row: i64, quantity: Quantity },
     // A run leaves a project out that it ranks.
     RankedAndLeftOut { run: i32, project: i64 },

@@ -23,19 +23,15 @@ const DRAWN: usize = 500;
 pub fn file_page(model: FilePage) -> AnyView {
     let slug = this_event().slug;
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
-    let closed = model.may.clone().err().filter(|_| model.list.is_none());
-    let closed = closed.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let preview = model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest)));
     let words = ("Or paste its lines here, with the header", "Check the lines");
-    // Once nothing can change, a list would only be refused.
-    let form = model.may.is_ok().then(|| list_form(here, words, (model.text, preview.is_some())));
+    let form = list_form(here, words, (model.text, preview.is_some()), &model.may);
     ManageTab::Assignments.page(view! {
         {crumbs(&slug)}
         <h1>"Assignments from a file"</h1>
         {file_choice(FromFile::Assignments)}
         <ErrorSummary heading="Nothing was written"/>
         <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
-        {closed}
         {preview}
         {form}
     })

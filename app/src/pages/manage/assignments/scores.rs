@@ -35,15 +35,10 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         let title = format!("{} submitted.", plural(n, "review is", "reviews are"));
         view! { <Notice tone=Tone::Good title><p>"The log and the judges’ pages say that you entered them."</p></Notice> }
     });
-    let closed = match (&model.may, &model.list) {
-        (Err(sentence), None) => Some(view! { <Notice tone=Tone::Note title=sentence.clone()/> }),
-        _ => None,
-    };
     let preview =
         model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest), model.choice));
     let words = ("Or paste its rows here, with the header", "Check the rows");
-    // Once none can be entered, a list would only be refused.
-    let form = model.may.is_ok().then(|| list_form(here, words, (model.text, preview.is_some())));
+    let form = list_form(here, words, (model.text, preview.is_some()), &model.may);
     let columns = format!(
         "The first row names the columns: judge (address or name), project (number or title), and {}. A column named comment may follow.",
         and_list(&model.criteria)
@@ -55,7 +50,6 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         <ErrorSummary heading="No review was entered"/>
         {entered}
         <p class="prose">"Bring the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
-        {closed}
         {preview}
         {form}
     })

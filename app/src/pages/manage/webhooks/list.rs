@@ -75,7 +75,7 @@ fn list(webhooks: &[EventWebhook]) -> AnyView {
         };
         view! {
             <tr>
-                <th scope="row"><a href=format!("{exports}?of={}#webhook", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
+                <th scope="row"><a href=format!("{exports}?of={}", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
                 <td data-label="Takes">{said::format(row.format)}</td>
                 <td data-label="State">{state_pill(row)}</td>
                 <td data-label="Last arrived">{last}</td>

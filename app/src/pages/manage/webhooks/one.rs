@@ -37,7 +37,7 @@ pub fn webhook_page(model: WebhookPart) -> AnyView {
     let all = ManageTab::Webhooks.href(&this_event().slug);
     ManageTab::Webhooks.page(view! {
         <Crumbs above=vec![("Webhooks".to_owned(), all)]/>
-        <h1 id="webhook">{model.webhook.host()}</h1>
+        <h1>{model.webhook.host()}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         {secret}
         {state}

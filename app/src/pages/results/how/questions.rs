@@ -61,7 +61,7 @@ fn strict(model: &HowPage) -> String {
     )
 }
 
-/// How much of what judges differ by the ranking takes out, by who saw which project.
+/// How much of the difference between judges the ranking takes out. That depends on who saw which project.
 fn taken_out(panels: Option<Panels>) -> &'static str {
     match panels.filter(|panels| panels.used).and_then(|panels| panels.clear()) {
         None => "The difference is taken out before projects are compared.",

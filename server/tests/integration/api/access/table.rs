@@ -397,6 +397,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/voting/codes/withdraw", "", "organizer,organizer-judge,admin 409"),
     row("GET /events/{slug}/manage/webhooks", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/webhooks", "url=&format=standard", "organizers 400"),
+    row("GET /events/{slug}/manage/exports?webhooks=1", "", "organizers 200"),
     row("GET /events/{slug}/manage/exports?of=0", "", "organizers 404"),
     row("GET /events/{slug}/manage/webhooks/0", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/webhooks/0", "", "organizers 404"),
@@ -409,6 +410,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/people/cards", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/people/cards/print", "", "free 400; free@late 409"),
     row("GET /events/{slug}/manage/people/guests", "", "* 308; *@draft 308"),
+    row("GET /events/{slug}/manage/people/invitations?guests=1", "", "organizers 200"),
     row("POST /events/{slug}/manage/people/guests/open", "", "free 303; free@late 409"),
     row("POST /events/{slug}/manage/people/guests/close", "", "free 303; free@late 409"),
     // Decided before.

@@ -3,6 +3,7 @@
 use super::keeping::{part, read_day};
 use super::webhooks as webhook_parts;
 use crate::pages::desk::waiting_page;
+use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
 use app::pages::manage::exports::{ExportsPage, exports_page};
 use app::pages::manage::open_data::{OpenData, OpenDataState};
@@ -24,16 +25,30 @@ type ExportsAt = At<Option<i64>>;
 /// The list of files; with what can be published without names and what is removed, unless scores are withheld from this organizer.
 type Files = (Exports, Option<(OpenDataFound, KeepingFound)>);
 
+/// What the page shows: the files, or webhooks in their place.
+pub enum ShownExports {
+    Files(Box<Files>),
+    Webhooks(WebhooksFound),
+    Webhook(OneWebhook),
+}
+
+impl InEvent for ShownExports {
+    fn at(&self) -> &Context {
+        match self {
+            Self::Files(files) => files.0.at(),
+            Self::Webhooks(found) => found.at(),
+            Self::Webhook(one) => one.at(),
+        }
+    }
+}
+
 /// Where the page lists its webhooks.
 const LIST: &str = "?webhooks=1";
-/// Where it shows the one of an act.
-const WEBHOOK: &str = "#webhook";
 
 impl Desk for ExportList {
     /// The webhook of an act.
     type Id = Option<i64>;
-    /// Webhooks, one or all of them, take the place of the files.
-    type Found = Result<Files, Result<OneWebhook, WebhooksFound>>;
+    type Found = ShownExports;
     /// A webhook's secret that was made just now.
     type Beside = Option<String>;
 
@@ -44,33 +59,36 @@ impl Desk for ExportList {
 
     async fn read(c: &mut Conn, at: &ExportsAt) -> Outcome<Self::Found> {
         if let Some(id) = at.shown() {
-            return Ok(Err(Ok(webhooks::one(c, &at.caller, &at.slug, id).await?)));
+            return Ok(ShownExports::Webhook(webhooks::one(c, &at.caller, &at.slug, id).await?));
         }
         if at.query.asked("webhooks").is_some() {
-            return Ok(Err(Err(webhooks::for_page(c, &at.caller, &at.slug).await?)));
+            return Ok(ShownExports::Webhooks(webhooks::for_page(c, &at.caller, &at.slug).await?));
         }
         let found = overview::exports(c, &at.caller, &at.slug).await?;
         if found.withheld.is_some() {
-            return Ok(Ok((found, None)));
+            return Ok(ShownExports::Files(Box::new((found, None))));
         }
         let open_data = open_data::for_page(c, &at.caller, &at.slug).await?;
         let keeping = keeping::for_page(c, &at.caller, &at.slug).await?;
-        Ok(Ok((found, Some((open_data, keeping)))))
+        Ok(ShownExports::Files(Box::new((found, Some((open_data, keeping))))))
     }
 
     fn title(found: &Self::Found, event: &EventView) -> String {
-        let what = if found.is_ok() { "Exports" } else { "Webhooks" };
+        let what = match found {
+            ShownExports::Files(_) => "Exports",
+            ShownExports::Webhooks(_) | ShownExports::Webhook(_) => "Webhooks",
+        };
         format!("{what} of {}", event.name())
     }
 
     fn draw(found: Self::Found, mut sheet: DeskContext<'_, Self>) -> AnyView {
         let (found, more) = match found {
-            Ok(found) => found,
-            Err(Ok(one)) => {
+            ShownExports::Files(files) => *files,
+            ShownExports::Webhooks(found) => return webhooks_page(webhook_parts::all(found, &sheet)),
+            ShownExports::Webhook(one) => {
                 let secret = sheet.beside.take();
                 return webhook_page(webhook_parts::one(one, secret, &sheet));
             }
-            Err(Err(found)) => return webhooks_page(webhook_parts::all(found, &sheet)),
         };
         let (open_data, keeping) = more.unzip();
         exports_page(ExportsPage {
@@ -162,7 +180,7 @@ pub async fn change_webhook(sent: Post<ExportList>) -> PageResult {
         let loopback = at.state.settings.webhooks.allow_loopback;
         webhooks::change(c, &at.caller, &at.slug, (at.one()?, &version), Ok(new), loopback).await
     };
-    sent.act_to(WEBHOOK, change).await
+    sent.act(change).await
 }
 
 /// `POST …/webhooks/<id>/secret`: replaces the secret. The answer shows the new one.
@@ -176,7 +194,7 @@ pub async fn replace_secret(sent: Post<ExportList>) -> PageResult {
 /// `POST …/webhooks/<id>/switch`: on where `on` is `true`, else off.
 pub async fn switch_webhook(sent: Post<ExportList>) -> PageResult {
     let on = sent.ticked("on");
-    sent.act_to(WEBHOOK, async |c, at| webhooks::switch(c, &at.caller, &at.slug, at.one()?, on).await).await
+    sent.act(async |c, at| webhooks::switch(c, &at.caller, &at.slug, at.one()?, on).await).await
 }
 
 /// `POST …/webhooks/<id>/test`: has a test sent.

@@ -41,19 +41,20 @@ pub fn came_back<'s, D: LineDesk>(sheet: &'s DeskContext<'_, D>) -> Option<(&'s 
     })
 }
 
-/// What stands around the lines. A form that is not saved names the version from which it was made.
-pub fn around<D: LineDesk>(
-    sheet: &DeskContext<'_, D>,
-    stored: impl FnOnce() -> String,
+/// What stands around the lines of a form that `came` back, or of those that are stored as this version. A form that is not saved names the
+/// version from which it was made.
+pub fn around(
+    came: Option<(&Form, UnsavedReason)>,
+    stored: String,
     theirs: OtherVersion,
-    last: Option<LastEvent>,
+    saved: bool,
+    last: Option<&LastEvent>,
 ) -> AroundLines {
-    let came = came_back(sheet);
     let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
     AroundLines {
-        version: kept.map_or_else(stored, |(form, _)| form.get("version").to_owned()),
+        version: kept.map_or(stored, |(form, _)| form.get("version").to_owned()),
         theirs,
-        saved: sheet.at.query.get("saved") == "1",
+        saved,
         unsaved: came.map(|(_, why)| why),
         last: last.map(|last| last.name().to_owned()),
     }

@@ -4,11 +4,11 @@ mod fields;
 pub mod panel;
 pub mod prize;
 
-use super::lines::{LineDesk, came_back, start, with_blanks};
+use super::lines::{LineDesk, around, came_back, start, with_blanks};
 use super::voting::{self, PrintedCodes};
 use crate::pages::prelude::*;
 use app::pages::manage::prizes::{PrizeRow, PrizesPage, prizes_page};
-use app::pages::manage::settings::{AroundLines, UnsavedReason};
+use app::pages::manage::settings::UnsavedReason;
 use fields::{in_words, tracks};
 use model::ballot::VotingOverview;
 use model::prize::Prize;
@@ -114,13 +114,7 @@ fn whole_page<D: Desk>(
         tracks: tracks(&event),
         one_each: (board.one_each, one_each),
         withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
-        around: AroundLines {
-            version: String::new(),
-            theirs,
-            saved: sheet.at.query.get("saved") == "1",
-            unsaved: why,
-            last: last.map(|last| last.name().to_owned()),
-        },
+        around: around(came, String::new(), theirs, sheet.at.query.get("saved") == "1", last.as_ref()),
         voting: votes.map(|found| voting::part(found, &event, again, sheet)),
     })
 }

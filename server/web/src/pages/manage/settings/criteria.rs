@@ -4,7 +4,7 @@ use super::form_questions::{LINES as QUESTION_LINES, part as questions_part};
 use super::tracks::track_lines;
 use crate::pages::manage::lines::{LineDesk, around, came_back, start, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::settings::{AroundLines, CriteriaPage, TracksPart, UnsavedReason, criteria_page};
+use app::pages::manage::settings::{CriteriaPage, TracksPart, UnsavedReason, criteria_page};
 use portal::Done;
 use portal::organize::criteria::{self, CriteriaFound};
 use portal::organize::form_questions::{self, FormQuestionsFound};
@@ -110,12 +110,8 @@ fn rubric<D: LineDesk>(
         List::Questions => one("Questions", questions.questions.iter().map(|q| q.label.as_str()).collect()),
     };
     let around_of = |list: List, word: &str, version: String, last: Option<&LastEvent>| {
-        let (saved, last) = (query.get("saved") == word, last.map(|last| last.name().to_owned()));
-        if list == sent {
-            AroundLines { saved, last, ..around(sheet, || version, theirs.clone(), None) }
-        } else {
-            AroundLines { version, saved, last, ..AroundLines::default() }
-        }
+        let theirs = if list == sent { theirs.clone() } else { Vec::new() };
+        around(came(list), version, theirs, query.get("saved") == word, last)
     };
     let of_rubric = last.as_ref().filter(|_| desk.criteria.is_empty());
     let of_tracks = last.as_ref().filter(|last| tracks.tracks.is_empty() && !last.settings.tracks.is_empty());
