@@ -10,7 +10,7 @@ const TABLE: &str = include_str!("../lists/headings.txt");
 /// The name of the line of words that make no difference.
 const SMALL_WORDS: &str = "-";
 /// English names of the table that are words in cells, and no column’s.
-const IN_CELLS: [&str; 6] = ["draft", "submitted", "withdrawn", "organizer", "total", "month"];
+const IN_CELLS: [&str; 7] = ["draft", "submitted", "withdrawn", "organizer", "total", "size", "month"];
 /// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
 pub(crate) const LONGEST_HEADING: usize = 120;
 /// Most bytes of a cell that a spreadsheet makes of a number.
@@ -44,17 +44,26 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The English word for a cell's, with nothing beside it: `Submitted (late)` is not simply what was submitted.
+pub(crate) fn word_in_english(cell: &str) -> Option<&'static str> {
+    if cell.len() > LONGEST_HEADING { None } else { ENGLISH.get(&folded(cell)).copied() }
+}
+
 /// The English name of a column, in the form in which names are compared; none where it is not known. It also knows some words
 /// that people write into cells.
 pub fn in_english(name: &str) -> Option<&'static str> {
     if name.len() > LONGEST_HEADING {
         return None;
     }
-    let known = |part: &str| ENGLISH.get(&folded(part)).copied();
     // `E-Mail (Pflichtfeld)`, `Équipe / Team`.
-    let before = name.split(['(', '（', '[', ':', '?', '*', '\n']).next().unwrap_or_default();
-    known(name).or_else(|| known(before)).or_else(|| {
-        let mut parts = before.split(['/', '|']).map(known);
+    let (before, remark) =
+        name.split_at(name.find(['(', '（', '[', ':', '?', '*', '\n']).unwrap_or(name.len()));
+    // `Team (size)` is another thing than a team.
+    if matches!(word_in_english(remark), Some("size" | "total")) {
+        return None;
+    }
+    word_in_english(name).or_else(|| word_in_english(before)).or_else(|| {
+        let mut parts = before.split(['/', '|']).map(word_in_english);
         let first = parts.next()??;
         parts.all(|part| part == Some(first)).then_some(first)
     })
@@ -65,9 +74,9 @@ pub(super) fn column_in_english(name: &str) -> Option<&'static str> {
     in_english(name).filter(|english| !IN_CELLS.contains(english))
 }
 
-/// Whether a cell is a day without a year, which spreadsheets make of `3/4`.
+/// Whether a cell is a day without a year, which spreadsheets make of `3/4`. They put a sign between the two, and `LED 3` has none.
 pub fn is_made_day(cell: &str) -> bool {
-    if cell.len() > LONGEST_DAY {
+    if cell.len() > LONGEST_DAY || !cell.contains(['-', '.', '/']) {
         return false;
     }
     let plain = search_key(cell);
@@ -135,7 +144,19 @@ mod tests {
         ] {
             assert_eq!(in_english(name), Some(english), "{name}");
         }
-        for none in ["", "?", "Title / Email", "Table 3", "Lamp", "the", "Barua pepe", "2026"] {
+        for none in [
+            "",
+            "?",
+            "Title / Email",
+            "Team (size)",
+            "Members: how many?",
+            "Mitglieder (Anzahl)",
+            "Table 3",
+            "Lamp",
+            "the",
+            "Barua pepe",
+            "2026",
+        ] {
             assert_eq!(in_english(none), None, "{none}");
         }
     }
@@ -145,7 +166,8 @@ mod tests {
         for day in ["03-Apr", "3. Mrz", "avr-03", "04. Mai", "12-дек"] {
             assert!(is_made_day(day), "{day}");
         }
-        for none in ["3/4", "A-4", "Apr", "03-Apr-2026", "Hall 4", "2026-04", "12-East", ""] {
+        for none in ["3/4", "A-4", "Apr", "03-Apr-2026", "Hall 4", "LED 3", "May 4", "2026-04", "12-East", ""]
+        {
             assert!(!is_made_day(none), "{none}");
         }
     }

@@ -8,7 +8,7 @@ mod project_names;
 mod rows;
 
 pub use encoding::{NotText, decode};
-pub(crate) use headings::LONGEST_HEADING;
+pub(crate) use headings::{LONGEST_HEADING, word_in_english};
 pub use headings::{in_english, is_made_day};
 pub(crate) use merged_cells::MergedCells;
 pub use project_names::{ProjectNames, ProjectUnclear};
@@ -184,12 +184,20 @@ impl Header {
         }
         let columns = self.keys.len().max(row.len());
         let key = |at: usize| self.keys.get(at).map_or("", String::as_str);
-        if (0..columns).all(|at| heading(row.cell(at)) == key(at)) {
+        let english = |at: usize| self.english.get(at).copied().flatten();
+        let is_same = |at: usize| {
+            let cell = row.cell(at);
+            heading(cell) == key(at) || column_in_english(cell).is_some_and(|name| english(at) == Some(name))
+        };
+        if (0..columns).all(is_same) {
             return Ok(true);
         }
         let known: BTreeSet<&str> = said().filter_map(column_in_english).collect();
-        // A project may be called “Demo” and stand in a room called “Hall”.
-        let names_columns = known.len() > 1 && known.len() * 3 > said().count() * 2;
+        // A project may be called “Demo” and stand in a room called “Hall”, or on a track called “Name”.
+        let are_enough = known.len() > 2 || known.iter().any(|name| self.english.contains(&Some(*name)));
+        let elsewhere = |at: &usize| !is_same(*at) && column_in_english(row.cell(*at)).is_some();
+        let names_columns =
+            are_enough && known.len() * 3 > said().count() * 2 && (0..columns).filter(elsewhere).count() > 1;
         ensure(!names_columns, ListFault::SecondTable { row: row.number })?;
         Ok(false)
     }
@@ -314,13 +322,21 @@ mod tests {
     fn a_header_may_come_again_and_another_begins_a_second_table() {
         let header = header("Title,Team,Table,");
         let read = |text: &str| header.is_repeated(&Rows::new(text, 9).next_row().unwrap().unwrap());
-        for again in ["Title,Team,Table", " TITLE ,team,Table,,"] {
+        for again in ["Title,Team,Table", " TITLE ,team,Table,,", "Titel,Gruppe,Tisch"] {
             assert_eq!(read(again), Ok(true), "{again}");
         }
-        for other in ["Name,Role,Email", "Team,Title,Table", "Titel,,Tisch", "Judge,Tracks,Name"] {
+        for other in ["Name,Role,Email", "Team,Title,Table", "Team,Title", "Judge,Tracks,Name"] {
             assert_eq!(read(other), Err(ListFault::SecondTable { row: 1 }), "{other}");
         }
-        for row in ["Lamp,Oak,4", "Demo,Oak,Hall", "Title,Oak,4", "Team,ana@oak.example", "Demo,Draft,4"] {
+        for row in [
+            "Lamp,Oak,4",
+            "Demo,Oak,Hall",
+            "Title,Oak,4",
+            "Team,ana@oak.example",
+            "Demo,Draft,4",
+            "Demo,Name",
+            "Demo,,Table",
+        ] {
             assert_eq!(read(row), Ok(false), "{row}");
         }
     }

@@ -39,7 +39,7 @@ fn column(heading: &str) -> Option<Column> {
 /// Most rows above the headings: people write a title there.
 const ABOVE: usize = 10;
 
-/// Most rows at the top that show in which column the addresses are.
+/// Most rows at the top that show what columns hold.
 const LOOKED_AT: usize = 20;
 
 /// Reads a list with a row of headings; `None` for any other.
@@ -99,29 +99,50 @@ fn is_above(read: &Result<ListedPerson, LineFault>) -> bool {
 /// What the columns of a header hold; `None` where it has none of addresses. `rows` begin below it: where the headings of two columns
 /// are exchanged, or the one of the addresses is not known, their cells say it.
 fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
-    let known = |(key, english): (&String, &Option<&str>)| column(key).or_else(|| column((*english)?));
-    let mut columns: Vec<Option<Column>> = header.keys().iter().zip(header.english()).map(known).collect();
+    let written: Vec<Option<Column>> = header.keys().iter().map(|key| column(key)).collect();
+    // Beside “Name” and “Email”, “Jury” and “Email (school)” are something else.
+    let known = |(as_written, english): (&Option<Column>, &Option<&str>)| {
+        as_written.or_else(|| column((*english)?).filter(|column| !written.contains(&Some(*column))))
+    };
+    let mut columns: Vec<Option<Column>> = written.iter().zip(header.english()).map(known).collect();
     let named = columns.iter().position(|column| *column == Some(Column::Email));
     let names_people = columns
         .iter()
         .flatten()
         .any(|column| matches!(column, Column::Name | Column::FirstName | Column::LastName));
     let filled = if named.is_some() || names_people { column_of_addresses(rows) } else { None };
-    match (named, filled.filter(|at| *at < columns.len())) {
-        (Some(named), Some(filled)) => columns.swap(named, filled),
-        (Some(_), None) => {}
-        (None, Some(filled)) => *columns.get_mut(filled)? = Some(Column::Email),
-        (None, None) => return None,
+    let filled = filled.and_then(|at| Some((at, columns.get(at)?.is_some())));
+    match (named, filled) {
+        (Some(named), Some((filled, true))) => columns.swap(named, filled),
+        // Without an address of their own, people are not those whom another column names.
+        (Some(_), _) => {}
+        (None, Some((filled, false))) => *columns.get_mut(filled)? = Some(Column::Email),
+        // A lone “Jury” above addresses is the title of a list without headings.
+        (None, _) => return None,
+    }
+    // Forms ask “What is your role?”, and people answer “engineer”.
+    let names_roles =
+        |at: usize| first_rows(rows).any(|row| roles(row.cell(at)).is_ok_and(|roles| !roles.is_empty()));
+    if !written.contains(&Some(Column::Role)) {
+        for (at, column) in columns.iter_mut().enumerate() {
+            if *column == Some(Column::Role) && !names_roles(at) {
+                *column = None;
+            }
+        }
     }
     Some(columns)
 }
 
+/// The rows at the top that show what columns hold.
+fn first_rows<'t>(rows: &Rows<'t>) -> impl Iterator<Item = ListRow<'t>> {
+    let mut ahead = rows.clone();
+    (0..LOOKED_AT).map_while(move |_| ahead.next_row().ok().flatten())
+}
+
 /// The only column with addresses, and with little else, as far as the next rows show.
 fn column_of_addresses(rows: &Rows<'_>) -> Option<usize> {
-    let mut ahead = rows.clone();
     let mut counts: Vec<(usize, usize)> = Vec::new();
-    for _ in 0..LOOKED_AT {
-        let Ok(Some(row)) = ahead.next_row() else { break };
+    for row in first_rows(rows) {
         counts.resize(counts.len().max(row.len()), (0, 0));
         for ((said, addresses), cell) in counts.iter_mut().zip(row.cells()) {
             *said += usize::from(!cell.is_empty());

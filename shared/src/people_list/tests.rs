@@ -279,6 +279,18 @@ fn cells_say_where_the_addresses_are_if_two_headings_are_exchanged() {
 }
 
 #[test]
+fn what_is_called_like_a_column_need_not_be_one() {
+    assert_eq!(read_short("Jury\nada@x.org, Ada\nbo@x.org, Bo\n"), ["!Jury", "ada@x.org|Ada", "bo@x.org|Bo"]);
+    let form =
+        "Jury,Name,Email (school),Email,What is your role?\nyes,Ada,ada@school.org,ada@x.org,engineer\n";
+    assert_eq!(read_short(form), ["ada@x.org|Ada"]);
+    assert_eq!(roles_of(form), ["ada@x.org "]);
+    assert_eq!(read(form).unused, ["Jury", "Email (school)", "What is your role?"]);
+    // Somebody else's address is not that of a person who gave none.
+    assert_eq!(read_short("Name,Email,Referred by\nAda,,boss@x.org\n"), ["!Ada, boss@x.org"]);
+}
+
+#[test]
 fn an_address_above_the_headings_is_nobody_of_the_list() {
     for text in [
         "Judges 2026,info@hack.example,\nname,email,role\nAda,ada@x.org,organizer\n",

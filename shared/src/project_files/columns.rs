@@ -209,8 +209,10 @@ impl Columns {
 
     /// The names of the columns that read like merged cells.
     pub(super) fn merged(&self) -> impl Iterator<Item = String> {
+        // A site's own file is no spreadsheet.
+        let ours = self.shape == Shape::Plain;
         let columns = self.seen.iter().zip(self.header.names());
-        columns.filter(|(seen, _)| seen.merged.are_likely()).map(|(_, name)| shown(name))
+        columns.filter(move |(seen, _)| ours && seen.merged.are_likely()).map(|(_, name)| shown(name))
     }
 
     /// The columns that nothing is taken from and that say something.
@@ -357,8 +359,8 @@ fn held(
     held
 }
 
-/// A column of titles that is called no more than `Name`, in a list that is otherwise one of people with their addresses. Those may
-/// be their names.
+/// A column of titles that is called `Your name`, or no more than `Name` in a list that is otherwise one of people with their addresses.
+/// Those may be people's names.
 fn name_of_whom(header: &Header, held: &[Column]) -> Option<usize> {
     let at = held.iter().position(|column| *column == Column::Title)?;
     let is = |at: usize, name: &str| header.english().get(at).copied().flatten() == Some(name);
@@ -366,8 +368,13 @@ fn name_of_whom(header: &Header, held: &[Column]) -> Option<usize> {
         let also = [Column::Title, Column::Team, Column::Track, Column::Status, Column::SubmittedAt];
         column.is_about_people() || *column == Column::Unused || also.contains(column)
     };
-    let has_address = (0..held.len()).any(|at| is(at, "email"));
-    (is(at, "name") && has_address && held.iter().all(is_of_people)).then_some(at)
+    let is_phrase = || {
+        let words =
+            header.names().get(at).into_iter().flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
+        words.filter(|word| !word.is_empty()).count() > 1
+    };
+    let has_address = || (0..held.len()).any(|at| is(at, "email"));
+    (is(at, "name") && (is_phrase() || (has_address() && held.iter().all(is_of_people)))).then_some(at)
 }
 
 /// The column of exactly this name in a table of people's own.

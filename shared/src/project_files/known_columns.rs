@@ -337,10 +337,11 @@ pub(super) fn ranked(known: Known, key: &str) -> Option<(Column, usize)> {
     named(known, key).or_else(|| named(known, key.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
-/// The same of its name in English, where that name has another.
+/// The same, also of a name in another language or with a remark: `Description (short)` counts where nothing is called `Description`.
 pub(super) fn known_as(known: Known, name: &str, key: &str) -> Option<(Column, usize)> {
     let unnumbered = name.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
-    ranked(known, key).or_else(|| named(known, in_english(unnumbered)?))
+    let as_written = ranked(known, key).map(|(column, rank)| (column, 2 * rank));
+    as_written.or_else(|| named(known, in_english(unnumbered)?).map(|(column, rank)| (column, 2 * rank + 1)))
 }
 
 /// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, `Mitglied 3 E-Mail`, or the `...` for all that are
@@ -362,7 +363,7 @@ pub(super) fn member(name: &str, key: &str) -> Option<Column> {
     let is_member = in_english(before) == Some("members");
     is_member.then(|| match (part, in_english(part)) {
         ("name" | "fullname" | "firstname" | "lastname", _)
-        | (_, Some("name" | "firstname" | "lastname")) => Column::MemberName(number),
+        | (_, Some("name" | "fullname" | "firstname" | "lastname")) => Column::MemberName(number),
         ("email" | "emailaddress" | "mail", _) | (_, Some("email")) => Column::MemberEmail(number),
         _ => Column::MemberOther(number),
     })

@@ -17,8 +17,9 @@ acts! {
 /// How long an event without final results keeps its data after the last close: nobody loses a ranking by haste.
 pub const UNPUBLISHED_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// From when on an event can be forgotten: once all its windows have closed and its results are final, or some time later
-/// where nothing was published for good: nothing is published in a forgotten event, so its winners would stay provisional. The database computes the same (`forget_from`).
+/// From when on an event can be forgotten: once all its windows have closed and its results are final, or some time later where they
+/// are not. Nothing is published in a forgotten event, so its winners would stay provisional. The database computes the same
+/// (`forget_from`).
 ///
 /// # Errors
 /// A window never closes.

@@ -101,6 +101,26 @@ fn columns_under_the_wrong_headings_are_asked_about() {
 }
 
 #[test]
+fn what_is_called_like_a_column_need_not_be_one() {
+    let lamp = only(
+        "Title (40 letters),Title,Description (short),Description,Group,Team\nL,Lamp,Light,Shines,B,Oak\n",
+    );
+    assert_eq!((lamp.content.title.as_str(), lamp.content.team.as_deref()), ("Lamp", Some("Oak")));
+    assert_eq!(lamp.content.description.as_deref(), Some("Shines"));
+    for name in ["Your name", "What is your name?", "Nom et prénom", "姓名"] {
+        let asked = file(&format!("{name},Table,Email\nAna Oak,4,ana@oak.example\n"));
+        assert!(titles(&asked).is_empty() && asked.notes.contains(&FileNote::NoTitles), "{name}");
+    }
+    for status in ["Submitted (withdrawn)", "Concept"] {
+        let lamp = only(&format!("Title,Status\nLamp,{status}\n"));
+        assert_eq!(lamp.notes, [RowNote::Status(status.into())]);
+    }
+    for row in ["Team,Name", "Demo,Video", "Total,Track"] {
+        assert_eq!(file(&format!("Title,Track\nLamp,Health\n{row}\n")).projects.len(), 2, "{row}");
+    }
+}
+
+#[test]
 fn a_name_beside_an_address_may_be_a_person() {
     for text in [
         "Name,Email,Team\nAna Oak,ana@oak.example,Oak\n",
@@ -168,6 +188,10 @@ fn a_group_in_merged_cells_is_said() {
     assert_eq!(file(text).notes, [FileNote::Merged("Track".into()), FileNote::NoMembers]);
     let told = text.replace("\n,", "\nHealth,");
     assert_eq!(file(&told).notes, [FileNote::NoMembers]);
+    // A site's own file has no merged cells.
+    let devpost = "Project Title,Submission Url,Opt-In Prizes\nLamp,https://d.example/1,Health\nBoat,https://d.example/2,\n\
+         Kite,https://d.example/3,Energy\nMoon,https://d.example/4,\n";
+    assert!(!file(devpost).notes.contains(&FileNote::Merged("Opt-In Prizes".into())));
     let members = "Team,Title,Email\nOak,Lamp,a@x.org\n,,b@x.org\nElm,Boat,c@x.org\n,,d@x.org\n";
     assert!(file(members).notes.is_empty());
 }

@@ -140,7 +140,7 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     let mut done = Done::unlogged(());
     let moved = may_move.as_ref().zip(windows.as_ref());
     if let Some((_, new)) = moved {
-        done = done.and(windows::change(caller, (&at, &stored), (new, sent.confirmed.as_str()))?);
+        done = done.and(windows::log_change(caller, (&at, &stored), (new, sent.confirmed.as_str()))?);
     }
     if terms_change || moved.is_some() {
         let terms = if terms_change { &terms } else { &stored.terms };

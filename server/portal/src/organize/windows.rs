@@ -53,9 +53,9 @@ pub(super) fn may_change_vote(caller: &Caller, at: &Context, window: Window) -> 
     Ok(())
 }
 
-/// What the log says of changed windows. `confirmed` names the weighty effects that the organizer has confirmed.
+/// Logs how the windows change. `confirmed` names the weighty effects that the organizer has confirmed.
 /// Errors: 422 where the change has an effect that was not confirmed.
-pub(super) fn change(
+pub(super) fn log_change(
     caller: &Caller,
     (at, stored): (&Context, &EventSettings),
     (new, confirmed): (&Windows, &str),

@@ -61,7 +61,7 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
                'one_prize_each', e.one_prize_each, 'venue', e.venue, 'time_zone', nullif(e.time_zone, 'UTC'),
                'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'blind', e.blind, 'counts_looks', e.counts_looks, 'second_organizer', e.second_organizer,
                'review_floor', e.review_floor,
-               'contact_email', e.contact_email, 'evidence', e.evidence, 'evidence_names', e.evidence_names, 'questions_until', e.questions_until, 'forget_on', e.forget_on,
+               'contact_email', e.contact_email, 'evidence', e.evidence, 'evidence_names', e.evidence_names, 'questions_until', e.questions_until, 'forget_on', case when e.forgotten_at is null then e.forget_on end,
                'finals_of', coalesce((select f.slug from event f where f.id = e.finals_of), e.finals_of_slug),
                'review_rule', nullif(e.review_rule, 'even'), 'form_questions', e.form_questions,
                'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
