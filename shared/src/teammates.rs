@@ -141,7 +141,10 @@ pub fn of_json(body: &JsonFields<'_>) -> Result<ProjectChanges, Refusal> {
             "tags" => serde_json::from_str(&json).map(|tags: Vec<String>| tags_text(&tags)),
             "track" => serde_json::from_str(&json)
                 .map(|track: Option<i64>| track.map(|id| id.to_string()).unwrap_or_default()),
-            _ if FIELDS.iter().any(|(known, _)| *known == field) => serde_json::from_str(&json),
+            // A correction changes the name of the team, too.
+            _ if field == "team" || FIELDS.iter().any(|(known, _)| *known == field) => {
+                serde_json::from_str(&json)
+            }
             _ => continue,
         };
         match text {

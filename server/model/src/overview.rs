@@ -36,7 +36,7 @@ pub struct OverviewNumbers {
     pub teams: Vec<(TeamId, String)>,
     /// Submitted reviews over time; empty before judging opens.
     pub timeline: Vec<Point>,
-    /// Prizes whose winners nobody confirmed.
+    /// Prizes whose winners nobody confirmed, without those that were taken from their winners.
     pub prizes_open: usize,
     /// Panels of which somebody gave no order.
     pub panels_unfinished: usize,

@@ -59,9 +59,10 @@ pub async fn rename(conn: &mut Conn, person: PersonId, id: i64, name: &str) -> O
     changed!(conn, "update passkey set name = $3 where id = $1 and person_id = $2"; id, person.0, name)
 }
 
-/// Removes one of the person's passkeys, and returns how many tokens that ends; `None` where they have no such passkey. Without any, the
-/// recovery codes go, none is asked for, and the session that stays no longer counts as opened with one. Every session but the one with
-/// this hash ends, and every token that counts as made with a passkey: somebody who has the device may be signed in by it, and may have made the token.
+/// Removes one of the person's passkeys, and returns how many tokens that ends; `None` where they have no such passkey. Every session but
+/// the one with this hash ends, and every token that counts as made with a passkey: somebody who has the device may be signed in by it, and
+/// may have made the token. Without any passkey, the recovery codes go, none is asked for, and the session that stays no longer counts as
+/// opened with one.
 pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) -> Outcome<Option<u64>> {
     if !changed!(conn, "delete from passkey where id = $1 and person_id = $2"; id, person.0)? {
         return Ok(None);

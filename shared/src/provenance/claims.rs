@@ -35,8 +35,8 @@ pub(super) fn list<'j>(of: &'j Json, path: &str) -> &'j [Json] {
     }
 }
 
-/// Refuses a member that no such credential of a portal has. It could say when the credential ends, or under what terms it holds: passed
-/// over, it would make one genuine that others refuse.
+/// Refuses a member that no such credential of a portal has. It could say when the credential ends, or under what terms it holds. If it were
+/// ignored, a credential that other programs refuse would hold here.
 pub(super) fn only(claims: &Json, known: &[&str]) -> Result<(), DocumentFault> {
     let Json::Object(members) = claims else { return Ok(()) };
     match members.keys().find(|name| !known.contains(&name.as_str())) {

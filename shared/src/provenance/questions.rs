@@ -133,7 +133,8 @@ pub(super) fn report_questions(
 /// Most questions whose words are shown.
 const MOST_SHOWN: usize = 200;
 
-/// Says what was asked and answered, in the file's words, so that nobody has to look for them in it. Their digests are a rule of the format.
+/// Says what was asked and answered, in the file's words, so that nobody has to look for them in it. Reading the file has checked each text
+/// against its digest.
 pub(super) fn say_questions(finding: &mut Finding, event: &Bundle) {
     for asked in event.questions.iter().take(MOST_SHOWN) {
         let title = |of: &String| Some(event.projects.iter().find(|p| p.reference == *of)?.title.clone());

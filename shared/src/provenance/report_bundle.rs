@@ -93,7 +93,7 @@ pub(super) fn report_bundle(
     report_submissions(&mut finding, &stored.event, log);
     report_withdrawals(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
-    // Words of a file that does not hold are nobody's.
+    // If the file does not hold, nobody may have said these words.
     if finding.verdict != Verdict::DoesNotHold {
         say_questions(&mut finding, &stored.event);
     }

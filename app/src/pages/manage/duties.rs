@@ -37,6 +37,10 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
         if missing > 0 {
             return view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> };
         }
+        // All is shown, so somebody is next only for a prize of a repeat.
+        if !board.found.next.is_empty() {
+            return view! { <p class="quiet">"You can make the results final when no winner is flagged as a repeat."</p> };
+        }
         view! {
             <PostForm action=format!("{base}/final") class="form">
                 {second_organizer_hint(None)}

@@ -65,7 +65,7 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
         shown.iter().enumerate().map(|(nth, project)| row(model, base, project, nth < OPEN)).collect();
     let list = match (model.projects.is_empty(), rows.is_empty()) {
         (true, _) => {
-            view! { <EmptyState title="Nothing was found yet" text="The portal looks at texts, links and public repositories around the close of submissions. Judges can flag projects while they review."/> }
+            view! { <EmptyState title="No facts to show" text="The portal looks at texts, links and public repositories around the close of submissions. Judges can flag projects while they review."/> }
         }
         (_, true) => {
             view! { <EmptyState title="No project found" text="Search with other words, or show all."/> }

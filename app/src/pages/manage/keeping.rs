@@ -39,7 +39,7 @@ fn kept(slug: &str, model: &KeepingPart) -> AnyView {
     let provisional = model.found.at.facts.event.provisional.then(|| {
         view! {
             <Notice tone=Tone::Warn title="The results are provisional.">
-                <p>"Once the data are removed, they stay so: nobody can make them final, or say what winners have shown."</p>
+                <p>"Once the data are removed, the results stay provisional: nobody can make them final or say what winners have shown."</p>
             </Notice>
         }
     });

@@ -154,7 +154,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("Answer{at} to question {number}: {came_to}. {}", in_words(text))
         }
         BundleMessage::MoreQuestions { questions } => {
-            format!("The file has {} more.", plural(*questions, "question", "questions"))
+            format!("{} in the file.", plural(*questions, "more question is", "more questions are"))
         }
         BundleMessage::PublicationNotConfirmed { run } => format!(
             "The file says that run {run} was published, but the signed results of that publication are not among these files. Add them."

@@ -43,8 +43,8 @@ pub(super) async fn of_task(
     Ok(Some(OwnEvidence { facts: Some(facts.collect()), refused }))
 }
 
-/// The projects with facts, for organizers. Who takes part reads what the portal found, and before publication no words of people, and
-/// nothing of what they have yet to review.
+/// The projects with facts, for organizers. Who takes part reads what the portal found, but no words of people until results are final, and
+/// before publication nothing about a project that they have yet to review.
 /// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<EvidenceDesk> {
     let (at, _) = caller.open::<act::ReadEvidence>(conn, slug).await?;
@@ -69,20 +69,14 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
     Ok(EvidenceDesk { at, projects, refused })
 }
 
-/// The projects that the caller judges, and has saved no review of. Their facts wait for it, as for every judge: scores stay independent.
+/// The projects that the caller judges and has saved no review of. Their facts wait for it, as for every judge: scores stay independent.
 async fn unreviewed(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<HashSet<ProjectId>> {
     let judges = at.facts.standing.judge && !at.facts.event.published;
     let Some(person) = caller.person().filter(|_| judges) else { return Ok(HashSet::new()) };
-    let mut unread: HashSet<ProjectId> = HashSet::new();
-    for task in assignment::tasks(conn, person, Some(at.event)).await? {
-        if task.status != AssignmentStatus::Recused {
-            unread.insert(task.project);
-        }
-    }
-    for project in evidence_desk::reviewed(conn, at.event, person).await? {
-        unread.remove(&project);
-    }
-    Ok(unread)
+    let reviewed = evidence_desk::reviewed(conn, at.event, person).await?;
+    let tasks = assignment::tasks(conn, person, Some(at.event)).await?.into_iter();
+    let theirs = tasks.filter(|task| task.status != AssignmentStatus::Recused).map(|task| task.project);
+    Ok(theirs.filter(|project| !reviewed.contains(project)).collect())
 }
 
 /// What the caller may read in an event: an organizer as at the desk, a judge of what they have reviewed, a team of its projects.

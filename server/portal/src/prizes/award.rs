@@ -56,7 +56,8 @@ pub async fn award(
     // A prize that nobody has keeps no reason: the correction has it.
     let why = if chosen.projects.is_empty() { "" } else { chosen.reason.as_str() };
     prize::award(conn, &permit, id, &chosen.projects, why).await?;
-    let by_rule = chosen.projects == outlook.line.winners;
+    // A rule that names nobody does not say that nobody wins.
+    let by_rule = !chosen.projects.is_empty() && chosen.projects == outlook.line.winners;
     let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
     deliberation::add_decision(conn, &permit, id, caller.person(), decided).await?;
     let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));

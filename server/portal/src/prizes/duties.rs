@@ -196,8 +196,8 @@ pub async fn won(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ProjectId>
     Ok(prize::winners(conn, event).await?.into_iter().map(|winner| winner.project).collect())
 }
 
-/// Tells the teams of winners that had not won what they owe and until when, and those of winners that win nothing any more that they owe
-/// nothing, by a notice and by mail. Without the second, they would go on showing things. The command line writes to nobody.
+/// Tells the teams of new winners what they owe and until when, and the teams of those that win nothing any more that they owe nothing, by a
+/// notice and by mail. Without the second notice they would go on showing things. `had` won before. The command line writes to nobody.
 pub async fn tell(
     conn: &mut Conn,
     caller: &Caller,
@@ -228,7 +228,7 @@ pub async fn tell(
         had.difference(&winners).filter_map(|project| names.get(project))
     {
         let text = format!(
-            "“{title}” is no longer a winner. The results were corrected, and say why. It owes the organizers nothing any more."
+            "“{title}” is no longer a winner. The corrected results say why. It owes the organizers nothing any more."
         );
         done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
     }

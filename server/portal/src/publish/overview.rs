@@ -5,7 +5,9 @@ use crate::kept_numbers::{KeptNumbers, Numbers};
 use crate::prelude::*;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;
-use store::{board, checklist, evidence, mail_delivery, overview, prize, publication, run, winner_duty};
+use store::{
+    board, checklist, deliberation, evidence, mail_delivery, overview, prize, publication, run, winner_duty,
+};
 
 /// What the overviews of large events say, for all their organizers.
 #[derive(Clone, Debug, Default)]
@@ -118,8 +120,11 @@ async fn count(
     team: Option<TeamId>,
 ) -> Outcome<OverviewNumbers> {
     let prizes = prize::list(conn, event).await?;
+    // A prize without winners that was decided on was taken from its winners.
+    let decided = deliberation::decided_by_rule(conn, event).await?;
+    let is_open = |prize: &&Prize| prize.awarded_at.is_none() && !decided.contains_key(&prize.id);
     Ok(OverviewNumbers {
-        prizes_open: prizes.iter().filter(|prize| prize.awarded_at.is_none()).count(),
+        prizes_open: prizes.iter().filter(is_open).count(),
         panels_unfinished: prizes.iter().filter(|prize| prize.is_panel_unfinished()).count(),
         evidence_waiting: if looks { evidence_waiting(conn, event).await? } else { 0 },
         counts: overview::counts(conn, event, team).await?,

@@ -116,8 +116,8 @@ pub async fn advance_next_due(conn: &mut Conn, site: &str) -> Acted<bool> {
 }
 
 /// The tree of an event that everybody may see, by the moment that ends its name; empty for the name under which the log began. The files of
-/// a log lie below its name: caches keep tiles for good, and those of a log that lost rows stay as they were.
-async fn named(conn: &mut Conn, slug: &str, moment: &str) -> Outcome<LogTree> {
+/// a log lie below its name: caches keep tiles for a year, so the old addresses may still give the hashes of rows that were lost.
+async fn find_named(conn: &mut Conn, slug: &str, moment: &str) -> Outcome<LogTree> {
     let tree = log_tree::public(conn, slug).await?.ok_or_else(Refusal::not_found)?;
     let own = tree.origin.rsplit_once("/log").map_or("", |(_, rest)| rest.trim_start_matches('/'));
     require(own == moment, Reason::NotFound)?;
@@ -128,7 +128,7 @@ async fn named(conn: &mut Conn, slug: &str, moment: &str) -> Outcome<LogTree> {
 /// anew, and is empty otherwise.
 /// Errors: 404 where nobody but its organizers sees the event, before the first one, and where the log has another name.
 pub async fn checkpoint(conn: &mut Conn, slug: &str, moment: &str) -> Outcome<String> {
-    let tree = named(conn, slug, moment).await?;
+    let tree = find_named(conn, slug, moment).await?;
     let cosignatures = log_witness::cosignatures(conn, slug, tree.size).await?;
     Ok(format!("{}{}", signed(&tree)?, cosignatures.concat()))
 }
@@ -145,7 +145,7 @@ pub(super) fn signed(tree: &LogTree) -> Outcome<SignedNote> {
 /// Errors: as [`checkpoint`], and for what is no such tile.
 pub async fn tile(conn: &mut Conn, slug: &str, moment: &str, path: &str) -> Outcome<Vec<u8>> {
     let tile = Tile::parse(path).ok_or_else(Refusal::not_found)?;
-    let tree = named(conn, slug, moment).await?;
+    let tree = find_named(conn, slug, moment).await?;
     let (level, place) = place_of(tile).ok_or_else(Refusal::not_found)?;
     require(tile.is_in(size(&tree)?), Reason::NotFound)?;
     let mut hashes = log_tree::tile(conn, slug, level, place).await?.ok_or_else(Refusal::not_found)?;

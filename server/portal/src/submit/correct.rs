@@ -6,7 +6,7 @@ use super::save_project::{logged, repeats_may_differ};
 use crate::prelude::*;
 use shared::fields::{Fields, FormFields, JsonFields};
 use shared::project::{ProjectChanges, check};
-use shared::teammates::{self, FieldChange, change_of, fingerprint};
+use shared::teammates::{self, FieldChange, change_of};
 use store::{correction, project};
 
 /// What an organizer sends: what is left out stays.
@@ -33,14 +33,7 @@ impl SentCorrection {
     /// Reads a body. The member `was` holds fields as they were read before.
     /// Errors: 400 with every field that cannot be read.
     pub fn of_json(body: &JsonFields<'_>) -> Sent<Self> {
-        let mut sent = Self::read(body, teammates::of_json(body)?)?;
-        let was = FieldErrors::default().gather(|errors| body.members("was", "", errors))?;
-        if let Some((_, json)) = was.unwrap_or_default().into_iter().find(|(field, _)| field == "team") {
-            let fault = Fault::Sentence("team must be as it was read.".to_owned());
-            let team: String = serde_json::from_str(&json).map_err(|_| Refusal::field("was", fault))?;
-            sent.texts.shown.insert("team".to_owned(), fingerprint(&team));
-        }
-        Ok(sent)
+        Self::read(body, teammates::of_json(body)?)
     }
 
     fn read(fields: &impl Fields, all: ProjectChanges) -> Sent<Self> {

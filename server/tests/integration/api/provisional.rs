@@ -402,6 +402,7 @@ async fn a_prize_of_a_winner_that_is_flagged_as_a_repeat_goes_on(site: Site) {
     let board = site.api("org").get(OWED).await.json();
     assert_eq!(board["next"], json!([{ "prize": 1, "refused": [3], "next": [second] }]));
     site.api("org").post(FINAL, json!({})).await.is(409).shows("1 winner is flagged as a repeat");
+    site.browser("org").get(WINNERS).await.says("when no winner is flagged as a repeat");
     follow(&site, "It repeats another project.").await;
     assert_eq!(results(&site).await["prizes"][0]["winners"][0]["project"], second);
     // With the flag gone, it wins by the rule again: an organizer decides.
@@ -427,6 +428,9 @@ async fn a_prize_that_nobody_else_can_have_holds_nothing_up(pool: PgPool) {
     let (_, board) = answer(&site, "org", 4, 1, "refused", "It is closed.").await;
     assert_eq!(board["next"], json!([{ "prize": 2, "refused": [4], "next": [] }]));
     site.api("org").post(FINAL, json!({})).await.is(409);
+    // As a repeat it wins by no rule either. That nobody has the prize is a choice all the same.
+    let flag = [("duplicate_of", "2")];
+    assert_eq!(site.browser("org").submit(&format!("{MANAGE}/projects/4/flag"), &flag).await.status, 303);
 
     site.browser("org").get(WINNERS).await.says("Take “Solo” from Project 4");
     let take = async |who: &str, reason: &str| {
@@ -444,6 +448,9 @@ async fn a_prize_that_nobody_else_can_have_holds_nothing_up(pool: PgPool) {
     assert!(prize.contains("Nobody, by choice"), "{prize}");
     site.api("org").post(FINAL, json!({})).await.is(200);
     assert_eq!(results(&site).await["final_of"], json!(2));
+    // What was decided is not missing.
+    let list = site.browser("org").get("/events/demo/manage").await.text();
+    assert!(!list.contains("no winners. Confirming them now"), "{list}");
 }
 
 #[database_test(PROVISIONAL)]

@@ -8,35 +8,35 @@ use shared::fields::id;
 
 /// `GET /events/<slug>/log/checkpoint`.
 pub async fn checkpoint(PublicRequest(At { state, slug, .. }): PublicRequest) -> PageResult {
-    latest(&state, &slug, "").await
+    send_checkpoint(&state, &slug, "").await
 }
 
 /// `GET /events/<slug>/log/<moment>/checkpoint`: of a log that began anew at this moment.
 pub async fn later_checkpoint(
     PublicRequest(At { state, slug, id: moment, .. }): PublicRequest<String>,
 ) -> PageResult {
-    latest(&state, &slug, &moment).await
+    send_checkpoint(&state, &slug, &moment).await
 }
 
-async fn latest(state: &State, slug: &str, moment: &str) -> PageResult {
+async fn send_checkpoint(state: &State, slug: &str, moment: &str) -> PageResult {
     let note = state.read(async |c| log_tree::checkpoint(c, slug, moment).await).await?;
     Ok(public(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], note).into_response()))
 }
 
 /// `GET /events/<slug>/log/tile/…`.
 pub async fn tile(PublicRequest(At { state, slug, id, .. }): PublicRequest<String>) -> PageResult {
-    hashes_of(&state, &slug, "", &id).await
+    send_tile(&state, &slug, "", &id).await
 }
 
 /// `GET /events/<slug>/log/<moment>/tile/…`: of a log that began anew at this moment.
 pub async fn later_tile(
     PublicRequest(At { state, slug, id: (moment, id), .. }): PublicRequest<(String, String)>,
 ) -> PageResult {
-    hashes_of(&state, &slug, &moment, &id).await
+    send_tile(&state, &slug, &moment, &id).await
 }
 
-/// What a tile of this width says never changes.
-async fn hashes_of(state: &State, slug: &str, moment: &str, id: &str) -> PageResult {
+/// A tile of this width never changes.
+async fn send_tile(state: &State, slug: &str, moment: &str, id: &str) -> PageResult {
     let path = format!("tile/{id}");
     let hashes = state.read(async |c| log_tree::tile(c, slug, moment, &path).await).await?;
     let kept = "public, max-age=31536000, immutable";
