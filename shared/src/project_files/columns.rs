@@ -4,7 +4,6 @@ use super::known_columns::{
     Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, known_as, member, named,
 };
 use super::moments::moment;
-use super::project::ReadProject;
 use super::texts::name;
 use super::{Shape, UnusedColumn, lists_people};
 use crate::list_file::{
@@ -160,14 +159,13 @@ impl Columns {
 
     /// Whether a row goes on with the members of the project above it: a spreadsheet had its title, its team or both in merged
     /// cells.
-    pub(super) fn go_on(&self, row: &ListRow<'_>, above: &ReadProject) -> bool {
+    pub(super) fn go_on(&self, row: &ListRow<'_>, title_above: &str, team_above: &str) -> bool {
         let (title, team) = (self.one(row, Column::Title), self.one(row, Column::Team));
         let is_same = |cell: &str, text: &str| name_key(&name(cell)) == name_key(text);
-        let team_above = above.content.team.as_deref().unwrap_or_default();
         let goes_on = match (title, team) {
             ("", "") => true,
             ("", team) => is_same(team, team_above),
-            (title, "") => is_same(title, &above.content.title) && !team_above.is_empty(),
+            (title, "") => is_same(title, title_above) && !team_above.is_empty(),
             _ => false,
         };
         let mut said = self.holds.iter().enumerate().filter(|(at, _)| !row.cell(*at).is_empty());

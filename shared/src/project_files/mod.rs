@@ -162,7 +162,7 @@ fn read_text(
         let overflow = columns.overflow(&row);
         if let Some(above) = read.last_mut()
             && overflow.is_none()
-            && columns.go_on(&row, above)
+            && columns.go_on(&row, &above.content.title, above.content.team.as_deref().unwrap_or_default())
         {
             above.go_on(&columns, &row);
             columns.count(&row, true);
