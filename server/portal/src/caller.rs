@@ -1,14 +1,11 @@
 //! Who calls an operation, by which way, from where.
 
-use crate::context;
 use model::account::SessionLink;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use shared::ids::{EventId, PersonId};
 use shared::invitation::MemberRole;
 use shared::refusal::{Reason, Refusal, require};
 use shared::rules::{Actor, Facts, Permit, ResultsView, Rule, Standing, may, results_view};
-use store::failure::Outcome;
-use store::{Conn, facts};
 
 /// The way a caller proved who they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,28 +78,6 @@ impl Caller {
     /// Errors: as [`may`].
     pub fn ask<A: Rule>(&self, at: &Context) -> Result<Permit<A>, Refusal> {
         may(self.actor.as_ref(), &at.facts, at.now)
-    }
-
-    /// Asks the rule of an act on the portal as a whole.
-    /// Errors: what the rule refuses; a lost database.
-    pub(crate) async fn ask_portal<A: Rule>(&self, conn: &mut Conn) -> Outcome<Permit<A>> {
-        let now = facts::now(conn).await?;
-        Ok(may(self.actor.as_ref(), &Facts::default(), now)?)
-    }
-
-    /// Enters an event, to ask its rules.
-    /// Errors: 401 for a visitor, then 404 where there is no such event.
-    pub async fn enter(&self, conn: &mut Conn, slug: &str) -> Outcome<Context> {
-        self.signed_in()?;
-        context(conn, self, EventKey::Slug(slug)).await
-    }
-
-    /// Opens an act in an event.
-    /// Errors: 401 for a visitor, 404 where there is no such event, then what the rule refuses, in this order.
-    pub async fn open<A: Rule>(&self, conn: &mut Conn, slug: &str) -> Outcome<(Context, Permit<A>)> {
-        let at = self.enter(conn, slug).await?;
-        let permit = self.ask(&at)?;
-        Ok((at, permit))
     }
 
     /// Hides what is there only once the results are published.

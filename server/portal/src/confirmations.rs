@@ -14,26 +14,26 @@ use store::{confirmation, duplicate, facts, prize, run_input, settings};
 
 /// Reads the page.
 /// Errors: 401, 404; 403 for a caller who does not organize.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConfirmationsFound> {
-    let (at, _) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<ConfirmationsFound> {
+    let (at, _) = call.open::<act::SeeConfirmations>().await?;
     let (mut waiting, mut past) = (None, Vec::new());
-    for found in confirmation::list(conn, at.event).await? {
+    for found in confirmation::list(call.conn, at.event).await? {
         match found.state(at.now) {
-            ConfirmationState::Waits => waiting = Some(as_seen(conn, caller, &at, found).await?),
+            ConfirmationState::Waits => waiting = Some(as_seen(call, &at, found).await?),
             _ => past.push(found),
         }
     }
-    let asked = confirmation::is_asked(conn, at.event).await?;
-    let mut choose = caller.ask::<act::AskSecondOrganizer>(&at).err();
-    if choose.is_none() && asked && !confirmation::asks(conn, at.event, caller.account()?).await? {
+    let asked = confirmation::is_asked(call.conn, at.event).await?;
+    let mut choose = call.ask::<act::AskSecondOrganizer>(&at).err();
+    if choose.is_none() && asked && !confirmation::asks(call.conn, at.event, call.caller.account()?).await? {
         choose = Some(Reason::NewOrganizer.into());
     }
     Ok(ConfirmationsFound {
         asked,
-        enough: confirmation::organizers(conn, at.event).await? >= 2,
+        enough: confirmation::organizers(call.conn, at.event).await? >= 2,
         choose,
-        may_force: caller.ask::<act::DropSecondOrganizer>(&at).is_ok(),
-        new_organizers: confirmation::new_organizers(conn, at.event).await?,
+        may_force: call.ask::<act::DropSecondOrganizer>(&at).is_ok(),
+        new_organizers: confirmation::new_organizers(call.conn, at.event).await?,
         waiting,
         past,
         at,
@@ -42,30 +42,21 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
 
 /// What waits and what was decided, the newest first, for programs.
 /// Errors: as [`for_page`].
-pub async fn list(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(DateTime<Utc>, Vec<Confirmation>)> {
-    let (at, _) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
-    Ok((at.now, confirmation::list(conn, at.event).await?))
+pub async fn list(call: &mut Call<'_>) -> Outcome<(DateTime<Utc>, Vec<Confirmation>)> {
+    let (at, _) = call.open::<act::SeeConfirmations>().await?;
+    Ok((at.now, confirmation::list(call.conn, at.event).await?))
 }
 
-async fn as_seen(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    found: Confirmation,
-) -> Outcome<WaitingConfirmation> {
-    let own = Some(found.asked_by) == caller.person();
+async fn as_seen(call: &mut Call<'_>, at: &Context, found: Confirmation) -> Outcome<WaitingConfirmation> {
+    let own = Some(found.asked_by) == call.caller.person();
     let asked = found.asked();
     let of_act = match &asked {
-        Some(asked) => may_do(asked, caller, at),
+        Some(asked) => may_do(asked, call.caller, at),
         None => Err(Reason::ConfirmationEnded.into()),
     };
     let asked = asked.filter(|_| !is_forbidden(&of_act));
-    let seconds = confirmation::is_second(conn, at.event, caller.account()?).await?;
-    let decides = caller.ask::<act::DecideConfirmation>(at);
+    let seconds = confirmation::is_second(call.conn, at.event, call.caller.account()?).await?;
+    let decides = call.ask::<act::DecideConfirmation>(at);
     let decides =
         decides.and_then(|permit| if seconds { Ok(permit) } else { Err(Reason::NewOrganizer.into()) });
     let may_decline = !own && decides.is_ok() && asked.is_some();
@@ -73,20 +64,20 @@ async fn as_seen(
         (Err(refusal), _) | (Ok(_), Err(refusal)) => Some(refusal),
         (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
         (Ok(_), Ok(())) if !found.current => Some(Reason::ConfirmationOutdated.into()),
-        (Ok(_), Ok(())) => match (&asked, of_no_link(caller)) {
-            (Some(asked), Ok(())) => or_refused(asker_may(conn, asked, at, found.asked_by).await)?.err(),
+        (Ok(_), Ok(())) => match (&asked, of_no_link(call.caller)) {
+            (Some(asked), Ok(())) => or_refused(asker_may(call.conn, asked, at, found.asked_by).await)?.err(),
             (_, of_link) => of_link.err(),
         },
     };
     let added = match &asked {
         Some(AskedAct::AddSecond { person }) => {
-            let new = confirmation::new_organizers(conn, at.event).await?;
+            let new = confirmation::new_organizers(call.conn, at.event).await?;
             new.into_iter().find(|new| new.person == *person)
         }
         _ => None,
     };
-    let names = run_input::names(conn, at.event).await?;
-    let prizes = prize::list(conn, at.event).await?;
+    let names = run_input::names(call.conn, at.event).await?;
+    let prizes = prize::list(call.conn, at.event).await?;
     Ok(WaitingConfirmation {
         found,
         asked,
@@ -126,31 +117,29 @@ fn is_forbidden(of_act: &Result<(), Refusal>) -> bool {
 /// where the act is forbidden to either; 409 where nothing waits, where the run, prizes or winners changed since, and for what refuses the
 /// act itself; 400 for the sentence.
 pub async fn confirm(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     id: i64,
     sent: Sent<String>,
     signer: &Signer,
 ) -> Acted<Option<EventId>> {
-    let (at, permit) = caller.open::<act::DecideConfirmation>(conn, slug).await?;
+    let (at, permit) = call.open::<act::DecideConfirmation>().await?;
     // In the order in which a publication locks.
-    duplicate::lock_submitted_projects(conn, at.event).await?;
-    settings::lock(conn, at.event).await?;
-    let found = waiting(conn, &at, id).await?;
-    require(Some(found.asked_by) != caller.person(), Reason::OwnConfirmation)?;
-    of_no_link(caller)?;
-    is_second(conn, &at, caller.account()?).await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
+    settings::lock(call.conn, at.event).await?;
+    let found = waiting(call.conn, &at, id).await?;
+    require(Some(found.asked_by) != call.caller.person(), Reason::OwnConfirmation)?;
+    of_no_link(call.caller)?;
+    is_second(call.conn, &at, call.caller.account()?).await?;
     let asked = found.asked().ok_or_else(|| Refusal::from(Reason::ConfirmationEnded))?;
-    may_do(&asked, caller, &at)?;
-    asker_may(conn, &asked, &at, found.asked_by).await?;
+    may_do(&asked, call.caller, &at)?;
+    asker_may(call.conn, &asked, &at, found.asked_by).await?;
     require(found.current, Reason::ConfirmationOutdated)?;
     let sentence = sent?;
-    require(confirmation::decide(conn, &permit, id, true, &sentence).await?, Reason::ConfirmationEnded)?;
-    let done = decided(caller, &at, &found, "confirmation.confirmed");
-    tell(conn, caller, &at, &found, signer, ("confirmed", &sentence)).await?;
-    let second = Caller { confirms: true, ..caller.clone() };
-    let acted = Box::pin(carry_out(conn, &second, slug, asked, signer)).await?;
+    require(confirmation::decide(call.conn, &permit, id, true, &sentence).await?, Reason::ConfirmationEnded)?;
+    let done = decided(call.caller, &at, &found, "confirmation.confirmed");
+    tell(call, &at, &found, signer, ("confirmed", &sentence)).await?;
+    let second = Caller { confirms: true, ..call.caller.clone() };
+    let acted = Box::pin(carry_out(&mut Call::of(call.conn, &second).at(call.slug), asked, signer)).await?;
     let forgotten = *acted.value();
     // The row of a forgetting follows what it seals directly.
     Ok(match forgotten {
@@ -160,40 +149,32 @@ pub async fn confirm(
 }
 
 /// Does what was asked for, as the second organizer.
-async fn carry_out(
-    conn: &mut Conn,
-    second: &Caller,
-    slug: &str,
-    asked: AskedAct,
-    signer: &Signer,
-) -> Acted<Option<EventId>> {
+async fn carry_out(call: &mut Call<'_>, asked: AskedAct, signer: &Signer) -> Acted<Option<EventId>> {
     let base = signer.issuer();
     let nothing_forgotten = |done: Done<ActOutcome>| done.map(|_| None);
     match asked {
         AskedAct::Publish(wish) => {
-            let done = publish::publish(conn, second, slug, Ok(wish), signer).await;
+            let done = publish::publish(call, Ok(wish), signer).await;
             Ok(done.map_err(warned_since)?.map(|_| None))
         }
-        AskedAct::MakeFinal => publish::make_final(conn, second, slug, signer).await.map(nothing_forgotten),
+        AskedAct::MakeFinal => publish::make_final(call, signer).await.map(nothing_forgotten),
         AskedAct::Award { prize, seen, chosen } => {
-            let done = correct_prizes::award(conn, second, slug, prize, Ok(seen), Ok(chosen), signer).await;
+            let done = correct_prizes::award(call, prize, Ok(seen), Ok(chosen), signer).await;
             done.map(nothing_forgotten)
         }
         AskedAct::OpenData { statement } => {
             let wish = OpenDataWish { statement, agreed: true };
-            open_data::publish(conn, second, slug, Ok(wish), &base).await.map(nothing_forgotten)
+            open_data::publish(call, Ok(wish), &base).await.map(nothing_forgotten)
         }
         AskedAct::Forget => {
-            let done = keeping::forget(conn, second, slug, true, signer).await?;
+            let done = keeping::forget(call, true, signer).await?;
             Ok(done.map(ActOutcome::done))
         }
         AskedAct::ForgetDay { day, seen } => {
-            keeping::choose_day(conn, second, slug, Ok(Some(day)), seen, &base).await.map(nothing_forgotten)
+            keeping::choose_day(call, Ok(Some(day)), seen, &base).await.map(nothing_forgotten)
         }
-        AskedAct::SwitchOff => switch_off(conn, second, slug, &base).await.map(nothing_forgotten),
-        AskedAct::AddSecond { person } => {
-            add_second(conn, second, slug, Some(person), &base).await.map(nothing_forgotten)
-        }
+        AskedAct::SwitchOff => switch_off(call, &base).await.map(nothing_forgotten),
+        AskedAct::AddSecond { person } => add_second(call, Some(person), &base).await.map(nothing_forgotten),
     }
 }
 
@@ -210,105 +191,95 @@ fn warned_since(failure: Failure) -> Failure {
 /// Declines what another organizer asked for, with a sentence that they read.
 /// Errors: 401, 404; 403 for who asked, for a caller without the organizer's role or with a new one, and where the act is forbidden to
 /// them; 409 where nothing waits; 400 for the sentence.
-pub async fn decline(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: i64,
-    sent: Sent<String>,
-    signer: &Signer,
-) -> Acted {
-    let (at, permit) = caller.open::<act::DecideConfirmation>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let found = waiting(conn, &at, id).await?;
-    require(Some(found.asked_by) != caller.person(), Reason::OwnConfirmation)?;
-    is_second(conn, &at, caller.account()?).await?;
-    let of_act = found.asked().map_or(Ok(()), |asked| may_do(&asked, caller, &at));
+pub async fn decline(call: &mut Call<'_>, id: i64, sent: Sent<String>, signer: &Signer) -> Acted {
+    let (at, permit) = call.open::<act::DecideConfirmation>().await?;
+    settings::lock(call.conn, at.event).await?;
+    let found = waiting(call.conn, &at, id).await?;
+    require(Some(found.asked_by) != call.caller.person(), Reason::OwnConfirmation)?;
+    is_second(call.conn, &at, call.caller.account()?).await?;
+    let of_act = found.asked().map_or(Ok(()), |asked| may_do(&asked, call.caller, &at));
     if is_forbidden(&of_act) {
         of_act?;
     }
     let sentence = sent?;
-    require(confirmation::decide(conn, &permit, id, false, &sentence).await?, Reason::ConfirmationEnded)?;
-    tell(conn, caller, &at, &found, signer, ("declined", &sentence)).await?;
-    Ok(decided(caller, &at, &found, "confirmation.declined"))
+    require(
+        confirmation::decide(call.conn, &permit, id, false, &sentence).await?,
+        Reason::ConfirmationEnded,
+    )?;
+    tell(call, &at, &found, signer, ("declined", &sentence)).await?;
+    Ok(decided(call.caller, &at, &found, "confirmation.declined"))
 }
 
 /// Takes back what the caller asked for.
 /// Errors: 401, 404 also for what another organizer asked for; 403 for a caller who does not organize; 409 where it waits no longer.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
-    let person = caller.account()?;
-    let (at, permit) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let found = waiting(conn, &at, id).await?;
+pub async fn withdraw(call: &mut Call<'_>, id: i64) -> Acted {
+    let person = call.caller.account()?;
+    let (at, permit) = call.open::<act::SeeConfirmations>().await?;
+    settings::lock(call.conn, at.event).await?;
+    let found = waiting(call.conn, &at, id).await?;
     require(found.asked_by == person, Reason::NotFound)?;
-    require(confirmation::withdraw(conn, &permit, person, id).await?, Reason::ConfirmationEnded)?;
-    Ok(decided(caller, &at, &found, "confirmation.withdrawn"))
+    require(confirmation::withdraw(call.conn, &permit, person, id).await?, Reason::ConfirmationEnded)?;
+    Ok(decided(call.caller, &at, &found, "confirmation.withdrawn"))
 }
 
 /// Has the event ask a second organizer.
 /// Errors: 401, 404, 403; 409 with fewer than two organizers who could confirm for each other.
-pub async fn switch_on(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
-    let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    if confirmation::is_asked(conn, at.event).await? {
+pub async fn switch_on(call: &mut Call<'_>) -> Acted {
+    let (at, permit) = call.open::<act::AskSecondOrganizer>().await?;
+    settings::lock(call.conn, at.event).await?;
+    if confirmation::is_asked(call.conn, at.event).await? {
         return Ok(Done::unlogged(()));
     }
-    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::OneOrganizer)?;
-    confirmation::switch(conn, &permit, true).await?;
-    Ok(Done::logged((), entry(caller, &at, "second_organizer.switched_on", "event", at.event)))
+    require(confirmation::organizers(call.conn, at.event).await? >= 2, Reason::OneOrganizer)?;
+    confirmation::switch(call.conn, &permit, true).await?;
+    Ok(Done::logged((), call.entry(&at, "second_organizer.switched_on", "event", at.event)))
 }
 
 /// Has the event ask no second organizer any more. That is confirmed by one, too.
 /// Errors: 401, 404, 403; 409 with fewer than two organizers, where nobody could confirm it.
-pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: &str) -> Acted<ActOutcome> {
-    let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    if !confirmation::is_asked(conn, at.event).await? {
+pub async fn switch_off(call: &mut Call<'_>, base_url: &str) -> Acted<ActOutcome> {
+    let (at, permit) = call.open::<act::AskSecondOrganizer>().await?;
+    settings::lock(call.conn, at.event).await?;
+    if !confirmation::is_asked(call.conn, at.event).await? {
         return Ok(Done::unlogged(ActOutcome::Done(())));
     }
-    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::NobodyConfirms)?;
-    if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::SwitchOff).await? {
+    require(confirmation::organizers(call.conn, at.event).await? >= 2, Reason::NobodyConfirms)?;
+    if let Some(held) = hold(call, &at, base_url, || AskedAct::SwitchOff).await? {
         return Ok(held);
     }
-    confirmation::switch(conn, &permit, false).await?;
-    let entry = entry(caller, &at, "second_organizer.switched_off", "event", at.event);
+    confirmation::switch(call.conn, &permit, false).await?;
+    let entry = call.entry(&at, "second_organizer.switched_off", "event", at.event);
     Ok(Done::logged(ActOutcome::Done(()), entry))
 }
 
 /// Lets an organizer who came later ask and confirm as one of two. That is confirmed by a second one, too.
 /// Errors: 401, 404 also for who does not organize or confirms already, 403; 409 with fewer than two organizers, of whom none could confirm
 /// it.
-pub async fn add_second(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    person: Option<PersonId>,
-    base_url: &str,
-) -> Acted<ActOutcome> {
-    let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let mut new = confirmation::new_organizers(conn, at.event).await?.into_iter().map(|new| new.person);
+pub async fn add_second(call: &mut Call<'_>, person: Option<PersonId>, base_url: &str) -> Acted<ActOutcome> {
+    let (at, permit) = call.open::<act::AskSecondOrganizer>().await?;
+    settings::lock(call.conn, at.event).await?;
+    let mut new = confirmation::new_organizers(call.conn, at.event).await?.into_iter().map(|new| new.person);
     let person = new.find(|new| Some(*new) == person).ok_or_else(Refusal::not_found)?;
-    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::NobodyConfirms)?;
-    if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::AddSecond { person }).await? {
+    require(confirmation::organizers(call.conn, at.event).await? >= 2, Reason::NobodyConfirms)?;
+    if let Some(held) = hold(call, &at, base_url, || AskedAct::AddSecond { person }).await? {
         return Ok(held);
     }
-    require(confirmation::add_second(conn, &permit, person).await?, Reason::NotFound)?;
-    Ok(Done::logged(ActOutcome::Done(()), entry(caller, &at, "second_organizer.added", "person", person)))
+    require(confirmation::add_second(call.conn, &permit, person).await?, Reason::NotFound)?;
+    Ok(Done::logged(ActOutcome::Done(()), call.entry(&at, "second_organizer.added", "person", person)))
 }
 
 /// Has an event in which too few organizers are left ask no second one any more.
 /// Errors: 401, 404; 403 for a caller who is no site admin; 409 where two organizers could confirm it; 400 for the reason.
-pub async fn force_off(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<String>) -> Acted {
-    let (at, permit) = caller.open::<act::DropSecondOrganizer>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    if !confirmation::is_asked(conn, at.event).await? {
+pub async fn force_off(call: &mut Call<'_>, sent: Sent<String>) -> Acted {
+    let (at, permit) = call.open::<act::DropSecondOrganizer>().await?;
+    settings::lock(call.conn, at.event).await?;
+    if !confirmation::is_asked(call.conn, at.event).await? {
         return Ok(Done::unlogged(()));
     }
-    require(confirmation::organizers(conn, at.event).await? < 2, Reason::EnoughOrganizers)?;
+    require(confirmation::organizers(call.conn, at.event).await? < 2, Reason::EnoughOrganizers)?;
     let reason = sent?;
-    confirmation::switch(conn, &permit, false).await?;
-    let entry = entry(caller, &at, "second_organizer.switched_off", "event", at.event);
+    confirmation::switch(call.conn, &permit, false).await?;
+    let entry = call.entry(&at, "second_organizer.switched_off", "event", at.event);
     Ok(Done::logged((), entry.after(json!({ "reason": reason }))))
 }
 
@@ -345,8 +316,7 @@ fn decided(caller: &Caller, at: &Context, found: &Confirmation, action: &'static
 
 /// Tells who asked what became of it.
 async fn tell(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     found: &Confirmation,
     signer: &Signer,
@@ -358,10 +328,10 @@ async fn tell(
     let subject = format!("{event}: another organizer {decided} what you asked for");
     let body = format!(
         "{} {decided} what you asked for in {event}: {what}.\n{said}\n{}/events/{}/manage/people?second=1\n",
-        plain(&caller.name),
+        plain(&call.caller.name),
         signer.issuer(),
         at.slug
     );
-    let mail = (subject.as_str(), body.as_str(), is_held(caller, at));
-    confirmation::queue_mail(conn, at.event, found.id, true, mail).await
+    let mail = (subject.as_str(), body.as_str(), is_held(call.caller, at));
+    confirmation::queue_mail(call.conn, at.event, found.id, true, mail).await
 }

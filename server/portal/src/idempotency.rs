@@ -81,6 +81,23 @@ pub async fn act_once<T: Serialize + DeserializeOwned>(
     }
 }
 
+impl By<'_> {
+    /// Runs a writing operation at most once for each key: a request that came before under the same key gets the answer it
+    /// got then. Without a key, and for a caller who is nobody, every request acts.
+    /// Errors: as [`Self::write`]; 422 for a key that named another request, unless the operation refuses for another reason.
+    pub async fn write_once<T: Serialize + DeserializeOwned>(
+        self,
+        key: Option<IdempotencyKey>,
+        job: impl AsyncFnOnce(&mut Call<'_>) -> Acted<T>,
+    ) -> Outcome<T> {
+        let job = async |c: &mut Conn| job(&mut self.call(c)).await;
+        match key.zip(self.caller.person()) {
+            Some((key, person)) => write_once(self.database, person, &key, job).await,
+            None => self.database.write(job).await,
+        }
+    }
+}
+
 /// Runs an operation as [`act_once`] in a transaction of its own. Where the commit's outcome is unknown, the same request settles it.
 /// Errors: as [`act_once`] and [`Database::write`].
 pub async fn write_once<T: Serialize + DeserializeOwned>(

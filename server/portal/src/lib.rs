@@ -3,6 +3,7 @@
 //! row that the transaction ends with.
 
 pub mod account;
+pub mod call;
 pub mod caller;
 pub mod confirmations;
 pub mod detail;
@@ -40,6 +41,7 @@ pub use store::freshness::PublicAddress;
 pub use store::transaction::Done;
 pub use store::{Conn, failure, heavy, standby, sync, wait_budget};
 
+use call::Call;
 use caller::Caller;
 use model::blind::NamesTeam;
 use model::context::{Context, EventKey};
@@ -68,17 +70,17 @@ pub(crate) fn or_refused<T>(asked: Outcome<T>) -> Outcome<Result<T, Refusal>> {
 
 /// The event's context for this caller.
 /// Errors: 404 where there is no such event, project or assignment, and for a draft that the caller does not organize.
-pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
-    let at = context_by_link(conn, caller, of).await?;
-    sees_event(caller.actor.as_ref(), &at.facts, at.now)?;
+pub async fn context(call: &mut Call<'_>, of: EventKey<'_>) -> Outcome<Context> {
+    let at = context_by_link(call, of).await?;
+    sees_event(call.caller.actor.as_ref(), &at.facts, at.now)?;
     Ok(at)
 }
 
 /// The same, for who holds a link that the organizers handed out: they know that the event is there.
 /// Errors: 404 where there is no such event, project or assignment.
-async fn context_by_link(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
-    let mut at = facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?;
-    caller.limit(at.event, &mut at.facts);
+async fn context_by_link(call: &mut Call<'_>, of: EventKey<'_>) -> Outcome<Context> {
+    let mut at = facts::load(call.conn, of, call.caller.person()).await?.ok_or_else(Refusal::not_found)?;
+    call.caller.limit(at.event, &mut at.facts);
     Ok(at)
 }
 

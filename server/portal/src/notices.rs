@@ -14,26 +14,21 @@ const MAILED_AN_HOUR: i64 = 5;
 
 /// Reads an event's notices, and who has read the notice `of`; `to` is the audience that the form is to begin with.
 /// Errors: 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
-pub async fn for_page(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    to: &str,
-    of: Option<i64>,
-) -> Outcome<NoticesFound> {
-    let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
-    let narrow_refused = caller.ask::<act::PostToJudges>(&at).err();
-    let notices = notice::list(conn, &permit, narrow_refused.is_none()).await?;
-    let hidden = if narrow_refused.is_some() { notice::narrow_of_others(conn, &permit).await? } else { 0 };
+pub async fn for_page(call: &mut Call<'_>, to: &str, of: Option<i64>) -> Outcome<NoticesFound> {
+    let (at, permit) = call.open::<act::PostNotice>().await?;
+    let narrow_refused = call.ask::<act::PostToJudges>(&at).err();
+    let notices = notice::list(call.conn, &permit, narrow_refused.is_none()).await?;
+    let hidden =
+        if narrow_refused.is_some() { notice::narrow_of_others(call.conn, &permit).await? } else { 0 };
     let named = match Audience::parse(to).filter(|_| narrow_refused.is_none()) {
-        Some(audience) => name_of(conn, at.event, &audience).await?.map(|name| (audience, name)),
+        Some(audience) => name_of(call.conn, at.event, &audience).await?.map(|name| (audience, name)),
         None => None,
     };
     let readers = match of {
         Some(id) if !notices.iter().any(|notice| notice.id == id) => {
             return Err(Refusal::not_found().into());
         }
-        Some(id) => Some((id, notice::readers(conn, &permit, id).await?)),
+        Some(id) => Some((id, notice::readers(call.conn, &permit, id).await?)),
         None => None,
     };
     Ok(NoticesFound {
@@ -41,7 +36,7 @@ pub async fn for_page(
         readers,
         hidden,
         narrow_refused,
-        rooms: notice::rooms(conn, at.event).await?,
+        rooms: notice::rooms(call.conn, at.event).await?,
         named,
         at,
     })
@@ -60,45 +55,33 @@ async fn name_of(conn: &mut Conn, event: EventId, audience: &Audience) -> Outcom
 /// Returns its id.
 /// Errors: 401, 404; 403 for a caller who does not organize, and for judges, one team and one person, before publication, for an organizer
 /// who takes part; 429 for too many in an hour; 409 for a mail of a draft; 400 for the form.
-pub async fn post(
-    conn: &mut Conn,
-    caller: &Caller,
-    base_url: &str,
-    slug: &str,
-    sent: Sent<TypedNotice>,
-) -> Acted<i64> {
-    let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
+pub async fn post(call: &mut Call<'_>, base_url: &str, sent: Sent<TypedNotice>) -> Acted<i64> {
+    let (at, permit) = call.open::<act::PostNotice>().await?;
     let checked = check(sent?)?;
     if checked.audience.is_narrow() {
-        let permit = caller.ask::<act::PostToJudges>(&at)?;
-        within_the_hour(conn, &at, checked.mail).await?;
-        write(conn, caller, base_url, &at, &permit, checked).await
+        let permit = call.ask::<act::PostToJudges>(&at)?;
+        within_the_hour(call.conn, &at, checked.mail).await?;
+        write(call, base_url, &at, &permit, checked).await
     } else {
-        within_the_hour(conn, &at, checked.mail).await?;
-        write(conn, caller, base_url, &at, &permit, checked).await
+        within_the_hour(call.conn, &at, checked.mail).await?;
+        write(call, base_url, &at, &permit, checked).await
     }
 }
 
 /// Posts the same words to several teams or people of the event, a notice each, and returns to how many. To whom the same was written
 /// within the last quarter of an hour, it is not written again.
 /// Errors: 401, 404; 403 as for [`post`] to one person; 429 for too many in an hour.
-pub async fn post_to_each(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    audiences: Vec<Audience>,
-    text: &str,
-) -> Acted<usize> {
-    let (at, permit) = caller.open::<act::PostToJudges>(conn, slug).await?;
-    within_the_hour(conn, &at, false).await?;
+pub async fn post_to_each(call: &mut Call<'_>, audiences: Vec<Audience>, text: &str) -> Acted<usize> {
+    let (at, permit) = call.open::<act::PostToJudges>().await?;
+    within_the_hour(call.conn, &at, false).await?;
     let mut all = Done::unlogged(0);
     for audience in audiences {
-        if notice::is_repeated(conn, at.event, &audience, text).await? {
+        if notice::is_repeated(call.conn, at.event, &audience, text).await? {
             continue;
         }
         let text = text.to_owned();
         let checked = CheckedNotice { audience, text, urgent: false, mail: false, by_hand: true };
-        let posted = write(conn, caller, "", &at, &permit, checked).await?;
+        let posted = write(call, "", &at, &permit, checked).await?;
         all = all.and(posted).map(|number| number + 1);
     }
     Ok(all)
@@ -106,16 +89,15 @@ pub async fn post_to_each(
 
 /// Tells one team something as a part of another act, whose limits hold for it; by mail too.
 pub(crate) async fn tell_team(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     base_url: &str,
     at: &Context,
     (team, text): (TeamId, String),
 ) -> Acted {
-    let permit = caller.ask::<act::PostToJudges>(at)?;
+    let permit = call.ask::<act::PostToJudges>(at)?;
     let audience = Audience::Team(team);
     let checked = CheckedNotice { audience, text, urgent: false, mail: true, by_hand: false };
-    Ok(write(conn, caller, base_url, at, &permit, checked).await?.map(drop))
+    Ok(write(call, base_url, at, &permit, checked).await?.map(drop))
 }
 
 /// Refuses where too much was written within the hour.
@@ -132,8 +114,7 @@ async fn within_the_hour(conn: &mut Conn, at: &Context, mail: bool) -> Outcome<(
 }
 
 async fn write<A: notice::PostsNotice>(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     base_url: &str,
     at: &Context,
     permit: &Permit<A>,
@@ -144,62 +125,62 @@ async fn write<A: notice::PostsNotice>(
         return Err(Reason::Draft { event: at.facts.event.name.clone() }.into());
     }
     if matches!(checked.audience, Audience::Team(_) | Audience::Person(_))
-        && name_of(conn, at.event, &checked.audience).await?.is_none()
+        && name_of(call.conn, at.event, &checked.audience).await?.is_none()
     {
         return Err(Refusal::field("to", Fault::AudienceMissing).into());
     }
-    let id = notice::post(conn, permit, &checked).await?;
+    let id = notice::post(call.conn, permit, &checked).await?;
     let mails = if checked.mail {
-        let (event, author) = (plain(&at.facts.event.name), plain(&caller.name));
+        let (event, author) = (plain(&at.facts.event.name), plain(&call.caller.name));
         let subject = format!("{event}: a notice from the organizers");
         let body = format!(
             "{}\n\n{author} wrote this as an organizer of {event}.\nMark it as read here:\n{base_url}/events/{}\n",
             checked.text, at.slug
         );
-        notice::queue_mails(conn, permit, id, (&subject, &body), is_held(caller, at)).await?
+        notice::queue_mails(call.conn, permit, id, (&subject, &body), is_held(call.caller, at)).await?
     } else {
         0
     };
     // Names and what was written stay out of the log.
     let after = json!({ "audience": checked.audience.kind(), "urgent": checked.urgent, "mails": mails });
-    Ok(Done::logged(id, entry(caller, at, "notice.posted", "notice", id).after(after)))
+    Ok(Done::logged(id, call.entry(at, "notice.posted", "notice", id).after(after)))
 }
 
 /// Withdraws a notice: nobody is shown it any more. Mails that went out stay with those who got them.
 /// Errors: 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges, one team
 /// or one person, before publication, for an organizer who takes part and did not write it.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
-    let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
+pub async fn withdraw(call: &mut Call<'_>, id: i64) -> Acted {
+    let (at, permit) = call.open::<act::PostNotice>().await?;
     let (audience, author, withdrawn) =
-        notice::lock(conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
-    if audience.is_narrow() && caller.person() != Some(author) {
-        caller.ask::<act::PostToJudges>(&at)?;
+        notice::lock(call.conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
+    if audience.is_narrow() && call.caller.person() != Some(author) {
+        call.ask::<act::PostToJudges>(&at)?;
     }
     if withdrawn {
         return Ok(Done::unlogged(()));
     }
-    notice::withdraw(conn, &permit, id).await?;
-    Ok(Done::logged((), entry(caller, &at, "notice.withdrawn", "notice", id)))
+    notice::withdraw(call.conn, &permit, id).await?;
+    Ok(Done::logged((), call.entry(&at, "notice.withdrawn", "notice", id)))
 }
 
 /// Marks a notice as read that is for the caller. This is no change that the log keeps.
 /// Errors: 401; 404 for a notice that is not for the caller.
-pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
-    let person = caller.account()?;
-    let slug = notice::event_of(conn, person, id).await?;
-    let slug = slug.filter(|slug| caller.knows_slug(slug)).ok_or_else(Refusal::not_found)?;
-    let at = context(conn, caller, EventKey::Slug(&slug)).await?;
-    let permit = caller.ask::<act::MarkNotice>(&at)?;
-    notice::mark(conn, &permit, id).await?;
+pub async fn mark(call: &mut Call<'_>, id: i64) -> Acted {
+    let person = call.caller.account()?;
+    let slug = notice::event_of(call.conn, person, id).await?;
+    let slug = slug.filter(|slug| call.caller.knows_slug(slug)).ok_or_else(Refusal::not_found)?;
+    let at = context(call, EventKey::Slug(&slug)).await?;
+    let permit = call.ask::<act::MarkNotice>(&at)?;
+    notice::mark(call.conn, &permit, id).await?;
     Ok(Done::unlogged(()))
 }
 
 /// What the caller has not marked as read, over all events or in one.
-pub async fn unread(conn: &mut Conn, caller: &Caller, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
-    match caller.person() {
+pub async fn unread(call: &mut Call<'_>, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
+    match call.caller.person() {
         Some(person) => {
-            let mut unread = notice::unread(conn, person, event).await?;
-            unread.retain(|notice| caller.knows_slug(&notice.slug));
+            let mut unread = notice::unread(call.conn, person, event).await?;
+            unread.retain(|notice| call.caller.knows_slug(&notice.slug));
             Ok(unread)
         }
         None => Ok(Vec::new()),

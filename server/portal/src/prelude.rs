@@ -1,5 +1,6 @@
 //! What the operations begin with: who calls, in which event, under which rule, and how an operation ends.
 
+pub(crate) use crate::call::{By, Call};
 pub(crate) use crate::caller::Caller;
 pub(crate) use crate::{Acted, Sent, context, entry, entry_outside, hide_teams, or_refused, secrets};
 pub(crate) use chrono::{DateTime, Utc};

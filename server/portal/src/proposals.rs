@@ -35,27 +35,27 @@ pub struct OwnProposals {
 /// The caller's proposals. Their programs act for the whole account, so a session that knows a part of it reads none and confirms none:
 /// what an organizer's program wrote is not for who holds their card as a judge.
 /// Errors: 401 without an account; 403 for a session that others' links opened, where the account has more than they stand for.
-pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<Proposal>> {
-    let person = caller.account()?;
-    caller.is_whole()?;
-    proposal::list(conn, person).await
+pub async fn list(call: &mut Call<'_>) -> Outcome<Vec<Proposal>> {
+    let person = call.caller.account()?;
+    call.caller.is_whole()?;
+    proposal::list(call.conn, person).await
 }
 
 /// The same with what their page says of them.
 /// Errors: as [`list`].
-pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals> {
-    let now = facts::now(conn).await?;
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<OwnProposals> {
+    let now = facts::now(call.conn).await?;
     let mut proposals = Vec::new();
-    for proposal in list(conn, caller).await? {
+    for proposal in list(call).await? {
         let subject = match proposal.waits(now) {
             false => None,
             // It went, or they no longer see it: the write would say so.
-            true => or_refused(subject(conn, caller, &proposal.method, &proposal.path).await)?.ok(),
+            true => or_refused(subject(call, &proposal.method, &proposal.path).await)?.ok(),
         };
         let outdated = subject.as_ref().and_then(|subject| subject.changes_since(&proposal));
         proposals.push(OwnProposal { proposal, title: subject.and_then(|subject| subject.title), outdated });
     }
-    Ok(OwnProposals { proposals, roles: events::my_roles(conn, caller).await?, now })
+    Ok(OwnProposals { proposals, roles: events::my_roles(call).await?, now })
 }
 
 /// Keeps a proposal for the caller, and returns its id. It changes nothing, and is refused when it is confirmed, if at all. `known`
@@ -63,16 +63,11 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals>
 /// where that changed.
 /// Errors: as [`list`]; 400 for what can't be proposed; 404 for what the caller does not see; 412 for a review of which `known` misses the
 /// newest save.
-pub async fn make(
-    conn: &mut Conn,
-    caller: &Caller,
-    known: Option<Vec<String>>,
-    sent: Sent<NewProposal>,
-) -> Acted<i64> {
-    let person = caller.account()?;
-    caller.is_whole()?;
+pub async fn make(call: &mut Call<'_>, known: Option<Vec<String>>, sent: Sent<NewProposal>) -> Acted<i64> {
+    let person = call.caller.account()?;
+    call.caller.is_whole()?;
     let new = sent?;
-    let subject = subject(conn, caller, &new.method, &new.path).await?;
+    let subject = subject(call, &new.method, &new.path).await?;
     let (version, was) = match &subject.now {
         Now::Nothing => (None, String::new()),
         Now::Review { saved_at, values } => {
@@ -89,43 +84,37 @@ pub async fn make(
             (None, serde_json::to_string(&touched(read, &sent))?)
         }
     };
-    let id = proposal::insert(conn, person, subject.event, &new, (version.as_deref(), &was)).await?;
+    let id = proposal::insert(call.conn, person, subject.event, &new, (version.as_deref(), &was)).await?;
     Ok(Done::unlogged(id))
 }
 
 /// One of the caller's proposals.
 /// Errors: as [`list`]; 404 where they have none under this id.
-pub async fn read(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Proposal> {
-    let found = list(conn, caller).await?.into_iter().find(|proposal| proposal.id == id);
+pub async fn read(call: &mut Call<'_>, id: i64) -> Outcome<Proposal> {
+    let found = list(call).await?.into_iter().find(|proposal| proposal.id == id);
     Ok(found.ok_or_else(Refusal::not_found)?)
 }
 
 /// Takes a proposal that waits, for it to be done now. A second press finds none.
 /// Errors: as [`list`]; 404 where none of the caller's waits under this id.
-pub async fn take(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Proposal> {
-    require(proposal::take(conn, caller.account()?, id).await?, Reason::NotFound)?;
-    read(conn, caller, id).await.map(Done::unlogged)
+pub async fn take(call: &mut Call<'_>, id: i64) -> Acted<Proposal> {
+    require(proposal::take(call.conn, call.caller.account()?, id).await?, Reason::NotFound)?;
+    read(call, id).await.map(Done::unlogged)
 }
 
 /// Notes what a proposal that was taken was answered; `waits`: nothing was done, so that it can be confirmed again.
 /// Errors: 401 without an account.
-pub async fn answered(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: i64,
-    (status, detail): (u16, &str),
-    waits: bool,
-) -> Acted {
-    proposal::answered(conn, caller.account()?, id, (status.into(), detail), waits).await?;
+pub async fn answered(call: &mut Call<'_>, id: i64, (status, detail): (u16, &str), waits: bool) -> Acted {
+    proposal::answered(call.conn, call.caller.account()?, id, (status.into(), detail), waits).await?;
     Ok(Done::unlogged(()))
 }
 
 /// Refuses a proposal that waits.
 /// Errors: as [`list`]; 404 where none of the caller's waits under this id.
-pub async fn refuse(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
-    let person = caller.account()?;
-    read(conn, caller, id).await?;
-    require(proposal::refuse(conn, person, id).await?, Reason::NotFound)?;
+pub async fn refuse(call: &mut Call<'_>, id: i64) -> Acted {
+    let person = call.caller.account()?;
+    read(call, id).await?;
+    require(proposal::refuse(call.conn, person, id).await?, Reason::NotFound)?;
     Ok(Done::unlogged(()))
 }
 
@@ -166,15 +155,15 @@ impl Subject {
 }
 
 /// What a write is about, for a caller who sees it.
-async fn subject(conn: &mut Conn, caller: &Caller, method: &str, path: &str) -> Outcome<Subject> {
+async fn subject(call: &mut Call<'_>, method: &str, path: &str) -> Outcome<Subject> {
     let segments: Vec<&str> = path.split('/').collect();
     let number = |text: &str| id(text).ok_or_else(Refusal::not_found);
     match segments[..] {
         ["", "api", "projects", project, ..] | ["", "api", "events", _, "projects", project, _] => {
-            let (at, project) = projects::read(conn, caller, ProjectId(number(project)?)).await?;
+            let (at, project) = projects::read(call, ProjectId(number(project)?)).await?;
             let refused = match ProposableWrite::find(method, path).map(|write| write.act) {
-                Some(ProposedAct::EditProject) => Some(caller.ask::<act::EditProject>(&at).err()),
-                Some(ProposedAct::CorrectProject) => Some(caller.ask::<act::CorrectProject>(&at).err()),
+                Some(ProposedAct::EditProject) => Some(call.ask::<act::EditProject>(&at).err()),
+                Some(ProposedAct::CorrectProject) => Some(call.ask::<act::CorrectProject>(&at).err()),
                 _ => None,
             };
             // Whoever may not change it is not shown what the page does not show them.
@@ -183,12 +172,12 @@ async fn subject(conn: &mut Conn, caller: &Caller, method: &str, path: &str) -> 
             Ok(Subject { event: at.event, title: Some(project.title), now })
         }
         ["", "api", "events", slug, ..] => {
-            let at = context(conn, caller, EventKey::Slug(slug)).await?;
+            let at = context(call, EventKey::Slug(slug)).await?;
             Ok(Subject { event: at.event, title: None, now: Now::Nothing })
         }
         ["", "api", "judge", "assignments", task, ..] => {
             let task = AssignmentId(number(task)?);
-            let found = Box::pin(assignments::read(conn, caller, task)).await?;
+            let found = Box::pin(assignments::read(call, task)).await?;
             let review = found.review.unwrap_or_default();
             let mut values = Map::new();
             values.insert("scores".to_owned(), json!(review.scores));

@@ -25,43 +25,42 @@ pub(crate) async fn is_second(conn: &mut Conn, at: &Context, person: PersonId) -
 /// Errors: 401 for the command line: it is nobody whom somebody else could confirm; 403 for a new organizer, and in a session that a link
 /// opened; 409 while something waits that another one asked for, and where nobody else could confirm it.
 pub(crate) async fn hold<T>(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     base_url: &str,
     asked: impl FnOnce() -> AskedAct,
 ) -> Outcome<Option<Done<ActOutcome<T>>>> {
-    if caller.confirms || !confirmation::is_asked(conn, at.event).await? {
+    if call.caller.confirms || !confirmation::is_asked(call.conn, at.event).await? {
         return Ok(None);
     }
-    let person = caller.account()?;
-    let permit = caller.ask::<act::AskSecondOrganizer>(at)?;
-    of_no_link(caller)?;
+    let person = call.caller.account()?;
+    let permit = call.ask::<act::AskSecondOrganizer>(at)?;
+    of_no_link(call.caller)?;
     // One of two who ask at once waits, and then finds what the other one asked for.
-    settings::lock(conn, at.event).await?;
-    require(confirmation::asks(conn, at.event, person).await?, Reason::NewOrganizer)?;
-    if let Some(asker) = confirmation::waits_for_another(conn, at.event, person).await? {
+    settings::lock(call.conn, at.event).await?;
+    require(confirmation::asks(call.conn, at.event, person).await?, Reason::NewOrganizer)?;
+    if let Some(asker) = confirmation::waits_for_another(call.conn, at.event, person).await? {
         return Err(Reason::AnotherWaits { asker }.into());
     }
-    let others = confirmation::organizers(conn, at.event).await?
-        - i64::from(confirmation::is_second(conn, at.event, person).await?);
+    let others = confirmation::organizers(call.conn, at.event).await?
+        - i64::from(confirmation::is_second(call.conn, at.event, person).await?);
     require(others > 0, Reason::NobodyConfirms)?;
     let asked = asked();
     let body = serde_json::to_string(&asked)?;
-    let id = confirmation::ask(conn, &permit, person, (asked.name(), &body)).await?;
+    let id = confirmation::ask(call.conn, &permit, person, (asked.name(), &body)).await?;
     let event = plain(&at.facts.event.name);
     let subject = format!("{event}: confirm what another organizer asks for");
     let mail = format!(
         "{} asks a second organizer of {event} to confirm this: {}.\n\
          Confirm or decline it within {HOURS} hours:\n\
          {base_url}/events/{}/manage/people?second=1\n",
-        plain(&caller.name),
+        plain(&call.caller.name),
         words::confirmations::act(&asked),
         at.slug
     );
-    let mail = (subject.as_str(), mail.as_str(), is_held(caller, at));
-    confirmation::queue_mail(conn, at.event, id, false, mail).await?;
+    let mail = (subject.as_str(), mail.as_str(), is_held(call.caller, at));
+    confirmation::queue_mail(call.conn, at.event, id, false, mail).await?;
     let after = json!({ "act": asked.name(), "asked_sha256": sha256_hex(body.as_bytes()) });
-    let entry = entry(caller, at, "confirmation.requested", "confirmation", id).after(after);
+    let entry = call.entry(at, "confirmation.requested", "confirmation", id).after(after);
     Ok(Some(Done::logged(ActOutcome::Waits, entry)))
 }

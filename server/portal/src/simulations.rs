@@ -11,10 +11,10 @@ const LONGEST_EVENING: i64 = 12 * 60;
 
 /// Reads an event's own numbers: its projects, judges and minutes; where nothing is known, what `usual` says.
 /// Errors: 401, 404, 403.
-pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: TypedSize) -> Outcome<TypedSize> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
-    let terms = settings::read(conn, at.event).await?.terms;
+pub async fn own_size(call: &mut Call<'_>, usual: TypedSize) -> Outcome<TypedSize> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let counts = overview::counts(call.conn, at.event, at.facts.team_left_out()).await?;
+    let terms = settings::read(call.conn, at.event).await?.terms;
     let number = |n: i64, least: (u32, u32), usual: String| {
         if n < i64::from(least.0) { usual } else { n.min(i64::from(least.1)).to_string() }
     };

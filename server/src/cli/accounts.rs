@@ -3,6 +3,7 @@
 use super::database;
 use clap::Subcommand;
 use portal::account::{passkeys, sign_on, tokens, users};
+use portal::call::Call;
 use portal::caller::Caller;
 use settings::Settings;
 use std::io::Read;
@@ -59,7 +60,7 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
     let password = password_stdin.then(read_password).transpose()?;
     let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
     let id = database::write(settings, async |c| {
-        users::add(c, &Caller::shell(), &email, &name, password.as_deref(), staff).await
+        users::add(&mut Call::of(c, &Caller::shell()), &email, &name, password.as_deref(), staff).await
     })
     .await?;
     super::print(&id.to_string())
@@ -68,7 +69,7 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
 async fn part(settings: &Settings, email: &str) -> Outcome<()> {
     database::write(settings, async |c| {
         let person = users::find(c, email).await?;
-        sign_on::part_for(c, &Caller::shell(), person).await
+        sign_on::part_for(&mut Call::of(c, &Caller::shell()), person).await
     })
     .await
 }
@@ -76,7 +77,7 @@ async fn part(settings: &Settings, email: &str) -> Outcome<()> {
 async fn clear_passkeys(settings: &Settings, email: &str) -> Outcome<()> {
     database::write(settings, async |c| {
         let person = users::find(c, email).await?;
-        passkeys::clear_for(c, &Caller::shell(), person).await
+        passkeys::clear_for(&mut Call::of(c, &Caller::shell()), person).await
     })
     .await
 }
@@ -85,7 +86,7 @@ pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome
     let TokenCommand::Create { email, name } = command;
     let token = database::write(settings, async |c| {
         let person = users::find(c, &email).await?;
-        tokens::create_for(c, &Caller::shell(), person, &name).await
+        tokens::create_for(&mut Call::of(c, &Caller::shell()), person, &name).await
     })
     .await?;
     super::print(&token)

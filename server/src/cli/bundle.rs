@@ -1,6 +1,7 @@
 //! `evenhand import` and `evenhand export`.
 
 use super::database;
+use portal::call::{By, Call};
 use portal::caller::Caller;
 use portal::export::{self, BundleExtent};
 use portal::setup::import_bundle;
@@ -35,9 +36,10 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
         incoming.take(bytes)?;
     }
     let sent = incoming.finish();
-    let imported =
-        database::write(settings, async |c| import_bundle::import(c, &Caller::shell(), &slug, sent).await)
-            .await?;
+    let imported = database::write(settings, async |c| {
+        import_bundle::import(&mut Call::of(c, &Caller::shell()).at(&slug), sent).await
+    })
+    .await?;
     super::print(&serde_json::to_string(&imported)?)
 }
 
@@ -45,7 +47,7 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
 pub(super) async fn export(settings: &Settings, slug: &str, without_pictures: bool) -> Outcome<()> {
     let extent = if without_pictures { BundleExtent::WithoutPictures } else { BundleExtent::Whole };
     database::with(settings, async |database| {
-        let mut bundle = export::bundle(&database, &Caller::shell(), slug, extent).await?;
+        let mut bundle = export::bundle(By::of(&database, &Caller::shell()).at(slug), extent).await?;
         while let Some(part) = bundle.part().await.map_err(Failure::broken)? {
             std::io::stdout().lock().write_all(&part).map_err(Failure::broken)?;
         }

@@ -2,6 +2,7 @@
 
 use super::database;
 use clap::Subcommand;
+use portal::call::Call;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::{self, Secret};
@@ -30,7 +31,9 @@ pub(super) async fn key(settings: &Settings, command: KeyCommand) -> Outcome<()>
 }
 
 async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
-    let events = database::write(settings, async |c| keys::revoke(c, &Caller::shell(), &kid).await).await?;
+    let events =
+        database::write(settings, async |c| keys::revoke(&mut Call::of(c, &Caller::shell()), &kid).await)
+            .await?;
     events.iter().try_for_each(|slug| super::print(slug))
 }
 
@@ -46,7 +49,7 @@ async fn rotate(settings: &Settings) -> Outcome<()> {
         let next = prepared(&settings.data_dir, known.keys.first().map(|key| key.kid.as_str()))?;
         let kid = next.kid();
         if known.find(&kid).is_none() {
-            database.write(async |c| keys::rotate(c, &Caller::shell(), &next).await).await?;
+            database.write(async |c| keys::rotate(&mut Call::of(c, &Caller::shell()), &next).await).await?;
         }
         Ok(kid)
     })

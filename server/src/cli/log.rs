@@ -2,6 +2,7 @@
 
 use super::database;
 use clap::Subcommand;
+use portal::call::Call;
 use portal::caller::Caller;
 use portal::records::log_tree;
 use settings::Settings;
@@ -25,7 +26,9 @@ pub(super) async fn log(settings: &Settings, command: LogCommand) -> Outcome<()>
     let LogCommand::NewOrigin { event, reason } = command;
     let origin = database::with(settings, async |database| {
         database
-            .write_flushed(async |c| log_tree::new_origin(c, &Caller::shell(), &event, &reason).await)
+            .write_flushed(async |c| {
+                log_tree::new_origin(&mut Call::of(c, &Caller::shell()).at(&event), &reason).await
+            })
             .await
     })
     .await?;

@@ -262,7 +262,7 @@ async fn prepare(
         sign_on,
     });
     let signer = state.signer.clone();
-    state.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await?;
+    state.by(&Caller::shell()).write(async |call| keys::register(call, &signer).await).await?;
     state.write(async |c| forgotten_heads::sign(c, &signer).await.map(Done::unlogged)).await?;
     if !assets::has_islands() {
         tracing::warn!(

@@ -7,9 +7,9 @@ use portal::Conn;
 use portal::account::flow::Accounts;
 use portal::account::hasher::Hasher;
 use portal::account::provider::Provider;
+use portal::call::{By, Call};
 use portal::caller::Caller;
 use portal::failure::Outcome;
-use portal::idempotency::{self, IdempotencyKey};
 use portal::judge::board::KeptBoards;
 use portal::judge::certainty::PrizeChances;
 use portal::judge::need::NeedFits;
@@ -23,8 +23,6 @@ use portal::publish::results::KeptResults;
 use portal::records::signer::Signer;
 use portal::submit::projects::KeptFacets;
 use portal::{Database, Done};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use settings::ServeSettings;
 use shared::ids::EventId;
 use std::ops::Deref;
@@ -97,48 +95,30 @@ impl Resources {
         self.database.read(job).await
     }
 
-    /// Reads for a document that leaves the portal for good: short for [`Database::read_flushed`].
-    /// Errors: the operation's, or a lost database.
-    pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
-        self.database.read_flushed(job).await
-    }
-
     /// Runs a writing operation, logs it and commits: short for [`Database::write`].
     /// Errors: the operation's, the database's refusal, or a lost database.
     pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
         self.database.write(job).await
     }
 
-    /// Writes as [`Self::write`] what may remove an event's personal data, and names that event then. Only once it is committed, its runs
+    /// Writes as [`By::write`] what may remove an event's personal data, and names that event then. Only once it is committed, its runs
     /// are forgotten here: one that is read meanwhile would be kept with its addresses.
-    /// Errors: as [`Self::write`].
+    /// Errors: as [`By::write`].
     pub async fn write_forgetting(
         &self,
-        job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<Option<EventId>>>,
+        by: By<'_>,
+        job: impl AsyncFnOnce(&mut Call<'_>) -> Outcome<Done<Option<EventId>>>,
     ) -> Outcome<Option<EventId>> {
-        let forgotten = self.write(job).await?;
+        let forgotten = by.write(job).await?;
         if let Some(event) = forgotten {
             self.runs.forget(event);
         }
         Ok(forgotten)
     }
 
-    /// Runs a writing operation at most once for each key: a request that came before under the same key gets the answer it
-    /// got then. Without a key, and for a caller who is nobody, every request acts.
-    /// Errors: as [`Self::write`]; 422 for a key that named another request, unless the operation refuses for another reason.
-    pub async fn write_once<T>(
-        &self,
-        caller: &Caller,
-        key: Option<IdempotencyKey>,
-        job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
-    ) -> Outcome<T>
-    where
-        T: Serialize + DeserializeOwned,
-    {
-        match key.zip(caller.person()) {
-            Some((key, person)) => idempotency::write_once(&self.database, person, &key, job).await,
-            None => self.write(job).await,
-        }
+    /// What this person calls, outside of events.
+    pub fn by<'a>(&'a self, caller: &'a Caller) -> By<'a> {
+        By::of(&self.database, caller)
     }
 
     /// The acts of accounts that hash passwords or count tries.

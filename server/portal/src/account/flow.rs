@@ -96,7 +96,9 @@ impl Accounts<'_> {
             }
             _ => None,
         };
-        self.database.write(async |c| links::use_up(c, caller, &code, chosen, &browser).await).await
+        By::of(self.database, caller)
+            .write(async |call| links::use_up(call, &code, chosen, &browser).await)
+            .await
     }
 
     /// Changes the caller's password, or sets a first one, which needs a session as fresh as a new passkey does. A session that a mailed link
@@ -108,17 +110,17 @@ impl Accounts<'_> {
         self.allow_own_ways()?;
         password::may_have_password(caller)?;
         password::check_new(new)?;
-        let forgotten = self.database.read(async |c| password::replaces_forgotten(c, caller).await).await?;
+        let forgotten = By::of(self.database, caller).read(password::replaces_forgotten).await?;
         let verified = if forgotten {
             self.database.read(async |c| password::stored_hash(c, person).await).await?
         } else {
             self.verify_own(person, old, password::wrong()).await?
         };
         if verified.is_none() {
-            self.database.read(async |c| ways_in::may_set_first_password(c, caller).await).await?;
+            By::of(self.database, caller).read(ways_in::may_set_first_password).await?;
         }
         let hash = self.hasher.hash(new).await?;
-        self.database.write(async |c| password::change(c, caller, verified, hash).await).await
+        By::of(self.database, caller).write(async |call| password::change(call, verified, hash).await).await
     }
 
     /// Deactivates and anonymises the caller's account. `typed` is the password, or [`leave::WORD`] where there is none, and
@@ -127,7 +129,7 @@ impl Accounts<'_> {
     /// proved; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;
-        self.database.read(async |c| leave::check(c, caller).await).await?;
+        By::of(self.database, caller).read(leave::check).await?;
         let verified = if self.sign_on_only {
             leave::check_word(typed)?;
             self.database.read(async |c| password::stored_hash(c, person).await).await?
@@ -136,9 +138,9 @@ impl Accounts<'_> {
         };
         if verified.is_none() {
             leave::check_word(typed)?;
-            self.database.read(async |c| ways_in::may_leave(c, caller).await).await?;
+            By::of(self.database, caller).read(ways_in::may_leave).await?;
         }
-        self.database.write(async |c| leave::leave(c, caller, verified).await).await
+        By::of(self.database, caller).write(async |call| leave::leave(call, verified).await).await
     }
 
     /// The stored hash that a typed password fits; none where the person has no password. Wrong ones are counted as failed

@@ -94,27 +94,26 @@ pub(super) fn chosen(name: String, password_hash: String) -> ChosenCredentials {
 /// was chosen on the link's page for a new account.
 /// Errors: as [`Accounts::follow_link`](super::flow::Accounts::follow_link).
 pub(super) async fn use_up(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
 ) -> Acted<LinkOutcome> {
-    let Some(found) = link::find(conn, hash).await? else {
-        return make_account(conn, caller, hash, typed, browser_hash).await;
+    let Some(found) = link::find(call.conn, hash).await? else {
+        return make_account(call, hash, typed, browser_hash).await;
     };
-    require(link::spend(conn, hash).await?, Reason::NotFound)?;
+    require(link::spend(call.conn, hash).await?, Reason::NotFound)?;
     if !found.confirmed {
         // An invitation's link may have made this account for somebody who does not have the mailbox.
-        account::delete_sessions(conn, found.person).await?;
+        account::delete_sessions(call.conn, found.person).await?;
     }
-    let entered = open(conn, found.person).await?;
+    let entered = open(call.conn, found.person).await?;
     let opened = LinkOutcome { entered, next: found.next_path };
     if found.confirmed {
         return Ok(Done::unlogged(opened));
     }
-    account::confirm(conn, found.person).await?;
-    let who = Caller { email: found.email, ..caller.clone() };
+    account::confirm(call.conn, found.person).await?;
+    let who = Caller { email: found.email, ..call.caller.clone() };
     Ok(Done::logged(opened, entry_outside(&who, "person.confirmed", "person", found.person)))
 }
 
@@ -128,28 +127,27 @@ async fn open(conn: &mut Conn, person: PersonId) -> Outcome<SignInOutcome> {
 }
 
 async fn make_account(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
 ) -> Acted<LinkOutcome> {
-    let waiting = sign_up::find(conn, hash).await?.ok_or_else(Refusal::not_found)?;
+    let waiting = sign_up::find(call.conn, hash).await?.ok_or_else(Refusal::not_found)?;
     let chosen = match typed {
         Some(chosen) => Some(chosen),
-        None => sign_up::typed_in_browser(conn, &waiting.email, browser_hash).await?,
+        None => sign_up::typed_in_browser(call.conn, &waiting.email, browser_hash).await?,
     };
     let chosen = chosen.ok_or_else(|| Refusal::field("password", Fault::NameAndPassword))?;
-    let new = sign_up::take(conn, hash).await?.ok_or_else(Refusal::not_found)?;
-    let made = account::insert(conn, &new.email, &chosen.name, Some(&chosen.password_hash), false).await;
+    let new = sign_up::take(call.conn, hash).await?.ok_or_else(Refusal::not_found)?;
+    let made = account::insert(call.conn, &new.email, &chosen.name, Some(&chosen.password_hash), false).await;
     let person = made.map_err(|failure| match failure {
         Failure::Refused(refusal) if refusal.code() == Code::EmailTaken => {
             Failure::Refused(Reason::EmailTakenMeanwhile.into())
         }
         other => other,
     })?;
-    let entered = open(conn, person).await?;
-    let who = Caller { email: new.email, actor: None, ..caller.clone() };
+    let entered = open(call.conn, person).await?;
+    let who = Caller { email: new.email, actor: None, ..call.caller.clone() };
     let after = Some(json!({ "staff": false, "password": true }));
     let entry = entry_outside(&who, "person.created", "person", person).after(after);
     Ok(Done::logged(LinkOutcome { entered, next: new.next_path }, entry))
@@ -172,12 +170,12 @@ pub async fn request_sign_in(conn: &mut Conn, base_url: &str, demo: bool, email:
 
 /// Sends the caller a link that confirms their address; nothing where it is confirmed.
 /// Errors: 401 for nobody.
-pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Acted {
-    let actor = caller.signed_in()?;
+pub async fn request_confirmation(call: &mut Call<'_>, base_url: &str) -> Acted {
+    let actor = call.caller.signed_in()?;
     if actor.confirmed {
         return Ok(Done::unlogged(()));
     }
-    confirm_address(conn, base_url, &caller.email).await
+    confirm_address(call.conn, base_url, &call.caller.email).await
 }
 
 /// Sends a link that confirms the address of its account; nothing where it has none.

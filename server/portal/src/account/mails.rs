@@ -91,28 +91,28 @@ pub const PAGE: i64 = 50;
 
 /// The mails that belong to no event, newest first, those before an id; whether there are more; and the clock.
 /// Errors: 401; 403 for who is no site admin.
-pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outcome<MailList> {
-    let now = facts::now(conn).await?;
-    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
-    let mut mails = mail::list(conn, &permit, before, PAGE + 1).await?;
+pub async fn list(call: &mut Call<'_>, before: Option<i64>) -> Outcome<MailList> {
+    let now = facts::now(call.conn).await?;
+    let permit = may::<act::ReadMail>(call.caller.actor.as_ref(), &Facts::default(), now)?;
+    let mut mails = mail::list(call.conn, &permit, before, PAGE + 1).await?;
     let more = mails.len() > usize::try_from(PAGE).unwrap_or(0);
     mails.truncate(usize::try_from(PAGE).unwrap_or(0));
-    let undelivered = mail::undelivered(conn, &permit).await?;
+    let undelivered = mail::undelivered(call.conn, &permit).await?;
     Ok(MailList { mails, more, undelivered, now })
 }
 
 /// A mail as the list shows it.
 /// Errors: 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
-pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMail> {
-    let permit = caller.ask_portal::<act::ReadMail>(conn).await?;
-    let newest = mail::list(conn, &permit, Some(id.saturating_add(1)), 1).await?;
+pub async fn find(call: &mut Call<'_>, id: i64) -> Outcome<ListedMail> {
+    let permit = call.ask_portal::<act::ReadMail>().await?;
+    let newest = mail::list(call.conn, &permit, Some(id.saturating_add(1)), 1).await?;
     Ok(newest.into_iter().find(|mail| mail.id == id).ok_or_else(Refusal::not_found)?)
 }
 
 /// Opens a mail: its link signs somebody in, so each opening is logged.
 /// Errors: 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
-pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Mail> {
-    let permit = caller.ask_portal::<act::ReadMail>(conn).await?;
-    let found = mail::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    Ok(Done::logged(found, entry_outside(caller, "mail.opened", "mail", id)))
+pub async fn open(call: &mut Call<'_>, id: i64) -> Acted<Mail> {
+    let permit = call.ask_portal::<act::ReadMail>().await?;
+    let found = mail::find(call.conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Done::logged(found, call.entry_outside("mail.opened", "mail", id)))
 }

@@ -7,14 +7,14 @@ use store::{confirmation, event, managed_account, personal};
 pub const PAGE: i64 = 50;
 
 /// Asks whether the caller looks after accounts.
-pub(super) async fn permit(conn: &mut Conn, caller: &Caller) -> Outcome<Permit<act::ManageAccounts>> {
-    caller.ask_portal(conn).await
+pub(super) async fn permit(call: &mut Call<'_>) -> Outcome<Permit<act::ManageAccounts>> {
+    call.ask_portal().await
 }
 
 /// Refuses a caller who is no site admin.
 /// Errors: 401; 403.
-pub async fn require(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
-    permit(conn, caller).await.map(drop)
+pub async fn require(call: &mut Call<'_>) -> Outcome<()> {
+    permit(call).await.map(drop)
 }
 
 /// A page of the list.
@@ -28,18 +28,13 @@ pub struct AccountList {
 
 /// Accounts whose name or address holds a text.
 /// Errors: 401; 403 for a caller who is no site admin.
-pub async fn list(
-    conn: &mut Conn,
-    caller: &Caller,
-    search: &str,
-    before: Option<PersonId>,
-) -> Outcome<AccountList> {
-    let permit = permit(conn, caller).await?;
+pub async fn list(call: &mut Call<'_>, search: &str, before: Option<PersonId>) -> Outcome<AccountList> {
+    let permit = permit(call).await?;
     // No stored text holds what a text of the database cannot.
     if search.contains('\0') {
         return Ok(AccountList { accounts: Vec::new(), more: false });
     }
-    let mut accounts = managed_account::list(conn, &permit, search.trim(), before, PAGE + 1).await?;
+    let mut accounts = managed_account::list(call.conn, &permit, search.trim(), before, PAGE + 1).await?;
     let page = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let more = accounts.len() > page;
     accounts.truncate(page);
@@ -48,16 +43,16 @@ pub async fn list(
 
 /// Reads one account.
 /// Errors: 401; 403 for a caller who is no site admin; 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<AccountFound> {
-    let permit = permit(conn, caller).await?;
-    let account = found(conn, &permit, person).await?;
+pub async fn open(call: &mut Call<'_>, person: PersonId) -> Outcome<AccountFound> {
+    let permit = permit(call).await?;
+    let account = found(call.conn, &permit, person).await?;
     Ok(AccountFound {
         account,
-        roles: event::roles_of(conn, person).await?,
-        numbers: personal::numbers(conn, person).await?,
-        deactivate: needed(conn, person).await?.map_or(Ok(()), Err),
-        falls_short: confirmation::falls_short(conn, person, None, None).await?,
-        take_staff: last_admin(conn, person).await?.map_or(Ok(()), Err),
+        roles: event::roles_of(call.conn, person).await?,
+        numbers: personal::numbers(call.conn, person).await?,
+        deactivate: needed(call.conn, person).await?.map_or(Ok(()), Err),
+        falls_short: confirmation::falls_short(call.conn, person, None, None).await?,
+        take_staff: last_admin(call.conn, person).await?.map_or(Ok(()), Err),
     })
 }
 
@@ -90,41 +85,41 @@ pub(super) async fn needed(conn: &mut Conn, person: PersonId) -> Outcome<Option<
 
 /// Deactivates an account, or activates it again. Nothing that it did goes away.
 /// Errors: 401; 403; 404; 409 for the last site admin, and for the only organizer of an event.
-pub async fn set_active(conn: &mut Conn, caller: &Caller, person: PersonId, active: bool) -> Acted {
-    let permit = permit(conn, caller).await?;
+pub async fn set_active(call: &mut Call<'_>, person: PersonId, active: bool) -> Acted {
+    let permit = permit(call).await?;
     // Without this, two site admins could deactivate each other at once.
-    personal::one_leaves_at_a_time(conn).await?;
-    let account = found(conn, &permit, person).await?;
+    personal::one_leaves_at_a_time(call.conn).await?;
+    let account = found(call.conn, &permit, person).await?;
     if account.is_deleted() {
         return Err(Reason::AccountDeleted.into());
     }
     if account.deactivated_at.is_none() == active {
         return Ok(Done::unlogged(()));
     }
-    if !active && let Some(refusal) = needed(conn, person).await? {
+    if !active && let Some(refusal) = needed(call.conn, person).await? {
         return Err(refusal.into());
     }
-    managed_account::set_active(conn, &permit, person, active).await?;
+    managed_account::set_active(call.conn, &permit, person, active).await?;
     let action = if active { "person.activated" } else { "person.deactivated" };
-    Ok(Done::logged((), entry_outside(caller, action, "person", person)))
+    Ok(Done::logged((), call.entry_outside(action, "person", person)))
 }
 
 /// Makes somebody a site admin, or takes that back.
 /// Errors: 401; 403; 404; 409 for the last site admin, and for an account that is not active.
-pub async fn set_staff(conn: &mut Conn, caller: &Caller, person: PersonId, staff: bool) -> Acted {
-    let permit = permit(conn, caller).await?;
-    personal::one_leaves_at_a_time(conn).await?;
-    let account = found(conn, &permit, person).await?;
+pub async fn set_staff(call: &mut Call<'_>, person: PersonId, staff: bool) -> Acted {
+    let permit = permit(call).await?;
+    personal::one_leaves_at_a_time(call.conn).await?;
+    let account = found(call.conn, &permit, person).await?;
     if account.staff == staff {
         return Ok(Done::unlogged(()));
     }
     if staff && (account.deactivated_at.is_some() || account.demo || !account.confirmed) {
         return Err(Reason::NoAdminAccount.into());
     }
-    if !staff && let Some(refusal) = last_admin(conn, person).await? {
+    if !staff && let Some(refusal) = last_admin(call.conn, person).await? {
         return Err(refusal.into());
     }
-    managed_account::set_staff(conn, &permit, person, staff).await?;
-    let entry = entry_outside(caller, "person.changed", "person", person);
+    managed_account::set_staff(call.conn, &permit, person, staff).await?;
+    let entry = call.entry_outside("person.changed", "person", person);
     Ok(Done::logged((), entry.before(json!({ "staff": !staff })).after(json!({ "staff": staff }))))
 }

@@ -19,26 +19,26 @@ pub struct Profile {
 
 /// Who the caller is, and their roles over all events.
 /// Errors: 401 without an account.
-pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
-    let actor = caller.signed_in()?;
-    let mut teams = team::of_person(conn, actor.person).await?;
-    teams.retain(|team| caller.knows_slug(&team.event));
+pub async fn read(call: &mut Call<'_>) -> Outcome<Profile> {
+    let actor = call.caller.signed_in()?;
+    let mut teams = team::of_person(call.conn, actor.person).await?;
+    teams.retain(|team| call.caller.knows_slug(&team.event));
     Ok(Profile {
         actor,
-        email: caller.email.clone(),
-        name: caller.name.clone(),
-        roles: events::my_roles(conn, caller).await?,
+        email: call.caller.email.clone(),
+        name: call.caller.name.clone(),
+        roles: events::my_roles(call).await?,
         teams,
     })
 }
 
 /// What the caller has done, beside their roles: tasks as a judge by event, and ballots.
 /// Errors: 401 without an account.
-pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
-    let person = caller.account()?;
+pub async fn done(call: &mut Call<'_>) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
+    let person = call.caller.account()?;
     let (mut judged, mut voted) =
-        (personal::judged(conn, person).await?, personal::voted(conn, person).await?);
-    judged.retain(|counts| caller.knows_slug(&counts.slug));
-    voted.retain(|vote| caller.knows_slug(&vote.slug));
+        (personal::judged(call.conn, person).await?, personal::voted(call.conn, person).await?);
+    judged.retain(|counts| call.caller.knows_slug(&counts.slug));
+    voted.retain(|vote| call.caller.knows_slug(&vote.slug));
     Ok((judged, voted))
 }

@@ -21,18 +21,18 @@ pub struct MergePlan {
 
 /// Finds the other account by its address, and says what merging it into this one would do.
 /// Errors: 401; 403; 404 for an account that does not exist; 409 for one and the same.
-pub async fn plan(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Outcome<MergePlan> {
-    let permit = permit(conn, caller).await?;
+pub async fn plan(call: &mut Call<'_>, kept: PersonId, other: &str) -> Outcome<MergePlan> {
+    let permit = permit(call).await?;
     let unknown = || Reason::NoAccount { email: other.to_owned() };
     let email = other.trim();
     if email.contains('\0') {
         return Err(unknown().into());
     }
-    let gone = account::by_email(conn, email).await?.ok_or_else(unknown)?.person;
-    let (kept, gone) = (found(conn, &permit, kept).await?, found(conn, &permit, gone).await?);
-    let numbers = merge_numbers::read(conn, &permit, kept.person, gone.person).await?;
-    let refused = refused(conn, &kept, &gone, &numbers).await?;
-    let falls_short = confirmation::falls_short(conn, gone.person, Some(kept.person), None).await?;
+    let gone = account::by_email(call.conn, email).await?.ok_or_else(unknown)?.person;
+    let (kept, gone) = (found(call.conn, &permit, kept).await?, found(call.conn, &permit, gone).await?);
+    let numbers = merge_numbers::read(call.conn, &permit, kept.person, gone.person).await?;
+    let refused = refused(call.conn, &kept, &gone, &numbers).await?;
+    let falls_short = confirmation::falls_short(call.conn, gone.person, Some(kept.person), None).await?;
     Ok(MergePlan { kept, gone, numbers, falls_short, refused })
 }
 
@@ -76,22 +76,23 @@ async fn refused(
 
 /// Moves what the other account has to this one, and deactivates the other.
 /// Errors: as [`plan`]; 409 where the accounts stay apart.
-pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Acted {
-    personal::one_leaves_at_a_time(conn).await?;
-    let plan = plan(conn, caller, kept, other).await?;
+pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
+    personal::one_leaves_at_a_time(call.conn).await?;
+    let plan = plan(call, kept, other).await?;
     if let Some(refusal) = plan.refused {
         return Err(refusal.into());
     }
     let (kept, gone) = (plan.kept.person, plan.gone.person);
-    let permit = permit(conn, caller).await?;
-    merge::lock(conn, kept, gone).await?;
-    let events = merge_numbers::events(conn, &permit, kept, gone).await?;
+    let permit = permit(call).await?;
+    merge::lock(call.conn, kept, gone).await?;
+    let events = merge_numbers::events(call.conn, &permit, kept, gone).await?;
     let mut dealt: BTreeMap<EventId, u64> =
-        merge::merge(conn, &permit, kept, gone).await?.into_iter().collect();
-    managed_account::set_staff(conn, &permit, gone, false).await?;
-    managed_account::set_active(conn, &permit, gone, false).await?;
-    merge::confirms(conn, &permit, kept, gone).await?;
-    let row = entry_outside(caller, "person.merged", "person", gone)
+        merge::merge(call.conn, &permit, kept, gone).await?.into_iter().collect();
+    managed_account::set_staff(call.conn, &permit, gone, false).await?;
+    managed_account::set_active(call.conn, &permit, gone, false).await?;
+    merge::confirms(call.conn, &permit, kept, gone).await?;
+    let row = call
+        .entry_outside("person.merged", "person", gone)
         .before(json!({ "person": gone }))
         .after(json!({ "person": kept }));
     let mut of_event: Vec<(EventId, Value)> = Vec::new();
@@ -115,7 +116,7 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
     let of_event = of_event.into_iter().map(|(event, after)| Entry {
         event: Some(event),
         after: Some(after),
-        ..entry_outside(caller, "person.merged", "person", gone)
+        ..call.entry_outside("person.merged", "person", gone)
     });
     Ok(of_event.fold(Done::logged((), row), |done, row| done.and(Done::logged((), row))))
 }

@@ -105,8 +105,8 @@ impl Accounts<'_> {
         let limits = AttemptLimits::of_passkey(caller.ip.as_deref(), attempt.person);
         attempts::count(&self.counters, &limits).await?;
         let site = relying_party(self.base_url);
-        let opened =
-            self.database.write(async |c| open(c, caller, attempt, shown, site.as_ref(), self.demo).await);
+        let opened = By::of(self.database, caller)
+            .write(async |call| open(call, attempt, shown, site.as_ref(), self.demo).await);
         let session = opened.await?;
         attempts::succeeded(&self.counters, &limits).await?;
         Ok(session)
@@ -133,8 +133,7 @@ async fn ask(conn: &mut Conn, base_url: &str, hash: &[u8]) -> Outcome<Option<Pas
 }
 
 async fn open(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     attempt: &PasskeyAttempt,
     shown: PasskeyProof<'_>,
     site: Option<&Webauthn>,
@@ -143,12 +142,12 @@ async fn open(
     let person = match shown {
         PasskeyProof::Passkey(answer) => {
             let site = site.ok_or(Reason::PasskeysUnavailable)?;
-            check(conn, site, attempt, answer).await?
+            check(call.conn, site, attempt, answer).await?
         }
         PasskeyProof::Code(typed) => {
             let person = attempt.person.ok_or(Reason::RecoveryCodeWrong)?;
             let hash = typed_code(typed).ok_or(Reason::RecoveryCodeWrong)?;
-            if !passkey::use_code(conn, person, &hash).await? {
+            if !passkey::use_code(call.conn, person, &hash).await? {
                 sign_in::log_failure(Some(person));
                 return Err(Reason::RecoveryCodeWrong.into());
             }
@@ -163,13 +162,13 @@ async fn open(
         passkey: true,
         ..NewSession::new(person, secrets::hash(&id))
     };
-    require(account::open_session(conn, &session).await?, Reason::PasskeyFailed)?;
+    require(account::open_session(call.conn, &session).await?, Reason::PasskeyFailed)?;
     if matches!(shown, PasskeyProof::Passkey(_)) {
         sign_in::log(person, "passkey");
         return Ok(Done::unlogged(id));
     }
     sign_in::log(person, "recovery code");
-    let who = Caller { email: passkey::address(conn, person).await?, ..caller.clone() };
+    let who = Caller { email: passkey::address(call.conn, person).await?, ..call.caller.clone() };
     Ok(Done::logged(id, entry_outside(&who, "person.recovery_code_used", "person", person)))
 }
 

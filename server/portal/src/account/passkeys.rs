@@ -44,8 +44,8 @@ pub fn relying_party(base_url: &str) -> Option<Webauthn> {
 
 /// Whether the account has a passkey.
 /// Errors: 401 for nobody.
-pub async fn has_one(conn: &mut Conn, caller: &Caller) -> Outcome<bool> {
-    Ok(!passkey::credential_ids(conn, caller.account()?).await?.is_empty())
+pub async fn has_one(call: &mut Call<'_>) -> Outcome<bool> {
+    Ok(!passkey::credential_ids(call.conn, call.caller.account()?).await?.is_empty())
 }
 
 impl Accounts<'_> {
@@ -63,7 +63,11 @@ impl Accounts<'_> {
             relying_party(self.base_url).map(drop).ok_or_else(|| Reason::PasskeysUnavailable.into())
         });
         let question = if may_change.is_ok() && passkeys.len() < MOST {
-            Some(self.database.write(async |c| ask_for_new(c, caller, self.base_url).await).await?)
+            Some(
+                By::of(self.database, caller)
+                    .write(async |call| ask_for_new(call, self.base_url).await)
+                    .await?,
+            )
         } else {
             None
         };
@@ -77,7 +81,8 @@ impl Accounts<'_> {
         let session = session_of(caller)?;
         let attempt = self.take_passkey_attempt(secret).await?;
         let attempt = attempt.filter(|attempt| attempt.session.as_deref() == Some(session));
-        let kept = self.database.write(async |c| add(c, caller, self.base_url, attempt, answer, name).await);
+        let kept = By::of(self.database, caller)
+            .write(async |call| add(call, self.base_url, attempt, answer, name).await);
         kept.await
     }
 
@@ -103,16 +108,16 @@ impl Accounts<'_> {
 }
 
 /// Asks the caller's browser for a new passkey.
-async fn ask_for_new(conn: &mut Conn, caller: &Caller, base_url: &str) -> Acted<PasskeyQuestion> {
+async fn ask_for_new(call: &mut Call<'_>, base_url: &str) -> Acted<PasskeyQuestion> {
     let site = relying_party(base_url).ok_or(Reason::PasskeysUnavailable)?;
-    let person = caller.account()?;
-    let handle = match passkey::handle(conn, person).await? {
+    let person = call.caller.account()?;
+    let handle = match passkey::handle(call.conn, person).await? {
         Some(known) => known,
         None => secrets::salt()?.to_vec(),
     };
-    let known = passkey::credential_ids(conn, person).await?;
+    let known = passkey::credential_ids(call.conn, person).await?;
     let id = Uuid::from_slice(&handle).map_err(Failure::broken)?;
-    let begun = site.start_passkey_registration(id, &caller.email, &caller.name, Some(known));
+    let begun = site.start_passkey_registration(id, &call.caller.email, &call.caller.name, Some(known));
     let (asked, state) = begun.map_err(Failure::broken)?;
     let mut options = serde_json::to_value(asked.public_key)?;
     // Kept by the device, it signs in alone, without an address that is typed.
@@ -122,23 +127,22 @@ async fn ask_for_new(conn: &mut Conn, caller: &Caller, base_url: &str) -> Acted<
     let secret = secrets::random()?;
     let attempt = PasskeyAttempt {
         person: Some(person),
-        session: Some(session_of(caller)?.to_vec()),
+        session: Some(session_of(call.caller)?.to_vec()),
         state: Some(serde_json::to_value(Registration { handle, state })?),
         ..PasskeyAttempt::default()
     };
-    passkey::insert_attempt(conn, &secrets::hash(&secret), &attempt).await?;
+    passkey::insert_attempt(call.conn, &secrets::hash(&secret), &attempt).await?;
     Ok(Done::unlogged(PasskeyQuestion { secret, options: options.to_string() }))
 }
 
 async fn add(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     base_url: &str,
     attempt: Option<PasskeyAttempt>,
     answer: &str,
     name: &str,
 ) -> Acted {
-    let (person, usage) = changeable(conn, caller).await?;
+    let (person, usage) = changeable(call).await?;
     let site = relying_party(base_url).ok_or(Reason::PasskeysUnavailable)?;
     let name = read_name(name)?;
     let count = usage.passkeys + 1;
@@ -151,17 +155,17 @@ async fn add(
         tracing::warn!(account = person.0, %error, "a new passkey is refused");
         Reason::PasskeyFailed
     })?;
-    require(passkey::keep_handle(conn, person, &handle).await?, Reason::PasskeyFailed)?;
+    require(passkey::keep_handle(call.conn, person, &handle).await?, Reason::PasskeyFailed)?;
     let new = NewPasskey {
         person,
         credential_id: made.cred_id().clone(),
         credential: serde_json::to_value(&made)?,
         name,
     };
-    passkey::insert(conn, &new).await?;
-    passkey::mark_session(conn, session_of(caller)?).await?;
+    passkey::insert(call.conn, &new).await?;
+    passkey::mark_session(call.conn, session_of(call.caller)?).await?;
     let after = json!({ "passkeys": count });
-    Ok(Done::logged((), entry_outside(caller, "person.passkey_added", "person", person).after(after)))
+    Ok(Done::logged((), call.entry_outside("person.passkey_added", "person", person).after(after)))
 }
 
 fn read_name(typed: &str) -> Result<String, Refusal> {
@@ -172,57 +176,57 @@ fn read_name(typed: &str) -> Result<String, Refusal> {
 
 /// Calls a passkey something else.
 /// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey; 400 for the name.
-pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Acted {
-    let (person, _) = changeable(conn, caller).await?;
-    require(passkey::rename(conn, person, id, &read_name(name)?).await?, Reason::NotFound)?;
+pub async fn rename(call: &mut Call<'_>, id: i64, name: &str) -> Acted {
+    let (person, _) = changeable(call).await?;
+    require(passkey::rename(call.conn, person, id, &read_name(name)?).await?, Reason::NotFound)?;
     Ok(Done::unlogged(()))
 }
 
 /// Removes a passkey, and ends every other session and the tokens that count as made with one. With the last one, the recovery codes go,
 /// no passkey is asked for any more, and the session that stays does not count as opened with one.
 /// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
-pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
-    let (person, usage) = changeable(conn, caller).await?;
-    let removed = passkey::remove(conn, person, id, session_of(caller)?).await?;
+pub async fn remove(call: &mut Call<'_>, id: i64) -> Acted {
+    let (person, usage) = changeable(call).await?;
+    let removed = passkey::remove(call.conn, person, id, session_of(call.caller)?).await?;
     let ended = removed.ok_or_else(Refusal::not_found)?;
     let after = json!({ "passkeys": usage.passkeys - 1, "tokens_ended": ended });
-    Ok(Done::logged((), entry_outside(caller, "person.passkey_removed", "person", person).after(after)))
+    Ok(Done::logged((), call.entry_outside("person.passkey_removed", "person", person).after(after)))
 }
 
 /// Makes recovery codes, which replace those from before, and returns them: only their hashes are kept.
 /// Errors: 401; 403 where nothing can be changed in this session; 409 without a passkey.
-pub async fn make_codes(conn: &mut Conn, caller: &Caller) -> Acted<Vec<String>> {
-    let (person, usage) = changeable(conn, caller).await?;
+pub async fn make_codes(call: &mut Call<'_>) -> Acted<Vec<String>> {
+    let (person, usage) = changeable(call).await?;
     require(usage.passkeys > 0, Reason::NoPasskey)?;
     let codes: Vec<String> = (0..CODES).map(|_| random_code()).collect::<Outcome<_>>()?;
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| secrets::hash(code)).collect();
-    passkey::replace_codes(conn, person, &hashes).await?;
+    passkey::replace_codes(call.conn, person, &hashes).await?;
     let after = json!({ "codes": CODES });
-    let entry = entry_outside(caller, "person.recovery_codes_made", "person", person).after(after);
+    let entry = call.entry_outside("person.recovery_codes_made", "person", person).after(after);
     Ok(Done::logged(codes.iter().map(|code| as_shown(code)).collect(), entry))
 }
 
 /// Chooses whether a passkey is asked for after every other way in. Where it is, the account's sessions without one end.
 /// Errors: 401; 403 where nothing can be changed in this session; 409 without a passkey, or without a recovery code.
-pub async fn set_asked(conn: &mut Conn, caller: &Caller, asked: bool) -> Acted {
-    let (person, usage) = changeable(conn, caller).await?;
+pub async fn set_asked(call: &mut Call<'_>, asked: bool) -> Acted {
+    let (person, usage) = changeable(call).await?;
     require(!asked || usage.passkeys > 0, Reason::NoPasskey)?;
     require(!asked || usage.codes > 0, Reason::RecoveryCodesFirst)?;
     if asked == usage.asked {
         return Ok(Done::unlogged(()));
     }
-    passkey::set_asked(conn, person, asked).await?;
-    let entry = entry_outside(caller, "person.passkey_asked", "person", person);
+    passkey::set_asked(call.conn, person, asked).await?;
+    let entry = call.entry_outside("person.passkey_asked", "person", person);
     Ok(Done::logged((), entry.before(json!({ "asked": usage.asked })).after(json!({ "asked": asked }))))
 }
 
 /// Removes all passkeys and recovery codes of somebody who lost them, ends the tokens that count as made with one, and signs them out
 /// everywhere: the command line's way.
 /// Errors: 409 where the account has none.
-pub async fn clear_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Acted {
-    require(passkey::forget(conn, person).await? > 0, Reason::NoPasskey)?;
-    store::account::delete_sessions(conn, person).await?;
-    Ok(Done::logged((), entry_outside(caller, "person.passkeys_cleared", "person", person)))
+pub async fn clear_for(call: &mut Call<'_>, person: PersonId) -> Acted {
+    require(passkey::forget(call.conn, person).await? > 0, Reason::NoPasskey)?;
+    store::account::delete_sessions(call.conn, person).await?;
+    Ok(Done::logged((), call.entry_outside("person.passkeys_cleared", "person", person)))
 }
 
 fn random_code() -> Outcome<String> {

@@ -9,23 +9,28 @@ pub(super) use store::account::password_hash as stored_hash;
 
 /// Reads what the page of the password tells.
 /// Errors: 401 for nobody.
-pub async fn password_state(conn: &mut Conn, caller: &Caller) -> Outcome<PasswordState> {
-    let person = caller.account()?;
-    let has_one = account::password_hash(conn, person).await?.is_some();
-    let forgotten = has_one && replaces_forgotten(conn, caller).await?;
-    let own: &[u8] = match &caller.via {
+pub async fn password_state(call: &mut Call<'_>) -> Outcome<PasswordState> {
+    let person = call.caller.account()?;
+    let has_one = account::password_hash(call.conn, person).await?.is_some();
+    let forgotten = has_one && replaces_forgotten(call).await?;
+    let own: &[u8] = match &call.caller.via {
         Via::Session { id_hash, .. } => id_hash,
         _ => &[],
     };
-    let mut sessions = account::sessions(conn, person, own).await?;
-    sessions.retain(|session| session.own || !caller.limited);
-    Ok(PasswordState { has_one, forgotten, tokens: account::working_tokens(conn, person).await?, sessions })
+    let mut sessions = account::sessions(call.conn, person, own).await?;
+    sessions.retain(|session| session.own || !call.caller.limited);
+    Ok(PasswordState {
+        has_one,
+        forgotten,
+        tokens: account::working_tokens(call.conn, person).await?,
+        sessions,
+    })
 }
 
 /// Whether the caller may replace a password that they forgot: a mailed link opened their session just now.
-pub(super) async fn replaces_forgotten(conn: &mut Conn, caller: &Caller) -> Outcome<bool> {
-    match &caller.via {
-        Via::Session { id_hash, .. } => account::holds_mailbox(conn, id_hash).await,
+pub(super) async fn replaces_forgotten(call: &mut Call<'_>) -> Outcome<bool> {
+    match &call.caller.via {
+        Via::Session { id_hash, .. } => account::holds_mailbox(call.conn, id_hash).await,
         _ => Ok(false),
     }
 }
@@ -51,28 +56,23 @@ pub(super) fn check_new(new: &str) -> Result<(), Refusal> {
 /// Stores a new password's hash, ends every session, and opens one for the caller; returns its identifier. `verified` is the
 /// hash that the current password was checked against.
 /// Errors: 401; 400 where the password was changed since it was checked.
-pub(super) async fn change(
-    conn: &mut Conn,
-    caller: &Caller,
-    verified: Option<String>,
-    hash: String,
-) -> Acted<String> {
-    let person = caller.account()?;
-    if !account::still_has_password(conn, person, verified.as_deref()).await? {
+pub(super) async fn change(call: &mut Call<'_>, verified: Option<String>, hash: String) -> Acted<String> {
+    let person = call.caller.account()?;
+    if !account::still_has_password(call.conn, person, verified.as_deref()).await? {
         return Err(wrong().into());
     }
-    account::set_password(conn, person, &hash).await?;
-    account::delete_sessions(conn, person).await?;
+    account::set_password(call.conn, person, &hash).await?;
+    account::delete_sessions(call.conn, person).await?;
     let id = secrets::random()?;
     // Whether demo accounts may act was asked when this caller was recognised.
     let session = NewSession {
         password_hash: Some(hash),
         demo: true,
-        passkey: caller.actor.is_some_and(|actor| actor.passkey),
+        passkey: call.caller.actor.is_some_and(|actor| actor.passkey),
         ..NewSession::new(person, secrets::hash(&id))
     };
-    if !account::open_session(conn, &session).await? {
+    if !account::open_session(call.conn, &session).await? {
         return Err(Refusal::unauthenticated().into());
     }
-    Ok(Done::logged(id, entry_outside(caller, "person.password_changed", "person", person)))
+    Ok(Done::logged(id, call.entry_outside("person.password_changed", "person", person)))
 }

@@ -77,9 +77,9 @@ pub(super) fn log_failure(account: Option<PersonId>) {
 }
 
 /// Ends the caller's session, if it is a session.
-pub async fn end_session(conn: &mut Conn, caller: &Caller) -> Acted {
-    if let Via::Session { id_hash, .. } = &caller.via {
-        account::delete_session(conn, id_hash).await?;
+pub async fn end_session(call: &mut Call<'_>) -> Acted {
+    if let Via::Session { id_hash, .. } = &call.caller.via {
+        account::delete_session(call.conn, id_hash).await?;
     }
     Ok(Done::unlogged(()))
 }

@@ -103,7 +103,8 @@ impl Accounts<'_> {
             ProviderAnswer::Fault(fault) => return Ok(Err(fault)),
             ProviderAnswer::SignInAddress(_) => return Err(Failure::broken("an answer to another question")),
         };
-        let entered = self.database.write(async |c| enter(c, caller, &identity, self.demo).await).await;
+        let entered =
+            By::of(self.database, caller).write(async |call| enter(call, &identity, self.demo).await).await;
         match entered {
             Ok(Ok(entered)) => Ok(Ok(LinkOutcome { entered, next })),
             Ok(Err(SignOnFault::Unconfirmed)) => {
@@ -130,16 +131,11 @@ impl Accounts<'_> {
 }
 
 /// Finds or makes the account, and opens its session. Nothing is written where it ends with a fault.
-async fn enter(
-    conn: &mut Conn,
-    caller: &Caller,
-    identity: &Identity,
-    demo: bool,
-) -> Acted<SignOn<SignInOutcome>> {
+async fn enter(call: &mut Call<'_>, identity: &Identity, demo: bool) -> Acted<SignOn<SignInOutcome>> {
     let (issuer, subject) = (&identity.issuer, &identity.subject);
     let fault = |fault| Ok(Done::unlogged(Err(fault)));
-    if let Some(known) = sign_on::find_joined(conn, issuer, subject, demo).await? {
-        return Ok(match open(conn, &known, demo).await? {
+    if let Some(known) = sign_on::find_joined(call.conn, issuer, subject, demo).await? {
+        return Ok(match open(call.conn, &known, demo).await? {
             Some(entered) => Done::unlogged(Ok(entered)),
             None => Done::unlogged(Err(SignOnFault::Inactive)),
         });
@@ -149,21 +145,21 @@ async fn enter(
         EmailClaim::Unverified => return fault(SignOnFault::Unverified),
         _ => return fault(SignOnFault::NoAddress),
     };
-    let Some(found) = sign_on::find_by_address(conn, email, demo).await? else {
-        return make(conn, caller, identity, email).await;
+    let Some(found) = sign_on::find_by_address(call.conn, email, demo).await? else {
+        return make(call, identity, email).await;
     };
     if found.active && !found.confirmed {
         return fault(SignOnFault::Unconfirmed);
     }
-    let Some(entered) = open(conn, &found, demo).await? else { return fault(SignOnFault::Inactive) };
-    if !sign_on::join(conn, found.person, issuer, subject).await? {
+    let Some(entered) = open(call.conn, &found, demo).await? else { return fault(SignOnFault::Inactive) };
+    if !sign_on::join(call.conn, found.person, issuer, subject).await? {
         // A passkey that is asked for first is asked by a secret that nobody gets.
         if let SignInOutcome::Session(session) = &entered {
-            account::delete_session(conn, &secrets::hash(session)).await?;
+            account::delete_session(call.conn, &secrets::hash(session)).await?;
         }
         return fault(SignOnFault::OtherIdentity);
     }
-    let who = Caller { email: found.email, ..caller.clone() };
+    let who = Caller { email: found.email, ..call.caller.clone() };
     Ok(Done::logged(Ok(entered), entry_outside(&who, "person.sign_on_joined", "person", found.person)))
 }
 
@@ -177,22 +173,17 @@ async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Opti
     sign_in::enter(conn, session, &new, "single sign-on").await
 }
 
-async fn make(
-    conn: &mut Conn,
-    caller: &Caller,
-    identity: &Identity,
-    email: &str,
-) -> Acted<SignOn<SignInOutcome>> {
+async fn make(call: &mut Call<'_>, identity: &Identity, email: &str) -> Acted<SignOn<SignInOutcome>> {
     let name = display_name(identity.name.as_deref(), email);
-    let person = account::insert(conn, email, &name, None, false).await?;
-    sign_on::join(conn, person, &identity.issuer, &identity.subject).await?;
+    let person = account::insert(call.conn, email, &name, None, false).await?;
+    sign_on::join(call.conn, person, &identity.issuer, &identity.subject).await?;
     let session = secrets::random()?;
     let new = NewSession::new(person, secrets::hash(&session));
-    if !account::open_session(conn, &new).await? {
+    if !account::open_session(call.conn, &new).await? {
         return Err(Failure::broken("a new account took no session"));
     }
     sign_in::log(person, "single sign-on");
-    let who = Caller { email: email.to_owned(), actor: None, ..caller.clone() };
+    let who = Caller { email: email.to_owned(), actor: None, ..call.caller.clone() };
     let after = Some(json!({ "staff": false, "password": false, "sign_on": true }));
     let entered = Ok(SignInOutcome::Session(session));
     Ok(Done::logged(entered, entry_outside(&who, "person.created", "person", person).after(after)))
@@ -218,29 +209,29 @@ pub struct OwnSignOn {
 
 /// Reads the provider that the caller's account is joined with. `only`: people sign in through it alone.
 /// Errors: 401 for nobody.
-pub async fn own(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Option<OwnSignOn>> {
-    let joined = sign_on::joined(conn, caller.account()?).await?;
+pub async fn own(call: &mut Call<'_>, only: bool) -> Outcome<Option<OwnSignOn>> {
+    let joined = sign_on::joined(call.conn, call.caller.account()?).await?;
     Ok(joined.map(|joined| OwnSignOn { joined, refused: only.then(|| Reason::SignOnOnly.into()) }))
 }
 
 /// Parts the caller's account from the provider. Their other sessions end: somebody who parts may have lost the account there.
 /// Errors: 401; 403 where people sign in through the provider alone, since no other way in is left; 404 where the account is not joined.
-pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Acted {
-    let person = caller.account()?;
-    let session = session_of(caller)?;
+pub async fn part(call: &mut Call<'_>, only: bool) -> Acted {
+    let person = call.caller.account()?;
+    let session = session_of(call.caller)?;
     require(!only, Reason::SignOnOnly)?;
-    part_but(conn, caller, person, session).await
+    part_but(call, person, session).await
 }
 
 /// Parts somebody's account from the provider: the command line's way. All of their sessions end.
 /// Errors: 404 where the account is not joined.
-pub async fn part_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Acted {
-    part_but(conn, caller, person, &[]).await
+pub async fn part_for(call: &mut Call<'_>, person: PersonId) -> Acted {
+    part_but(call, person, &[]).await
 }
 
-async fn part_but(conn: &mut Conn, caller: &Caller, person: PersonId, session: &[u8]) -> Acted {
-    require(sign_on::part(conn, person, session).await?, Reason::NotFound)?;
-    Ok(Done::logged((), entry_outside(caller, "person.sign_on_parted", "person", person)))
+async fn part_but(call: &mut Call<'_>, person: PersonId, session: &[u8]) -> Acted {
+    require(sign_on::part(call.conn, person, session).await?, Reason::NotFound)?;
+    Ok(Done::logged((), call.entry_outside("person.sign_on_parted", "person", person)))
 }
 
 #[cfg(test)]

@@ -18,16 +18,16 @@ pub struct TokensFound {
 
 /// The caller's tokens.
 /// Errors: 401 without an account; 403 for a session that others' links opened.
-pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
-    let person = caller.account()?;
-    caller.is_whole()?;
-    let usage = ways_in::usage(conn, caller).await?;
-    let refused = ways_in::is_proved(caller, &usage).err();
+pub async fn list(call: &mut Call<'_>) -> Outcome<TokensFound> {
+    let person = call.caller.account()?;
+    call.caller.is_whole()?;
+    let usage = ways_in::usage(call).await?;
+    let refused = ways_in::is_proved(call.caller, &usage).err();
     Ok(TokensFound {
-        tokens: account::tokens(conn, person).await?,
+        tokens: account::tokens(call.conn, person).await?,
         usage,
         refused,
-        now: facts::now(conn).await?,
+        now: facts::now(call.conn).await?,
     })
 }
 
@@ -37,32 +37,33 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
 /// outlives the session, so it is made in one that was opened or proved just now.
 /// Errors: 401 without an account; 403 for a session that others' links opened, and for one that has to be proved first; 400 for a name
 /// that is not valid.
-pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<String> {
-    let person = caller.account()?;
-    caller.is_whole()?;
-    ways_in::is_proved(caller, &ways_in::usage(conn, caller).await?)?;
-    create_for(conn, caller, person, name).await
+pub async fn create(call: &mut Call<'_>, name: &str) -> Acted<String> {
+    let person = call.caller.account()?;
+    call.caller.is_whole()?;
+    ways_in::is_proved(call.caller, &ways_in::usage(call).await?)?;
+    create_for(call, person, name).await
 }
 
 /// Makes a token for somebody: the command line's way. It counts as made with a passkey where the caller has shown one, and so the
 /// command line's does.
 /// Errors: 400 for a name that is not valid.
-pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name: &str) -> Acted<String> {
+pub async fn create_for(call: &mut Call<'_>, person: PersonId, name: &str) -> Acted<String> {
     let name = FieldErrors::default()
         .gather(|errors| text::clean_name("name", TextField::Name, name, Unnamed::Token, errors))?;
     let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
-    let session = ways_in::session_of(caller).ok();
-    let passkey = caller.actor.is_some_and(|actor| actor.passkey);
+    let session = ways_in::session_of(call.caller).ok();
+    let passkey = call.caller.actor.is_some_and(|actor| actor.passkey);
     let id =
-        account::insert_token(conn, person, &name, &secrets::hash(&token), (false, passkey), session).await?;
-    Ok(Done::logged(token, entry_outside(caller, "token.created", "token", id)))
+        account::insert_token(call.conn, person, &name, &secrets::hash(&token), (false, passkey), session)
+            .await?;
+    Ok(Done::logged(token, call.entry_outside("token.created", "token", id)))
 }
 
 /// Revokes one of the caller's tokens.
 /// Errors: 401 without an account; 403 for a session that others' links opened; 404 where the caller has no such token that works.
-pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
-    let person = caller.account()?;
-    caller.is_whole()?;
-    require(account::revoke_token(conn, person, id).await?, Reason::NotFound)?;
-    Ok(Done::logged((), entry_outside(caller, "token.revoked", "token", id)))
+pub async fn revoke(call: &mut Call<'_>, id: i64) -> Acted {
+    let person = call.caller.account()?;
+    call.caller.is_whole()?;
+    require(account::revoke_token(call.conn, person, id).await?, Reason::NotFound)?;
+    Ok(Done::logged((), call.entry_outside("token.revoked", "token", id)))
 }

@@ -8,8 +8,7 @@ use store::account;
 /// Creates a confirmed account.
 /// Errors: 400 for a bad address, name or password; 409 where the address has an account.
 pub async fn add(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     email: &str,
     name: &str,
     password: Option<&str>,
@@ -23,9 +22,9 @@ pub async fn add(
     }
     errors.into_result()?;
     let hash = password.map(passwords::hash).transpose()?;
-    let person = account::insert(conn, email, &name, hash.as_deref(), staff).await?;
+    let person = account::insert(call.conn, email, &name, hash.as_deref(), staff).await?;
     let after = serde_json::json!({"staff": staff, "password": password.is_some()});
-    Ok(Done::logged(person, entry_outside(caller, "person.created", "person", person).after(after)))
+    Ok(Done::logged(person, call.entry_outside("person.created", "person", person).after(after)))
 }
 
 /// The person with this address.

@@ -34,40 +34,40 @@ pub(super) fn is_proved(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refus
 
 /// How the caller's account uses passkeys, in this session.
 /// Errors: 401 for nobody; 403 for a token.
-pub(super) async fn usage(conn: &mut Conn, caller: &Caller) -> Outcome<PasskeyUse> {
-    passkey::usage(conn, caller.account()?, session_of(caller)?).await
+pub(super) async fn usage(call: &mut Call<'_>) -> Outcome<PasskeyUse> {
+    passkey::usage(call.conn, call.caller.account()?, session_of(call.caller)?).await
 }
 
 /// How the caller uses passkeys, where they may change that now.
-pub(super) async fn changeable(conn: &mut Conn, caller: &Caller) -> Outcome<(PersonId, PasskeyUse)> {
-    let person = caller.account()?;
-    let usage = usage(conn, caller).await?;
-    may_change(caller, &usage)?;
+pub(super) async fn changeable(call: &mut Call<'_>) -> Outcome<(PersonId, PasskeyUse)> {
+    let person = call.caller.account()?;
+    let usage = usage(call).await?;
+    may_change(call.caller, &usage)?;
     Ok((person, usage))
 }
 
 /// How the caller's account uses passkeys, and why it gets no first password in this session.
 /// Errors: 401; 403 for a token.
-pub async fn first_password(conn: &mut Conn, caller: &Caller) -> Outcome<(PasskeyUse, Option<Refusal>)> {
-    let usage = usage(conn, caller).await?;
-    let refused = may_change(caller, &usage).err();
+pub async fn first_password(call: &mut Call<'_>) -> Outcome<(PasskeyUse, Option<Refusal>)> {
+    let usage = usage(call).await?;
+    let refused = may_change(call.caller, &usage).err();
     Ok((usage, refused))
 }
 
 /// Refuses to delete an account without a password in a session that could be somebody else's: one that a link opened, or that is old. Of an
 /// account whose address nobody has confirmed nothing but its links could be asked.
-pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
-    if !caller.signed_in()?.confirmed {
+pub(super) async fn may_leave(call: &mut Call<'_>) -> Outcome<()> {
+    if !call.caller.signed_in()?.confirmed {
         return Ok(());
     }
-    let usage = usage(conn, caller).await?;
+    let usage = usage(call).await?;
     require(!usage.by_link, Reason::OpenedByLink)?;
-    is_proved(caller, &usage)?;
+    is_proved(call.caller, &usage)?;
     Ok(())
 }
 
 /// Refuses a first password where no passkey could be added either: it is as much a way in, and the session that it opens is new.
 /// Errors: 401; 403.
-pub(super) async fn may_set_first_password(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
-    changeable(conn, caller).await.map(drop)
+pub(super) async fn may_set_first_password(call: &mut Call<'_>) -> Outcome<()> {
+    changeable(call).await.map(drop)
 }

@@ -35,25 +35,29 @@ impl EventView {
 }
 
 /// Reads the head of the pages of an event, for an operation that has loaded the event's context.
-pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
-    let counts = event::counts(conn, at.event, caller.person().filter(|_| caller.knows(at.event))).await?;
-    let results = match results_view(caller.actor.as_ref(), &at.facts, at.now) {
+pub async fn of_context(call: &mut Call<'_>, at: &Context) -> Outcome<EventView> {
+    let counts =
+        event::counts(call.conn, at.event, call.caller.person().filter(|_| call.caller.knows(at.event)))
+            .await?;
+    let results = match results_view(call.caller.actor.as_ref(), &at.facts, at.now) {
         Ok(ResultsView::Published) => true,
         Ok(ResultsView::Preview) => counts.has_run,
         Err(_) => false,
     };
     // Who has not shown the passkey that the event asks for is led to where they can.
-    let organizes =
-        caller.ask::<act::Manage>(at).map_or_else(|refusal| refusal.code() == Code::PasskeyNeeded, |_| true);
-    let may_enter = caller.ask::<act::CreateTeam>(at).is_ok();
+    let organizes = call
+        .caller
+        .ask::<act::Manage>(at)
+        .map_or_else(|refusal| refusal.code() == Code::PasskeyNeeded, |_| true);
+    let may_enter = call.ask::<act::CreateTeam>(at).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
     let standing = &at.facts.standing;
     let belongs = standing.organizer || standing.judge || standing.participant || standing.team.is_some();
-    let notices = match caller.person().filter(|_| belongs) {
-        Some(person) => notice::unread(conn, person, Some(at.event)).await?,
+    let notices = match call.caller.person().filter(|_| belongs) {
+        Some(person) => notice::unread(call.conn, person, Some(at.event)).await?,
         None => Vec::new(),
     };
-    let finals = finals::links(conn, at.event, caller.person()).await?;
+    let finals = finals::links(call.conn, at.event, call.caller.person()).await?;
     Ok(EventView { at: at.clone(), counts, results, team, organizes, finals, notices })
 }
 
@@ -68,10 +72,10 @@ pub struct OpenedEvent {
 
 /// Reads the event for a visitor.
 /// Errors: 404 where there is no such event.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenedEvent> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let event = events::in_full(conn, caller.person(), &at).await?;
-    let mine = mine(conn, caller, &at).await?;
+pub async fn open(call: &mut Call<'_>) -> Outcome<OpenedEvent> {
+    let at = call.context().await?;
+    let event = events::in_full(call.conn, call.caller.person(), &at).await?;
+    let mine = mine(call, &at).await?;
     Ok(OpenedEvent { at, event, mine })
 }
 
@@ -85,20 +89,20 @@ pub struct Mine {
     pub create_refused: Option<Refusal>,
 }
 
-async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
-    let actor = caller.actor.as_ref();
-    let create_refused = caller.ask::<act::CreateProject>(at).err();
+async fn mine(call: &mut Call<'_>, at: &Context) -> Outcome<Mine> {
+    let actor = call.caller.actor.as_ref();
+    let create_refused = call.ask::<act::CreateProject>(at).err();
     let Some(id) = at.facts.standing.team else {
         return Ok(Mine { create_refused, ..Mine::default() });
     };
-    let projects = project::of_team(conn, at.event, id).await?.into_iter().map(|p| {
+    let projects = project::of_team(call.conn, at.event, id).await?.into_iter().map(|p| {
         let facts = Facts { project: Some(p.facts(id)), ..at.facts.clone() };
         let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
         let TeamProject { id, title, submitted_at, withdrawn, flagged, .. } = p;
         OwnProject { id, title, submitted_at, withdrawn, may_edit, flagged }
     });
     let projects = projects.collect();
-    Ok(Mine { team: team::name(conn, id).await?, projects, create_refused })
+    Ok(Mine { team: team::name(call.conn, id).await?, projects, create_refused })
 }
 
 /// Submitted projects of each of the event's tracks that has any.

@@ -8,13 +8,8 @@ use store::{event, facts};
 /// The events that the caller sees, latest deadline first; only those that come after the one with this slug, where it is given.
 /// `errors` holds what else was wrong with the question.
 /// Errors: 400 where no event has that slug.
-pub async fn list(
-    conn: &mut Conn,
-    caller: &Caller,
-    after: Option<&str>,
-    mut errors: FieldErrors,
-) -> Outcome<Vec<Event>> {
-    let mut events = seen(conn, caller).await?;
+pub async fn list(call: &mut Call<'_>, after: Option<&str>, mut errors: FieldErrors) -> Outcome<Vec<Event>> {
+    let mut events = seen(call).await?;
     if let Some(slug) = after {
         match events.iter().position(|e| e.slug == slug) {
             Some(place) => drop(events.drain(..=place)),
@@ -26,29 +21,29 @@ pub async fn list(
 }
 
 /// The events that the caller sees: every open one, and the drafts that they organize.
-pub(crate) async fn seen(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<Event>> {
-    let mut events = event::list(conn, caller.person()).await?;
-    events.retain(|event| sees(caller, event));
+pub(crate) async fn seen(call: &mut Call<'_>) -> Outcome<Vec<Event>> {
+    let mut events = event::list(call.conn, call.caller.person()).await?;
+    events.retain(|event| sees(call.caller, event));
     Ok(events)
 }
 
 /// The events of a page of those that the caller sees, counted from one, and whether more follow.
-pub(crate) async fn page(conn: &mut Conn, caller: &Caller, page: u32) -> Outcome<(Vec<Event>, bool)> {
+pub(crate) async fn page(call: &mut Call<'_>, page: u32) -> Outcome<(Vec<Event>, bool)> {
     let per_page = i64::try_from(event::PER_PAGE).unwrap_or(i64::MAX);
     let after = i64::from(page.saturating_sub(1)).saturating_mul(per_page);
-    let mut events = event::page(conn, caller.person(), per_page + 1, after).await?;
+    let mut events = event::page(call.conn, call.caller.person(), per_page + 1, after).await?;
     let more = events.len() > event::PER_PAGE;
     events.truncate(event::PER_PAGE);
-    events.retain(|event| sees(caller, event));
+    events.retain(|event| sees(call.caller, event));
     Ok((events, more))
 }
 
 /// Those of the events in which somebody has these roles.
-pub(crate) async fn of_roles(conn: &mut Conn, caller: &Caller, roles: &[EventRole]) -> Outcome<Vec<Event>> {
+pub(crate) async fn of_roles(call: &mut Call<'_>, roles: &[EventRole]) -> Outcome<Vec<Event>> {
     let slugs: BTreeSet<&String> = roles.iter().map(|role| &role.slug).collect();
     let slugs: Vec<String> = slugs.into_iter().cloned().collect();
-    let mut events = event::named(conn, caller.person(), &slugs).await?;
-    events.retain(|event| sees(caller, event));
+    let mut events = event::named(call.conn, call.caller.person(), &slugs).await?;
+    events.retain(|event| sees(call.caller, event));
     Ok(events)
 }
 
@@ -62,14 +57,11 @@ fn is_staff(caller: &Caller) -> bool {
 }
 
 /// The events that the caller sees, each with its number of submitted projects, and the database's clock.
-pub async fn all(
-    conn: &mut Conn,
-    caller: &Caller,
-) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
-    let events = seen(conn, caller).await?;
+pub async fn all(call: &mut Call<'_>) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
+    let events = seen(call).await?;
     let slugs: Vec<String> = events.iter().map(|event| event.slug.clone()).collect();
-    let counts = event::project_counts(conn, &slugs).await?;
-    Ok((events, counts, facts::now(conn).await?))
+    let counts = event::project_counts(call.conn, &slugs).await?;
+    Ok((events, counts, facts::now(call.conn).await?))
 }
 
 /// For so long after its last close, an event whose results never came out is still among the current ones.
@@ -88,15 +80,15 @@ pub fn is_over(event: &Event, now: DateTime<Utc>) -> bool {
 
 /// One event.
 /// Errors: 404 where there is none that the caller may know of.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Event> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    in_full(conn, caller.person(), &at).await
+pub async fn read(call: &mut Call<'_>) -> Outcome<Event> {
+    let at = call.context().await?;
+    in_full(call.conn, call.caller.person(), &at).await
 }
 
 /// An event as visitors see it, and when what calendars show of it last changed.
 /// Errors: 404 where visitors see no such event.
 pub async fn for_calendar(conn: &mut Conn, slug: &str) -> Outcome<(Event, DateTime<Utc>)> {
-    let event = read(conn, &Caller::default(), slug).await?;
+    let event = read(&mut Call::of(conn, &Caller::default()).at(slug)).await?;
     let changed = event::calendar_changed(conn, slug).await?.ok_or_else(Refusal::not_found)?;
     Ok((event, changed))
 }
@@ -108,25 +100,25 @@ pub async fn in_full(conn: &mut Conn, person: Option<PersonId>, at: &Context) ->
 
 /// The events in which the caller has a role, with those roles, and the database's clock.
 /// Errors: 401 without an account.
-pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
-    let roles = my_roles(conn, caller).await?;
-    let events = of_roles(conn, caller, &roles).await?;
-    Ok((events, roles, facts::now(conn).await?))
+pub async fn mine(call: &mut Call<'_>) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
+    let roles = my_roles(call).await?;
+    let events = of_roles(call, &roles).await?;
+    Ok((events, roles, facts::now(call.conn).await?))
 }
 
 /// The caller's roles over all events that they see.
 /// Errors: 401 without an account.
-pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
-    let person = caller.account()?;
-    let mut roles = event::roles_of(conn, person).await?;
+pub async fn my_roles(call: &mut Call<'_>) -> Outcome<Vec<EventRole>> {
+    let person = call.caller.account()?;
+    let mut roles = event::roles_of(call.conn, person).await?;
     let organized: BTreeSet<String> = roles
         .iter()
-        .filter(|role| role.role == MemberRole::Organizer.name() && caller.may_organize(&role.slug))
+        .filter(|role| role.role == MemberRole::Organizer.name() && call.caller.may_organize(&role.slug))
         .map(|role| role.slug.clone())
         .collect();
     roles.retain(|role| {
-        let sees = !role.draft || is_staff(caller) || organized.contains(&role.slug);
-        sees && caller.knows_slug(&role.slug)
+        let sees = !role.draft || is_staff(call.caller) || organized.contains(&role.slug);
+        sees && call.caller.knows_slug(&role.slug)
     });
     Ok(roles)
 }

@@ -29,38 +29,29 @@ pub enum BundleExtent {
 /// closed.
 /// Errors: 401; 404 for an unknown event; 403 for a caller who does not organize the event, and before publication for an organizer who
 /// takes part; busy where too many files are under way.
-pub async fn bundle(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    extent: BundleExtent,
-) -> Outcome<Download> {
-    caller.signed_in()?;
+pub async fn bundle(by: By<'_>, extent: BundleExtent) -> Outcome<Download> {
+    by.caller.signed_in()?;
     // Who may not have the file takes no place from who may.
-    database.read(async |c| permitted(c, caller, slug).await.map(drop)).await?;
-    let mut snapshot = database.snapshot().await?;
-    let (at, permit) = permitted(snapshot.conn(), caller, slug).await?;
+    by.read(async |call| permitted(call).await.map(drop)).await?;
+    let mut snapshot = by.database.snapshot().await?;
+    let (at, permit) = permitted(&mut by.call(snapshot.conn())).await?;
     let rows = export::log_length(snapshot.conn(), &at.slug).await?;
-    let begun = entry(caller, &at, "bundle.exported", "export", "bundle");
+    let begun = entry(by.caller, &at, "bundle.exported", "export", "bundle");
     let completed = Entry { action: "bundle.completed", ..begun.clone() };
     let after = match extent {
         BundleExtent::Whole => json!({ "audit_rows": rows }),
         BundleExtent::WithoutPictures => json!({ "audit_rows": rows, "pictures": false }),
     };
     let begun = begun.after(after);
-    database.write(async |_| Ok(Done::logged((), begun))).await?;
+    by.database.write(async |_| Ok(Done::logged((), begun))).await?;
     let name = format!("{}-bundle.json", at.slug);
-    let archive = Archive { database: database.clone(), at, permit, extent, completed };
+    let archive = Archive { database: by.database.clone(), at, permit, extent, completed };
     Ok(send(name, |parts| archive.write(snapshot, parts.digested())))
 }
 
-async fn permitted(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(Context, Permit<act::ExportScores>)> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = caller.ask::<act::ExportScores>(&at)?;
+async fn permitted(call: &mut Call<'_>) -> Outcome<(Context, Permit<act::ExportScores>)> {
+    let at = call.context().await?;
+    let permit = call.ask::<act::ExportScores>(&at)?;
     Ok((at, permit))
 }
 

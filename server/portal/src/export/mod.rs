@@ -32,34 +32,29 @@ pub struct CsvFile {
 /// this download, and not the download's.
 /// Errors: 401; 404 for an unknown event or kind; 403 for a caller who does not organize the event, and before publication, where the kind
 /// reveals scores, for an organizer who takes part; busy where too many files are under way.
-pub async fn csv(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    kind: Option<ExportKind>,
-) -> Outcome<Download> {
-    caller.signed_in()?;
+pub async fn csv(by: By<'_>, kind: Option<ExportKind>) -> Outcome<Download> {
+    by.caller.signed_in()?;
     // Who may not have the file takes no place from who may.
-    database.read(async |c| permitted(c, caller, slug, kind).await.map(drop)).await?;
-    let mut snapshot = database.snapshot().await?;
-    let (at, kind) = permitted(snapshot.conn(), caller, slug, kind).await?;
+    by.read(async |call| permitted(call, kind).await.map(drop)).await?;
+    let mut snapshot = by.database.snapshot().await?;
+    let (at, kind) = permitted(&mut by.call(snapshot.conn()), kind).await?;
     let list = List::of(snapshot.conn(), at, kind).await?;
     let after = Some(json!({ "rows": list.rows }));
-    let entry = entry(caller, &list.at, "export.csv", "export", kind.name()).after(after);
-    database.write(async |_| Ok(Done::logged((), entry))).await?;
+    let entry = entry(by.caller, &list.at, "export.csv", "export", kind.name()).after(after);
+    by.database.write(async |_| Ok(Done::logged((), entry))).await?;
     let name = format!("{}-{}.csv", list.at.slug, kind.name());
     Ok(send(name, |parts| list.write(snapshot, parts)))
 }
 
 /// Sends the log of what belongs to no event, as [`csv()`] does an event's.
 /// Errors: 401; 403 for a caller who is no site admin; busy where too many files are under way.
-pub async fn portal_log(database: &Database, caller: &Caller) -> Outcome<Download> {
-    database.read(async |c| caller.ask_portal::<act::Administer>(c).await).await?;
-    let mut snapshot = database.snapshot().await?;
-    caller.ask_portal::<act::Administer>(snapshot.conn()).await?;
+pub async fn portal_log(by: By<'_>) -> Outcome<Download> {
+    by.read(async |call| call.ask_portal::<act::Administer>().await).await?;
+    let mut snapshot = by.database.snapshot().await?;
+    by.call(snapshot.conn()).ask_portal::<act::Administer>().await?;
     let after = Some(json!({ "rows": export::log_length(snapshot.conn(), "").await? }));
-    let entry = entry_outside(caller, "export.csv", "export", ExportKind::Audit.name()).after(after);
-    database.write(async |_| Ok(Done::logged((), entry))).await?;
+    let entry = entry_outside(by.caller, "export.csv", "export", ExportKind::Audit.name()).after(after);
+    by.database.write(async |_| Ok(Done::logged((), entry))).await?;
     // No slug, by which a verifier would take it for an event's.
     Ok(send("audit.csv".to_owned(), move |parts| async move {
         let mut sheet = SentSheet::new(&ExportKind::Audit.columns(&[]), parts).await?;
@@ -69,18 +64,13 @@ pub async fn portal_log(database: &Database, caller: &Caller) -> Outcome<Downloa
 }
 
 /// The event and the kind, for somebody who may have the file.
-async fn permitted(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    kind: Option<ExportKind>,
-) -> Outcome<(Context, ExportKind)> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+async fn permitted(call: &mut Call<'_>, kind: Option<ExportKind>) -> Outcome<(Context, ExportKind)> {
+    let at = call.context().await?;
     let kind = kind.ok_or_else(Refusal::not_found)?;
     if kind.tells_scores() {
-        caller.ask::<act::ExportScores>(&at)?;
+        call.ask::<act::ExportScores>(&at)?;
     } else {
-        caller.ask::<act::Export>(&at)?;
+        call.ask::<act::Export>(&at)?;
     }
     Ok((at, kind))
 }

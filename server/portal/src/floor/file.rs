@@ -16,8 +16,8 @@ const MOST_ROWS: usize = 20_000;
 
 /// The places of all submitted projects, in the order of the floor.
 /// Errors: as [`read`].
-pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CsvFile> {
-    let floor = read(conn, caller, slug).await?;
+pub async fn file(call: &mut Call<'_>) -> Outcome<CsvFile> {
+    let floor = read(call).await?;
     let mut sheet = Sheet::new(&COLUMNS.map(str::to_owned))?;
     let yes = |is: bool| if is { "yes" } else { "" }.to_owned();
     for p in floor.projects {
@@ -25,7 +25,7 @@ pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CsvFi
         let (room, place) = (p.place.room, p.place.place);
         sheet.row([p.id.to_string(), p.title, p.team, track, room, place, yes(p.power), yes(p.quiet)])?;
     }
-    Ok(CsvFile { name: format!("{slug}-places.csv"), text: sheet.finish()?.0 })
+    Ok(CsvFile { name: format!("{}-places.csv", call.slug), text: sheet.finish()?.0 })
 }
 
 /// What a row of a file means.
@@ -74,13 +74,8 @@ pub struct PlacesFile {
 
 /// Reads a file and writes nothing.
 /// Errors: as [`read`]; 400 for a file that is no CSV with the columns that are needed.
-pub async fn preview(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    text: Sent<String>,
-) -> Outcome<PlacesFile> {
-    let floor = read(conn, caller, slug).await?;
+pub async fn preview(call: &mut Call<'_>, text: Sent<String>) -> Outcome<PlacesFile> {
+    let floor = read(call).await?;
     let (rows, unused) = rows(&text?)?;
     let rows = judged(rows, &floor.projects);
     Ok(PlacesFile { floor, rows, unused })

@@ -20,10 +20,10 @@ pub struct Floor {
 
 /// Reads the floor.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Floor> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let sheets_withheld = caller.ask::<act::PrintJudgeSheets>(&at).err();
-    let mut projects = floor::projects(conn, at.event).await?;
+pub async fn read(call: &mut Call<'_>) -> Outcome<Floor> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let sheets_withheld = call.ask::<act::PrintJudgeSheets>(&at).err();
+    let mut projects = floor::projects(call.conn, at.event).await?;
     projects.sort_by(|a, b| a.place.floor_order(&b.place));
     Ok(Floor { at, projects, sheets_withheld })
 }

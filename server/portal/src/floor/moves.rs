@@ -11,35 +11,30 @@ use store::floor;
 /// them was moved since, none moves.
 /// Errors: 401, 404, 403; 400 for a place that another project has or that is too long, and for a project that is none of the event's; 409
 /// where another organizer moved one of them meanwhile.
-pub async fn move_projects(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    moves: Sent<Vec<Move>>,
-) -> Acted<usize> {
-    let (at, permit) = caller.open::<act::MoveProjects>(conn, slug).await?;
+pub async fn move_projects(call: &mut Call<'_>, moves: Sent<Vec<Move>>) -> Acted<usize> {
+    let (at, permit) = call.open::<act::MoveProjects>().await?;
     let moves = cleaned(moves?)?;
-    floor::lock(conn, &permit).await?;
-    let projects = floor::projects(conn, at.event).await?;
+    floor::lock(call.conn, &permit).await?;
+    let projects = floor::projects(call.conn, at.event).await?;
     let moves = checked(moves, &projects)?;
     if moves.is_empty() {
         return Ok(Done::unlogged(0));
     }
-    floor::move_projects(conn, &permit, &moves).await?;
+    floor::move_projects(call.conn, &permit, &moves).await?;
     let (object, id) = match &*moves {
         [one] => ("project", one.project.0),
         _ => ("event", at.event.0),
     };
-    let entry = entry(caller, &at, "project.moved", object, id);
+    let entry = call.entry(&at, "project.moved", object, id);
     Ok(Done::logged(moves.len(), entry.before(logged(&moves, |m| &m.from)).after(logged(&moves, |m| &m.to))))
 }
 
 /// Moves one project. Where another one has the place and the two are to change places, that one moves too.
 /// Errors: as [`move_projects`].
-pub async fn by_hand(conn: &mut Conn, caller: &Caller, slug: &str, this: Move, swap: bool) -> Acted<usize> {
+pub async fn by_hand(call: &mut Call<'_>, this: Move, swap: bool) -> Acted<usize> {
     let mut all = vec![this.clone()];
     if swap {
-        let floor = read(conn, caller, slug).await?;
+        let floor = read(call).await?;
         let there = this.to.key();
         let other = floor
             .projects
@@ -47,7 +42,7 @@ pub async fn by_hand(conn: &mut Conn, caller: &Caller, slug: &str, this: Move, s
             .find(|p| there.is_some() && p.place.key() == there && p.id != this.project);
         all.extend(other.map(|p| Move { project: p.id, from: p.place, to: this.from.clone() }));
     }
-    move_projects(conn, caller, slug, Ok(all)).await
+    move_projects(call, Ok(all)).await
 }
 
 /// The moves with clean texts.

@@ -48,13 +48,8 @@ pub struct PlannedFloor {
 
 /// Makes a plan and writes nothing.
 /// Errors: as [`read`]; 400 for wishes that cannot be read.
-pub async fn preview(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    wishes: Sent<FloorWishes>,
-) -> Outcome<PlannedFloor> {
-    let floor = read(conn, caller, slug).await?;
+pub async fn preview(call: &mut Call<'_>, wishes: Sent<FloorWishes>) -> Outcome<PlannedFloor> {
+    let floor = read(call).await?;
     let FloorWishes { spots, grouping, settings } = wishes?;
     let guests: Vec<FloorGuest> = floor.projects.iter().map(|p| guest(p, grouping)).collect();
     let plan = shared::floor::plan(&guests, &spots, settings);

@@ -7,8 +7,8 @@ use store::floor;
 
 /// Reads what signs, lists and blank score sheets show.
 /// Errors: as [`super::read`].
-pub async fn sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Floor> {
-    let mut floor = super::read(conn, caller, slug).await?;
+pub async fn sheets(call: &mut Call<'_>) -> Outcome<Floor> {
+    let mut floor = super::read(call).await?;
     if floor.at.facts.event.blind {
         floor.projects.iter_mut().for_each(|project| project.team.clear());
     }
@@ -25,9 +25,9 @@ pub struct JudgeSheets {
 
 /// Reads the sheets of judges. An organizer who takes part gets none before publication: they say who judges what.
 /// Errors: 401, 404, 403.
-pub async fn judge_sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<JudgeSheets> {
-    let (at, permit) = caller.open::<act::PrintJudgeSheets>(conn, slug).await?;
-    let tasks = floor::sheet_tasks(conn, &permit).await?;
+pub async fn judge_sheets(call: &mut Call<'_>) -> Outcome<JudgeSheets> {
+    let (at, permit) = call.open::<act::PrintJudgeSheets>().await?;
+    let tasks = floor::sheet_tasks(call.conn, &permit).await?;
     let mut judges: Vec<Vec<SheetTask>> = Vec::new();
     for mut task in tasks {
         if at.facts.event.blind {

@@ -72,35 +72,30 @@ pub struct FrontEvent {
 
 /// Reads a page of the home page's events, counted from one. `anyone`: everybody with a confirmed address may create events. The first
 /// page shows the caller's steps, of all events in which they have a role.
-pub async fn read(
-    database: &Database,
-    kept: &KeptOverviews,
-    caller: &Caller,
-    anyone: bool,
-    page: u32,
-) -> Outcome<FrontPage> {
+pub async fn read(by: By<'_>, kept: &KeptOverviews, anyone: bool, page: u32) -> Outcome<FrontPage> {
     let mut organized = Vec::new();
     let read = async |c: &mut Conn| {
-        let (events, more) = events::page(c, caller, page).await?;
+        let (events, more) = events::page(&mut by.call(c), page).await?;
         let now = crate::now(c).await?;
         // Where there is but one event, it is the one to show.
         let only = page == 1 && !more && events.len() == 1;
-        let roles = if caller.actor.is_some() { events::my_roles(c, caller).await? } else { Vec::new() };
+        let roles =
+            if by.caller.actor.is_some() { events::my_roles(&mut by.call(c)).await? } else { Vec::new() };
         let mut steps = Vec::new();
-        if page == 1 && caller.actor.is_some() {
-            let mut own = events::of_roles(c, caller, &roles).await?;
+        if page == 1 && by.caller.actor.is_some() {
+            let mut own = events::of_roles(&mut by.call(c), &roles).await?;
             own.retain(|event| is_on(event, only, now));
             let own: Vec<&Event> = own.iter().collect();
-            steps = next_steps::own(c, caller, &own, &roles, now).await?;
+            steps = next_steps::own(&mut by.call(c), &own, &roles, now).await?;
             organized = next_steps::to_organize(&own, &roles, now);
         }
-        let may_create = create::permit(c, caller, anyone).await.is_ok();
+        let may_create = create::permit(&mut by.call(c), anyone).await.is_ok();
         let (current, past) = events.into_iter().partition(|event| is_on(event, only, now));
         let (current, past) = with_glances(c, current, past).await?;
         Ok(FrontPage { now, current, past, more, roles, steps, may_create })
     };
-    let mut page = database.read(read).await?;
-    page.steps.extend(next_steps::organized(database, kept, caller, organized).await?);
+    let mut page = by.database.read(read).await?;
+    page.steps.extend(next_steps::organized(by, kept, organized).await?);
     Ok(page)
 }
 

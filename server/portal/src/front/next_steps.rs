@@ -11,13 +11,12 @@ const ORGANIZED: usize = 3;
 
 /// The steps of the caller as a judge and on a team. `events` are those that are not over.
 pub(super) async fn own(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     events: &[&Event],
     roles: &[EventRole],
     now: DateTime<Utc>,
 ) -> Outcome<Vec<HomeStep>> {
-    if caller.actor.is_none() {
+    if call.caller.actor.is_none() {
         return Ok(Vec::new());
     }
     let open = events.iter().filter_map(|event| {
@@ -25,10 +24,10 @@ pub(super) async fn own(
         let submissions = event.submissions.extended(role.more_time);
         (!event.draft && submissions.is_open(now)).then_some((*event, submissions.close))
     });
-    let reviews = assignments::next(conn, caller).await?;
+    let reviews = assignments::next(call).await?;
     let mut team = Vec::new();
     for (event, closes) in open {
-        let work = team_work(conn, caller, event).await?;
+        let work = team_work(call, event).await?;
         team.extend(work.map(|work| HomeStep {
             slug: event.slug.clone(),
             event: event.name.clone(),
@@ -52,16 +51,16 @@ fn review(NextReview { event, task, done, of }: NextReview) -> HomeStep {
     HomeStep { slug: event.slug, event: event.name, closes: event.judging.close, work }
 }
 
-async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<Option<StepWork>> {
-    let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
+async fn team_work(call: &mut Call<'_>, event: &Event) -> Outcome<Option<StepWork>> {
+    let at = context(call, EventKey::Slug(&event.slug)).await?;
     let Some(team) = at.facts.standing.team else {
-        let may_found = caller.ask::<act::CreateTeam>(&at).is_ok();
+        let may_found = call.ask::<act::CreateTeam>(&at).is_ok();
         return Ok(may_found.then_some(StepWork::FindTeam));
     };
-    if caller.ask::<act::CreateProject>(&at).is_err() {
+    if call.ask::<act::CreateProject>(&at).is_err() {
         return Ok(None);
     }
-    let projects = project::of_team(conn, at.event, team).await?;
+    let projects = project::of_team(call.conn, at.event, team).await?;
     if projects.is_empty() {
         return Ok(Some(StepWork::Start));
     }
@@ -79,16 +78,15 @@ pub(super) fn to_organize(events: &[&Event], roles: &[EventRole], now: DateTime<
 
 /// What needs the caller's attention in these events. The counts of a large event are waited for without a connection.
 pub(super) async fn organized(
-    database: &Database,
+    by: By<'_>,
     kept: &KeptOverviews,
-    caller: &Caller,
     slugs: Vec<String>,
 ) -> Outcome<Vec<HomeStep>> {
     let mut all = Vec::new();
     for slug in slugs {
         // An organizer who may not act now, such as one whose address is not confirmed, has no step.
-        if let Ok(found) = or_refused(overview::attention(database, kept, caller, &slug).await)? {
-            all.push(organizer(caller, &found));
+        if let Ok(found) = or_refused(overview::attention(by.at(&slug), kept).await)? {
+            all.push(organizer(by.caller, &found));
         }
     }
     Ok(all)

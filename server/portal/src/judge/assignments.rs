@@ -16,28 +16,27 @@ use store::{assignment, call, first_three, invitation_link, note, panel, project
 /// read again.
 /// Errors: 401; 403 for a caller who judges nothing.
 pub async fn list(
-    database: &Database,
-    caller: &Caller,
+    by: By<'_>,
     page: Sent<ListPage>,
     brought: Option<Vec<ListedAssignment>>,
 ) -> Outcome<Vec<ListedAssignment>> {
-    let person = judge(caller)?;
+    let person = judge(by.caller)?;
     let page = page?;
     let mut listed = match brought {
         Some(brought) => brought,
-        None => database.questions().assignments_of(person, page).await?,
+        None => by.database.questions().assignments_of(person, page).await?,
     };
-    listed.retain(|assignment| caller.knows_slug(&assignment.event));
+    listed.retain(|assignment| by.caller.knows_slug(&assignment.event));
     Ok(listed)
 }
 
 /// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
 /// before the others.
 /// Errors: 401; 403 for a caller who judges nothing.
-pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>> {
-    let person = judge(caller)?;
-    let mut events = assignment::judged_events(conn, person).await?;
-    events.retain(|e| caller.knows(e.event));
+pub async fn tasks(call: &mut Call<'_>) -> Outcome<Vec<EventTasks>> {
+    let person = judge(call.caller)?;
+    let mut events = assignment::judged_events(call.conn, person).await?;
+    events.retain(|e| call.caller.knows(e.event));
     events.sort_by_key(|e| {
         let phase = match e.judging.phase(e.now) {
             Phase::Open => 0,
@@ -47,14 +46,15 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         (phase, e.judging.close.is_none(), e.judging.close)
     });
     let ids: Vec<EventId> = events.iter().map(|e| e.event).collect();
-    let mut rubrics = review::rubrics(conn, &ids).await?;
+    let mut rubrics = review::rubrics(call.conn, &ids).await?;
     let mut by_event: BTreeMap<EventId, Vec<JudgeTask>> = BTreeMap::new();
-    for task in assignment::tasks(conn, person, None).await? {
+    for task in assignment::tasks(call.conn, person, None).await? {
         by_event.entry(task.event).or_default().push(task);
     }
-    let all_panels = panel::open_of_person(conn, person).await?;
-    let mut new_links = invitation_link::newest_for_judge(conn, person).await?;
-    let mut calls: BTreeMap<EventId, OwnCall> = call::own(conn, person, None).await?.into_iter().collect();
+    let all_panels = panel::open_of_person(call.conn, person).await?;
+    let mut new_links = invitation_link::newest_for_judge(call.conn, person).await?;
+    let mut calls: BTreeMap<EventId, OwnCall> =
+        call::own(call.conn, person, None).await?.into_iter().collect();
     let mut judged = Vec::with_capacity(events.len());
     for event in events {
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
@@ -65,12 +65,12 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         let (mut may_take, mut by_need, mut results_out, mut first_three) = (false, false, false, None);
         // While there is something to do, the list needs no more of the event than its head.
         if may_ask || event.published || event.first_three {
-            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
-            may_take = may_ask && may_pull(conn, caller, &at).await?;
+            let at = context(call, EventKey::Slug(&event.slug)).await?;
+            may_take = may_ask && may_pull(call, &at).await?;
             by_need = at.facts.event.review_rule == ReviewRule::Need;
             results_out = event.published && results_view(None, &at.facts, at.now).is_ok();
             if event.first_three {
-                first_three = Some(own_first_three(conn, caller, &at, &tasks).await?);
+                first_three = Some(own_first_three(call, &at, &tasks).await?);
             }
         }
         let panels = all_panels.iter().filter(|panel| panel.event == event.event);
@@ -109,17 +109,17 @@ pub struct NextReview {
 /// What the caller does next in each event that is judged now, the nearest close first. Where nothing is left to do, the event is
 /// left out.
 /// Errors: 401; a lost database.
-pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> {
-    if !caller.judges {
+pub async fn next(call: &mut Call<'_>) -> Outcome<Vec<NextReview>> {
+    if !call.caller.judges {
         return Ok(Vec::new());
     }
-    let person = judge(caller)?;
-    let mut events = assignment::judged_events(conn, person).await?;
-    events.retain(|e| caller.knows(e.event) && e.judging.is_open(e.now) && !e.published);
+    let person = judge(call.caller)?;
+    let mut events = assignment::judged_events(call.conn, person).await?;
+    events.retain(|e| call.caller.knows(e.event) && e.judging.is_open(e.now) && !e.published);
     events.sort_by_key(|e| (e.judging.close.is_none(), e.judging.close));
     let mut all = Vec::new();
     for event in events {
-        let mut tasks = assignment::tasks(conn, person, Some(event.event)).await?;
+        let mut tasks = assignment::tasks(call.conn, person, Some(event.event)).await?;
         hide_unreviewed(event.blind, &mut tasks);
         in_visiting_order(&mut tasks);
         let counted = |status| tasks.iter().filter(|task| task.status == status).count();
@@ -127,8 +127,8 @@ pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> 
         let of = tasks.len() - recused;
         let task = tasks.into_iter().find(|task| task.status == AssignmentStatus::Pending);
         if task.is_none() {
-            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
-            if !may_pull(conn, caller, &at).await? {
+            let at = context(call, EventKey::Slug(&event.slug)).await?;
+            if !may_pull(call, &at).await? {
                 continue;
             }
         }
@@ -138,14 +138,9 @@ pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> 
 }
 
 /// The caller's first three, in an event that asks for them.
-async fn own_first_three(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    tasks: &[JudgeTask],
-) -> Outcome<FirstThree> {
-    let may_give = caller.ask::<act::GiveFirstThree>(at).is_ok();
-    let order = first_three::of_judge(conn, at.event, caller.account()?).await?;
+async fn own_first_three(call: &mut Call<'_>, at: &Context, tasks: &[JudgeTask]) -> Outcome<FirstThree> {
+    let may_give = call.ask::<act::GiveFirstThree>(at).is_ok();
+    let order = first_three::of_judge(call.conn, at.event, call.caller.account()?).await?;
     let title = |project| tasks.iter().find(|task| task.project == project).map(|task| task.title.clone());
     let titles = order.iter().copied().filter_map(title).collect();
     Ok(FirstThree { order, titles, may_give })
@@ -207,34 +202,34 @@ pub struct TaskDetails {
 
 /// One of the caller's own tasks.
 /// Errors: 401; 404 for any assignment but the caller's own.
-pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<TaskDetails> {
-    let person = caller.account()?;
-    let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &at, &assignment));
-    caller.ask::<act::ReadAssignment>(&at)?;
-    let save_refused = caller.ask::<act::SaveReview>(&at).err();
-    let may_recuse = caller.ask::<act::Recuse>(&at).is_ok();
-    let mut project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
+pub async fn read(call: &mut Call<'_>, id: AssignmentId) -> Outcome<TaskDetails> {
+    let person = call.caller.account()?;
+    let assignment = assignment::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(call, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(call.caller, &at, &assignment));
+    call.ask::<act::ReadAssignment>(&at)?;
+    let save_refused = call.ask::<act::SaveReview>(&at).err();
+    let may_recuse = call.ask::<act::Recuse>(&at).is_ok();
+    let mut project = project::find(call.conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
     if at.facts.event.blind && assignment.status != AssignmentStatus::Done {
         project.hide_team();
     }
-    let (criteria, review) = review::load(conn, at.event, id).await?;
-    let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
+    let (criteria, review) = review::load(call.conn, at.event, id).await?;
+    let mut tasks = assignment::tasks(call.conn, person, Some(at.event)).await?;
     hide_unreviewed(at.facts.event.blind, &mut tasks);
     in_visiting_order(&mut tasks);
     let this = tasks.iter().find(|t| t.id == id);
     let (track, marked) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
-    let may_mark = caller.ask::<act::MarkVisit>(&at).is_ok();
-    let minutes = visit::minutes(conn, at.event).await?;
-    let note = note::find(conn, person, id).await?;
-    let call = call::own(conn, person, Some(at.event)).await?.pop().map(|(_, call)| call);
+    let may_mark = call.ask::<act::MarkVisit>(&at).is_ok();
+    let minutes = visit::minutes(call.conn, at.event).await?;
+    let note = note::find(call.conn, person, id).await?;
+    let own_call = call::own(call.conn, person, Some(at.event)).await?.pop().map(|(_, call)| call);
     at.facts.project = Some(project.facts());
-    let evidence = evidence::of_task(conn, caller, &at, review.is_some()).await?;
-    let may_call = caller.ask::<act::CallForHelp>(&at).is_ok();
-    let zone = zone_of(conn, &at.slug).await?;
+    let evidence = evidence::of_task(call, &at, review.is_some()).await?;
+    let may_call = call.ask::<act::CallForHelp>(&at).is_ok();
+    let zone = zone_of(call.conn, &at.slug).await?;
     let left = tasks.iter().any(waits);
-    let may_pull = !left && may_pull(conn, caller, &at).await?;
+    let may_pull = !left && may_pull(call, &at).await?;
     Ok(TaskDetails {
         at,
         assignment,
@@ -250,7 +245,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
         may_mark,
         minutes,
         note,
-        call,
+        call: own_call,
         may_call,
         evidence,
         zone,

@@ -33,16 +33,10 @@ impl Numbers for BoardNumbers {
 
 /// Reads the board.
 /// Errors: 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
-pub async fn read(
-    database: &Database,
-    boards: &KeptBoards,
-    chances: &PrizeChances,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<JudgingBoard> {
-    let (at, Counted { mark, numbers, .. }) = numbers(database, boards, caller, slug).await?;
+pub async fn read(by: By<'_>, boards: &KeptBoards, chances: &PrizeChances) -> Outcome<JudgingBoard> {
+    let (at, Counted { mark, numbers, .. }) = numbers(by, boards).await?;
     let prizes = match numbers.asked.clone() {
-        Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await?),
+        Some((run, prizes)) => Some(chances.of_run(by.database, at.event, run, prizes).await?),
         None => None,
     };
     let since = prizes.as_ref().map(|prizes| prizes.run.created_at);
@@ -61,36 +55,30 @@ pub enum OrganizersBoard {
 
 /// Reads the board for a caller who opened the event as its organizer.
 pub async fn of_organizer(
-    database: &Database,
+    by: By<'_>,
     boards: &KeptBoards,
     chances: &PrizeChances,
-    caller: &Caller,
     at: &Context,
 ) -> Outcome<OrganizersBoard> {
-    if caller.ask::<act::WatchBoard>(at).is_err() {
-        return database.read(async |c| rooms_only(c, at).await).await.map(OrganizersBoard::Closed);
+    if by.caller.ask::<act::WatchBoard>(at).is_err() {
+        return by.database.read(async |c| rooms_only(c, at).await).await.map(OrganizersBoard::Closed);
     }
-    let board = read(database, boards, chances, caller, &at.slug).await?;
+    let board = read(by.at(&at.slug), boards, chances).await?;
     Ok(OrganizersBoard::Open(Box::new(board)))
 }
 
 /// Reads the board's numbers, without what is computed from a run.
 /// Errors: as [`read`].
-pub(super) async fn numbers(
-    database: &Database,
-    boards: &KeptBoards,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(Context, Counted<BoardNumbers>)> {
-    let at = database.read(async |c| may_watch(c, caller, slug).await).await?;
+pub(super) async fn numbers(by: By<'_>, boards: &KeptBoards) -> Outcome<(Context, Counted<BoardNumbers>)> {
+    let at = by.read(may_watch).await?;
     let judging = at.facts.event.judging;
     let count = async |c: &mut Conn| count(c, at.event, &at.slug, judging).await;
-    let counted = boards.of_event(database, &at.slug, at.event, count).await?;
+    let counted = boards.of_event(by.database, &at.slug, at.event, count).await?;
     Ok((at, counted))
 }
 
-async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Context> {
-    Ok(caller.open::<act::WatchBoard>(conn, slug).await?.0)
+async fn may_watch(call: &mut Call<'_>) -> Outcome<Context> {
+    Ok(call.open::<act::WatchBoard>().await?.0)
 }
 
 async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {
@@ -128,8 +116,8 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
 
 /// Checks that the caller may watch the board as it changes: until the results are published.
 /// Errors: as [`read`]; 409 after publication.
-pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
-    let at = may_watch(conn, caller, slug).await?;
+pub async fn may_follow(call: &mut Call<'_>) -> Outcome<()> {
+    let at = may_watch(call).await?;
     if at.facts.event.published {
         return Err(Refusal::from(Reason::Published { event: at.facts.event.name }).into());
     }
@@ -138,9 +126,10 @@ pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome
 
 /// Checks that the caller may still watch it: their session goes on, and so does their role.
 /// Errors: as [`may_follow`]; 401 where the session has ended.
-pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
-    let caller = identification::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
-    may_follow(conn, &caller, slug).await
+pub async fn may_still_follow(call: &mut Call<'_>, demo: bool) -> Outcome<()> {
+    let caller =
+        identification::again(call.conn, call.caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
+    may_follow(&mut Call::of(call.conn, &caller).at(call.slug)).await
 }
 
 /// The mark of the event's state, and the database's clock.

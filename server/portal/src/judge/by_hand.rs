@@ -33,25 +33,25 @@ pub struct ByHand {
 
 /// Reads who judges what.
 /// Errors: 401, 404, 403.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
-    let (at, ground) = plan::read(conn, caller, slug).await?;
-    let refused = caller.ask::<act::Assign>(&at).err();
-    let enters = caller.ask::<act::EnterReviews>(&at).is_ok();
-    let looks = looks::read(conn, &at).await?;
+pub async fn read(call: &mut Call<'_>) -> Outcome<ByHand> {
+    let (at, ground) = plan::read(call).await?;
+    let refused = call.ask::<act::Assign>(&at).err();
+    let enters = call.ask::<act::EnterReviews>(&at).is_ok();
+    let looks = looks::read(call.conn, &at).await?;
     Ok(ByHand { at, ground, looks, refused, enters })
 }
 
 /// Takes a project away from a judge who has not begun a review of it.
 /// Errors: 401, 404, 403; 409 after publication, or where a review is begun.
-pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
-    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = caller.ask::<act::Unassign>(&at)?;
-    require(review::load(conn, at.event, id).await?.1.is_none(), Reason::HasReview)?;
-    assignment::remove(conn, &permit).await?;
+pub async fn take_away(call: &mut Call<'_>, id: AssignmentId) -> Acted {
+    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let permit = call.ask::<act::Unassign>(&at)?;
+    require(review::load(call.conn, at.event, id).await?.1.is_none(), Reason::HasReview)?;
+    assignment::remove(call.conn, &permit).await?;
     let before = Some(json!({
         "judge": assigned.judge, "project": assigned.project, "status": assigned.status.name(),
     }));
-    Ok(Done::logged((), entry(caller, &at, "assignment.removed", "assignment", id).before(before)))
+    Ok(Done::logged((), call.entry(&at, "assignment.removed", "assignment", id).before(before)))
 }
 
 /// Takes pending assignments without a review away.
@@ -78,30 +78,19 @@ pub struct FilePreview {
 
 /// Reads a file of assignments, and writes nothing.
 /// Errors: 401, 404, 403; 400 where it cannot be read.
-pub async fn read_file(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    text: Sent<String>,
-) -> Outcome<FilePreview> {
-    let (at, ground) = plan::read(conn, caller, slug).await?;
+pub async fn read_file(call: &mut Call<'_>, text: Sent<String>) -> Outcome<FilePreview> {
+    let (at, ground) = plan::read(call).await?;
     let list = judged(&ground, &text?)?;
-    let refused = caller.ask::<act::PlanAssignments>(&at).err();
+    let refused = call.ask::<act::PlanAssignments>(&at).err();
     Ok(FilePreview { digest: digest(&list.lines), at, list, refused })
 }
 
 /// Writes what [`read_file`] showed: the lines that change something; the others are left out.
 /// Errors: as [`read_file`]; 409 after publication; 412 where a line would do something else now; 400 where no line changes anything.
-pub async fn write_file(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    text: Sent<String>,
-    shown: &str,
-) -> Acted<usize> {
-    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
-    let declare = caller.ask::<act::DeclareConflict>(&at)?;
-    let ground = plans::ground(conn, at.event).await?;
+pub async fn write_file(call: &mut Call<'_>, text: Sent<String>, shown: &str) -> Acted<usize> {
+    let (at, permit) = open_assigning::<act::PlanAssignments>(call).await?;
+    let declare = call.ask::<act::DeclareConflict>(&at)?;
+    let ground = plans::ground(call.conn, at.event).await?;
     let AssignmentList { lines, .. } = judged(&ground, &text?)?;
     require(digest(&lines) == shown, Reason::PlanOutdated)?;
     let of = |action: Action| {
@@ -124,21 +113,21 @@ pub async fn write_file(
         .filter(|(_, project, judge)| removed.contains(&Pair { project: project.0, judge: *judge }))
         .map(|(id, ..)| id)
         .collect();
-    take_away_all(conn, &permit, &gone).await?;
+    take_away_all(call.conn, &permit, &gone).await?;
     let seed = input(&ground, Choice::default()).digest();
     let order = dealt_order::deal(&ground, &gone, &assigned, seed).await?.added;
-    plans::assign_all(conn, &permit, &order, "import").await?;
+    plans::assign_all(call.conn, &permit, &order, "import").await?;
     let pairs: Vec<_> = conflicts.iter().map(|p| (PersonId(p.judge), ProjectId(p.project))).collect();
     let declared = ConflictTerms {
         kind: ConflictKind::Other,
         reason: "",
         source: ConflictSource::Import,
-        by: caller.person(),
+        by: call.caller.person(),
     };
-    let recused = conflict::recuse(conn, &declare, &pairs).await?;
-    conflict::declare(conn, &declare, &pairs, declared).await?;
+    let recused = conflict::recuse(call.conn, &declare, &pairs).await?;
+    conflict::declare(call.conn, &declare, &pairs, declared).await?;
     after["recused"] = json!(recused);
-    Ok(Done::logged(number, entry(caller, &at, "assignment.imported", "event", at.event).after(after)))
+    Ok(Done::logged(number, call.entry(&at, "assignment.imported", "event", at.event).after(after)))
 }
 
 fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {

@@ -6,58 +6,52 @@ use store::call;
 /// Calls for an organizer, from the project of one of the caller's assignments where `on` names one. Where a call of the caller's
 /// waits, that one stays.
 /// Errors: 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication; 400 for the text.
-pub async fn make(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    on: Option<AssignmentId>,
-    said: Sent<String>,
-) -> Acted {
-    let (at, permit) = caller.open::<act::CallForHelp>(conn, slug).await?;
-    match call::make(conn, &permit, on, &said?).await? {
-        Some(id) => Ok(Done::logged((), entry(caller, &at, "call.made", "call", id))),
+pub async fn make(call: &mut Call<'_>, on: Option<AssignmentId>, said: Sent<String>) -> Acted {
+    let (at, permit) = call.open::<act::CallForHelp>().await?;
+    match call::make(call.conn, &permit, on, &said?).await? {
+        Some(id) => Ok(Done::logged((), entry(call.caller, &at, "call.made", "call", id))),
         None => Ok(Done::unlogged(())),
     }
 }
 
 /// Takes the caller's call back.
 /// Errors: 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
-    let (at, permit) = caller.open::<act::CallForHelp>(conn, slug).await?;
-    match call::withdraw(conn, &permit).await? {
-        Some(id) => Ok(Done::logged((), entry(caller, &at, "call.withdrawn", "call", id))),
+pub async fn withdraw(call: &mut Call<'_>) -> Acted {
+    let (at, permit) = call.open::<act::CallForHelp>().await?;
+    match call::withdraw(call.conn, &permit).await? {
+        Some(id) => Ok(Done::logged((), entry(call.caller, &at, "call.withdrawn", "call", id))),
         None => Ok(Done::unlogged(())),
     }
 }
 
 /// The calls that wait, the oldest first. An organizer who takes part is not told who judges which project.
 /// Errors: 401, 404; 403 for a caller who does not organize.
-pub async fn waiting(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<WaitingCall>> {
-    let (at, _) = caller.open::<act::AnswerCall>(conn, slug).await?;
-    if caller.ask::<act::WatchBoard>(&at).is_ok() {
-        return call::waiting(conn, at.event).await;
+pub async fn waiting(call: &mut Call<'_>) -> Outcome<Vec<WaitingCall>> {
+    let (at, _) = call.open::<act::AnswerCall>().await?;
+    if call.caller.ask::<act::WatchBoard>(&at).is_ok() {
+        return call::waiting(call.conn, at.event).await;
     }
-    rooms_only(conn, &at).await
+    rooms_only(call.conn, &at).await
 }
 
 /// Says that the caller is on the way to the judge who called, also in the place of another organizer.
 /// Errors: 401; 404 also where the event has no such call; 403 for a caller who does not organize.
-pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
-    let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
-    require(call::is_known(conn, at.event, id).await?, Reason::NotFound)?;
-    match call::take(conn, &permit, id).await? {
-        true => Ok(Done::logged((), entry(caller, &at, "call.taken", "call", id))),
+pub async fn take(call: &mut Call<'_>, id: i64) -> Acted {
+    let (at, permit) = call.open::<act::AnswerCall>().await?;
+    require(call::is_known(call.conn, at.event, id).await?, Reason::NotFound)?;
+    match call::take(call.conn, &permit, id).await? {
+        true => Ok(Done::logged((), entry(call.caller, &at, "call.taken", "call", id))),
         false => Ok(Done::unlogged(())),
     }
 }
 
 /// Ends a call: the judge was helped.
 /// Errors: as [`take`].
-pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
-    let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
-    require(call::is_known(conn, at.event, id).await?, Reason::NotFound)?;
-    match call::end(conn, &permit, id).await? {
-        true => Ok(Done::logged((), entry(caller, &at, "call.ended", "call", id))),
+pub async fn end(call: &mut Call<'_>, id: i64) -> Acted {
+    let (at, permit) = call.open::<act::AnswerCall>().await?;
+    require(call::is_known(call.conn, at.event, id).await?, Reason::NotFound)?;
+    match call::end(call.conn, &permit, id).await? {
+        true => Ok(Done::logged((), entry(call.caller, &at, "call.ended", "call", id))),
         false => Ok(Done::unlogged(())),
     }
 }

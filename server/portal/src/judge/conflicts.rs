@@ -26,68 +26,57 @@ pub struct ConflictsOverview {
 
 /// Reads every conflict of the event where they are `asked` for, or where the portal suggests one; none otherwise.
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
-pub async fn overview(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    asked: bool,
-) -> Outcome<Option<ConflictsOverview>> {
-    let (at, _) = caller.open::<act::ReadConflicts>(conn, slug).await?;
-    let suggestions = conflict_suggestion::suggestions(conn, at.event).await?;
+pub async fn overview(call: &mut Call<'_>, asked: bool) -> Outcome<Option<ConflictsOverview>> {
+    let (at, _) = call.open::<act::ReadConflicts>().await?;
+    let suggestions = conflict_suggestion::suggestions(call.conn, at.event).await?;
     if suggestions.is_empty() && !asked {
         return Ok(None);
     }
     Ok(Some(ConflictsOverview {
-        conflicts: conflict::of_event(conn, at.event).await?,
+        conflicts: conflict::of_event(call.conn, at.event).await?,
         suggestions,
-        judges: conflict::judges(conn, at.event).await?,
-        projects: conflict::projects(conn, at.event).await?,
-        refused: caller.ask::<act::DeclareConflict>(&at).err(),
+        judges: conflict::judges(call.conn, at.event).await?,
+        projects: conflict::projects(call.conn, at.event).await?,
+        refused: call.ask::<act::DeclareConflict>(&at).err(),
         at,
     }))
 }
 
 /// Declares a conflict of a judge; a judge who has the project is recused from it.
 /// Errors: 401, 404, 403; 409 after publication; 400 for the fields.
-pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<NewConflict>) -> Acted {
-    let (at, permit) = open_assigning::<act::DeclareConflict>(conn, caller, slug).await?;
+pub async fn declare(call: &mut Call<'_>, sent: Sent<NewConflict>) -> Acted {
+    let (at, permit) = open_assigning::<act::DeclareConflict>(call).await?;
     let NewConflict { judge, project, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
-    if !conflict::judges(conn, at.event).await?.iter().any(|j| j.id == judge) {
+    if !conflict::judges(call.conn, at.event).await?.iter().any(|j| j.id == judge) {
         return Err(Refusal::field("judge", Fault::JudgeMissing).into());
     }
     let pairs = [(judge, project)];
     let declared =
-        ConflictTerms { kind, reason: &reason, source: ConflictSource::Organizer, by: caller.person() };
-    let recused = conflict::recuse(conn, &permit, &pairs).await?;
-    conflict::declare(conn, &permit, &pairs, declared).await?;
-    Ok(declaration(caller, &at, &pairs, declared, &recused))
+        ConflictTerms { kind, reason: &reason, source: ConflictSource::Organizer, by: call.caller.person() };
+    let recused = conflict::recuse(call.conn, &permit, &pairs).await?;
+    conflict::declare(call.conn, &permit, &pairs, declared).await?;
+    Ok(declaration(call.caller, &at, &pairs, declared, &recused))
 }
 
 /// Takes a conflict back. A judge who was recused for it stays so until an organizer gives the project back.
 /// Errors: 401, 404, 403; 409 after publication.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: ConflictPair) -> Acted {
-    let (at, permit) = caller.open::<act::DeclareConflict>(conn, slug).await?;
-    if !conflict::withdraw(conn, &permit, pair).await? {
+pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair) -> Acted {
+    let (at, permit) = call.open::<act::DeclareConflict>().await?;
+    if !conflict::withdraw(call.conn, &permit, pair).await? {
         return Ok(Done::unlogged(()));
     }
     let before = Some(json!({ "judge": pair.0, "project": pair.1 }));
-    Ok(Done::logged((), entry(caller, &at, "conflict.withdrawn", "event", at.event).before(before)))
+    Ok(Done::logged((), call.entry(&at, "conflict.withdrawn", "event", at.event).before(before)))
 }
 
 /// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
 /// longer suggests are left alone.
 /// Errors: 401, 404, 403; 409 after publication.
-pub async fn settle(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    pairs: &[ConflictPair],
-    is_conflict: bool,
-) -> Acted<usize> {
-    let (at, permit) = open_assigning::<act::DeclareConflict>(conn, caller, slug).await?;
+pub async fn settle(call: &mut Call<'_>, pairs: &[ConflictPair], is_conflict: bool) -> Acted<usize> {
+    let (at, permit) = open_assigning::<act::DeclareConflict>(call).await?;
     let asked: BTreeSet<ConflictPair> = pairs.iter().copied().collect();
-    let suggested = conflict_suggestion::suggestions(conn, at.event).await?;
+    let suggested = conflict_suggestion::suggestions(call.conn, at.event).await?;
     let meant: Vec<Suggestion> =
         suggested.into_iter().filter(|s| asked.contains(&(s.judge, s.project))).collect();
     let pairs: Vec<ConflictPair> = meant.iter().map(|s| (s.judge, s.project)).collect();
@@ -95,23 +84,23 @@ pub async fn settle(
         return Ok(Done::unlogged(0));
     }
     if !is_conflict {
-        conflict_suggestion::dismiss(conn, &permit, &pairs).await?;
+        conflict_suggestion::dismiss(call.conn, &permit, &pairs).await?;
         let after = Some(logged(&pairs));
-        let entry = entry(caller, &at, "conflict.dismissed", "event", at.event).after(after);
+        let entry = call.entry(&at, "conflict.dismissed", "event", at.event).after(after);
         return Ok(Done::logged(pairs.len(), entry));
     }
-    let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    let recused = conflict::recuse(call.conn, &permit, &pairs).await?;
     for kind in ConflictKind::ALL {
         let of_kind: Vec<ConflictPair> =
             meant.iter().filter(|s| s.because.kind() == kind).map(|s| (s.judge, s.project)).collect();
         let declared =
-            ConflictTerms { kind, reason: "", source: ConflictSource::Portal, by: caller.person() };
-        conflict::declare(conn, &permit, &of_kind, declared).await?;
+            ConflictTerms { kind, reason: "", source: ConflictSource::Portal, by: call.caller.person() };
+        conflict::declare(call.conn, &permit, &of_kind, declared).await?;
     }
     let mut after = logged(&pairs);
     after["source"] = json!("portal");
     after["recused"] = json!(recused);
-    Ok(Done::logged(pairs.len(), entry(caller, &at, "conflict.declared", "event", at.event).after(after)))
+    Ok(Done::logged(pairs.len(), call.entry(&at, "conflict.declared", "event", at.event).after(after)))
 }
 
 /// A judge's own page of conflicts.
@@ -128,46 +117,47 @@ pub struct OwnConflicts {
 
 /// Reads a judge's own conflicts.
 /// Errors: 401, 404, 403 for a caller who does not judge in the event.
-pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnConflicts> {
-    let (at, permit) = caller.open::<act::ReadOwnConflicts>(conn, slug).await?;
-    let mut conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
-    let mut projects = conflict::projects(conn, at.event).await?;
+pub async fn own(call: &mut Call<'_>) -> Outcome<OwnConflicts> {
+    let (at, permit) = call.open::<act::ReadOwnConflicts>().await?;
+    let mut conflicts = conflict::of_judge(call.conn, at.event, permit.ids().1).await?;
+    let mut projects = conflict::projects(call.conn, at.event).await?;
     projects.retain(|p| !conflicts.iter().any(|c| c.project == p.id));
-    let mut people = conflict::people(conn, at.event).await?;
-    hide_teams(caller, &at, &mut conflicts);
-    hide_teams(caller, &at, &mut projects);
-    people.retain(|project, _| sees_team(caller.actor.as_ref(), &at.facts, *project));
-    let refused = caller.ask::<act::DeclareOwnConflict>(&at).err();
+    let mut people = conflict::people(call.conn, at.event).await?;
+    hide_teams(call.caller, &at, &mut conflicts);
+    hide_teams(call.caller, &at, &mut projects);
+    people.retain(|project, _| sees_team(call.caller.actor.as_ref(), &at.facts, *project));
+    let refused = call.ask::<act::DeclareOwnConflict>(&at).err();
     Ok(OwnConflicts { at, conflicts, projects, people, refused })
 }
 
 /// Declares a judge's own conflicts; they step aside from those projects that they have.
 /// Errors: 401, 404, 403; 409 once judging is over or results are out; 400 for the fields.
-pub async fn declare_own(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<OwnDeclaration>) -> Acted {
-    let (at, permit) = open_assigning::<act::DeclareOwnConflict>(conn, caller, slug).await?;
+pub async fn declare_own(call: &mut Call<'_>, sent: Sent<OwnDeclaration>) -> Acted {
+    let (at, permit) = open_assigning::<act::DeclareOwnConflict>(call).await?;
     let OwnDeclaration { projects, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
-    let known: BTreeSet<ProjectId> = conflict::projects(conn, at.event).await?.iter().map(|p| p.id).collect();
+    let known: BTreeSet<ProjectId> =
+        conflict::projects(call.conn, at.event).await?.iter().map(|p| p.id).collect();
     require_field(!projects.is_empty() && projects.is_subset(&known), "project", Fault::ProjectMissing)?;
     let projects: Vec<ProjectId> = projects.into_iter().collect();
     let judge = permit.ids().1;
     let pairs: Vec<ConflictPair> = projects.iter().map(|&project| (judge, project)).collect();
-    let recused = conflict::recuse(conn, &permit, &pairs).await?;
-    conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
+    let recused = conflict::recuse(call.conn, &permit, &pairs).await?;
+    conflict::declare_own(call.conn, &permit, &projects, kind, &reason).await?;
     let declared = ConflictTerms { kind, reason: &reason, source: ConflictSource::Judge, by: Some(judge) };
-    Ok(declaration(caller, &at, &pairs, declared, &recused))
+    Ok(declaration(call.caller, &at, &pairs, declared, &recused))
 }
 
 /// Takes one's own declaration back.
 /// Errors: 401, 404, 403; 409 once judging is over or results are out.
-pub async fn withdraw_own(conn: &mut Conn, caller: &Caller, slug: &str, project: ProjectId) -> Acted {
-    let (at, permit) = caller.open::<act::DeclareOwnConflict>(conn, slug).await?;
+pub async fn withdraw_own(call: &mut Call<'_>, project: ProjectId) -> Acted {
+    let (at, permit) = call.open::<act::DeclareOwnConflict>().await?;
     let judge = permit.ids().1;
-    if !conflict::withdraw_own(conn, &permit, project).await? {
+    if !conflict::withdraw_own(call.conn, &permit, project).await? {
         return Ok(Done::unlogged(()));
     }
     let before = Some(json!({ "judge": judge, "project": project, "source": "judge" }));
-    Ok(Done::logged((), entry(caller, &at, "conflict.withdrawn", "event", at.event).before(before)))
+    Ok(Done::logged((), call.entry(&at, "conflict.withdrawn", "event", at.event).before(before)))
 }
 
 fn cleaned(reason: &str) -> Result<String, Refusal> {

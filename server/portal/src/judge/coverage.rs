@@ -16,14 +16,8 @@ fn mark_of(judge: &ProjectJudge) -> Mark {
 
 /// Reads who reviews what.
 /// Errors: 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
-pub async fn read(
-    database: &Database,
-    boards: &KeptBoards,
-    caller: &Caller,
-    slug: &str,
-    asked: CoverageAsked,
-) -> Outcome<Coverage> {
-    let (_, counted) = board::numbers(database, boards, caller, slug).await?;
+pub async fn read(by: By<'_>, boards: &KeptBoards, asked: CoverageAsked) -> Outcome<Coverage> {
+    let (_, counted) = board::numbers(by, boards).await?;
     Ok(coverage(&counted.numbers, asked))
 }
 

@@ -13,21 +13,15 @@ use words::notices::{MISSED, NUDGE};
 /// it moved or dealt out.
 /// Errors: 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication; 400 for no such act; then those
 /// of a notice to one person, or of a plan.
-pub async fn act(
-    database: &Database,
-    boards: &KeptBoards,
-    caller: &Caller,
-    slug: &str,
-    what: Sent<ForAll>,
-) -> Outcome<usize> {
-    let numbers = numbers(database, boards, caller, slug).await?.1.numbers;
+pub async fn act(by: By<'_>, boards: &KeptBoards, what: Sent<ForAll>) -> Outcome<usize> {
+    let numbers = numbers(by, boards).await?.1.numbers;
     let what = what?;
     let whom = what.whom(&numbers.evening);
     let (audiences, text): (Vec<Audience>, &str) = match what {
-        ForAll::DealOut => return plan::deal_out(database, caller, slug).await,
+        ForAll::DealOut => return plan::deal_out(by).await,
         ForAll::MoveNotBegun => {
             let judges: Vec<PersonId> = whom.into_iter().map(PersonId).collect();
-            return handover::write_all(database, caller, slug, &judges).await;
+            return handover::write_all(by, &judges).await;
         }
         ForAll::NudgeSilent | ForAll::NudgeNotStarted => {
             (whom.into_iter().map(|judge| Audience::Person(PersonId(judge))).collect(), NUDGE)
@@ -37,5 +31,5 @@ pub async fn act(
             (teams.map(|project| Audience::Team(project.team)).collect(), MISSED)
         }
     };
-    database.write(async |c| post_to_each(c, caller, slug, audiences, text).await).await
+    by.write(async |call| post_to_each(call, audiences, text).await).await
 }

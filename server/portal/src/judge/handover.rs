@@ -28,53 +28,37 @@ pub struct Handover {
 
 /// Plans who takes over a judge's pending work, and writes nothing.
 /// Errors: 401, 404 for no judge of the event, 403.
-pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: PersonId) -> Outcome<Handover> {
-    let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
+pub async fn preview(by: By<'_>, judge: PersonId) -> Outcome<Handover> {
+    let (at, ground) = by.read(plan::read).await?;
     let moving = Moving::of(&ground, Leaving::Judges(&[judge]))?;
     let (_, plan) = compute(moving.input).await?;
-    let refused = caller.ask::<act::PlanAssignments>(&at).err();
+    let refused = by.caller.ask::<act::PlanAssignments>(&at).err();
     let pending = moving.work.into_iter().map(|(_, pair)| pair).collect();
     Ok(Handover { at, ground, judge, pending, plan, refused })
 }
 
 /// Moves a judge's pending work to those whom [`preview`] showed.
 /// Errors: as [`preview`]; 409 after publication and where nothing can move; 412 where something changed since.
-pub async fn write(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    judge: PersonId,
-    shown: &str,
-) -> Outcome<usize> {
-    move_work(database, caller, slug, (Leaving::Judges(&[judge]), Some(shown))).await
+pub async fn write(by: By<'_>, judge: PersonId, shown: &str) -> Outcome<usize> {
+    move_work(by, (Leaving::Judges(&[judge]), Some(shown))).await
 }
 
 /// Moves all that is dealt to judges who have not come to those who are here.
 /// Errors: as [`write`], without 404.
-pub async fn share_out(database: &Database, caller: &Caller, slug: &str) -> Outcome<usize> {
-    move_work(database, caller, slug, (Leaving::Invited, None)).await
+pub async fn share_out(by: By<'_>) -> Outcome<usize> {
+    move_work(by, (Leaving::Invited, None)).await
 }
 
 /// Moves the pending work of several judges to the others, as the planner deals it now. None of them takes over what another one
 /// leaves.
 /// Errors: as [`write`].
-pub(super) async fn write_all(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    judges: &[PersonId],
-) -> Outcome<usize> {
-    move_work(database, caller, slug, (Leaving::Judges(judges), None)).await
+pub(super) async fn write_all(by: By<'_>, judges: &[PersonId]) -> Outcome<usize> {
+    move_work(by, (Leaving::Judges(judges), None)).await
 }
 
-async fn move_work(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    (from, shown): (Leaving<'_>, Option<&str>),
-) -> Outcome<usize> {
-    let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
-    caller.ask::<act::PlanAssignments>(&at)?;
+async fn move_work(by: By<'_>, (from, shown): (Leaving<'_>, Option<&str>)) -> Outcome<usize> {
+    let (at, ground) = by.read(plan::read).await?;
+    by.caller.ask::<act::PlanAssignments>(&at)?;
     let moving = Moving::of(&ground, from)?;
     if let Some(shown) = shown {
         same(&moving.input, shown)?;
@@ -84,29 +68,23 @@ async fn move_work(
     require(!plan.added.is_empty(), Reason::PlanEmpty)?;
     let gone = gone(&work, &plan.added);
     let order = dealt_order::deal(&ground, &gone, &plan.added, input.digest()).await?.added;
-    database.write(async |c| keep(c, caller, slug, from, (&plan, &order)).await).await
+    by.write(async |call| keep(call, from, (&plan, &order)).await).await
 }
 
-async fn keep(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    from: Leaving<'_>,
-    (plan, order): (&Plan, &[Pair]),
-) -> Acted<usize> {
-    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
-    let ground = plans::ground(conn, at.event).await?;
+async fn keep(call: &mut Call<'_>, from: Leaving<'_>, (plan, order): (&Plan, &[Pair])) -> Acted<usize> {
+    let (at, permit) = open_assigning::<act::PlanAssignments>(call).await?;
+    let ground = plans::ground(call.conn, at.event).await?;
     let moving = Moving::of(&ground, from)?;
     same(&moving.input, &plan.digest)?;
-    take_away_all(conn, &permit, &gone(&moving.work, &plan.added)).await?;
-    plans::assign_all(conn, &permit, order, "planned").await?;
+    take_away_all(call.conn, &permit, &gone(&moving.work, &plan.added)).await?;
+    plans::assign_all(call.conn, &permit, order, "planned").await?;
     let from = match from {
         Leaving::Judges([one]) => json!(one),
         Leaving::Judges(several) => json!(several),
         Leaving::Invited => json!("judges who have not come"),
     };
     let after = json!({ "from": from, "moved": logged_pairs(&plan.added), "digest": plan.digest });
-    Ok(Done::logged(plan.added.len(), entry(caller, &at, "assignment.moved", "event", at.event).after(after)))
+    Ok(Done::logged(plan.added.len(), call.entry(&at, "assignment.moved", "event", at.event).after(after)))
 }
 
 /// Whose work moves.

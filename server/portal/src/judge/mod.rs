@@ -44,29 +44,21 @@ fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
 
 /// Opens an act on who judges what, behind the lock of those who assign. The rule is asked before the wait for it, so that who may not
 /// act neither waits nor holds others up, and again after it: by then judging may have closed, or a role be gone.
-async fn open_assigning<A: Rule>(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(Context, Permit<A>)> {
-    let (at, _) = caller.open::<A>(conn, slug).await?;
-    plans::lock(conn, at.event).await?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = caller.ask::<A>(&at)?;
+async fn open_assigning<A: Rule>(call: &mut Call<'_>) -> Outcome<(Context, Permit<A>)> {
+    let (at, _) = call.open::<A>().await?;
+    plans::lock(call.conn, at.event).await?;
+    let at = call.context().await?;
+    let permit = call.ask::<A>(&at)?;
     Ok((at, permit))
 }
 
 /// Opens an act on one of the caller's own assignments, under its lock.
-async fn open_own<A: Rule>(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: AssignmentId,
-) -> Outcome<(Context, Permit<A>)> {
-    let person = caller.account()?;
-    let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &at, &mine));
-    let permit = caller.ask::<A>(&at)?;
+async fn open_own<A: Rule>(call: &mut Call<'_>, id: AssignmentId) -> Outcome<(Context, Permit<A>)> {
+    let person = call.caller.account()?;
+    let mine = assignment::lock_own(call.conn, id, person).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(call, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(call.caller, &at, &mine));
+    let permit = call.ask::<A>(&at)?;
     Ok((at, permit))
 }
 

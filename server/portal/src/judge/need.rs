@@ -50,36 +50,26 @@ impl NeedFits {
     /// The fit for the caller, who asks for another project of the event: a new one where enough has changed and it is there
     /// soon, else the last one. None in an event of another rule, before any fit, and for a caller who may not ask: the
     /// operation says why.
-    pub async fn for_pull(
-        &self,
-        database: &Database,
-        caller: &Caller,
-        slug: &str,
-    ) -> Outcome<Option<Arc<NeedFit>>> {
-        let Some((at, fit, due)) = database.read(async |c| self.asked(c, caller, slug).await).await? else {
+    pub async fn for_pull(&self, by: By<'_>) -> Outcome<Option<Arc<NeedFit>>> {
+        let Some((at, fit, due)) = by.read(async |call| self.asked(call).await).await? else {
             return Ok(None);
         };
         if due {
-            fit.renew(database, at).await;
+            fit.renew(by.database, at).await;
         }
         Ok(fit.latest())
     }
 
     /// The event's fit, and whether it has to be renewed.
-    async fn asked(
-        &self,
-        conn: &mut Conn,
-        caller: &Caller,
-        slug: &str,
-    ) -> Outcome<Option<(Context, Arc<EventFit>, bool)>> {
-        let Ok(at) = or_refused(context(conn, caller, EventKey::Slug(slug)).await)? else { return Ok(None) };
-        let may_pull = caller.ask::<act::PullProject>(&at).is_ok();
+    async fn asked(&self, call: &mut Call<'_>) -> Outcome<Option<(Context, Arc<EventFit>, bool)>> {
+        let Ok(at) = or_refused(call.context().await)? else { return Ok(None) };
+        let may_pull = call.ask::<act::PullProject>(&at).is_ok();
         if at.facts.event.review_rule != ReviewRule::Need || !may_pull {
             return Ok(None);
         }
         let fit = self.get_or_make(&at.event, |_| true, async { Ok(EventFit::default()) }).await?;
         let latest = fit.latest();
-        let pace = need::pace(conn, at.event, latest.as_ref().map(|fit| fit.read_at)).await?;
+        let pace = need::pace(call.conn, at.event, latest.as_ref().map(|fit| fit.read_at)).await?;
         let due = latest.is_none_or(|fit| fit.is_due(&pace, fit.begun.elapsed()));
         Ok(Some((at, fit, due)))
     }

@@ -11,20 +11,20 @@ pub const REASON: usize = 500;
 /// Reads a judge's review.
 /// Errors: 401; 404 for a caller who may not know of the assignment, or for one of another event; 403 for its judge, and before publication
 /// for an organizer who takes part.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<ReviewFound> {
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let found = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    at.facts.assignment = Some(facts(caller, &at, &found));
-    caller.ask::<act::ReadReview>(&at)?;
-    let project = project::find(conn, found.project).await?.ok_or_else(Refusal::not_found)?;
+pub async fn read(call: &mut Call<'_>, id: AssignmentId) -> Outcome<ReviewFound> {
+    let mut at = call.context().await?;
+    let found = assignment::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.assignment = Some(facts(call.caller, &at, &found));
+    call.ask::<act::ReadReview>(&at)?;
+    let project = project::find(call.conn, found.project).await?.ok_or_else(Refusal::not_found)?;
     require(project.event == at.slug, Reason::NotFound)?;
-    let (criteria, review) = review::load(conn, at.event, id).await?;
+    let (criteria, review) = review::load(call.conn, at.event, id).await?;
     Ok(ReviewFound {
-        judge: assignment::judge_name(conn, id).await?,
+        judge: assignment::judge_name(call.conn, id).await?,
         tag: tag(review.as_ref().and_then(|review| review.saved_at)),
-        enter_refused: caller.ask::<act::EnterReview>(&at).err(),
-        void_refused: caller.ask::<act::VoidReview>(&at).err(),
-        restore_refused: caller.ask::<act::RestoreReview>(&at).err(),
+        enter_refused: call.ask::<act::EnterReview>(&at).err(),
+        void_refused: call.ask::<act::VoidReview>(&at).err(),
+        restore_refused: call.ask::<act::RestoreReview>(&at).err(),
         at,
         assignment: found,
         project,
@@ -36,35 +36,29 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId
 /// Sets a submitted review aside, with a reason that its judge reads. It counts nowhere, like a recusal.
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409 after
 /// publication, or where no review is submitted; 400 for the reason.
-pub async fn void(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: AssignmentId,
-    sent: Sent<String>,
-) -> Acted {
-    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = caller.ask::<act::VoidReview>(&at)?;
+pub async fn void(call: &mut Call<'_>, id: AssignmentId, sent: Sent<String>) -> Acted {
+    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let permit = call.ask::<act::VoidReview>(&at)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
     errors.add_if(reason.is_empty(), "reason", Fault::VoidReasonMissing);
     errors.into_result()?;
-    let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::void(conn, &permit, &reason).await?;
-    let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
+    let before = seen(call.conn, &at, id, assigned.status).await?;
+    assignment::void(call.conn, &permit, &reason).await?;
+    let mut after = seen(call.conn, &at, id, AssignmentStatus::Recused).await?;
     after["voided"] = json!(true);
-    Ok(Done::logged((), entry(caller, &at, "review.voided", "assignment", id).before(before).after(after)))
+    Ok(Done::logged((), call.entry(&at, "review.voided", "assignment", id).before(before).after(after)))
 }
 
 /// Restores a review that was set aside: it counts again, as it had been submitted.
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409 after
 /// publication, or where the review is not set aside.
-pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
-    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = caller.ask::<act::RestoreReview>(&at)?;
-    let mut before = seen(conn, &at, id, assigned.status).await?;
+pub async fn restore(call: &mut Call<'_>, id: AssignmentId) -> Acted {
+    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let permit = call.ask::<act::RestoreReview>(&at)?;
+    let mut before = seen(call.conn, &at, id, assigned.status).await?;
     before["voided"] = json!(true);
-    assignment::restore(conn, &permit).await?;
-    let after = seen(conn, &at, id, AssignmentStatus::Done).await?;
-    Ok(Done::logged((), entry(caller, &at, "review.restored", "assignment", id).before(before).after(after)))
+    assignment::restore(call.conn, &permit).await?;
+    let after = seen(call.conn, &at, id, AssignmentStatus::Done).await?;
+    Ok(Done::logged((), call.entry(&at, "review.restored", "assignment", id).before(before).after(after)))
 }

@@ -33,23 +33,23 @@ pub struct AssignmentsOverview {
 
 /// Reads who judges what.
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
-pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<AssignmentsOverview> {
-    let (at, ground) = read(conn, caller, slug).await?;
-    let invited = refused_about::<act::Invite>(conn, caller, &at, MemberRole::Judge).await?;
+pub async fn overview(call: &mut Call<'_>) -> Outcome<AssignmentsOverview> {
+    let (at, ground) = read(call).await?;
+    let invited = refused_about::<act::Invite>(call, &at, MemberRole::Judge).await?;
     Ok(AssignmentsOverview {
         ground,
-        last: plans::last(conn, at.event).await?,
-        first_three: first_three::given(conn, caller, &at).await?,
-        refused: caller.ask::<act::PlanAssignments>(&at).err(),
-        enters: caller.ask::<act::EnterReviews>(&at).is_ok(),
+        last: plans::last(call.conn, at.event).await?,
+        first_three: first_three::given(call, &at).await?,
+        refused: call.ask::<act::PlanAssignments>(&at).err(),
+        enters: call.ask::<act::EnterReviews>(&at).is_ok(),
         invites: invited.is_none(),
         at,
     })
 }
 
-pub(super) async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, PlanGround)> {
-    let (at, _) = caller.open::<act::ReadAssignments>(conn, slug).await?;
-    let ground = plans::ground(conn, at.event).await?;
+pub(super) async fn read(call: &mut Call<'_>) -> Outcome<(Context, PlanGround)> {
+    let (at, _) = call.open::<act::ReadAssignments>().await?;
+    let ground = plans::ground(call.conn, at.event).await?;
     Ok((at, ground))
 }
 
@@ -77,55 +77,38 @@ pub struct Preview {
 
 /// Makes a plan, and writes nothing.
 /// Errors: 401, 404, 403; 400 for the choice; 409 where the event is too large.
-pub async fn preview(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    choice: Sent<Choice>,
-) -> Outcome<Preview> {
+pub async fn preview(by: By<'_>, choice: Sent<Choice>) -> Outcome<Preview> {
     let ask = async |c: &mut Conn| {
-        let (at, ground) = read(c, caller, slug).await?;
+        let (at, ground) = read(&mut by.call(c)).await?;
         let minutes = visit::minutes(c, at.event).await?;
         Ok((at, ground, minutes))
     };
-    let (at, ground, minutes) = database.read(ask).await?;
+    let (at, ground, minutes) = by.database.read(ask).await?;
     let choice = choice?.check()?;
     let (input, plan) = compute(input(&ground, choice)).await?;
     let uneven = dealt_order::deal(&ground, &[], &plan.added, input.digest()).await?.uneven;
     let Compared { random, chances, others } = compare(input, &plan).await?;
-    let refused = caller.ask::<act::PlanAssignments>(&at).err();
+    let refused = by.caller.ask::<act::PlanAssignments>(&at).err();
     let visit_minutes = minutes.and_then(|minutes| u32::try_from(minutes).ok());
     Ok(Preview { at, ground, choice, plan, uneven, random, chances, others, visit_minutes, refused })
 }
 
 /// Writes the plan that was shown.
 /// Errors: as [`preview`]; 409 after publication and where the plan adds nothing; 412 where what it was made from has changed.
-pub async fn write(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    choice: Sent<Choice>,
-    shown: &str,
-) -> Outcome<usize> {
-    write_as(database, caller, slug, choice, Some(shown)).await
+pub async fn write(by: By<'_>, choice: Sent<Choice>, shown: &str) -> Outcome<usize> {
+    write_as(by, choice, Some(shown)).await
 }
 
 /// Deals out what projects lack to the judges who are here, by the event's settings and what is assigned now.
 /// Errors: as [`write`].
-pub(super) async fn deal_out(database: &Database, caller: &Caller, slug: &str) -> Outcome<usize> {
+pub(super) async fn deal_out(by: By<'_>) -> Outcome<usize> {
     let choice = Choice { invited: false, ..Choice::default() };
-    write_as(database, caller, slug, Ok(choice), None).await
+    write_as(by, Ok(choice), None).await
 }
 
-async fn write_as(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    choice: Sent<Choice>,
-    shown: Option<&str>,
-) -> Outcome<usize> {
-    let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
-    caller.ask::<act::PlanAssignments>(&at)?;
+async fn write_as(by: By<'_>, choice: Sent<Choice>, shown: Option<&str>) -> Outcome<usize> {
+    let (at, ground) = by.read(read).await?;
+    by.caller.ask::<act::PlanAssignments>(&at)?;
     let choice = choice?.check()?;
     let before = input(&ground, choice);
     if let Some(shown) = shown {
@@ -134,19 +117,13 @@ async fn write_as(
     let (input, plan) = compute(before).await?;
     require(!plan.added.is_empty(), Reason::PlanEmpty)?;
     let order = dealt_order::deal(&ground, &[], &plan.added, input.digest()).await?.added;
-    database.write(async |c| keep(c, caller, slug, choice, (&plan, &order)).await).await
+    by.write(async |call| keep(call, choice, (&plan, &order)).await).await
 }
 
 /// Stores a plan in the order that was dealt, and logs it.
-async fn keep(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    choice: Choice,
-    (plan, order): (&Plan, &[Pair]),
-) -> Acted<usize> {
-    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
-    let ground = plans::ground(conn, at.event).await?;
+async fn keep(call: &mut Call<'_>, choice: Choice, (plan, order): (&Plan, &[Pair])) -> Acted<usize> {
+    let (at, permit) = open_assigning::<act::PlanAssignments>(call).await?;
+    let ground = plans::ground(call.conn, at.event).await?;
     let input = input(&ground, choice);
     same(&input, &plan.digest)?;
     let made = PlanOrigin {
@@ -154,7 +131,7 @@ async fn keep(
         reviews_per_project: input.reviews_per_project,
         expertise_weight: input.expertise_weight,
     };
-    let id = plans::write(conn, &permit, made, order).await?;
+    let id = plans::write(call.conn, &permit, made, order).await?;
     let invited = plan.added.iter().filter(|pair| pair.judge < 0).count();
     let mut after = json!({
         "digest": plan.digest,
@@ -168,7 +145,7 @@ async fn keep(
         after["not_here_yet"] = json!(invited);
     }
     let after = Some(after);
-    let entry = entry(caller, &at, "assignment.planned", "assignment_plan", id);
+    let entry = call.entry(&at, "assignment.planned", "assignment_plan", id);
     Ok(Done::logged(plan.added.len(), entry.after(after)))
 }
 
@@ -184,15 +161,15 @@ pub(super) fn logged_pairs(pairs: &[Pair]) -> Value {
 
 /// Undoes the last plan, as long as no review of what it assigned was begun. Judges who stepped aside stay aside.
 /// Errors: 401, 404, 403; 409 after publication, where there is no plan, or where reviews exist.
-pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<u64> {
-    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
-    let last = plans::last(conn, at.event).await?.ok_or(Reason::NoPlan)?;
+pub async fn undo(call: &mut Call<'_>) -> Acted<u64> {
+    let (at, permit) = open_assigning::<act::PlanAssignments>(call).await?;
+    let last = plans::last(call.conn, at.event).await?.ok_or(Reason::NoPlan)?;
     require(last.reviewed == 0, Reason::PlanReviewed { reviews: last.reviewed })?;
-    let gone = plans::undo(conn, &permit, last.id).await?;
+    let gone = plans::undo(call.conn, &permit, last.id).await?;
     // A review that was submitted while this waited for its assignment is not among them.
     require(i64::try_from(gone).ok() == Some(last.pending), Reason::PlanOutdated)?;
     let before = Some(json!({ "added": last.added, "digest": last.digest }));
     let after = Some(json!({ "removed": gone }));
-    let entry = entry(caller, &at, "assignment.plan_undone", "assignment_plan", last.id);
+    let entry = call.entry(&at, "assignment.plan_undone", "assignment_plan", last.id);
     Ok(Done::logged(gone, entry.before(before).after(after)))
 }

@@ -11,38 +11,33 @@ use store::{assignment, further_project, need};
 /// where the rule is need; without it projects are handed out evenly.
 /// Errors: 401, 404; 403 for a caller who does not judge the event; 409 outside the judging window, after publication, where the judge has
 /// something left to do or as many projects as was agreed, or where nothing is left to take.
-pub async fn pull(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    fit: Option<&NeedFit>,
-) -> Acted<AssignmentId> {
-    let person = caller.account()?;
-    let (at, permit) = open_assigning::<act::PullProject>(conn, caller, slug).await?;
-    require_room(&at, further_project::load_of(conn, at.event, person).await?)?;
-    let mut row = entry(caller, &at, "assignment.pulled", "assignment", "");
+pub async fn pull(call: &mut Call<'_>, fit: Option<&NeedFit>) -> Acted<AssignmentId> {
+    let person = call.caller.account()?;
+    let (at, permit) = open_assigning::<act::PullProject>(call).await?;
+    require_room(&at, further_project::load_of(call.conn, at.event, person).await?)?;
+    let mut row = call.entry(&at, "assignment.pulled", "assignment", "");
     let mut after = json!({ "judge": person, "source": "pulled", "status": "pending" });
     let project = if at.facts.event.review_rule == ReviewRule::Need {
-        let (needed, chosen_by) = by_need(conn, &at, person, &row.actor, fit).await?;
+        let (needed, chosen_by) = by_need(call.conn, &at, person, &row.actor, fit).await?;
         after["chosen"] = chosen_by;
         needed
     } else {
-        let least = further_project::least_judged(conn, at.event, person).await?;
+        let least = further_project::least_judged(call.conn, at.event, person).await?;
         least.ok_or_else(|| nothing_left(&at))?
     };
-    let id = assignment::pull(conn, &permit, project).await?;
+    let id = assignment::pull(call.conn, &permit, project).await?;
     after["project"] = json!(project);
     (row.object_id, row.after) = (id.to_string(), Some(after));
     Ok(Done::logged(id, row))
 }
 
 /// Whether the caller could take a project of this event now.
-pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<bool> {
-    let Some(person) = caller.person() else { return Ok(false) };
-    if caller.ask::<act::PullProject>(at).is_err() {
+pub(super) async fn may_pull(call: &mut Call<'_>, at: &Context) -> Outcome<bool> {
+    let Some(person) = call.caller.person() else { return Ok(false) };
+    if call.ask::<act::PullProject>(at).is_err() {
         return Ok(false);
     }
-    Ok(require_room(at, further_project::load_of(conn, at.event, person).await?).is_ok())
+    Ok(require_room(at, further_project::load_of(call.conn, at.event, person).await?).is_ok())
 }
 
 /// The project where a review of this judge helps most, and what anybody needs to compute that again.

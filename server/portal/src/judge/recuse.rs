@@ -9,64 +9,57 @@ use store::{assignment, conflict as store_conflict, review};
 /// The review becomes a draft; it stays stored and counts nowhere. `slug` is the event whose page asks, if one does.
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for an organizer who takes part, unless it is their own; 409 too
 /// late or once aside; 400 for the reason.
-pub async fn recuse(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: Option<&str>,
-    id: AssignmentId,
-    sent: Sent<Recusal>,
-) -> Acted {
-    let (at, assigned) = locked(conn, caller, slug, id).await?;
-    let permit = caller.ask::<act::Recuse>(&at)?;
+pub async fn recuse(call: &mut Call<'_>, slug: Option<&str>, id: AssignmentId, sent: Sent<Recusal>) -> Acted {
+    let (at, assigned) = locked(call, slug, id).await?;
+    let permit = call.ask::<act::Recuse>(&at)?;
     let Recusal { reason, conflict } = sent?.checked()?;
-    let before = seen(conn, &at, id, assigned.status).await?;
+    let before = seen(call.conn, &at, id, assigned.status).await?;
     let own = at.facts.assignment.is_some_and(|a| a.mine);
-    assignment::set_status(conn, &permit, AssignmentStatus::Recused, (reason.as_str(), !own)).await?;
-    let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
+    assignment::set_status(call.conn, &permit, AssignmentStatus::Recused, (reason.as_str(), !own)).await?;
+    let mut after = seen(call.conn, &at, id, AssignmentStatus::Recused).await?;
     // An organizer declares others' conflicts on the page of who reviews what.
     if let Some(kind) = conflict.filter(|_| own) {
-        store_conflict::declare_stepping_aside(conn, &permit, kind, &reason).await?;
+        store_conflict::declare_stepping_aside(call.conn, &permit, kind, &reason).await?;
         after["conflict"] = json!(kind);
     }
-    let entry = entry(caller, &at, "assignment.recused", "assignment", id);
+    let entry = call.entry(&at, "assignment.recused", "assignment", id);
     Ok(Done::logged((), entry.before(before).after(after)))
 }
 
 /// Gives a judge who stepped aside the project back; the review stays a draft.
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer who takes
 /// part; 409 after publication, where the judge has not stepped aside, and while their conflict with the project is declared.
-pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
-    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = caller.ask::<act::Reinstate>(&at)?;
-    if assignment::conflicted(conn, at.event, assigned.judge, assigned.project).await? {
+pub async fn reinstate(call: &mut Call<'_>, id: AssignmentId) -> Acted {
+    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let permit = call.ask::<act::Reinstate>(&at)?;
+    if assignment::conflicted(call.conn, at.event, assigned.judge, assigned.project).await? {
         return Err(Reason::DeclaredConflict.into());
     }
-    let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::set_status(conn, &permit, AssignmentStatus::Pending, ("", false)).await?;
-    let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
-    let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
+    let before = seen(call.conn, &at, id, assigned.status).await?;
+    assignment::set_status(call.conn, &permit, AssignmentStatus::Pending, ("", false)).await?;
+    let after = seen(call.conn, &at, id, AssignmentStatus::Pending).await?;
+    let entry = call.entry(&at, "assignment.reinstated", "assignment", id);
     Ok(Done::logged((), entry.before(before).after(after)))
 }
 
 /// The assignment under its lock, and its event for this caller. On a page of an event (`slug`) it has to be the assignment's own.
 pub(super) async fn locked(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     slug: Option<&str>,
     id: AssignmentId,
 ) -> Outcome<(Context, Assignment)> {
-    let actor = caller.signed_in()?;
+    let actor = call.caller.signed_in()?;
     // Who may not know of it neither waits for its lock nor holds others up.
-    let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    let first = assignment::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(call, EventKey::Assignment(id)).await?;
     require(slug.is_none_or(|slug| slug == at.slug), Reason::NotFound)?;
-    at.facts.assignment = Some(facts(caller, &at, &first));
+    at.facts.assignment = Some(facts(call.caller, &at, &first));
     if !at.facts.acts_as_organizer(&actor) {
-        caller.ask::<act::ReadAssignment>(&at)?;
+        call.ask::<act::ReadAssignment>(&at)?;
     }
-    let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &at, &assigned));
+    let assigned = assignment::lock(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(call, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(call.caller, &at, &assigned));
     Ok((at, assigned))
 }
 

@@ -89,20 +89,19 @@ impl ReviewSave {
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge and for an organizer who takes part; 409 outside the
 /// judging window, after publication, once recused or set aside; 412, 400 and 422 as [`save`].
 pub async fn enter(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     id: AssignmentId,
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Acted<SavedReview> {
-    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = caller.ask::<act::EnterReview>(&at)?;
-    let (criteria, stored) = review::load(conn, at.event, id).await?;
-    let allowed = AllowedSave { caller, at, assigned, stored, permit, submitted: "review.entered" };
+    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let permit = call.ask::<act::EnterReview>(&at)?;
+    let (criteria, stored) = review::load(call.conn, at.event, id).await?;
+    let allowed =
+        AllowedSave { caller: call.caller, at, assigned, stored, permit, submitted: "review.entered" };
     let sent = sent.map(|changes| ReviewChanges { submit: true, looked: None, ..changes });
     let checked = allowed.check(&criteria, known.as_deref(), sent);
-    Done::only(write(conn, vec![checked]).await?)
+    Done::only(write(call.conn, vec![checked]).await?)
         .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
 }
 
@@ -118,8 +117,7 @@ pub(super) struct ReviewToEnter {
 /// Enters several reviews, each as [`enter`] does, in one statement: all of them, or none. Returns how many.
 /// Errors: as [`enter`], for the first one that cannot be entered.
 pub(super) async fn enter_all(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     criteria: &[Criterion],
     reviews: Vec<ReviewToEnter>,
@@ -127,13 +125,14 @@ pub(super) async fn enter_all(
     let mut checked = Vec::new();
     for ReviewToEnter { assigned, stored, changes } in reviews {
         let mut at = at.clone();
-        at.facts.assignment = Some(facts(caller, &at, &assigned));
-        let permit = caller.ask::<act::EnterReview>(&at)?;
-        let allowed = AllowedSave { caller, at, assigned, stored, permit, submitted: "review.entered" };
+        at.facts.assignment = Some(facts(call.caller, &at, &assigned));
+        let permit = call.ask::<act::EnterReview>(&at)?;
+        let allowed =
+            AllowedSave { caller: call.caller, at, assigned, stored, permit, submitted: "review.entered" };
         let changes = ReviewChanges { submit: true, ..changes };
         checked.push(Ok(allowed.check(criteria, None, Ok(changes))?));
     }
-    Ok(write(conn, checked).await?.map(|saved| saved.len()))
+    Ok(write(call.conn, checked).await?.map(|saved| saved.len()))
 }
 
 /// A save that a rule allowed.

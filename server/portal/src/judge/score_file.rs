@@ -102,22 +102,22 @@ impl Ground {
 
 /// Opens the page.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ScoreSheet> {
-    let (at, _) = caller.open::<act::ReadAssignments>(conn, slug).await?;
-    let criteria = review::rubrics(conn, &[at.event]).await?.remove(&at.event).unwrap_or_default();
-    let refused = caller.ask::<act::EnterReviews>(&at).err();
+pub async fn open(call: &mut Call<'_>) -> Outcome<ScoreSheet> {
+    let (at, _) = call.open::<act::ReadAssignments>().await?;
+    let criteria = review::rubrics(call.conn, &[at.event]).await?.remove(&at.event).unwrap_or_default();
+    let refused = call.ask::<act::EnterReviews>(&at).err();
     Ok(ScoreSheet { at, criteria, refused })
 }
 
 /// Reads a list, and writes nothing.
 /// Errors: as [`open`]; 400 where it cannot be read.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, text: Sent<String>) -> Outcome<ScorePreview> {
-    let (at, plan) = plan::read(conn, caller, slug).await?;
+pub async fn read(call: &mut Call<'_>, text: Sent<String>) -> Outcome<ScorePreview> {
+    let (at, plan) = plan::read(call).await?;
     let text = text?;
-    let ground = Ground::read(conn, &at, plan).await?;
+    let ground = Ground::read(call.conn, &at, plan).await?;
     let list = ground.judge(&text)?;
     let digest = ground.digest(&list);
-    let refused = caller.ask::<act::EnterReviews>(&at).err();
+    let refused = call.ask::<act::EnterReviews>(&at).err();
     Ok(ScorePreview { at, criteria: ground.world.criteria, list, digest, refused })
 }
 
@@ -125,23 +125,21 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, text: Sent<Strin
 /// Errors: as [`read`]; 409 outside the judging window and after publication; 412 where a row would do something else now than `shown`
 /// names; 400 where no row changes anything.
 pub async fn enter(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     text: Sent<String>,
     shown: Option<&str>,
     choice: ScoreChoice,
 ) -> Acted<usize> {
     // Behind the lock of those who assign, so that nobody assigns, pulls or declares a conflict meanwhile.
-    let (at, _) = open_assigning::<act::EnterReviews>(conn, caller, slug).await?;
-    let assign = caller.ask::<act::Assign>(&at)?;
+    let (at, _) = open_assigning::<act::EnterReviews>(call).await?;
+    let assign = call.ask::<act::Assign>(&at)?;
     let text = text?;
-    let plan = plans::ground(conn, at.event).await?;
-    let first = Ground::read(conn, &at, plan).await?;
-    let mut held = hold(conn, &first, &first.judge(&text)?).await?;
+    let plan = plans::ground(call.conn, at.event).await?;
+    let first = Ground::read(call.conn, &at, plan).await?;
+    let mut held = hold(call.conn, &first, &first.judge(&text)?).await?;
     // Judges save their own reviews, so what is stored is read again behind the locks.
-    let plan = plans::ground(conn, at.event).await?;
-    let ground = Ground::read(conn, &at, plan).await?;
+    let plan = plans::ground(call.conn, at.event).await?;
+    let ground = Ground::read(call.conn, &at, plan).await?;
     let list = ground.judge(&text)?;
     require(shown.is_none_or(|shown| ground.digest(&list) == shown), Reason::PlanOutdated)?;
     let (mut done, mut reviews) = (Done::unlogged(()), Vec::new());
@@ -159,9 +157,9 @@ pub async fn enter(
             Some(id) => id,
             None => {
                 let pair = Assigned { judge: PersonId(pair.judge), project: ProjectId(pair.project) };
-                let made = create(conn, caller, &at, &assign, pair).await?;
+                let made = create(call, &at, &assign, pair).await?;
                 let id = *made.value();
-                held.extend(assignment::lock(conn, id).await?.map(|assigned| (id, assigned)));
+                held.extend(assignment::lock(call.conn, id).await?.map(|assigned| (id, assigned)));
                 done = done.and(made);
                 id
             }
@@ -171,8 +169,8 @@ pub async fn enter(
         reviews.push(ReviewToEnter { assigned, stored, changes: line.changes });
     }
     require_field(!reviews.is_empty(), "file", Fault::NoUsableLine)?;
-    let done = done.append(conn).await?;
-    let entered = enter_all(conn, caller, &at, &ground.world.criteria, reviews).await?;
+    let done = done.append(call.conn).await?;
+    let entered = enter_all(call, &at, &ground.world.criteria, reviews).await?;
     let number = *entered.value();
     Ok(done.and(entered).map(|()| number))
 }

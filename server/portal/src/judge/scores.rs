@@ -14,30 +14,29 @@ use store::review;
 /// Errors: 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for a caller who may not read; 400
 /// for an event that is no slug, or a fixture id that means several people.
 pub async fn read(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     event: Option<&str>,
     judge: Option<&str>,
     page: Sent<ListPage>,
 ) -> Outcome<Vec<ListedReview>> {
-    let person = caller.account()?;
-    let actor = caller.signed_in()?;
+    let person = call.caller.account()?;
+    let actor = call.caller.signed_in()?;
     let slug = event.filter(|e| Slug::parse(e).is_some());
     let at = match slug {
-        Some(slug) => Some(context(conn, caller, EventKey::Slug(slug)).await?),
+        Some(slug) => Some(context(call, EventKey::Slug(slug)).await?),
         None => None,
     };
-    let mut organized = review::organized(conn, person, (actor.staff, actor.passkey), slug).await?;
-    organized.retain(|o| caller.knows(o.event));
+    let mut organized = review::organized(call.conn, person, (actor.staff, actor.passkey), slug).await?;
+    organized.retain(|o| call.caller.knows(o.event));
     let named = match judge {
-        Some(name) => Some(look_up(conn, person, slug, &organized, name).await?),
+        Some(name) => Some(look_up(call.conn, person, slug, &organized, name).await?),
         None => None,
     };
     may_read_scores(
-        caller.actor.as_ref(),
+        call.caller.actor.as_ref(),
         ScoresAsked {
-            judges: caller.judges,
-            organizes: organizes_any(conn, caller, &actor, &organized, slug).await?,
+            judges: call.caller.judges,
+            organizes: organizes_any(call, &actor, &organized, slug).await?,
             named: named.is_some(),
             named_self: named.as_ref().is_some_and(|n| n.own),
             named_found: named.as_ref().is_some_and(|n| n.found.is_some()),
@@ -51,13 +50,13 @@ pub async fn read(
             Some(at) => ReviewScope::In(vec![at.event], Vec::new()),
             None => ReviewScope::All,
         };
-        let which = if caller.limited { known(caller, &which) } else { which };
-        return review::records(conn, person, &which, page).await;
+        let which = if call.caller.limited { known(call.caller, &which) } else { which };
+        return review::records(call.conn, person, &which, page).await;
     }
     if let Some(at) = at.filter(|at| at.facts.standing.past.judged) {
-        caller.ask::<act::ExportScores>(&at)?;
+        call.ask::<act::ExportScores>(&at)?;
     }
-    review::records(conn, whose, &readable(&organized), page).await
+    review::records(call.conn, whose, &readable(&organized), page).await
 }
 
 /// Whom a name refers to.
@@ -90,8 +89,7 @@ async fn look_up(
 
 /// Whether the caller organizes any event, the one asked for or another.
 async fn organizes_any(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     actor: &Actor,
     organized: &[OrganizedEvent],
     slug: Option<&str>,
@@ -99,8 +97,8 @@ async fn organizes_any(
     if actor.staff || !organized.is_empty() || slug.is_none() {
         return Ok(actor.staff || !organized.is_empty());
     }
-    let organized = review::organized(conn, actor.person, (false, actor.passkey), None).await?;
-    Ok(organized.iter().any(|o| caller.knows(o.event)))
+    let organized = review::organized(call.conn, actor.person, (false, actor.passkey), None).await?;
+    Ok(organized.iter().any(|o| call.caller.knows(o.event)))
 }
 
 /// Of the caller's own reviews, those of events that exist for a session which others' links opened.

@@ -26,13 +26,13 @@ pub struct NewEvent {
 
 /// Asks whether the caller may create events. `anyone`: the portal lets everybody with a confirmed address do so.
 /// Errors: 401, 403.
-pub async fn permit(conn: &mut Conn, caller: &Caller, anyone: bool) -> Outcome<Permit<act::CreateEvent>> {
+pub async fn permit(call: &mut Call<'_>, anyone: bool) -> Outcome<Permit<act::CreateEvent>> {
     let facts = Facts {
         portal: PortalFacts { anyone_creates: anyone, ..PortalFacts::default() },
         ..Facts::default()
     };
-    let now = facts::now(conn).await?;
-    Ok(may::<act::CreateEvent>(caller.actor.as_ref(), &facts, now)?)
+    let now = facts::now(call.conn).await?;
+    Ok(may::<act::CreateEvent>(call.caller.actor.as_ref(), &facts, now)?)
 }
 
 /// What the form starts from: the events whose settings can be taken, and those of the one that was chosen.
@@ -50,54 +50,55 @@ pub struct EventForm {
 
 /// Reads what the form starts from. `like` is the slug of an event, or empty.
 /// Errors: 401, 403; 404, 403 for an event that the caller does not organize.
-pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, like: &str) -> Outcome<EventForm> {
-    permit(conn, caller, anyone).await?;
-    let staff = caller.actor.is_some_and(|actor| actor.staff);
-    let roles = events::my_roles(conn, caller).await?;
+pub async fn form(call: &mut Call<'_>, anyone: bool, like: &str) -> Outcome<EventForm> {
+    permit(call, anyone).await?;
+    let staff = call.caller.actor.is_some_and(|actor| actor.staff);
+    let roles = events::my_roles(call).await?;
     let mine = |slug: &str| staff || roles.iter().any(|r| r.slug == slug && r.role == "organizer");
-    let all = events::seen(conn, caller).await?;
+    let all = events::seen(call).await?;
     let sources = all.into_iter().filter(|e| mine(&e.slug)).map(|e| (e.slug, e.name)).collect();
-    let (like, prizes) = match source(conn, caller, like).await? {
-        Some(id) => (Some(settings::read(conn, id).await?), prize::list(conn, id).await?.len()),
+    let (like, prizes) = match source(&mut call.at(like)).await? {
+        Some(id) => (Some(settings::read(call.conn, id).await?), prize::list(call.conn, id).await?.len()),
         None => (None, 0),
     };
-    Ok(EventForm { sources, like, prizes, now: facts::now(conn).await? })
+    Ok(EventForm { sources, like, prizes, now: facts::now(call.conn).await? })
 }
 
 /// The event whose settings are taken: one that the caller organizes.
-async fn source(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<EventId>> {
-    if slug.is_empty() {
+async fn source(call: &mut Call<'_>) -> Outcome<Option<EventId>> {
+    if call.slug.is_empty() {
         return Ok(None);
     }
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    caller.ask::<act::Manage>(&at)?;
+    let at = call.context().await?;
+    call.ask::<act::Manage>(&at)?;
     Ok(Some(at.event))
 }
 
 /// Creates an event, whose organizer is the caller: a draft, until somebody opens it. Returns its slug.
 /// Errors: 401, 403; 404 for an event to take settings from that the caller may not know; 400 for a value or a taken slug.
-pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEvent) -> Acted<String> {
-    let permit = permit(conn, caller, anyone).await?;
-    let like = source(conn, caller, &new.like).await?;
+pub async fn create(call: &mut Call<'_>, anyone: bool, new: NewEvent) -> Acted<String> {
+    let permit = permit(call, anyone).await?;
+    let like = source(&mut call.at(&new.like)).await?;
     let with_prizes = new.prizes;
-    let (slug, about, windows) = checked(conn, new).await?;
+    let (slug, about, windows) = checked(call.conn, new).await?;
     let terms = match like {
-        Some(like) => settings::read(conn, like).await?.terms,
+        Some(like) => settings::read(call.conn, like).await?.terms,
         None => Terms::default(),
     };
-    let event = settings::insert(conn, &permit, slug.as_str(), &about, &windows, &terms).await?;
+    let event = settings::insert(call.conn, &permit, slug.as_str(), &about, &windows, &terms).await?;
     if let Some(like) = like {
-        settings::copy_rubric(conn, &permit, like, event).await?;
+        settings::copy_rubric(call.conn, &permit, like, event).await?;
         if with_prizes {
-            let prizes: Vec<PrizeId> = prize::list(conn, like).await?.iter().map(|prize| prize.id).collect();
-            settings::copy_prizes(conn, &permit, like, event, &prizes).await?;
+            let prizes: Vec<PrizeId> =
+                prize::list(call.conn, like).await?.iter().map(|prize| prize.id).collect();
+            settings::copy_prizes(call.conn, &permit, like, event, &prizes).await?;
         }
     }
     let after = json!({ "slug": slug.as_str(), "time_zone": about.time_zone, "like": like });
     let row = Entry {
         event: Some(event),
         after: Some(after),
-        ..entry_outside(caller, "event.created", "event", event)
+        ..call.entry_outside("event.created", "event", event)
     };
     Ok(Done::logged(slug.to_string(), row))
 }
@@ -105,16 +106,16 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
 /// Opens a draft to everybody, for good: what people have seen, linked to and begun stays theirs. An event that is open stays as it is.
 /// Returns its context.
 /// Errors: 401, 404; 403 for a caller who does not organize; 409 for a forgotten event.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<Context> {
-    let (at, _) = caller.open::<act::OpenEvent>(conn, slug).await?;
+pub async fn open(call: &mut Call<'_>) -> Acted<Context> {
+    let (at, _) = call.open::<act::OpenEvent>().await?;
     // Of two who open it at once, one does.
-    settings::lock(conn, at.event).await?;
-    let (at, permit) = caller.open::<act::OpenEvent>(conn, slug).await?;
+    settings::lock(call.conn, at.event).await?;
+    let (at, permit) = call.open::<act::OpenEvent>().await?;
     if !at.facts.event.draft {
         return Ok(Done::unlogged(at));
     }
-    event::open(conn, &permit).await?;
-    let entry = entry(caller, &at, "event.opened", "event", at.event);
+    event::open(call.conn, &permit).await?;
+    let entry = call.entry(&at, "event.opened", "event", at.event);
     Ok(Done::logged(at, entry))
 }
 

@@ -19,10 +19,10 @@ pub struct CriteriaFound {
 
 /// Reads the criteria.
 /// Errors: 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CriteriaFound> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let stored = settings::read(conn, at.event).await?;
-    let locked = caller.ask::<act::ChangeRubric>(&at).err();
+pub async fn open(call: &mut Call<'_>) -> Outcome<CriteriaFound> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let stored = settings::read(call.conn, at.event).await?;
+    let locked = call.ask::<act::ChangeRubric>(&at).err();
     // The reviews of an import are as old as the event.
     let since = at.facts.event.reviewed.then(|| stored.first_review_at.unwrap_or(stored.created_at));
     Ok(CriteriaFound { at, criteria: stored.criteria, locked, since })
@@ -31,30 +31,24 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Crite
 /// Makes the event's criteria those of a form.
 /// Errors: 401, 404, 403 where an organizer who takes part changes what scores rest on; 409 where another organizer changed them since
 /// `version`, or where reviews lock them; 400 for a value.
-pub async fn save(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    typed: Vec<TypedCriterion>,
-    version: &str,
-) -> Acted {
-    let (at, permit) = caller.open::<act::EditCriteria>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let stored = settings::read(conn, at.event).await?.criteria;
+pub async fn save(call: &mut Call<'_>, typed: Vec<TypedCriterion>, version: &str) -> Acted {
+    let (at, permit) = call.open::<act::EditCriteria>().await?;
+    settings::lock(call.conn, at.event).await?;
+    let stored = settings::read(call.conn, at.event).await?.criteria;
     require_version(version, &rubric_version(&stored))?;
     let rubric = FieldErrors::default().gather(|errors| read_rubric(&typed, errors))?;
     let known: Vec<i64> = stored.iter().map(|c| c.id).collect();
     require_parts(rubric.iter().filter_map(|c| c.id), &known)?;
     let (old, new) = (parts(stored.iter().map(|c| &c.criterion)), parts(rubric.iter().map(|c| &c.criterion)));
     if changes_scores(&stored, &rubric) {
-        let permit = caller.ask::<act::ChangeRubric>(&at)?;
-        rubric::set_rubric(conn, &permit, &rubric).await?;
+        let permit = call.ask::<act::ChangeRubric>(&at)?;
+        rubric::set_rubric(call.conn, &permit, &rubric).await?;
     } else if old == new {
         return Ok(Done::unlogged(()));
     } else {
-        rubric::set_guidance(conn, &permit, &rubric).await?;
+        rubric::set_guidance(call.conn, &permit, &rubric).await?;
     }
-    let entry = entry(caller, &at, "rubric.edited", "event", at.event);
+    let entry = call.entry(&at, "rubric.edited", "event", at.event);
     Ok(Done::logged((), entry.before(json!({ "criteria": old })).after(json!({ "criteria": new }))))
 }
 

@@ -8,9 +8,9 @@ use store::{finals, floor, plan, prize, run, settings};
 
 /// The zone in which the windows of an event's finals are typed.
 /// Errors: 404 where there is no such event.
-pub async fn zone(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    Ok(settings::read(conn, at.event).await?.about.time_zone)
+pub async fn zone(call: &mut Call<'_>) -> Outcome<String> {
+    let at = call.context().await?;
+    Ok(settings::read(call.conn, at.event).await?.about.time_zone)
 }
 
 /// What the form starts from.
@@ -34,20 +34,20 @@ pub struct FinalsForm {
 
 /// Reads what the form starts from.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) -> Outcome<FinalsForm> {
-    let (at, _) = caller.open::<act::MakeFinals>(conn, slug).await?;
-    let refused = or_refused(create::permit(conn, caller, anyone).await)?.err();
-    let prizes = prize::list(conn, at.event).await?;
-    let placed = floor::projects(conn, at.event).await?.iter().any(|p| !p.place.is_none());
-    let ground = plan::ground(conn, at.event).await?;
-    let latest = run::latest(conn, at.event).await?;
+pub async fn form(call: &mut Call<'_>, anyone: bool) -> Outcome<FinalsForm> {
+    let (at, _) = call.open::<act::MakeFinals>().await?;
+    let refused = or_refused(create::permit(call, anyone).await)?.err();
+    let prizes = prize::list(call.conn, at.event).await?;
+    let placed = floor::projects(call.conn, at.event).await?.iter().any(|p| !p.place.is_none());
+    let ground = plan::ground(call.conn, at.event).await?;
+    let latest = run::latest(call.conn, at.event).await?;
     let ranks: BTreeMap<i64, u32> =
         latest.iter().flat_map(|run| &run.outcome.projects).map(|p| (p.project, p.rank)).collect();
     let project = |p: model::plan::PlannedProject| {
         (p.id, format!("{}, by {}", p.title, p.team), ranks.get(&p.id.0).copied())
     };
     Ok(FinalsForm {
-        settings: settings::read(conn, at.event).await?,
+        settings: settings::read(call.conn, at.event).await?,
         projects: ground.projects.into_iter().map(project).collect(),
         run: latest.as_ref().map(|run| run.run),
         judges: ground.judges.into_iter().map(|j| (j.id, j.name)).collect(),
@@ -79,45 +79,39 @@ pub struct NewFinals {
 /// wanted. Reviews and runs stay behind. Returns its slug.
 /// Errors: 401, 404; 403 for a caller who does not organize or may not create events, and before publication for an organizer who takes
 /// part; 400 for a value, a taken slug, or a project that cannot be a finalist.
-pub async fn create(
-    conn: &mut Conn,
-    caller: &Caller,
-    anyone: bool,
-    from: &str,
-    new: NewFinals,
-) -> Acted<String> {
-    let (at, permit) = caller.open::<act::MakeFinals>(conn, from).await?;
-    let creates = create::permit(conn, caller, anyone).await?;
-    let stored = settings::read(conn, at.event).await?;
+pub async fn create(call: &mut Call<'_>, anyone: bool, new: NewFinals) -> Acted<String> {
+    let (at, permit) = call.open::<act::MakeFinals>().await?;
+    let creates = create::permit(call, anyone).await?;
+    let stored = settings::read(call.conn, at.event).await?;
     let NewFinals { name, slug, windows, projects, judges, prizes, places } = new;
     let about = EventTexts { name, ..stored.about };
     let event = NewEvent { about, slug, windows, like: String::new(), prizes: false };
-    let (slug, about, windows) = checked(conn, event).await?;
+    let (slug, about, windows) = checked(call.conn, event).await?;
     require_field(!projects.is_empty(), "project", Fault::FinalistsMissing)?;
-    let event = settings::insert(conn, &creates, slug.as_str(), &about, &windows, &stored.terms).await?;
-    settings::copy_rubric(conn, &creates, at.event, event).await?;
-    finals::link(conn, &permit, event).await?;
-    finals::copy_people(conn, &permit, event, &projects, &judges).await?;
-    let copied = finals::copy_projects(conn, &permit, event, &projects).await?;
+    let event = settings::insert(call.conn, &creates, slug.as_str(), &about, &windows, &stored.terms).await?;
+    settings::copy_rubric(call.conn, &creates, at.event, event).await?;
+    finals::link(call.conn, &permit, event).await?;
+    finals::copy_people(call.conn, &permit, event, &projects, &judges).await?;
+    let copied = finals::copy_projects(call.conn, &permit, event, &projects).await?;
     require_field(copied.count() == projects.len(), "project", Fault::ProjectNotSubmitted)?;
-    finals::copy_conflicts(conn, &permit, event, &copied, &judges).await?;
-    finals::copy_pictures(conn, event, &copied).await?;
+    finals::copy_conflicts(call.conn, &permit, event, &copied, &judges).await?;
+    finals::copy_pictures(call.conn, event, &copied).await?;
     if !prizes.is_empty() {
-        let offered = settings::copy_prizes(conn, &creates, at.event, event, &prizes).await?;
+        let offered = settings::copy_prizes(call.conn, &creates, at.event, event, &prizes).await?;
         require_field(usize::try_from(offered) == Ok(prizes.len()), "prize", Fault::ForeignPart)?;
-        finals::copy_wishes(conn, event, &copied).await?;
+        finals::copy_wishes(call.conn, event, &copied).await?;
     }
-    let placed = if places { finals::copy_places(conn, event, &copied).await? } else { 0 };
+    let placed = if places { finals::copy_places(call.conn, event, &copied).await? } else { 0 };
     let after = json!({
-        "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": from, "projects": copied.count(), "judges": judges.len(),
+        "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": call.slug, "projects": copied.count(), "judges": judges.len(),
         "prizes": prizes.len(), "places": placed,
     });
     let begins = Entry {
         event: Some(event),
         after: Some(after),
-        ..entry_outside(caller, "event.created", "event", event)
+        ..call.entry_outside("event.created", "event", event)
     };
     let after = json!({ "slug": slug.as_str(), "projects": projects });
-    let told = entry(caller, &at, "finals.created", "event", event).after(after);
+    let told = call.entry(&at, "finals.created", "event", event).after(after);
     Ok(Done::logged(slug.to_string(), begins).and(Done::logged((), told)))
 }

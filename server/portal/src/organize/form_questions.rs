@@ -18,38 +18,33 @@ pub struct FormQuestionsFound {
 
 /// Reads the questions.
 /// Errors: 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<FormQuestionsFound> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let (questions, answered) = form_question::list(conn, at.event).await?;
+pub async fn open(call: &mut Call<'_>) -> Outcome<FormQuestionsFound> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let (questions, answered) = form_question::list(call.conn, at.event).await?;
     Ok(FormQuestionsFound { at, questions, answered })
 }
 
 /// Makes the event's own questions those of a form.
 /// Errors: 401, 404, 403; 409 where another organizer changed them since `version`; 400 for a value, and for a change of what teams were
 /// told or have answered.
-pub async fn save(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    typed: Vec<TypedQuestion>,
-    version: &str,
-) -> Acted {
-    let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
+pub async fn save(call: &mut Call<'_>, typed: Vec<TypedQuestion>, version: &str) -> Acted {
+    let (at, permit) = call.open::<act::EditEvent>().await?;
     // A team that answers at this moment waits for the lock, too.
-    settings::lock(conn, at.event).await?;
-    let (stored, answered) = form_question::list(conn, at.event).await?;
+    settings::lock(call.conn, at.event).await?;
+    let (stored, answered) = form_question::list(call.conn, at.event).await?;
     require_version(version, &questions_version(&stored))?;
-    let asked = form_question::were_read(conn, at.event).await?;
+    let asked = form_question::were_read(call.conn, at.event).await?;
     let mut errors = FieldErrors::default();
-    let told = if asked { form_question::told(conn, at.event).await? } else { Vec::new() };
+    let told = if asked { form_question::told(call.conn, at.event).await? } else { Vec::new() };
     let stored_questions = StoredQuestions { questions: &stored, answered: &answered, told: &told, asked };
     let questions = read_questions(&typed, stored_questions, &mut errors);
     errors.into_result()?;
     if questions == stored {
         return Ok(Done::unlogged(()));
     }
-    form_question::set(conn, &permit, &questions).await?;
-    let entry = entry(caller, &at, "event.edited", "event", at.event)
+    form_question::set(call.conn, &permit, &questions).await?;
+    let entry = call
+        .entry(&at, "event.edited", "event", at.event)
         .before(json!({ "form_questions": stored }))
         .after(json!({ "form_questions": questions }));
     Ok(Done::logged((), entry))

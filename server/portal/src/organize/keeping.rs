@@ -12,16 +12,16 @@ use store::{keeping, personal, sign_up};
 
 /// Reads what the page shows.
 /// Errors: 401, 404, 403.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<KeepingFound> {
-    let (at, _) = caller.open::<act::SeeKeeping>(conn, slug).await?;
-    let record = keeping::record(conn, at.event).await?;
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<KeepingFound> {
+    let (at, _) = call.open::<act::SeeKeeping>().await?;
+    let record = keeping::record(call.conn, at.event).await?;
     let going = match &record {
         Some(record) => record.gone.clone(),
-        None => keeping::forgettable(conn, at.event).await?,
+        None => keeping::forgettable(call.conn, at.event).await?,
     };
     let from = forget_from(&at.facts.event);
-    let fixed = caller.ask::<act::ChooseForgetDay>(&at).err();
-    let early = caller.ask::<act::ForgetEvent>(&at).err();
+    let fixed = call.ask::<act::ChooseForgetDay>(&at).err();
+    let early = call.ask::<act::ForgetEvent>(&at).err();
     Ok(KeepingFound { at, going, from, fixed, early, record })
 }
 
@@ -29,15 +29,13 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<K
 /// Errors: 401, 404, 403; 409 once the day has come, where a window never closes, and where another organizer chose meanwhile; 400 for a
 /// day that is over, or before the data can go.
 pub async fn choose_day(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     sent: Sent<Option<DateTime<Utc>>>,
     seen: Option<DateTime<Utc>>,
     base_url: &str,
 ) -> Acted<ActOutcome> {
-    let (at, permit) = caller.open::<act::ChooseForgetDay>(conn, slug).await?;
-    let stored = keeping::day(conn, &permit).await?;
+    let (at, permit) = call.open::<act::ChooseForgetDay>().await?;
+    let stored = keeping::day(call.conn, &permit).await?;
     require(stored == seen, Reason::ForgetDayChanged)?;
     let day = sent?;
     if day == stored {
@@ -51,42 +49,35 @@ pub async fn choose_day(
     // Taking the day back, or a later one, loses nothing.
     if let Some(day) = day.filter(|day| stored.is_none_or(|stored| *day < stored)) {
         let asked = || AskedAct::ForgetDay { day, seen };
-        if let Some(held) = hold(conn, caller, &at, base_url, asked).await? {
+        if let Some(held) = hold(call, &at, base_url, asked).await? {
             return Ok(held);
         }
     }
-    keeping::set_day(conn, &permit, day).await?;
+    keeping::set_day(call.conn, &permit, day).await?;
     let action = if day.is_some() { "forget_day.chosen" } else { "forget_day.withdrawn" };
     let (before, after) = (json!({ "day": stored }), json!({ "day": day }));
-    let entry = entry(caller, &at, action, "event", at.event).before(before).after(after);
+    let entry = call.entry(&at, action, "event", at.event).before(before).after(after);
     Ok(Done::logged(ActOutcome::Done(()), entry))
 }
 
 /// Removes an event's personal data before their day. An event that has none any more stays as it is.
 /// Errors: 401, 404, 403; 409 before they can go; 422 where it was not confirmed. Where this process may not sign, the head of the log
 /// stays unsigned until one that may starts.
-pub async fn forget(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    confirmed: bool,
-    signer: &Signer,
-) -> Acted<ActOutcome<EventId>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+pub async fn forget(call: &mut Call<'_>, confirmed: bool, signer: &Signer) -> Acted<ActOutcome<EventId>> {
+    let at = call.enter().await?;
     if at.facts.event.forgotten_at.is_some() {
-        caller.ask::<act::SeeKeeping>(&at)?;
+        call.ask::<act::SeeKeeping>(&at)?;
         return Ok(Done::unlogged(ActOutcome::Done(at.event)));
     }
     if !confirmed {
-        caller.ask::<act::ForgetEvent>(&at)?;
+        call.ask::<act::ForgetEvent>(&at)?;
         return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
     }
-    caller.ask::<act::ForgetEvent>(&at)?;
-    if let Some(held) = hold(conn, caller, &at, &signer.issuer(), || AskedAct::Forget).await? {
+    call.ask::<act::ForgetEvent>(&at)?;
+    if let Some(held) = hold(call, &at, &signer.issuer(), || AskedAct::Forget).await? {
         return Ok(held);
     }
-    let done = carry_out(conn, caller, &at, true).await?;
+    let done = carry_out(call, &at, true).await?;
     let signer = signer.clone();
     let done = done.map(|()| ActOutcome::Done(at.event));
     Ok(done.and_after_row(|conn| Box::pin(async move { forgotten_heads::sign(conn, &signer).await })))
@@ -96,20 +87,20 @@ pub async fn forget(
 pub async fn forget_next_due(conn: &mut Conn) -> Acted<bool> {
     let Some(slug) = keeping::next_due(conn).await? else { return Ok(Done::unlogged(false)) };
     let sender = Caller::shell();
-    let at = context(conn, &sender, EventKey::Slug(&slug)).await?;
-    Ok(carry_out(conn, &sender, &at, false).await?.map(|()| true))
+    let at = context(&mut Call::of(conn, &sender), EventKey::Slug(&slug)).await?;
+    Ok(carry_out(&mut Call::of(conn, &sender), &at, false).await?.map(|()| true))
 }
 
 /// Takes the data out, and ends the accounts that nobody uses any more, as if their people had deleted them.
-async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) -> Acted {
-    let permit = caller.ask::<act::ForgetEvent>(at)?;
-    let Some(done) = keeping::forget(conn, &permit, early, &secrets::nonce()?).await? else {
+async fn carry_out(call: &mut Call<'_>, at: &Context, early: bool) -> Acted {
+    let permit = call.ask::<act::ForgetEvent>(at)?;
+    let Some(done) = keeping::forget(call.conn, &permit, early, &secrets::nonce()?).await? else {
         return Ok(Done::unlogged(()));
     };
     for (person, email) in done.left {
-        sign_up::forget(conn, &email).await?;
+        sign_up::forget(call.conn, &email).await?;
         let gone = deleted_address(person.0, &secrets::nonce()?);
-        personal::anonymise(conn, person, &email, &gone).await?;
+        personal::anonymise(call.conn, person, &email, &gone).await?;
     }
-    Ok(Done::logged((), entry(caller, at, "event.forgotten", "event", at.event).after(done.record)))
+    Ok(Done::logged((), call.entry(at, "event.forgotten", "event", at.event).after(done.record)))
 }

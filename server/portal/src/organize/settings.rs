@@ -26,15 +26,15 @@ pub struct SettingsFound {
 
 /// Reads the settings.
 /// Errors: 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<SettingsFound> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let settings = settings::read(conn, at.event).await?;
-    let leave = match caller.ask::<act::StopOrganizing>(&at) {
-        Ok(_) => Some(needed(conn, caller, &at).await?.map_or(Ok(()), Err)),
+pub async fn open(call: &mut Call<'_>) -> Outcome<SettingsFound> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let settings = settings::read(call.conn, at.event).await?;
+    let leave = match call.ask::<act::StopOrganizing>(&at) {
+        Ok(_) => Some(needed(call, &at).await?.map_or(Ok(()), Err)),
         Err(_) => None,
     };
     let falls_short = match &leave {
-        Some(_) => confirmation::falls_short(conn, caller.account()?, None, Some(at.event)).await?,
+        Some(_) => confirmation::falls_short(call.conn, call.caller.account()?, None, Some(at.event)).await?,
         None => Vec::new(),
     };
     let review_floor_fixed = review_floor_fixed(&settings, at.now);
@@ -101,17 +101,17 @@ impl SentSettings {
 /// Changes all settings that a form changes. A part that it leaves is not written: another organizer may have changed that meanwhile.
 /// Errors: 401, 404, 403; 409 where another organizer changed a part since its version, or where a setting can't change any more; 400 for a
 /// value; 422 where a window's change has an effect that was not confirmed.
-pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettings) -> Acted {
-    let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let stored = settings::read(conn, at.event).await?;
+pub async fn save(call: &mut Call<'_>, sent: SentSettings) -> Acted {
+    let (at, permit) = call.open::<act::EditEvent>().await?;
+    settings::lock(call.conn, at.event).await?;
+    let stored = settings::read(call.conn, at.event).await?;
     let (typed, now) = (sent.typed_versions(&stored.about.time_zone), SettingsVersions::of(&stored));
     let about_changes = changes(&typed.about, &sent.versions.about, &now.about)?;
     let windows_change = changes(&typed.windows, &sent.versions.windows, &now.windows)?;
     let terms_change = changes(&typed.terms, &sent.versions.terms, &now.terms)?;
     let evidence_change = changes(&typed.evidence, &sent.versions.evidence, &now.evidence)?;
     let may_move = match &sent.windows {
-        Ok(new) if windows_change => Some(windows::permit(caller, &at, &stored, new)?),
+        Ok(new) if windows_change => Some(windows::permit(call.caller, &at, &stored, new)?),
         _ => None,
     };
     let mut errors = FieldErrors::default();
@@ -125,7 +125,7 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     if terms_change && (becomes.voting_mode != was.voting_mode || more) {
         // The window of no vote had no effect, so the one that it has from now on counts.
         let new = windows.as_ref().filter(|_| windows_change && stored.terms.voting_mode == VotingMode::Off);
-        windows::may_change_vote(caller, &at, new.unwrap_or(&stored.windows).voting)?;
+        windows::may_change_vote(call.caller, &at, new.unwrap_or(&stored.windows).voting)?;
     }
     errors.into_result()?;
     if terms_change {
@@ -140,27 +140,27 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     let mut done = Done::unlogged(());
     let moved = may_move.as_ref().zip(windows.as_ref());
     if let Some((_, new)) = moved {
-        done = done.and(windows::log_change(caller, (&at, &stored), (new, sent.confirmed.as_str()))?);
+        done = done.and(windows::log_change(call.caller, (&at, &stored), (new, sent.confirmed.as_str()))?);
     }
     if terms_change || moved.is_some() {
         let terms = if terms_change { &terms } else { &stored.terms };
-        settings::set_terms(conn, &permit, terms, moved).await?;
+        settings::set_terms(call.conn, &permit, terms, moved).await?;
     }
     if let Some(about) = about.filter(|_| about_changes) {
-        settings::set_about(conn, &permit, &about).await?;
+        settings::set_about(call.conn, &permit, &about).await?;
         let (before, after) = (Some(logged_about(&stored.about)), Some(logged_about(&about)));
-        let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
+        let entry = call.entry(&at, "event.edited", "event", at.event).before(before).after(after);
         done = done.and(Done::logged((), entry));
     }
     if terms_change {
         let (before, after) = changed(&logged_terms(&stored.terms), &logged_terms(&terms));
-        let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
+        let entry = call.entry(&at, "event.edited", "event", at.event).before(before).after(after);
         done = done.and(Done::logged((), entry));
     }
     if evidence_change {
-        settings::set_evidence(conn, &permit, &evidence).await?;
+        settings::set_evidence(call.conn, &permit, &evidence).await?;
         let (before, after) = (logged_evidence(&stored.evidence), logged_evidence(&evidence));
-        let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
+        let entry = call.entry(&at, "event.edited", "event", at.event).before(before).after(after);
         done = done.and(Done::logged((), entry));
     }
     Ok(done)
@@ -251,27 +251,27 @@ fn changed(before: &Value, after: &Value) -> (Option<Value>, Option<Value>) {
 
 /// Takes the organizer's role from the caller, where another organizer remains.
 /// Errors: 401, 404, 403 for a caller without the role, 409 for the last organizer.
-pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
-    let (at, permit) = caller.open::<act::StopOrganizing>(conn, slug).await?;
+pub async fn stop_organizing(call: &mut Call<'_>) -> Acted {
+    let (at, permit) = call.open::<act::StopOrganizing>().await?;
     // Without this, the last two organizers could both leave, each counting on the other.
-    personal::one_leaves_at_a_time(conn).await?;
-    if let Some(refusal) = needed(conn, caller, &at).await? {
+    personal::one_leaves_at_a_time(call.conn).await?;
+    if let Some(refusal) = needed(call, &at).await? {
         return Err(refusal.into());
     }
-    settings::stop_organizing(conn, &permit).await?;
+    settings::stop_organizing(call.conn, &permit).await?;
     let (_, person) = permit.ids();
-    Ok(Done::logged((), entry(caller, &at, "organizer.left", "person", person)))
+    Ok(Done::logged((), call.entry(&at, "organizer.left", "person", person)))
 }
 
 /// Why the event cannot do without the caller. A forgotten one needs nobody.
-async fn needed(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<Refusal>> {
-    let person = caller.account()?;
+async fn needed(call: &mut Call<'_>, at: &Context) -> Outcome<Option<Refusal>> {
+    let person = call.caller.account()?;
     if at.facts.event.forgotten_at.is_some() {
         return Ok(None);
     }
-    if !settings::has_other_organizer(conn, at.event, person).await? {
+    if !settings::has_other_organizer(call.conn, at.event, person).await? {
         return Ok(Some(Reason::LastOrganizer { events: vec![at.facts.event.name.clone()] }.into()));
     }
-    let alone = personal::organizes_freely_alone(conn, person, Some(at.event)).await?;
+    let alone = personal::organizes_freely_alone(call.conn, person, Some(at.event)).await?;
     Ok((!alone.is_empty()).then(|| Reason::LastFreeOrganizer { events: alone }.into()))
 }

@@ -22,18 +22,18 @@ impl LastEvent {
 
 /// The latest other event that the caller organizes and that has criteria.
 /// Errors: 401; a lost database.
-pub async fn last_event(conn: &mut Conn, caller: &Caller, this: &Context) -> Outcome<Option<LastEvent>> {
-    for role in events::my_roles(conn, caller).await? {
+pub async fn last_event(call: &mut Call<'_>, this: &Context) -> Outcome<Option<LastEvent>> {
+    for role in events::my_roles(call).await? {
         if role.role != "organizer" || role.slug == this.slug {
             continue;
         }
-        let at = context(conn, caller, EventKey::Slug(&role.slug)).await?;
-        if caller.ask::<act::Manage>(&at).is_err() {
+        let at = context(call, EventKey::Slug(&role.slug)).await?;
+        if call.ask::<act::Manage>(&at).is_err() {
             continue;
         }
-        let settings = settings::read(conn, at.event).await?;
+        let settings = settings::read(call.conn, at.event).await?;
         if !settings.criteria.is_empty() {
-            let prizes = prize::list(conn, at.event).await?.into_iter().map(|prize| prize.terms);
+            let prizes = prize::list(call.conn, at.event).await?.into_iter().map(|prize| prize.terms);
             return Ok(Some(LastEvent { settings, prizes: prizes.collect() }));
         }
     }

@@ -66,7 +66,7 @@ pub async fn picture(card: PageCard) -> Outcome<Arc<DrawnCard>> {
 /// An event's card. `base` is the portal's address.
 /// Errors: 404 where visitors see no such event.
 pub async fn of_event(conn: &mut Conn, base: &str, slug: &str) -> Outcome<PageCard> {
-    let event = events::read(conn, &Caller::default(), slug).await?;
+    let event = events::read(&mut Call::of(conn, &Caller::default()).at(slug)).await?;
     let zone = crate::zone_of(conn, slug).await?;
     let close = event.submissions.close.map(|at| zone.words(at));
     Ok(PageCard {
@@ -81,7 +81,7 @@ pub async fn of_event(conn: &mut Conn, base: &str, slug: &str) -> Outcome<PageCa
 /// A project's card.
 /// Errors: 404 where visitors see no such project.
 pub async fn of_project(conn: &mut Conn, base: &str, id: ProjectId) -> Outcome<PageCard> {
-    let (at, project) = projects::read(conn, &Caller::default(), id).await?;
+    let (at, project) = projects::read(&mut Call::of(conn, &Caller::default()), id).await?;
     let event = at.facts.event.name;
     Ok(PageCard {
         below: words::outside::project(&project.tagline, &project.summary, &event),
@@ -95,7 +95,7 @@ pub async fn of_project(conn: &mut Conn, base: &str, id: ProjectId) -> Outcome<P
 /// The card of an event's results.
 /// Errors: 404 where visitors see none.
 pub async fn of_results(conn: &mut Conn, base: &str, slug: &str, kept: KeptResults<'_>) -> Outcome<PageCard> {
-    let ranking = results::ranking(conn, &Caller::default(), slug, kept).await?;
+    let ranking = results::ranking(&mut Call::of(conn, &Caller::default()).at(slug), kept).await?;
     let full = ranking.full.ok_or_else(Refusal::not_found)?;
     let entries = &full.results.projects;
     Ok(PageCard {

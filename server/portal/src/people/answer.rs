@@ -36,9 +36,9 @@ pub struct LinkedOffer {
 }
 
 /// The invitation of a link; none where the link ended. The first look is logged, but for one at a draft that is not open yet.
-pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Acted<Option<LinkedOffer>> {
-    let (at, invitation, permit) = match found(conn, caller, code).await {
-        Ok((at, invitation)) => match caller.ask::<act::AnswerInvitation>(&at) {
+pub async fn look(call: &mut Call<'_>, code: &str) -> Acted<Option<LinkedOffer>> {
+    let (at, invitation, permit) = match found(call, code).await {
+        Ok((at, invitation)) => match call.ask::<act::AnswerInvitation>(&at) {
             Ok(permit) => (at, invitation, permit),
             Err(refusal) if refusal.code() == Code::Draft => {
                 return Ok(Done::unlogged(Some(LinkedOffer { at, invitation, does: LinkUse::Waits })));
@@ -51,36 +51,36 @@ pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Acted<Option<
         }
         Err(failure) => return Err(failure),
     };
-    let does = use_of(conn, caller, &invitation).await?;
-    let first = invitation_link::mark_opened(conn, &permit, invitation.id).await?;
-    let row = entry(&holder(caller, &invitation), &at, "invitation.opened", "invitation", invitation.id);
+    let does = use_of(call, &invitation).await?;
+    let first = invitation_link::mark_opened(call.conn, &permit, invitation.id).await?;
+    let row = entry(&holder(call.caller, &invitation), &at, "invitation.opened", "invitation", invitation.id);
     let offer = Some(LinkedOffer { at, invitation, does });
     Ok(if first { Done::logged(offer, row) } else { Done::unlogged(offer) })
 }
 
-async fn use_of(conn: &mut Conn, caller: &Caller, invitation: &LinkedInvitation) -> Outcome<LinkUse> {
+async fn use_of(call: &mut Call<'_>, invitation: &LinkedInvitation) -> Outcome<LinkUse> {
     if invitation.accepted_by.is_none() {
-        return Ok(if caller.person().is_some() { LinkUse::AcceptAs } else { LinkUse::Accept });
+        return Ok(if call.caller.person().is_some() { LinkUse::AcceptAs } else { LinkUse::Accept });
     }
-    let signs_in = invitation_link::signs_in(conn, invitation.id).await?.is_some();
+    let signs_in = invitation_link::signs_in(call.conn, invitation.id).await?.is_some();
     Ok(if signs_in { LinkUse::SignIn } else { LinkUse::Accepted })
 }
 
 /// The invitation of a link, locked, and its event for this caller, who may answer it.
 async fn linked(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     code: &str,
 ) -> Outcome<(Context, LinkedInvitation, Permit<act::AnswerInvitation>)> {
-    let (at, found) = found(conn, caller, code).await?;
-    let permit = caller.ask::<act::AnswerInvitation>(&at)?;
+    let (at, found) = found(call, code).await?;
+    let permit = call.ask::<act::AnswerInvitation>(&at)?;
     Ok((at, found, permit))
 }
 
 /// The invitation of a link, locked, and its event for this caller.
-async fn found(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<(Context, LinkedInvitation)> {
-    let found = invitation_link::lock(conn, &secrets::hash(code)).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context_by_link(conn, caller, EventKey::Slug(&found.slug)).await?;
+async fn found(call: &mut Call<'_>, code: &str) -> Outcome<(Context, LinkedInvitation)> {
+    let found =
+        invitation_link::lock(call.conn, &secrets::hash(code)).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context_by_link(call, EventKey::Slug(&found.slug)).await?;
     match found.invited_as {
         InvitedAs::Panellist { prize, .. } => {
             at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
@@ -112,25 +112,25 @@ pub struct AcceptOutcome {
 /// Accepts an invitation, or signs in to the account that it made. `name` is how a new account will be called.
 /// Errors: 404 where the link ended; 401 where the address has an account and nobody is signed in; 400 for the name; 409 where the team is
 /// full, or the person is on another.
-pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) -> Acted<AcceptOutcome> {
-    let (at, invitation, permit) = linked(conn, caller, code).await?;
-    match use_of(conn, caller, &invitation).await? {
+pub async fn accept(call: &mut Call<'_>, code: &str, name: &str) -> Acted<AcceptOutcome> {
+    let (at, invitation, permit) = linked(call, code).await?;
+    match use_of(call, &invitation).await? {
         LinkUse::AcceptAs => {
-            let person = caller.account()?;
+            let person = call.caller.account()?;
             let link = opening(&invitation);
-            let done = join(conn, (caller, &at, &permit), invitation, person, false).await?;
-            if let Via::Session { id_hash, .. } = &caller.via {
-                account::add_link(conn, id_hash, &link).await?;
+            let done = join(call.conn, (call.caller, &at, &permit), invitation, person, false).await?;
+            if let Via::Session { id_hash, .. } = &call.caller.via {
+                account::add_link(call.conn, id_hash, &link).await?;
             }
             Ok(done)
         }
-        LinkUse::Accept => accept_anew(conn, (caller, &at, &permit), invitation, name).await,
+        LinkUse::Accept => accept_anew(call.conn, (call.caller, &at, &permit), invitation, name).await,
         LinkUse::SignIn => {
-            let session = open(conn, &invitation).await?;
+            let session = open(call.conn, &invitation).await?;
             if !invitation.is_card {
-                invitation_link::end(conn, &permit, invitation.id).await?;
+                invitation_link::end(call.conn, &permit, invitation.id).await?;
             }
-            let who = Caller { email: invitation.email.clone(), actor: None, ..caller.clone() };
+            let who = Caller { email: invitation.email.clone(), actor: None, ..call.caller.clone() };
             let link_made_by = invitation.link_made_by;
             let row =
                 Entry { link_made_by, ..entry(&who, &at, "invitation.used", "invitation", invitation.id) };
@@ -267,15 +267,15 @@ async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String>
 
 /// Declines an invitation. Its link and its card end.
 /// Errors: 404 where the link ended; 409 where it was accepted.
-pub async fn decline(conn: &mut Conn, caller: &Caller, code: &str) -> Acted<String> {
-    let (at, invitation, permit) = linked(conn, caller, code).await?;
+pub async fn decline(call: &mut Call<'_>, code: &str) -> Acted<String> {
+    let (at, invitation, permit) = linked(call, code).await?;
     if invitation.accepted_by.is_some() {
         let state = shared::invitation::InvitationState::Accepted;
         return Err(Reason::InvitationAnswered { state }.into());
     }
-    let dealt = invited_judge::dealt(conn, invitation.id).await?;
-    invitation_link::decline(conn, &permit, invitation.id).await?;
-    let who = holder(caller, &invitation);
+    let dealt = invited_judge::dealt(call.conn, invitation.id).await?;
+    invitation_link::decline(call.conn, &permit, invitation.id).await?;
+    let who = holder(call.caller, &invitation);
     let before = (dealt > 0).then(|| json!({ "assignments": dealt }));
     let row = entry(&who, &at, "invitation.declined", "invitation", invitation.id).before(before);
     Ok(Done::logged(at.facts.event.name, row))

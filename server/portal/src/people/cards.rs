@@ -18,10 +18,10 @@ pub struct CardsFound {
 
 /// Reads the judges.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardsFound> {
-    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
-    let judges = invitation::card_judges(conn, &permit).await?;
-    let refused = refused_about::<act::SendInvitation>(conn, caller, &at, MemberRole::Judge).await?;
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<CardsFound> {
+    let (at, permit) = call.open::<act::SeePeople>().await?;
+    let judges = invitation::card_judges(call.conn, &permit).await?;
+    let refused = refused_about::<act::SendInvitation>(call, &at, MemberRole::Judge).await?;
     Ok(CardsFound { at, judges, refused })
 }
 
@@ -44,40 +44,33 @@ pub struct ChosenJudges {
 
 /// Makes new cards for the chosen judges, and returns them by name. Older cards of these judges end; other links go on working.
 /// Errors: 401, 404, 403 for a caller who does not organize, 409 once judging has closed, 400 where nobody was chosen.
-pub async fn print(
-    conn: &mut Conn,
-    caller: &Caller,
-    base_url: &str,
-    slug: &str,
-    chosen: &ChosenJudges,
-) -> Acted<Vec<JudgeCard>> {
-    let CardsFound { at, mut judges, .. } = for_page(conn, caller, slug).await?;
-    let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[MemberRole::Judge]).await?;
-    let added = invite_members(conn, caller, &permit, &mut judges, &chosen.members).await?;
+pub async fn print(call: &mut Call<'_>, base_url: &str, chosen: &ChosenJudges) -> Acted<Vec<JudgeCard>> {
+    let CardsFound { at, mut judges, .. } = for_page(call).await?;
+    let permit = may_about::<act::SendInvitation>(call, &at, &[MemberRole::Judge]).await?;
+    let added = invite_members(call, &permit, &mut judges, &chosen.members).await?;
     let wanted = |id: &InvitationId| chosen.invitations.contains(id) || added.contains(id);
     let ids: Vec<InvitationId> = judges.iter().filter_map(|j| j.invitation).filter(wanted).collect();
     require_field(!ids.is_empty(), "judges", Fault::NoCardChosen)?;
-    let links = renew(conn, &permit, &ids, ("card", caller.person())).await?;
+    let links = renew(call.conn, &permit, &ids, ("card", call.caller.person())).await?;
     let card = |judge: &CardJudge| {
         let (_, code) = links.iter().find(|(fresh, _)| Some(fresh.id) == judge.invitation)?;
         let name = if judge.name.is_empty() { judge.email.clone() } else { judge.name.clone() };
         Some(JudgeCard { name, link: link(base_url, code) })
     };
     let cards: Vec<JudgeCard> = judges.iter().filter_map(card).collect();
-    let done = Done::logged((), sent_row(caller, &at, &ids, "card", cards.len()));
+    let done = Done::logged((), sent_row(call.caller, &at, &ids, "card", cards.len()));
     if added.is_empty() {
         return Ok(done.map(|()| cards));
     }
     let after = Some(json!({ "invitations": added.len(), "roles": { "judge": added.len() } }));
-    let created = entry(caller, &at, "invitation.created", "event", at.event).after(after);
+    let created = call.entry(&at, "invitation.created", "event", at.event).after(after);
     Ok(Done::logged((), created).and(done).map(|()| cards))
 }
 
 /// Gives the chosen members without an invitation one that counts as accepted, and returns the new ones. Its link asks them
 /// to sign in, since it did not make their account.
 async fn invite_members(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     permit: &Permit<act::SendInvitation>,
     judges: &mut [CardJudge],
     chosen: &[PersonId],
@@ -95,7 +88,8 @@ async fn invite_members(
     let hashes =
         people.iter().map(|_| Ok(secrets::hash(&secrets::random()?))).collect::<Outcome<Vec<_>>>()?;
     let mut ids =
-        invitation::insert_accepted(conn, permit, caller.person(), (&people, false), &hashes).await?;
+        invitation::insert_accepted(call.conn, permit, call.caller.person(), (&people, false), &hashes)
+            .await?;
     ids.sort_unstable();
     for (judge, id) in without.into_iter().zip(&ids) {
         judge.invitation = Some(*id);

@@ -19,12 +19,12 @@ pub struct GuestView {
 
 /// What the page of a room's link shows in the browser that holds this secret, which may be empty; none where the link
 /// ended and the browser's guest does not wait either.
-pub async fn look(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Outcome<Option<GuestView>> {
-    let (at, guest) = match found(conn, caller, code, secret).await {
+pub async fn look(call: &mut Call<'_>, code: &str, secret: &str) -> Outcome<Option<GuestView>> {
+    let (at, guest) = match found(call, code, secret).await {
         Err(Failure::Refused(refusal)) if refusal.code() == Code::NotFound => return Ok(None),
         found => found?,
     };
-    let step = match caller.ask::<act::EnterAsGuest>(&at) {
+    let step = match call.ask::<act::EnterAsGuest>(&at) {
         Ok(_) => guest.map_or(GuestStep::Name, step_of),
         Err(refusal) if refusal.code() == Code::Draft => {
             GuestStep::Early(at.facts.event.judging.open.filter(|open| *open > at.now))
@@ -46,51 +46,39 @@ fn step_of(guest: Guest) -> GuestStep {
 
 /// The event of a link and the browser's guest there, who may act.
 async fn find(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     code: &str,
     secret: &str,
 ) -> Outcome<(Context, Option<Guest>, Permit<act::EnterAsGuest>)> {
-    let (at, own) = found(conn, caller, code, secret).await?;
-    let permit = caller.ask::<act::EnterAsGuest>(&at)?;
+    let (at, own) = found(call, code, secret).await?;
+    let permit = call.ask::<act::EnterAsGuest>(&at)?;
     Ok((at, own, permit))
 }
 
 /// The event of a link, or of the guest whose browser this is: who waits goes on waiting after the link was closed.
-async fn found(
-    conn: &mut Conn,
-    caller: &Caller,
-    code: &str,
-    secret: &str,
-) -> Outcome<(Context, Option<Guest>)> {
-    let own = guest::lock_own(conn, &secrets::hash(secret)).await?;
-    let slug = guest::event_of(conn, code).await?;
+async fn found(call: &mut Call<'_>, code: &str, secret: &str) -> Outcome<(Context, Option<Guest>)> {
+    let own = guest::lock_own(call.conn, &secrets::hash(secret)).await?;
+    let slug = guest::event_of(call.conn, code).await?;
     // A browser that waits in one event can come in by the link of another.
     let own = own.filter(|guest| slug.as_ref().is_none_or(|slug| *slug == guest.slug));
     let slug = own.as_ref().map(|guest| guest.slug.clone()).or(slug).ok_or_else(Refusal::not_found)?;
-    let at = context_by_link(conn, caller, EventKey::Slug(&slug)).await?;
+    let at = context_by_link(call, EventKey::Slug(&slug)).await?;
     Ok((at, own))
 }
 
 /// Takes a guest's name. Returns the secret that their browser keeps. Nothing is logged before an organizer decides:
 /// otherwise anybody with the link could fill the log.
 /// Errors: 404 where the link ended, 400 for the name, 409 where too many wait.
-pub async fn ask(
-    conn: &mut Conn,
-    caller: &Caller,
-    code: &str,
-    secret: &str,
-    name: &str,
-) -> Acted<Option<String>> {
-    let (_, own, permit) = find(conn, caller, code, secret).await?;
+pub async fn ask(call: &mut Call<'_>, code: &str, secret: &str, name: &str) -> Acted<Option<String>> {
+    let (_, own, permit) = find(call, code, secret).await?;
     if own.is_some_and(|guest| !matches!(step_of(guest), GuestStep::TurnedAway)) {
         return Ok(Done::unlogged(None));
     }
-    guest::event_of(conn, code).await?.ok_or_else(Refusal::not_found)?;
+    guest::event_of(call.conn, code).await?.ok_or_else(Refusal::not_found)?;
     let name = FieldErrors::default()
         .gather(|errors| text::clean_name("name", TextField::Name, name, Unnamed::Person, errors))?;
     let new = secrets::random()?;
-    let added = guest::insert(conn, &permit, &name, &secrets::hash(&new), MOST_WAITING).await?;
+    let added = guest::insert(call.conn, &permit, &name, &secrets::hash(&new), MOST_WAITING).await?;
     added.ok_or(Reason::TooManyGuests { most: MOST_WAITING })?;
     Ok(Done::unlogged(Some(new)))
 }
@@ -98,17 +86,17 @@ pub async fn ask(
 /// Signs a confirmed guest's browser in, once. Returns the session's identifier.
 /// Errors: 404 where the link ended, 409 where this browser's guest was not confirmed or came in before; 401 where the account got a
 /// password or another role meanwhile.
-pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Acted<String> {
-    let (_, own, permit) = find(conn, caller, code, secret).await?;
+pub async fn enter(call: &mut Call<'_>, code: &str, secret: &str) -> Acted<String> {
+    let (_, own, permit) = find(call, code, secret).await?;
     let guest = own.filter(|guest| !guest.signed_in).ok_or(Reason::GuestWaits)?;
     let invitation = guest.admitted.ok_or(Reason::GuestWaits)?;
-    let person = invitation_link::signs_in(conn, invitation).await?.ok_or(Reason::SignInToAccept)?;
+    let person = invitation_link::signs_in(call.conn, invitation).await?.ok_or(Reason::SignInToAccept)?;
     let session = secrets::random()?;
     let (role, made_by) = (MemberRole::Judge.name(), guest.decided_by);
     let link = Some(InvitationOpening { event: guest.event, role, made_by });
     let new = NewSession { link, ..NewSession::new(person, secrets::hash(&session)) };
-    require(account::open_session(conn, &new).await?, Reason::NotFound)?;
-    guest::mark_signed_in(conn, &permit, guest.id).await?;
+    require(account::open_session(call.conn, &new).await?, Reason::NotFound)?;
+    guest::mark_signed_in(call.conn, &permit, guest.id).await?;
     sign_in::log(person, "guest");
     Ok(Done::unlogged(session))
 }

@@ -32,17 +32,11 @@ struct Judged {
 
 /// Says what each line of a list would do, and does nothing.
 /// Errors: 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.
-pub async fn check(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    list: Sent<&str>,
-    role: MemberRole,
-) -> Outcome<CheckedList> {
-    let at = caller.enter(conn, slug).await?;
-    let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
-    let Judged { verdicts, cut, unused, merged } = judge(conn, &permit, list?, role).await?;
-    may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
+pub async fn check(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole) -> Outcome<CheckedList> {
+    let at = call.enter().await?;
+    let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
+    let Judged { verdicts, cut, unused, merged } = judge(call.conn, &permit, list?, role).await?;
+    may_about::<act::Invite>(call, &at, &new_roles(&verdicts)).await?;
     Ok(CheckedList { at, verdicts, cut, unused, merged })
 }
 
@@ -72,25 +66,19 @@ pub struct InviteOutcome {
 
 /// Invites everybody whom a list names anew. Each line is looked at again: what became a member meanwhile is left out.
 /// Errors: as [`check`].
-pub async fn invite(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    list: &str,
-    role: MemberRole,
-) -> Acted<InviteOutcome> {
-    let at = caller.enter(conn, slug).await?;
-    let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
-    let Judged { verdicts, .. } = judge(conn, &permit, list, role).await?;
-    may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
+pub async fn invite(call: &mut Call<'_>, list: &str, role: MemberRole) -> Acted<InviteOutcome> {
+    let at = call.enter().await?;
+    let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
+    let Judged { verdicts, .. } = judge(call.conn, &permit, list, role).await?;
+    may_about::<act::Invite>(call, &at, &new_roles(&verdicts)).await?;
     let lines = verdicts.len();
     let new: Vec<NewInvitation> = verdicts.into_iter().filter_map(new_invitation).collect();
-    let ids = insert(conn, &permit, caller.person(), &new).await?;
+    let ids = insert(call.conn, &permit, call.caller.person(), &new).await?;
     let invited = InviteOutcome { ids: ids.iter().map(|id| id.0).collect(), left_out: lines - ids.len() };
     if ids.is_empty() {
         return Ok(Done::unlogged(invited));
     }
-    Ok(Done::logged(invited, created(caller, &at, &ids, &new)))
+    Ok(Done::logged(invited, created(call.caller, &at, &ids, &new)))
 }
 
 /// The roles that a list would invite people in.

@@ -7,32 +7,23 @@ use store::{invitation, membership, passkey};
 
 /// Reads a page of the members.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn members(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    filter: &MemberFilter,
-) -> Outcome<(Context, Members)> {
-    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
-    let (members, found) = membership::list(conn, &permit, filter, at.facts.team_left_out()).await?;
-    let roles = membership::counts(conn, &permit).await?;
-    let organizers = passkey::of_organizers(conn, &permit).await?;
-    let passkeys_refused = caller.ask::<act::RequirePasskeys>(&at).err();
-    let invitations = invitation::counts(conn, &permit).await?;
-    let invites = invites(conn, caller, &at).await?;
+pub async fn members(call: &mut Call<'_>, filter: &MemberFilter) -> Outcome<(Context, Members)> {
+    let (at, permit) = call.open::<act::SeePeople>().await?;
+    let (members, found) = membership::list(call.conn, &permit, filter, at.facts.team_left_out()).await?;
+    let roles = membership::counts(call.conn, &permit).await?;
+    let organizers = passkey::of_organizers(call.conn, &permit).await?;
+    let passkeys_refused = call.ask::<act::RequirePasskeys>(&at).err();
+    let invitations = invitation::counts(call.conn, &permit).await?;
+    let invites = invites(call, &at).await?;
     Ok((at, Members { members, found, roles, invitations, organizers, passkeys_refused, invites }))
 }
 
 /// The roles in which the caller may invite people, by the rule that inviting asks; or why nobody.
-async fn invites(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-) -> Outcome<Result<Vec<MemberRole>, Refusal>> {
+async fn invites(call: &mut Call<'_>, at: &Context) -> Outcome<Result<Vec<MemberRole>, Refusal>> {
     let mut roles = Vec::new();
     let mut why = None;
     for role in MemberRole::ALL {
-        match refused_about::<act::Invite>(conn, caller, at, role).await? {
+        match refused_about::<act::Invite>(call, at, role).await? {
             None => roles.push(role),
             Some(refusal) => why = Some(refusal),
         }
@@ -43,31 +34,29 @@ async fn invites(
 /// Reads a page of the invitations; with `exceptions` also what needs somebody among all of them.
 /// Errors: as [`members`].
 pub async fn invitations(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     filter: &InvitationFilter,
     exceptions: bool,
 ) -> Outcome<(Context, Invitations)> {
-    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
-    let (invitations, found) = invitation::list(conn, &permit, filter).await?;
+    let (at, permit) = call.open::<act::SeePeople>().await?;
+    let (invitations, found) = invitation::list(call.conn, &permit, filter).await?;
     let exceptions = if exceptions {
         let filter = InvitationFilter { undelivered: true, ..InvitationFilter::default() };
-        let (undelivered, undelivered_found) = invitation::list(conn, &permit, &filter).await?;
-        let teams = invitation::teams(conn, &permit).await?;
+        let (undelivered, undelivered_found) = invitation::list(call.conn, &permit, &filter).await?;
+        let teams = invitation::teams(call.conn, &permit).await?;
         Some(InvitationExceptions { undelivered, undelivered_found, teams })
     } else {
         None
     };
-    let counts = invitation::counts(conn, &permit).await?;
+    let counts = invitation::counts(call.conn, &permit).await?;
     Ok((at, Invitations { invitations, found, counts, exceptions }))
 }
 
 /// Reads one invitation.
 /// Errors: as [`members`]; 404 where the event has no such invitation.
-pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Outcome<OneInvitation> {
-    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
-    let found = invitation::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    let refused = refused_about::<act::WithdrawInvitation>(conn, caller, &at, found.role).await?;
+pub async fn one(call: &mut Call<'_>, id: InvitationId) -> Outcome<OneInvitation> {
+    let (at, permit) = call.open::<act::SeePeople>().await?;
+    let found = invitation::find(call.conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
+    let refused = refused_about::<act::WithdrawInvitation>(call, &at, found.role).await?;
     Ok(OneInvitation { at, invitation: found, refused })
 }

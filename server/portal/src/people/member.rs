@@ -27,26 +27,27 @@ pub struct MemberView {
 
 /// Reads one member.
 /// Errors: 401, 404 where the event has no such member, 403 for a caller who does not organize.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId) -> Outcome<MemberView> {
-    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
+pub async fn open(call: &mut Call<'_>, person: PersonId) -> Outcome<MemberView> {
+    let (at, permit) = call.open::<act::SeePeople>().await?;
     let filter = MemberFilter { person: Some(person), ..MemberFilter::default() };
-    let (mut found, _) = membership::list(conn, &permit, &filter, at.facts.team_left_out()).await?;
+    let (mut found, _) = membership::list(call.conn, &permit, &filter, at.facts.team_left_out()).await?;
     let member = found.pop().ok_or_else(Refusal::not_found)?;
-    let holdings = membership_change::holdings(conn, at.event, person).await?;
+    let holdings = membership_change::holdings(call.conn, at.event, person).await?;
+    let caller = call.caller;
     let about = |role| (role, keeps(caller, &at, (person, role), &holdings).err());
     let roles = member.roles.iter().copied().map(about);
-    let limits_refused = caller.ask::<act::SetJudgeLimits>(&at).err();
+    let limits_refused = call.ask::<act::SetJudgeLimits>(&at).err();
     let mut card = None;
     if member.roles.contains(&MemberRole::Judge) {
-        let judges = invitation::card_judges(conn, &permit).await?;
-        let refused = refused_about::<act::SendInvitation>(conn, caller, &at, MemberRole::Judge).await?;
+        let judges = invitation::card_judges(call.conn, &permit).await?;
+        let refused = refused_about::<act::SendInvitation>(call, &at, MemberRole::Judge).await?;
         card = judges.into_iter().find(|judge| judge.person == Some(person)).map(|judge| (judge, refused));
     }
-    let falls_short = confirmation::falls_short(conn, person, None, Some(at.event)).await?;
+    let falls_short = confirmation::falls_short(call.conn, person, None, Some(at.event)).await?;
     let roles = roles.collect();
-    let nobody_free = membership::nobody_is_free(conn, at.event).await?;
+    let nobody_free = membership::nobody_is_free(call.conn, at.event).await?;
     let can = |role: &MemberRole| {
-        !member.roles.contains(role) && may_grant(caller, &at, &member, *role, nobody_free).is_ok()
+        !member.roles.contains(role) && may_grant(call.caller, &at, &member, *role, nobody_free).is_ok()
     };
     let grants = MemberRole::ALL.into_iter().filter(can).collect();
     Ok(MemberView { roles, holdings, falls_short, grants, limits_refused, card, member, at })
@@ -112,14 +113,12 @@ fn about(caller: &Caller, at: &Context, person: PersonId, role: MemberRole) -> F
 /// Errors: 401, 403, 404 where the person does not judge in the event; 409 where somebody else changed them meanwhile; 400 for the cap or a
 /// track.
 pub async fn set_limits(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     person: PersonId,
     (was, new): (&str, Sent<JudgeLimits>),
 ) -> Acted {
-    let (at, permit) = caller.open::<act::SetJudgeLimits>(conn, slug).await?;
-    let stored = membership_change::lock_limits(conn, &permit, person).await?;
+    let (at, permit) = call.open::<act::SetJudgeLimits>().await?;
+    let stored = membership_change::lock_limits(call.conn, &permit, person).await?;
     let stored = stored.ok_or_else(Refusal::not_found)?;
     require(was == version(&stored), Reason::JudgeChangedMeanwhile)?;
     let mut new = new?;
@@ -128,8 +127,8 @@ pub async fn set_limits(
     if new == stored {
         return Ok(Done::unlogged(()));
     }
-    membership_change::set_limits(conn, &permit, person, &new).await?;
-    let entry = entry(caller, &at, "membership.changed", "person", person);
+    membership_change::set_limits(call.conn, &permit, person, &new).await?;
+    let entry = call.entry(&at, "membership.changed", "person", person);
     Ok(Done::logged((), entry.before(limits_json(&stored)).after(limits_json(&new))))
 }
 
@@ -146,73 +145,61 @@ pub fn version(limits: &JudgeLimits) -> String {
 
 /// Gives a member a further role.
 /// Errors: 401, 403, 404 where the event has no such member, 409 where they have the role.
-pub async fn grant_role(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    person: PersonId,
-    role: MemberRole,
-) -> Acted {
-    let found = open(conn, caller, slug, person).await?;
-    let nobody_free = membership::nobody_is_free(conn, found.at.event).await?;
-    let permit = may_grant(caller, &found.at, &found.member, role, nobody_free)?;
-    require(membership::grant(conn, &permit, person, role).await?, Reason::MemberAlready)?;
+pub async fn grant_role(call: &mut Call<'_>, person: PersonId, role: MemberRole) -> Acted {
+    let found = open(call, person).await?;
+    let nobody_free = membership::nobody_is_free(call.conn, found.at.event).await?;
+    let permit = may_grant(call.caller, &found.at, &found.member, role, nobody_free)?;
+    require(membership::grant(call.conn, &permit, person, role).await?, Reason::MemberAlready)?;
     let mut after = json!({ "role": role.name() });
     if role == MemberRole::Judge {
         // Their address may be invited, and dealt to.
-        let dealt = invited_judge::come_in(conn, &permit, person, None).await?;
+        let dealt = invited_judge::come_in(call.conn, &permit, person, None).await?;
         if dealt > 0 {
             after["assignments"] = json!(dealt);
         }
     }
-    let granted = entry(caller, &found.at, "membership.granted", "person", person);
+    let granted = call.entry(&found.at, "membership.granted", "person", person);
     Ok(Done::logged((), granted.after(after)))
 }
 
 /// Takes roles away, all or none: a judge's assignments without a review go, a participant leaves the team.
 /// Errors: 401, 403, 404 where the event has no such member; 400 where no role was chosen; 409 for a role that the person does not have, a
 /// judge with reviews, the only organizer, and a participant whose team cannot change or keeps its last member.
-pub async fn remove_roles(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    person: PersonId,
-    roles: &[MemberRole],
-) -> Acted {
+pub async fn remove_roles(call: &mut Call<'_>, person: PersonId, roles: &[MemberRole]) -> Acted {
     if roles.contains(&MemberRole::Organizer) {
-        personal::one_leaves_at_a_time(conn).await?;
+        personal::one_leaves_at_a_time(call.conn).await?;
     }
-    let found = open(conn, caller, slug, person).await?;
+    let found = open(call, person).await?;
     require_field(!roles.is_empty(), "roles", Fault::RoleMissing)?;
     for role in roles {
         require(found.member.roles.contains(role), Reason::NotAMember)?;
-        keeps(caller, &found.at, (person, *role), &found.holdings)?;
+        keeps(call.caller, &found.at, (person, *role), &found.holdings)?;
     }
     let mut done = Done::unlogged(());
     for role in roles {
-        done = done.and(remove_role(conn, caller, &found, *role).await?);
+        done = done.and(remove_role(call, &found, *role).await?);
     }
     Ok(done)
 }
 
-async fn remove_role(conn: &mut Conn, caller: &Caller, found: &MemberView, role: MemberRole) -> Acted {
+async fn remove_role(call: &mut Call<'_>, found: &MemberView, role: MemberRole) -> Acted {
     let MemberView { at, member, holdings: holds, .. } = found;
-    let (actor, person) = (caller.actor.as_ref(), member.person);
+    let (actor, person) = (call.caller.actor.as_ref(), member.person);
     let team = holds.team.as_ref().filter(|_| role == MemberRole::Participant).map(|(team, _)| *team);
     let taken = if role == MemberRole::Judge {
-        let permit = caller.ask::<act::RemoveJudge>(at)?;
-        membership_change::release_judge(conn, &permit, person).await?;
-        membership_change::take_role(conn, &permit, person, role).await?
+        let permit = call.ask::<act::RemoveJudge>(at)?;
+        membership_change::release_judge(call.conn, &permit, person).await?;
+        membership_change::take_role(call.conn, &permit, person, role).await?
     } else {
-        let permit = may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
+        let permit = may::<act::RemoveMember>(actor, &about(call.caller, at, person, role), at.now)?;
         if let Some(team) = team {
-            let off_team = caller.ask::<act::TakeOffTeam>(at)?;
-            membership_change::leave_team(conn, &off_team, person, team).await?;
+            let off_team = call.ask::<act::TakeOffTeam>(at)?;
+            membership_change::leave_team(call.conn, &off_team, person, team).await?;
         }
-        membership_change::take_role(conn, &permit, person, role).await?
+        membership_change::take_role(call.conn, &permit, person, role).await?
     };
     require(taken, Reason::NotAMember)?;
     let assignments = if role == MemberRole::Judge { holds.without_review } else { 0 };
     let before = Some(json!({ "role": role.name(), "assignments": assignments, "team": team }));
-    Ok(Done::logged((), entry(caller, at, "membership.removed", "person", person).before(before)))
+    Ok(Done::logged((), call.entry(at, "membership.removed", "person", person).before(before)))
 }

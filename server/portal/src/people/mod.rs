@@ -16,26 +16,24 @@ use store::membership;
 
 /// Why the caller may not do an act about this role of somebody else.
 pub(crate) async fn refused_about<A: Rule>(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     role: MemberRole,
 ) -> Outcome<Option<Refusal>> {
-    Ok(or_refused(may_about::<A>(conn, caller, at, &[role]).await)?.err())
+    Ok(or_refused(may_about::<A>(call, at, &[role]).await)?.err())
 }
 
 /// Asks the rule of an act about these roles of other people; about a participant's where there are none.
 pub(crate) async fn may_about<A: Rule>(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     roles: &[MemberRole],
 ) -> Outcome<Permit<A>> {
-    let nobody_free = membership::nobody_is_free(conn, at.event).await?;
+    let nobody_free = membership::nobody_is_free(call.conn, at.event).await?;
     let ask = |role| {
         let role = RoleFacts { role, own: false, of_organizer: false, nobody_free };
         let facts = Facts { role: Some(role), ..at.facts.clone() };
-        may::<A>(caller.actor.as_ref(), &facts, at.now)
+        may::<A>(call.caller.actor.as_ref(), &facts, at.now)
     };
     for role in roles {
         ask(*role)?;

@@ -64,41 +64,39 @@ pub enum Recipients {
 /// Mails the links of invitations. Returns how many.
 /// Errors: 401, 404 also where the event has no such invitation, 403 for a caller who does not organize, 409 for one that was accepted,
 /// declined or withdrawn; 429 for an address or an event with too many mails.
-pub async fn send(
-    conn: &mut Conn,
-    caller: &Caller,
-    mailing: Mailing<'_>,
-    slug: &str,
-    to: Recipients,
-) -> Acted<usize> {
-    let at = caller.enter(conn, slug).await?;
-    let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[]).await?;
+pub async fn send(call: &mut Call<'_>, mailing: Mailing<'_>, to: Recipients) -> Acted<usize> {
+    let at = call.enter().await?;
+    let permit = may_about::<act::SendInvitation>(call, &at, &[]).await?;
     let ids = match to {
         Recipients::One(id) => {
-            let roles = invitation::roles(conn, at.event, &[id]).await?;
-            may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
-            still_open(conn, &at, id).await?;
+            let roles = invitation::roles(call.conn, at.event, &[id]).await?;
+            may_about::<act::SendInvitation>(call, &at, &roles).await?;
+            still_open(call.conn, &at, id).await?;
             vec![id]
         }
         Recipients::These(ids) => ids,
-        Recipients::NotSent => invitation::not_sent(conn, &permit, MOST).await?,
+        Recipients::NotSent => invitation::not_sent(call.conn, &permit, MOST).await?,
     };
-    let roles = invitation::roles(conn, at.event, &ids).await?;
-    may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
-    let links = renew(conn, &permit, &ids, ("mail", caller.person())).await?;
+    let roles = invitation::roles(call.conn, at.event, &ids).await?;
+    may_about::<act::SendInvitation>(call, &at, &roles).await?;
+    let links = renew(call.conn, &permit, &ids, ("mail", call.caller.person())).await?;
     if links.is_empty() {
         return Ok(Done::unlogged(0));
     }
     let ends = match at.facts.event.judging.close {
-        Some(close) => format!(" It ends on {}.", zone_of(conn, &at.slug).await?.words(close)),
+        Some(close) => format!(" It ends on {}.", zone_of(call.conn, &at.slug).await?.words(close)),
         None => String::new(),
     };
-    let sender =
-        Sender { base_url: mailing.base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
+    let sender = Sender {
+        base_url: mailing.base_url,
+        event: &at.facts.event.name,
+        organizer: &call.caller.name,
+        ends,
+    };
     let written: Vec<_> = links.iter().map(|(link, code)| mails::mail(&sender, link, code)).collect();
-    mailing.queue(conn, &permit, &written, is_held(caller, &at)).await?;
+    mailing.queue(call.conn, &permit, &written, is_held(call.caller, &at)).await?;
     let sent = written.len();
-    Ok(Done::logged(sent, sent_row(caller, &at, &ids, "mail", sent)))
+    Ok(Done::logged(sent, sent_row(call.caller, &at, &ids, "mail", sent)))
 }
 
 /// Whether mails are written and never sent. Everybody can be one of the demo's people, and could otherwise have the portal
@@ -149,21 +147,15 @@ pub(crate) fn sent_row(
 /// Makes a new link to copy and returns it. The older link ends.
 /// Errors: 401, 404, 403 for a caller who does not organize, 409 for an invitation that was declined or withdrawn, and for one of somebody
 /// who accepted and has lost the role since.
-pub async fn make_link(
-    conn: &mut Conn,
-    caller: &Caller,
-    base_url: &str,
-    slug: &str,
-    id: InvitationId,
-) -> Acted<String> {
-    let at = caller.enter(conn, slug).await?;
-    let roles = invitation::roles(conn, at.event, &[id]).await?;
-    let permit = may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
-    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
+pub async fn make_link(call: &mut Call<'_>, base_url: &str, id: InvitationId) -> Acted<String> {
+    let at = call.enter().await?;
+    let roles = invitation::roles(call.conn, at.event, &[id]).await?;
+    let permit = may_about::<act::SendInvitation>(call, &at, &roles).await?;
+    let state = invitation::lock(call.conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     require(!state.is_ended(), Reason::InvitationAnswered { state })?;
-    let links = renew(conn, &permit, &[id], ("link", caller.person())).await?;
+    let links = renew(call.conn, &permit, &[id], ("link", call.caller.person())).await?;
     let (_, code) = links.into_iter().next().ok_or(Reason::NotAMember)?;
-    Ok(Done::logged(mails::link(base_url, &code), sent_row(caller, &at, &[id], "link", 1)))
+    Ok(Done::logged(mails::link(base_url, &code), sent_row(call.caller, &at, &[id], "link", 1)))
 }
 
 /// A mail that invites somebody, opened by an organizer.
@@ -175,25 +167,26 @@ pub struct OpenedMail {
 
 /// Opens the latest mail of an invitation. Its link can be used by whoever reads it, so each opening is logged.
 /// Errors: 401, 404 where the event has no such invitation or no mail of it, 403 for a caller who does not organize.
-pub async fn open_mail(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted<OpenedMail> {
-    let at = caller.enter(conn, slug).await?;
-    let roles = invitation::roles(conn, at.event, &[id]).await?;
-    let permit = may_about::<act::OpenInvitationMail>(conn, caller, &at, &roles).await?;
-    let (number, found) = mail::of_invitation(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    let entry = entry(caller, &at, "mail.opened", "mail", number);
+pub async fn open_mail(call: &mut Call<'_>, id: InvitationId) -> Acted<OpenedMail> {
+    let at = call.enter().await?;
+    let roles = invitation::roles(call.conn, at.event, &[id]).await?;
+    let permit = may_about::<act::OpenInvitationMail>(call, &at, &roles).await?;
+    let (number, found) =
+        mail::of_invitation(call.conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
+    let entry = call.entry(&at, "mail.opened", "mail", number);
     Ok(Done::logged(OpenedMail { at, mail: found }, entry))
 }
 
 /// Withdraws an invitation; of one that was accepted, only link and card end.
 /// Errors: 401, 404, 403 for a caller who does not organize, 409 for one that was declined or withdrawn.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted {
-    let at = caller.enter(conn, slug).await?;
-    let roles = invitation::roles(conn, at.event, &[id]).await?;
-    let permit = may_about::<act::WithdrawInvitation>(conn, caller, &at, &roles).await?;
-    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
+pub async fn withdraw(call: &mut Call<'_>, id: InvitationId) -> Acted {
+    let at = call.enter().await?;
+    let roles = invitation::roles(call.conn, at.event, &[id]).await?;
+    let permit = may_about::<act::WithdrawInvitation>(call, &at, &roles).await?;
+    let state = invitation::lock(call.conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     require(!state.is_ended(), Reason::InvitationAnswered { state })?;
-    let dealt = invited_judge::dealt(conn, id).await?;
-    invitation::withdraw(conn, &permit, id).await?;
+    let dealt = invited_judge::dealt(call.conn, id).await?;
+    invitation::withdraw(call.conn, &permit, id).await?;
     let action =
         if state == InvitationState::Accepted { "invitation.link_ended" } else { "invitation.withdrawn" };
     let mut before = json!({ "state": state.name() });
@@ -201,5 +194,5 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitati
         before["assignments"] = json!(dealt);
     }
     let before = Some(before);
-    Ok(Done::logged((), entry(caller, &at, action, "invitation", id).before(before)))
+    Ok(Done::logged((), call.entry(&at, action, "invitation", id).before(before)))
 }

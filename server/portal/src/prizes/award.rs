@@ -25,22 +25,21 @@ pub const PUBLIC_REASON: usize = text::SUMMARY - text::NAME - 2;
 /// Errors: 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a
 /// reason where one is needed.
 pub async fn award(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     id: PrizeId,
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
     base_url: &str,
 ) -> Acted<ActOutcome<Option<PublicAward>>> {
-    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
-    prize::lock(conn, at.event).await?;
-    let all = outlooks(conn, caller, &at, None).await?;
+    let (at, permit) = call.open::<act::AwardPrizes>().await?;
+    prize::lock(call.conn, at.event).await?;
+    let all = outlooks(call, &at, None).await?;
     let outlook = all.iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
     let Prize { version, awarded_at, .. } = outlook.prize;
     let seen = seen?;
     require(seen == SeenPrize { version, awarded_at }, Reason::PrizeChanged)?;
-    let won = if prize::one_each(conn, at.event).await? { others_won(&all, id) } else { BTreeMap::new() };
+    let won =
+        if prize::one_each(call.conn, at.event).await? { others_won(&all, id) } else { BTreeMap::new() };
     let chosen = checked(chosen?, at.facts.event.published, outlook, &won)?;
     let before: Vec<ProjectId> = outlook.winners.iter().map(|winner| winner.project).collect();
     if before == chosen.projects && outlook.prize.reason == chosen.reason {
@@ -49,20 +48,20 @@ pub async fn award(
     // Once the results are public, other winners correct them.
     if at.facts.event.published {
         let asked = || AskedAct::Award { prize: id, seen, chosen: chosen.clone() };
-        if let Some(held) = hold(conn, caller, &at, base_url, asked).await? {
+        if let Some(held) = hold(call, &at, base_url, asked).await? {
             return Ok(held);
         }
     }
     // A prize that nobody has keeps no reason: the correction has it.
     let why = if chosen.projects.is_empty() { "" } else { chosen.reason.as_str() };
-    prize::award(conn, &permit, id, &chosen.projects, why).await?;
+    prize::award(call.conn, &permit, id, &chosen.projects, why).await?;
     // A rule that names nobody does not say that nobody wins.
     let by_rule = !chosen.projects.is_empty() && chosen.projects == outlook.line.winners;
     let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
-    deliberation::add_decision(conn, &permit, id, caller.person(), decided).await?;
+    deliberation::add_decision(call.conn, &permit, id, call.caller.person(), decided).await?;
     let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));
     let entry =
-        entry(caller, &at, "prize.awarded", "prize", id).before(json!({ "winners": before })).after(json!({
+        call.entry(&at, "prize.awarded", "prize", id).before(json!({ "winners": before })).after(json!({
             "winners": chosen.projects,
             "as_suggested": by_rule,
             "reason_sha256": reason,
@@ -73,27 +72,23 @@ pub async fn award(
 
 /// Gives prizes to the first of a run that is about to be published, where their winners were the first of another.
 /// Errors: 403 for an organizer who takes part, before publication; 409 where the ranking alone does not decide.
-pub async fn follow_ranking(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    run: &StoredRun,
-    prizes: &[PrizeId],
-) -> Acted {
+pub async fn follow_ranking(call: &mut Call<'_>, at: &Context, run: &StoredRun, prizes: &[PrizeId]) -> Acted {
     let mut done = Done::unlogged(());
     if prizes.is_empty() {
         return Ok(done);
     }
-    let permit = caller.ask::<act::AwardPrizes>(at)?;
-    prize::lock(conn, at.event).await?;
-    let outlooks = outlooks(conn, caller, at, Some(run)).await?;
+    let permit = call.ask::<act::AwardPrizes>(at)?;
+    prize::lock(call.conn, at.event).await?;
+    let outlooks = outlooks(call, at, Some(run)).await?;
     for id in prizes {
         let outlook = outlooks.iter().find(|o| o.prize.id == *id && !o.instead.is_empty());
         let PrizeOutlook { instead, winners, .. } = outlook.ok_or(Refusal::from(Reason::PrizeChanged))?;
-        prize::award(conn, &permit, *id, instead, "").await?;
-        deliberation::add_decision(conn, &permit, *id, caller.person(), (instead, true, "")).await?;
+        prize::award(call.conn, &permit, *id, instead, "").await?;
+        deliberation::add_decision(call.conn, &permit, *id, call.caller.person(), (instead, true, ""))
+            .await?;
         let before: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
-        let entry = entry(caller, at, "prize.awarded", "prize", id)
+        let entry = call
+            .entry(at, "prize.awarded", "prize", id)
             .before(json!({ "winners": before }))
             .after(json!({ "winners": instead, "as_suggested": true, "run": run.run }));
         done = done.and(Done::logged((), entry));

@@ -200,26 +200,27 @@ fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
 /// many.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 once the results
 /// are public, since each prize takes a reason then, and where the rules give something else by now.
-pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: Sent<String>) -> Acted<usize> {
-    let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
+pub async fn confirm(call: &mut Call<'_>, shown: Sent<String>) -> Acted<usize> {
+    let (at, _) = call.open::<act::AwardPrizes>().await?;
     // As where one prize is confirmed: a publication waits for this, and this for a publication.
-    duplicate::lock_submitted_projects(conn, at.event).await?;
-    prize::lock(conn, at.event).await?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = caller.ask::<act::AwardPrizes>(&at)?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
+    prize::lock(call.conn, at.event).await?;
+    let at = call.context().await?;
+    let permit = call.ask::<act::AwardPrizes>(&at)?;
     require(!at.facts.event.published, Reason::WinnersPublic)?;
     let shown = shown?;
-    let outlooks = outlooks(conn, caller, &at, None).await?;
-    let run = run_of(conn, &at).await?;
-    let by_rule = propose(conn, &at, &outlooks, run.as_ref()).await?;
+    let outlooks = outlooks(call, &at, None).await?;
+    let run = run_of(call.conn, &at).await?;
+    let by_rule = propose(call.conn, &at, &outlooks, run.as_ref()).await?;
     require(by_rule.digest == shown, Reason::WinnersOutdated)?;
     let mut done = Done::unlogged(());
     for id in by_rule.sure() {
         let Some(outlook) = outlooks.iter().find(|o| o.prize.id == id) else { continue };
         let winners = outlook.line.winners.as_slice();
-        prize::award(conn, &permit, id, winners, "").await?;
-        deliberation::add_decision(conn, &permit, id, caller.person(), (winners, true, "")).await?;
-        let entry = entry(caller, &at, "prize.awarded", "prize", id)
+        prize::award(call.conn, &permit, id, winners, "").await?;
+        deliberation::add_decision(call.conn, &permit, id, call.caller.person(), (winners, true, "")).await?;
+        let entry = call
+            .entry(&at, "prize.awarded", "prize", id)
             .before(json!({ "winners": [] }))
             .after(json!({ "winners": winners, "as_suggested": true, "reason_sha256": null }));
         done = done.and(Done::logged((), entry));

@@ -20,33 +20,34 @@ pub struct SentPrizes {
 /// Errors: 401, 404; 409 where another organizer changed a prize since its line was made; 400 for a field, a name that two prizes share, a
 /// track of another event; where a prize goes, or another rule, eligibility or number of winners is asked for, 403 before publication for
 /// an organizer who takes part, and 409 where it has winners.
-pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentPrizes) -> Acted {
-    let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
+pub async fn save(call: &mut Call<'_>, sent: SentPrizes) -> Acted {
+    let (at, permit) = call.open::<act::ManagePrizes>().await?;
     // Without this, two organizers could each add a prize of the same name.
-    settings::lock(conn, at.event).await?;
-    prize::lock(conn, at.event).await?;
-    let (stored, tracks) = (prize::list(conn, at.event).await?, event::track_ids(conn, at.event).await?);
+    settings::lock(call.conn, at.event).await?;
+    prize::lock(call.conn, at.event).await?;
+    let (stored, tracks) =
+        (prize::list(call.conn, at.event).await?, event::track_ids(call.conn, at.event).await?);
     let Changes { gone, changed, added } = Changes::read(&sent.lines, &stored, &tracks)?;
     for (was, terms) in &changed {
-        require_free(caller, &at, was, terms)?;
+        require_free(call.caller, &at, was, terms)?;
     }
     let mut done = Done::unlogged(());
     for was in gone {
-        done = done.and(delete(conn, caller, &at, was).await?);
+        done = done.and(delete(call, &at, was).await?);
     }
     let renamed = changed.iter().filter(|(was, terms)| was.terms.name != terms.name);
     let renamed: Vec<PrizeId> = renamed.map(|(was, _)| was.id).collect();
-    prize::free_names(conn, &permit, &renamed).await?;
+    prize::free_names(call.conn, &permit, &renamed).await?;
     for (was, terms) in &changed {
-        done = done.and(update(conn, caller, (&at, &permit), was, terms).await?);
+        done = done.and(update(call, (&at, &permit), was, terms).await?);
     }
     for terms in &added {
-        let id = prize::insert(conn, &permit, terms).await?;
-        let entry = entry(caller, &at, "prize.created", "prize", id).after(logged(terms));
+        let id = prize::insert(call.conn, &permit, terms).await?;
+        let entry = call.entry(&at, "prize.created", "prize", id).after(logged(terms));
         done = done.and(Done::logged((), entry));
     }
     if let Some(one) = sent.one_each {
-        done = done.and(set_one_each(conn, caller, &at, one).await?);
+        done = done.and(set_one_each(call, &at, one).await?);
     }
     Ok(done)
 }
@@ -105,41 +106,34 @@ impl<'s> Changes<'s> {
 
 /// Adds prizes of these names that teams ask for, with winners that an organizer chooses. A name that no prize can have is left out.
 /// Errors: 401, 404, 403; 400 for a name that another prize has.
-pub async fn add_named(conn: &mut Conn, caller: &Caller, slug: &str, names: Vec<String>) -> Acted {
-    let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
+pub async fn add_named(call: &mut Call<'_>, names: Vec<String>) -> Acted {
+    let (at, permit) = call.open::<act::ManagePrizes>().await?;
     let (eligibility, rule) = (Eligibility::OptIn, AwardRule::Choice);
     let terms = |name| PrizeTerms { name, winners: 1, eligibility, rule, ..PrizeTerms::default() };
     let mut added = 0;
     for terms in names.into_iter().filter_map(|name| terms(name).checked().ok()) {
-        prize::insert(conn, &permit, &terms).await?;
+        prize::insert(call.conn, &permit, &terms).await?;
         added += 1;
     }
     if added == 0 {
         return Ok(Done::unlogged(()));
     }
     let after = Some(json!({ "prizes": added, "eligibility": eligibility.name() }));
-    Ok(Done::logged((), entry(caller, &at, "prize.created", "event", at.event).after(after)))
+    Ok(Done::logged((), call.entry(&at, "prize.created", "event", at.event).after(after)))
 }
 
 /// Changes a prize, from the version that the organizer saw.
 /// Errors: 401, 404, 403; 409 where it was changed meanwhile; 400 for a field, a name that another prize has, a track of another event;
 /// where another rule, eligibility or number of winners is asked for, 403 before publication for an organizer who takes part, and 409 where
 /// it has winners.
-pub async fn change(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-    version: Sent<i32>,
-    terms: Sent<PrizeTerms>,
-) -> Acted {
-    let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
-    prize::lock(conn, at.event).await?;
-    let stored = find(conn, &at, id).await?;
+pub async fn change(call: &mut Call<'_>, id: PrizeId, version: Sent<i32>, terms: Sent<PrizeTerms>) -> Acted {
+    let (at, permit) = call.open::<act::ManagePrizes>().await?;
+    prize::lock(call.conn, at.event).await?;
+    let stored = find(call.conn, &at, id).await?;
     require(version? == stored.version, Reason::PrizeChanged)?;
     let terms = terms?;
-    require_free(caller, &at, &stored, &terms)?;
-    update(conn, caller, (&at, &permit), &stored, &terms).await
+    require_free(call.caller, &at, &stored, &terms)?;
+    update(call, (&at, &permit), &stored, &terms).await
 }
 
 /// Refuses another rule, eligibility or number of winners: before publication from an organizer who takes part, and where the prize has
@@ -154,8 +148,7 @@ fn require_free(caller: &Caller, at: &Context, stored: &Prize, new: &PrizeTerms)
 }
 
 async fn update(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     (at, permit): (&Context, &Permit<act::ManagePrizes>),
     stored: &Prize,
     terms: &PrizeTerms,
@@ -163,39 +156,39 @@ async fn update(
     if *terms == stored.terms {
         return Ok(Done::unlogged(()));
     }
-    prize::update(conn, permit, stored.id, terms).await?;
-    let entry = entry(caller, at, "prize.changed", "prize", stored.id);
+    prize::update(call.conn, permit, stored.id, terms).await?;
+    let entry = call.entry(at, "prize.changed", "prize", stored.id);
     Ok(Done::logged((), entry.before(logged(&stored.terms)).after(logged(terms))))
 }
 
 /// Removes a prize without winners.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 for a prize with
 /// winners.
-pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Acted {
-    let (at, _) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
-    prize::lock(conn, at.event).await?;
-    let stored = find(conn, &at, id).await?;
-    delete(conn, caller, &at, &stored).await
+pub async fn remove(call: &mut Call<'_>, id: PrizeId) -> Acted {
+    let (at, _) = call.open::<act::DecidePrizeTerms>().await?;
+    prize::lock(call.conn, at.event).await?;
+    let stored = find(call.conn, &at, id).await?;
+    delete(call, &at, &stored).await
 }
 
-async fn delete(conn: &mut Conn, caller: &Caller, at: &Context, stored: &Prize) -> Acted {
-    let permit = caller.ask::<act::DecidePrizeTerms>(at)?;
+async fn delete(call: &mut Call<'_>, at: &Context, stored: &Prize) -> Acted {
+    let permit = call.ask::<act::DecidePrizeTerms>(at)?;
     require(stored.awarded_at.is_none(), Reason::PrizeHasWinners)?;
-    prize::delete(conn, &permit, stored.id).await?;
+    prize::delete(call.conn, &permit, stored.id).await?;
     let mut before = logged(&stored.terms);
     before["opt_ins"] = json!(stored.asked);
-    Ok(Done::logged((), entry(caller, at, "prize.removed", "prize", stored.id).before(before)))
+    Ok(Done::logged((), call.entry(at, "prize.removed", "prize", stored.id).before(before)))
 }
 
 /// Says whether a project may win more than one prize: an organizer who takes part does not before publication.
-async fn set_one_each(conn: &mut Conn, caller: &Caller, at: &Context, one: bool) -> Acted {
-    let permit = caller.ask::<act::DecidePrizeTerms>(at)?;
-    if prize::one_each(conn, at.event).await? == one {
+async fn set_one_each(call: &mut Call<'_>, at: &Context, one: bool) -> Acted {
+    let permit = call.ask::<act::DecidePrizeTerms>(at)?;
+    if prize::one_each(call.conn, at.event).await? == one {
         return Ok(Done::unlogged(()));
     }
-    prize::set_one_each(conn, &permit, one).await?;
+    prize::set_one_each(call.conn, &permit, one).await?;
     let after = Some(json!({ "one_prize_each": one }));
-    Ok(Done::logged((), entry(caller, at, "event.edited", "event", at.event).after(after)))
+    Ok(Done::logged((), call.entry(at, "event.edited", "event", at.event).after(after)))
 }
 
 /// A prize as the log keeps it.

@@ -39,23 +39,18 @@ pub struct Deliberations {
 /// Reads what the rules of all prizes decide so far, and lays projects side by side.
 /// Errors: 401, 404, also where one of the projects is no submitted one of the event; 403 for a caller who does not organize, and before
 /// publication for an organizer who takes part.
-pub async fn all(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    projects: &[ProjectId],
-) -> Outcome<Deliberations> {
-    let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
-    let prizes = outlooks(conn, caller, &at, None).await?;
-    let titles = titles(conn, &at).await?;
-    let first_three = first_three::tally(conn, caller, &at).await?;
-    let run = run_of(conn, &at).await?;
-    let duties = duties::read(conn, caller, &at, &prizes).await?;
-    let by_rule = by_rule::propose(conn, &at, &prizes, run.as_ref()).await?;
+pub async fn all(call: &mut Call<'_>, projects: &[ProjectId]) -> Outcome<Deliberations> {
+    let (at, permit) = call.open::<act::Deliberate>().await?;
+    let prizes = outlooks(call, &at, None).await?;
+    let titles = titles(call.conn, &at).await?;
+    let first_three = first_three::tally(call, &at).await?;
+    let run = run_of(call.conn, &at).await?;
+    let duties = duties::read(call, &at, &prizes).await?;
+    let by_rule = by_rule::propose(call.conn, &at, &prizes, run.as_ref()).await?;
     let ranked = run.map(|run| run.outcome.projects).unwrap_or_default();
     let beside = match projects {
         [] => None,
-        some => Some(side_by_side::read(conn, &permit, &at, (&prizes, &ranked), some).await?),
+        some => Some(side_by_side::read(call.conn, &permit, &at, (&prizes, &ranked), some).await?),
     };
     Ok(Deliberations { at, prizes, titles, first_three, ranked, by_rule, duties, beside })
 }
@@ -94,15 +89,17 @@ pub struct ShortListed {
 
 /// Opens a prize for deliberation.
 /// Errors: as [`all`]; 404 for a prize of another event.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Deliberation> {
-    let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
-    let all = outlooks(conn, caller, &at, None).await?;
+pub async fn open(call: &mut Call<'_>, id: PrizeId) -> Outcome<Deliberation> {
+    let (at, permit) = call.open::<act::Deliberate>().await?;
+    let all = outlooks(call, &at, None).await?;
     let won = others_won(&all, id);
     let outlook = all.into_iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
-    let run = run_of(conn, &at).await?;
-    let tally = panel_tally(&panel::ballots(conn, id).await?);
-    let votes: BTreeMap<ProjectId, i64> = match caller.ask::<act::ReadVotes>(&at) {
-        Ok(_) => ballot::tally(conn, at.event).await?.projects.iter().map(|p| (p.project, p.votes)).collect(),
+    let run = run_of(call.conn, &at).await?;
+    let tally = panel_tally(&panel::ballots(call.conn, id).await?);
+    let votes: BTreeMap<ProjectId, i64> = match call.ask::<act::ReadVotes>(&at) {
+        Ok(_) => {
+            ballot::tally(call.conn, at.event).await?.projects.iter().map(|p| (p.project, p.votes)).collect()
+        }
         Err(_) => BTreeMap::new(),
     };
     let chosen = short_list(&outlook, run.as_ref());
@@ -125,10 +122,10 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     Ok(Deliberation {
         short,
         run: run.map(|run| run.run),
-        comments: deliberation::comments(conn, &permit, at.event, &ids).await?,
-        notes: deliberation::notes(conn, &permit, id).await?,
+        comments: deliberation::comments(call.conn, &permit, at.event, &ids).await?,
+        notes: deliberation::notes(call.conn, &permit, id).await?,
         won,
-        titles: titles(conn, &at).await?,
+        titles: titles(call.conn, &at).await?,
         outlook,
         at,
     })
@@ -163,18 +160,18 @@ async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, St
 
 /// Adds a remark about a prize, or about a project that can win it.
 /// Errors: as [`open`]; 400 for the text, and for a project that cannot win the prize.
-pub async fn remark(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId, sent: Sent<Remark>) -> Acted {
-    let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
-    super::find(conn, &at, id).await?;
+pub async fn remark(call: &mut Call<'_>, id: PrizeId, sent: Sent<Remark>) -> Acted {
+    let (at, permit) = call.open::<act::Deliberate>().await?;
+    super::find(call.conn, &at, id).await?;
     let mut errors = FieldErrors::default();
     let Remark { project, body } = sent?.checked(&mut errors);
-    let eligible = prize::eligible(conn, at.event, id).await?;
+    let eligible = prize::eligible(call.conn, at.event, id).await?;
     if project.is_some_and(|project| !eligible.iter().any(|p| p.id == project)) {
         errors.add("project", Fault::ForeignPart);
     }
     errors.into_result()?;
-    deliberation::add_remark(conn, &permit, id, caller.person(), (project, &body)).await?;
+    deliberation::add_remark(call.conn, &permit, id, call.caller.person(), (project, &body)).await?;
     // What was said stays out of the log: it may name people.
     let after = Some(json!({ "project": project }));
-    Ok(Done::logged((), entry(caller, &at, "remark.added", "prize", id).after(after)))
+    Ok(Done::logged((), call.entry(&at, "remark.added", "prize", id).after(after)))
 }

@@ -13,37 +13,36 @@ use words::plural;
 
 /// What winners owe; for a member of a team, what the own team owes. None where results are not provisional.
 /// Errors: 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<Duties>> {
-    let at = caller.enter(conn, slug).await?;
-    if let Err(refused) = caller.ask::<act::Deliberate>(&at) {
+pub async fn open(call: &mut Call<'_>) -> Outcome<Option<Duties>> {
+    let at = call.enter().await?;
+    if let Err(refused) = call.ask::<act::Deliberate>(&at) {
         let team = at.facts.standing.team.ok_or(refused.clone())?;
         let public = results_view(None, &at.facts, at.now).is_ok();
-        let owed = if public { winner_duty::of_team(conn, at.event, team).await? } else { Vec::new() };
+        let owed = if public { winner_duty::of_team(call.conn, at.event, team).await? } else { Vec::new() };
         let until = owed.first().map(|duty| duty.until);
         let of_team =
             |until| Duties { until, next_until: until, owed, next: Vec::new(), refused: Some(refused) };
         return Ok(until.map(of_team));
     }
-    let prizes = outlooks(conn, caller, &at, None).await?;
-    read(conn, caller, &at, &prizes).await
+    let prizes = outlooks(call, &at, None).await?;
+    read(call, &at, &prizes).await
 }
 
 pub(super) async fn read(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     prizes: &[PrizeOutlook],
 ) -> Outcome<Option<Duties>> {
     if !at.facts.event.published {
         return Ok(None);
     }
-    let newest = publication::newest(conn, at.event).await?;
+    let newest = publication::newest(call.conn, at.event).await?;
     let Some(until) = newest.and_then(|newest| newest.provisional_until) else { return Ok(None) };
-    let owed = winner_duty::all(conn, at.event).await?;
+    let owed = winner_duty::all(call.conn, at.event).await?;
     // What is flagged as a repeat wins nothing, either.
-    let mut refused = winner_duty::refused(conn, at.event).await?;
-    refused.extend(repeats(conn, at.event).await?);
-    let one_each = prize::one_each(conn, at.event).await?;
+    let mut refused = winner_duty::refused(call.conn, at.event).await?;
+    refused.extend(repeats(call.conn, at.event).await?);
+    let one_each = prize::one_each(call.conn, at.event).await?;
     let mut taken = refused.clone();
     if one_each {
         taken.extend(prizes.iter().flat_map(|outlook| &outlook.winners).map(|winner| winner.project));
@@ -56,8 +55,8 @@ pub(super) async fn read(
         }
         next.push(line);
     }
-    let next_until = day_of_followers(conn, at, until).await?;
-    Ok(Some(Duties { until, next_until, owed, next, refused: caller.ask::<act::SettleDuties>(at).err() }))
+    let next_until = day_of_followers(call.conn, at, until).await?;
+    Ok(Some(Duties { until, next_until, owed, next, refused: call.ask::<act::SettleDuties>(at).err() }))
 }
 
 /// Until when winners have time if others follow them. After the day, all get as long again as the first publication gave. Otherwise the
@@ -106,19 +105,13 @@ fn next_in_line(
 /// Says what winners have shown of what they owe, and what is refused, with a reason that their team is told.
 /// Errors: 401, 404; 403 for a caller who does not organize, and for an organizer who takes part; 409 where results are not provisional;
 /// 400 for what no winner owes, and for a refusal without a reason.
-pub async fn settle(
-    conn: &mut Conn,
-    caller: &Caller,
-    base_url: &str,
-    slug: &str,
-    sent: Sent<Vec<SettledDuty>>,
-) -> Acted {
-    let (at, permit) = caller.open::<act::SettleDuties>(conn, slug).await?;
+pub async fn settle(call: &mut Call<'_>, base_url: &str, sent: Sent<Vec<SettledDuty>>) -> Acted {
+    let (at, permit) = call.open::<act::SettleDuties>().await?;
     // A publication that makes results final waits for this, and this for it.
-    duplicate::lock_submitted_projects(conn, at.event).await?;
-    let newest = publication::newest(conn, at.event).await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
+    let newest = publication::newest(call.conn, at.event).await?;
     require(newest.is_some_and(|newest| newest.provisional_until.is_some()), Reason::NotProvisional)?;
-    let owed = winner_duty::all(conn, at.event).await?;
+    let owed = winner_duty::all(call.conn, at.event).await?;
     let mut done = Done::unlogged(());
     for duty in sent? {
         let is_it = |owed: &&WinnerDuty| owed.project == duty.project && owed.number == duty.number;
@@ -128,18 +121,19 @@ pub async fn settle(
         if before == duty.state && had.reason == duty.reason {
             continue;
         }
-        winner_duty::settle(conn, &permit, &duty).await?;
+        winner_duty::settle(call.conn, &permit, &duty).await?;
         // A reason may name people, so the log knows it by its digest, as it knows other texts.
         let logged = |state: DutyState, reason: &str| {
             let reason = (!reason.is_empty()).then(|| sha256_hex(reason.as_bytes()));
             json!({ "duty": duty.number, "state": state, "reason_sha256": reason })
         };
-        let entry = entry(caller, &at, "duty.settled", "project", duty.project)
+        let entry = call
+            .entry(&at, "duty.settled", "project", duty.project)
             .before(Some(logged(before, &had.reason)))
             .after(logged(duty.state, &duty.reason));
         done = done.and(Done::logged((), entry));
         if duty.state == DutyState::Refused {
-            let told = tell_refused(conn, caller, base_url, &at, (had, &duty.reason));
+            let told = tell_refused(call, base_url, &at, (had, &duty.reason));
             done = done.and(Box::pin(told).await?);
         }
     }
@@ -148,14 +142,13 @@ pub async fn settle(
 
 /// Tells the team of a winner what was refused, by a notice and by mail. After the day, nobody would look at the team's page.
 async fn tell_refused(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     base_url: &str,
     at: &Context,
     (had, reason): (&WinnerDuty, &str),
 ) -> Acted {
     // As in [`tell`].
-    settings::lock(conn, at.event).await?;
+    settings::lock(call.conn, at.event).await?;
     let begin = format!(
         "“{}” is a provisional winner. An organizer refused what it owes: {}. The prize may go to the next in line.",
         had.title, had.duty
@@ -163,22 +156,22 @@ async fn tell_refused(
     let all = format!("{begin} Why: {reason}");
     let text =
         if all.chars().count() > LENGTH { format!("{begin} Your team’s page says why.") } else { all };
-    notices::tell_team(conn, caller, base_url, at, (had.team_id, text)).await
+    notices::tell_team(call, base_url, at, (had.team_id, text)).await
 }
 
 /// Tells the teams of all winners that the results are final, by a notice and by mail. The command line writes to nobody.
-pub async fn tell_final(conn: &mut Conn, caller: &Caller, base_url: &str, at: &Context) -> Acted {
+pub async fn tell_final(call: &mut Call<'_>, base_url: &str, at: &Context) -> Acted {
     let mut done = Done::unlogged(());
-    if caller.person().is_none() {
+    if call.caller.person().is_none() {
         return Ok(done);
     }
     // As in [`tell`].
-    settings::lock(conn, at.event).await?;
-    let names = run_input::names(conn, at.event).await?;
-    for project in won(conn, at.event).await? {
+    settings::lock(call.conn, at.event).await?;
+    let names = run_input::names(call.conn, at.event).await?;
+    for project in won(call.conn, at.event).await? {
         let Some(ProjectName { title, team_id, .. }) = names.get(&project) else { continue };
         let text = format!("“{title}” has won. The results are final.");
-        done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
+        done = done.and(notices::tell_team(call, base_url, at, (*team_id, text)).await?);
     }
     Ok(done)
 }
@@ -199,21 +192,20 @@ pub async fn won(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ProjectId>
 /// Tells the teams of new winners what they owe and until when, and the teams of those that win nothing any more that they owe nothing, by a
 /// notice and by mail. Without the second notice they would go on showing things. `had` won before. The command line writes to nobody.
 pub async fn tell(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     base_url: &str,
     at: &Context,
     (until, owed, had): (DateTime<Utc>, &[String], &BTreeSet<ProjectId>),
 ) -> Acted {
     let mut done = Done::unlogged(());
-    if caller.person().is_none() {
+    if call.caller.person().is_none() {
         return Ok(done);
     }
     // The row of a notice locks the head of the log, and that of a publication the event: others lock them the other way round.
-    settings::lock(conn, at.event).await?;
-    let winners = won(conn, at.event).await?;
-    let names = run_input::names(conn, at.event).await?;
-    let until = zone_of(conn, &at.slug).await?.words(until);
+    settings::lock(call.conn, at.event).await?;
+    let winners = won(call.conn, at.event).await?;
+    let names = run_input::names(call.conn, at.event).await?;
+    let until = zone_of(call.conn, &at.slug).await?.words(until);
     for ProjectName { title, team_id, .. } in winners.difference(had).filter_map(|project| names.get(project))
     {
         let list = plural(owed.len(), "thing", "things");
@@ -222,7 +214,7 @@ pub async fn tell(
         // A notice is short; the page of the team has all of it.
         let text =
             if all.chars().count() > LENGTH { format!("{begin}your team’s page lists them.") } else { all };
-        done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
+        done = done.and(notices::tell_team(call, base_url, at, (*team_id, text)).await?);
     }
     for ProjectName { title, team_id, .. } in
         had.difference(&winners).filter_map(|project| names.get(project))
@@ -230,7 +222,7 @@ pub async fn tell(
         let text = format!(
             "“{title}” is no longer a winner. The corrected results say why. It owes the organizers nothing any more."
         );
-        done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
+        done = done.and(notices::tell_team(call, base_url, at, (*team_id, text)).await?);
     }
     Ok(done)
 }

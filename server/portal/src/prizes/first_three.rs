@@ -15,15 +15,15 @@ pub struct FirstThreeTally {
 
 /// The tally of the first three of all judges; `None` where the event does not ask for them.
 /// Errors: 401, 403 before publication for an organizer who takes part, and for everybody else.
-pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<FirstThreeTally>> {
-    let permit = caller.ask::<act::ReadFirstThree>(at)?;
+pub async fn tally(call: &mut Call<'_>, at: &Context) -> Outcome<Option<FirstThreeTally>> {
+    let permit = call.ask::<act::ReadFirstThree>(at)?;
     if !at.facts.event.first_three {
         return Ok(None);
     }
-    let orders = first_three::orders(conn, &permit).await?;
+    let orders = first_three::orders(call.conn, &permit).await?;
     let tally = first_three_tally(&orders);
     let projects: Vec<ProjectId> = tally.iter().map(|line| line.project).collect();
-    let named = first_three::named(conn, &permit, &projects).await?;
+    let named = first_three::named(call.conn, &permit, &projects).await?;
     let lines = tally.into_iter().filter_map(|tally| {
         let project = named.iter().find(|p| p.project == tally.project)?;
         let put = |at| orders.iter().filter(|order| order.get(at) == Some(&tally.project)).count();
@@ -35,10 +35,10 @@ pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Op
 
 /// The judges who gave their first three; `None` where the event does not ask for them.
 /// Errors: as [`tally`].
-pub async fn given(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<HashSet<PersonId>>> {
-    let permit = caller.ask::<act::ReadFirstThree>(at)?;
+pub async fn given(call: &mut Call<'_>, at: &Context) -> Outcome<Option<HashSet<PersonId>>> {
+    let permit = call.ask::<act::ReadFirstThree>(at)?;
     if !at.facts.event.first_three {
         return Ok(None);
     }
-    Ok(Some(first_three::given(conn, &permit).await?))
+    Ok(Some(first_three::given(call.conn, &permit).await?))
 }

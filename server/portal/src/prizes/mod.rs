@@ -31,11 +31,11 @@ pub struct PrizeBoard {
 
 /// Reads the prizes.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PrizeBoard> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let withheld = caller.ask::<act::AwardPrizes>(&at).err();
-    let mut prizes = prize::list(conn, at.event).await?;
-    let mut winners = prize::winners(conn, at.event).await?;
+pub async fn board(call: &mut Call<'_>) -> Outcome<PrizeBoard> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let withheld = call.ask::<act::AwardPrizes>(&at).err();
+    let mut prizes = prize::list(call.conn, at.event).await?;
+    let mut winners = prize::winners(call.conn, at.event).await?;
     if withheld.is_some() {
         winners.clear();
         for prize in &mut prizes {
@@ -44,7 +44,7 @@ pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Priz
             prize.reason.clear();
         }
     }
-    let one_each = prize::one_each(conn, at.event).await?;
+    let one_each = prize::one_each(call.conn, at.event).await?;
     Ok(PrizeBoard { at, prizes, winners, one_each, withheld })
 }
 

@@ -21,38 +21,32 @@ pub struct PanelChoice {
 
 /// The panels that the caller is on, as long as their prizes have no winners.
 /// Errors: 401.
-pub async fn own(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<OpenPanel>> {
-    let mut panels = panel::open_of_person(conn, caller.account()?).await?;
-    panels.retain(|panel| caller.knows(panel.event));
+pub async fn own(call: &mut Call<'_>) -> Outcome<Vec<OpenPanel>> {
+    let mut panels = panel::open_of_person(call.conn, call.caller.account()?).await?;
+    panels.retain(|panel| call.caller.knows(panel.event));
     Ok(panels)
 }
 
 /// Opens the choice of a panel.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn open_choice(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelChoice> {
-    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
-    let prize = find(conn, &at, id).await?;
-    let people = panel::people(conn, at.event, id).await?;
-    let invitations = panel_invitation::list(conn, &permit, id).await?;
-    let refused = caller.ask::<act::ChoosePanel>(&at).err();
+pub async fn open_choice(call: &mut Call<'_>, id: PrizeId) -> Outcome<PanelChoice> {
+    let (at, permit) = call.open::<act::AwardPrizes>().await?;
+    let prize = find(call.conn, &at, id).await?;
+    let people = panel::people(call.conn, at.event, id).await?;
+    let invitations = panel_invitation::list(call.conn, &permit, id).await?;
+    let refused = call.ask::<act::ChoosePanel>(&at).err();
     Ok(PanelChoice { at, prize, people, invitations, refused })
 }
 
 /// Chooses who is on the panel. Somebody who leaves it takes their order with them.
 /// Errors: as [`open_choice`], and 403 until results are final for an organizer who takes part; 400 for somebody who neither judges nor is
 /// on the panel; 409 once the winners are confirmed.
-pub async fn choose(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-    chosen: Sent<Vec<PersonId>>,
-) -> Acted {
-    let (at, permit) = caller.open::<act::ChoosePanel>(conn, slug).await?;
-    prize::lock(conn, at.event).await?;
-    require(find(conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
+pub async fn choose(call: &mut Call<'_>, id: PrizeId, chosen: Sent<Vec<PersonId>>) -> Acted {
+    let (at, permit) = call.open::<act::ChoosePanel>().await?;
+    prize::lock(call.conn, at.event).await?;
+    require(find(call.conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
     let chosen: HashSet<PersonId> = chosen?.into_iter().collect();
-    let people = panel::people(conn, at.event, id).await?;
+    let people = panel::people(call.conn, at.event, id).await?;
     if chosen.iter().any(|person| !people.iter().any(|known| known.person == *person)) {
         return Err(Refusal::field("panel", Fault::ForeignPart).into());
     }
@@ -62,9 +56,9 @@ pub async fn choose(
     if joins.is_empty() && leaves.is_empty() {
         return Ok(Done::unlogged(()));
     }
-    panel::change(conn, &permit, id, &joins, &leaves).await?;
+    panel::change(call.conn, &permit, id, &joins, &leaves).await?;
     let after = Some(json!({ "joined": joins.len(), "left": leaves.len() }));
-    Ok(Done::logged((), entry(caller, &at, "prize.panel_chosen", "prize", id).after(after)))
+    Ok(Done::logged((), call.entry(&at, "prize.panel_chosen", "prize", id).after(after)))
 }
 
 /// A prize as one of its panel sees it.
@@ -82,56 +76,45 @@ pub struct PanelBallot {
 
 /// Opens a prize for one of its panel.
 /// Errors: 401; 404 for everybody who is not on its panel.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelBallot> {
-    let (at, prize, ranked) = on_panel(conn, caller, slug, id).await?;
-    let refused = caller.ask::<act::RankForPrize>(&at).err();
-    let mut eligible = prize::eligible(conn, at.event, id).await?;
-    let conflicts = conflicts(conn, caller, &at).await?;
-    let own = team::own(conn, at.event, caller.account()?).await?;
+pub async fn open(call: &mut Call<'_>, id: PrizeId) -> Outcome<PanelBallot> {
+    let (at, prize, ranked) = on_panel(call, id).await?;
+    let refused = call.ask::<act::RankForPrize>(&at).err();
+    let mut eligible = prize::eligible(call.conn, at.event, id).await?;
+    let conflicts = conflicts(call, &at).await?;
+    let own = team::own(call.conn, at.event, call.caller.account()?).await?;
     eligible.retain(|p| !own.contains(&p.team_id) && !conflicts.contains(&p.id));
-    hide_teams(caller, &at, &mut eligible);
+    hide_teams(call.caller, &at, &mut eligible);
     // Panellists walk through the hall.
     eligible.sort_by(|a, b| a.place.floor_order(&b.place));
     Ok(PanelBallot { at, prize, eligible, ranked, refused })
 }
 
 /// The projects that the caller has a declared conflict with.
-async fn conflicts(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<HashSet<ProjectId>> {
-    let own = conflict::of_judge(conn, at.event, caller.account()?).await?;
+async fn conflicts(call: &mut Call<'_>, at: &Context) -> Outcome<HashSet<ProjectId>> {
+    let own = conflict::of_judge(call.conn, at.event, call.caller.account()?).await?;
     Ok(own.into_iter().map(|c| c.project).collect())
 }
 
-async fn on_panel(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-) -> Outcome<(Context, Prize, Vec<ProjectId>)> {
-    let person = caller.account()?;
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let prize = find(conn, &at, id).await?;
-    let ranked = panel::of_person(conn, id, person).await?.filter(|_| caller.knows(at.event));
+async fn on_panel(call: &mut Call<'_>, id: PrizeId) -> Outcome<(Context, Prize, Vec<ProjectId>)> {
+    let person = call.caller.account()?;
+    let mut at = call.context().await?;
+    let prize = find(call.conn, &at, id).await?;
+    let ranked = panel::of_person(call.conn, id, person).await?.filter(|_| call.caller.knows(at.event));
     at.facts.prize = Some(PrizeFacts { id, on_panel: ranked.is_some(), awarded: prize.awarded_at.is_some() });
-    caller.ask::<act::SeePanel>(&at)?;
+    call.ask::<act::SeePanel>(&at)?;
     Ok((at, prize, ranked.unwrap_or_default()))
 }
 
 /// Stores the order of one of the panel, the best first; an empty one takes it back.
 /// Errors: as [`open`]; 409 once the winners are confirmed; 400 for more than five, a project twice, or one that is not eligible, of the
 /// panellist's own team, or that they have a conflict with.
-pub async fn rank(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-    order: Sent<Vec<ProjectId>>,
-) -> Acted {
-    let (at, _, before) = on_panel(conn, caller, slug, id).await?;
-    let permit = caller.ask::<act::RankForPrize>(&at)?;
+pub async fn rank(call: &mut Call<'_>, id: PrizeId, order: Sent<Vec<ProjectId>>) -> Acted {
+    let (at, _, before) = on_panel(call, id).await?;
+    let permit = call.ask::<act::RankForPrize>(&at)?;
     let order = order?;
-    let eligible = prize::eligible(conn, at.event, id).await?;
-    let conflicts = conflicts(conn, caller, &at).await?;
-    let own = team::own(conn, at.event, caller.account()?).await?;
+    let eligible = prize::eligible(call.conn, at.event, id).await?;
+    let conflicts = conflicts(call, &at).await?;
+    let own = team::own(call.conn, at.event, call.caller.account()?).await?;
     check_order(&order, PANEL_CHOICES)?;
     for choice in &order {
         let project = eligible.iter().find(|p| p.id == *choice);
@@ -143,8 +126,8 @@ pub async fn rank(
     if order == before {
         return Ok(Done::unlogged(()));
     }
-    panel::rank(conn, &permit, &order).await?;
+    panel::rank(call.conn, &permit, &order).await?;
     // The log says that they did, not whom they chose: until publication organizers who take part do not know.
     let after = Some(json!({ "choices": order.len() }));
-    Ok(Done::logged((), entry(caller, &at, "ballot.ranked", "prize", id).after(after)))
+    Ok(Done::logged((), call.entry(&at, "ballot.ranked", "prize", id).after(after)))
 }

@@ -19,15 +19,10 @@ pub struct NewPanellist {
 }
 
 /// The event, for an organizer who may choose the panel, while it may change. Its prizes are locked.
-async fn open_panel(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-) -> Outcome<(Context, Permit<act::ChoosePanel>)> {
-    let (at, permit) = caller.open::<act::ChoosePanel>(conn, slug).await?;
-    prize::lock(conn, at.event).await?;
-    require(find(conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
+async fn open_panel(call: &mut Call<'_>, id: PrizeId) -> Outcome<(Context, Permit<act::ChoosePanel>)> {
+    let (at, permit) = call.open::<act::ChoosePanel>().await?;
+    prize::lock(call.conn, at.event).await?;
+    require(find(call.conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
     Ok((at, permit))
 }
 
@@ -35,13 +30,12 @@ async fn open_panel(
 /// Errors: 401, 404; 403 for a caller who does not organize, and until results are final for an organizer who takes part; 409 once the winners
 /// are confirmed, for an address that is invited already, and for one of a team that can win the prize; 400 for the address and the name.
 pub async fn invite(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     mailing: Mailing<'_>,
-    (slug, id): (&str, PrizeId),
+    id: PrizeId,
     new: NewPanellist,
 ) -> Acted<ShownOnce<String>> {
-    let (at, permit) = open_panel(conn, caller, slug, id).await?;
+    let (at, permit) = open_panel(call, id).await?;
     let mut errors = FieldErrors::default();
     let email = &names::clean_email(&new.email);
     errors.add_if(!names::is_email(email), "email", Fault::Email);
@@ -49,35 +43,38 @@ pub async fn invite(
     errors.into_result()?;
     // Nobody is told this code: the link is made when it is handed out.
     let hash = secrets::hash(&secrets::random()?);
-    let by = (caller.person(), hash.as_slice());
-    let invitation = panel_invitation::insert(conn, &permit, id, by, (email, &name)).await?;
+    let by = (call.caller.person(), hash.as_slice());
+    let invitation = panel_invitation::insert(call.conn, &permit, id, by, (email, &name)).await?;
     let after = json!({ "invitations": 1, "roles": { InvitedAs::PANELLIST: 1 }, "prize": id });
-    let entry = entry(caller, &at, "invitation.created", "invitation", invitation);
+    let entry = call.entry(&at, "invitation.created", "invitation", invitation);
     let created = Done::logged((), entry.after(after));
-    let (link, row) = hand_out(conn, caller, mailing, (&at, &permit), (invitation, new.by_mail)).await?;
+    let (link, row) = hand_out(call, mailing, (&at, &permit), (invitation, new.by_mail)).await?;
     Ok(created.and(Done::logged((), row)).map(|()| link))
 }
 
 /// Makes a new link of an invitation, and mails it or returns it.
 async fn hand_out(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     mailing: Mailing<'_>,
     (at, permit): (&Context, &Permit<act::ChoosePanel>),
     (id, by_mail): (InvitationId, bool),
 ) -> Outcome<(ShownOnce<String>, Entry)> {
     let by = if by_mail { "mail" } else { "link" };
-    let links = renew(conn, permit, &[id], (by, caller.person())).await?;
+    let links = renew(call.conn, permit, &[id], (by, call.caller.person())).await?;
     let (link, code) = links.first().ok_or_else(Refusal::not_found)?;
-    let row = sent_row(caller, at, &[id], by, 1);
+    let row = sent_row(call.caller, at, &[id], by, 1);
     if !by_mail {
         return Ok((ShownOnce(Some(mails::link(mailing.base_url, code))), row));
     }
     let ends = " It ends when the winners of the prize are confirmed.".to_owned();
-    let sender =
-        Sender { base_url: mailing.base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
+    let sender = Sender {
+        base_url: mailing.base_url,
+        event: &at.facts.event.name,
+        organizer: &call.caller.name,
+        ends,
+    };
     let written = [mails::mail(&sender, link, code)];
-    mailing.queue(conn, permit, &written, is_held(caller, at)).await?;
+    mailing.queue(call.conn, permit, &written, is_held(call.caller, at)).await?;
     Ok((ShownOnce(None), row))
 }
 
@@ -97,30 +94,24 @@ async fn find_open(
 /// invitation made their account.
 /// Errors: as [`invite`]; 404 where the panel has no such invitation; 409 for one that was declined or withdrawn.
 pub async fn send(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     mailing: Mailing<'_>,
-    (slug, prize): (&str, PrizeId),
+    prize: PrizeId,
     (id, by_mail): (InvitationId, bool),
 ) -> Acted<ShownOnce<String>> {
-    let (at, permit) = open_panel(conn, caller, slug, prize).await?;
-    find_open(conn, &at, prize, id).await?;
-    let (link, row) = hand_out(conn, caller, mailing, (&at, &permit), (id, by_mail)).await?;
+    let (at, permit) = open_panel(call, prize).await?;
+    find_open(call.conn, &at, prize, id).await?;
+    let (link, row) = hand_out(call, mailing, (&at, &permit), (id, by_mail)).await?;
     Ok(Done::logged(link, row))
 }
 
 /// Withdraws an invitation that was not answered. Who accepted leaves the panel by the list of its people.
 /// Errors: as [`send`]; 409 for one that was accepted.
-pub async fn withdraw(
-    conn: &mut Conn,
-    caller: &Caller,
-    (slug, prize): (&str, PrizeId),
-    id: InvitationId,
-) -> Acted {
-    let (at, permit) = open_panel(conn, caller, slug, prize).await?;
-    let state = find_open(conn, &at, prize, id).await?;
+pub async fn withdraw(call: &mut Call<'_>, prize: PrizeId, id: InvitationId) -> Acted {
+    let (at, permit) = open_panel(call, prize).await?;
+    let state = find_open(call.conn, &at, prize, id).await?;
     require(state != InvitationState::Accepted, Reason::InvitationAnswered { state })?;
-    invitation::withdraw(conn, &permit, id).await?;
+    invitation::withdraw(call.conn, &permit, id).await?;
     let before = Some(json!({ "state": state.name() }));
-    Ok(Done::logged((), entry(caller, &at, "invitation.withdrawn", "invitation", id).before(before)))
+    Ok(Done::logged((), call.entry(&at, "invitation.withdrawn", "invitation", id).before(before)))
 }

@@ -17,15 +17,15 @@ pub struct PublicPrizes {
 
 /// Reads the prizes.
 /// Errors: 404 where there is no such event.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicPrizes> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let prizes = prize::list(conn, at.event).await?;
-    let winners = match caller.ask::<act::ReadWinners>(&at) {
-        Ok(_) => Some(prize::winners(conn, at.event).await?),
+pub async fn read(call: &mut Call<'_>) -> Outcome<PublicPrizes> {
+    let at = call.context().await?;
+    let prizes = prize::list(call.conn, at.event).await?;
+    let winners = match call.ask::<act::ReadWinners>(&at) {
+        Ok(_) => Some(prize::winners(call.conn, at.event).await?),
         Err(_) => None,
     };
     let newest = match &winners {
-        Some(_) => publication::newest(conn, at.event).await?,
+        Some(_) => publication::newest(call.conn, at.event).await?,
         None => None,
     };
     let provisional_until = newest.and_then(|newest| newest.provisional_until);

@@ -64,10 +64,10 @@ struct Sources {
 
 impl Sources {
     /// Reads what these rules need. The run is read for every deliberation, the tally only where a prize goes by it.
-    async fn read(conn: &mut Conn, caller: &Caller, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
-        let run = if rules.contains(&AwardRule::Rank) { run_of(conn, at).await? } else { None };
-        let tally = match caller.ask::<act::ReadVotes>(at) {
-            Ok(_) if rules.contains(&AwardRule::Vote) => Ok(ballot::tally(conn, at.event).await?),
+    async fn read(call: &mut Call<'_>, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
+        let run = if rules.contains(&AwardRule::Rank) { run_of(call.conn, at).await? } else { None };
+        let tally = match call.ask::<act::ReadVotes>(at) {
+            Ok(_) if rules.contains(&AwardRule::Vote) => Ok(ballot::tally(call.conn, at.event).await?),
             Ok(_) => Ok(Tally { ballots: 0, projects: Vec::new() }),
             Err(refusal) => Err(refusal),
         };
@@ -162,25 +162,24 @@ pub struct PrizeOutlook {
 /// All prizes of the event in their order, for an organizer who may read them. Where no project wins two, what a prize
 /// without winners would give counts for those after it.
 pub async fn outlooks(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     run: Option<&StoredRun>,
 ) -> Outcome<Vec<PrizeOutlook>> {
-    let prizes = prize::list(conn, at.event).await?;
+    let prizes = prize::list(call.conn, at.event).await?;
     let rules: Vec<AwardRule> = prizes.iter().map(|prize| prize.terms.rule).collect();
-    let mut sources = Sources::read(conn, caller, at, &rules).await?;
+    let mut sources = Sources::read(call, at, &rules).await?;
     if let Some(run) = run {
         sources.run = Some(run.clone());
     }
-    let one_each = prize::one_each(conn, at.event).await?;
-    let won = prize::winners(conn, at.event).await?;
+    let one_each = prize::one_each(call.conn, at.event).await?;
+    let won = prize::winners(call.conn, at.event).await?;
     let mut taken: HashSet<ProjectId> = won.iter().map(|winner| winner.project).collect();
-    let by_rule = deliberation::decided_by_rule(conn, at.event).await?;
+    let by_rule = deliberation::decided_by_rule(call.conn, at.event).await?;
     let mut outlooks = Vec::new();
     for prize in prizes {
-        let eligible = prize::eligible(conn, at.event, prize.id).await?;
-        let (standing, waits) = match sources.standing(conn, &prize, &eligible).await? {
+        let eligible = prize::eligible(call.conn, at.event, prize.id).await?;
+        let (standing, waits) = match sources.standing(call.conn, &prize, &eligible).await? {
             Ok(standing) => (standing, None),
             Err(refusal) => (Vec::new(), Some(refusal)),
         };

@@ -11,35 +11,33 @@ use store::{duplicate, project_import};
 /// nobody is told of before they are sent. Sent twice, it acts once.
 /// Errors: 401, 404, 403; 409 where an import would now do something else than `saw` stands for, or nothing at all.
 pub async fn confirm(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     sha256: &str,
     (saw, left_out): (&str, &HashSet<i32>),
 ) -> Acted<ImportCounts> {
-    let (at, person, permit) = permit(conn, caller, slug).await?;
+    let (at, person, permit) = permit(call).await?;
     let sha256 = is_digest(sha256)?;
     // Before any project is locked, as everywhere.
-    duplicate::lock_submitted_projects(conn, at.event).await?;
-    let upload = project_import::find(conn, &permit, person, sha256, true).await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
+    let upload = project_import::find(call.conn, &permit, person, sha256, true).await?;
     let upload = upload.ok_or_else(Refusal::not_found)?;
     if let Some(done) = upload.done {
         return Ok(Done::unlogged(done));
     }
-    let names = project_import::names(conn, &permit).await?;
-    let rows = decide_all(project_import::rows(conn, &permit, &upload).await?, &names);
+    let names = project_import::names(call.conn, &permit).await?;
+    let rows = decide_all(project_import::rows(call.conn, &permit, &upload).await?, &names);
     require(seen(&rows) == saw, Reason::ImportOutdated)?;
     let taken = |row: &&DecidedRow| writes(&row.verdict) && !left_out.contains(&row.position);
     let entries: Vec<(i32, Value)> =
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
     require(!entries.is_empty(), Reason::ImportEmpty)?;
-    let actor = (caller.email.as_str(), caller.role(&at.facts), caller.ip.as_deref());
-    let imported = project_import::import(conn, &permit, &upload, &entries, actor).await?;
+    let actor = (call.caller.email.as_str(), call.caller.role(&at.facts), call.caller.ip.as_deref());
+    let imported = project_import::import(call.conn, &permit, &upload, &entries, actor).await?;
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
     let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
-    let flagged = duplicate_pairs::flag_imported(conn, &permit, &projects).await?;
-    project_import::withdraw_gone(conn, &permit, &upload, &imported).await?;
-    let invited = project_import::invite(conn, &permit, &upload, person, &imported).await?;
+    let flagged = duplicate_pairs::flag_imported(call.conn, &permit, &projects).await?;
+    project_import::withdraw_gone(call.conn, &permit, &upload, &imported).await?;
+    let invited = project_import::invite(call.conn, &permit, &upload, person, &imported).await?;
     let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let created = imported.iter().filter(|project| project.created).count();
     let counts = ImportCounts {
@@ -48,7 +46,7 @@ pub async fn confirm(
         invited: i32::try_from(invited).unwrap_or(i32::MAX),
         flagged: count(flagged),
     };
-    project_import::finish(conn, &permit, &upload, counts).await?;
+    project_import::finish(call.conn, &permit, &upload, counts).await?;
     Ok(Done::unlogged(counts))
 }
 

@@ -37,24 +37,18 @@ fn names(missing: Vec<(String, usize)>) -> Vec<String> {
 
 /// Adds the missing prizes, as ones that teams ask for.
 /// Errors: as [`preview()`]; 403 for who may not define prizes.
-pub async fn add_prizes(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str) -> Acted {
-    let rows = preview(conn, caller, slug, sha256).await?.rows;
-    define::add_named(conn, caller, slug, names(missing_prizes(&rows))).await
+pub async fn add_prizes(call: &mut Call<'_>, sha256: &str) -> Acted {
+    let rows = preview(call, sha256).await?.rows;
+    define::add_named(call, names(missing_prizes(&rows))).await
 }
 
 /// Adds the missing tracks, or instead the missing prizes of the `chosen` names: some sites have tracks among their prizes.
 /// Errors: as [`preview()`]; 403 for who may not add tracks.
-pub async fn add_tracks(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sha256: &str,
-    chosen: Option<&[String]>,
-) -> Acted {
-    let rows = preview(conn, caller, slug, sha256).await?.rows;
+pub async fn add_tracks(call: &mut Call<'_>, sha256: &str, chosen: Option<&[String]>) -> Acted {
+    let rows = preview(call, sha256).await?.rows;
     let missing = match chosen {
         None => missing_tracks(&rows),
         Some(chosen) => missing_prizes(&rows).into_iter().filter(|(name, _)| chosen.contains(name)).collect(),
     };
-    tracks::add_named(conn, caller, slug, names(missing)).await
+    tracks::add_named(call, names(missing)).await
 }

@@ -17,22 +17,18 @@ use store::project_import;
 
 /// The event, who imports into it, and the permit.
 /// Errors: 401, 404, 403 for anybody but an organizer who takes no part.
-async fn permit(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(Context, PersonId, Permit<act::ImportProjects>)> {
-    let person = caller.account()?;
-    let (at, permit) = caller.open::<act::ImportProjects>(conn, slug).await?;
+async fn permit(call: &mut Call<'_>) -> Outcome<(Context, PersonId, Permit<act::ImportProjects>)> {
+    let person = call.caller.account()?;
+    let (at, permit) = call.open::<act::ImportProjects>().await?;
     Ok((at, person, permit))
 }
 
 /// Asks whether the caller may import at all, before a large body is taken in, and returns what organizers of the event said that
 /// columns hold.
 /// Errors: 401, 404, 403.
-pub async fn check(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<(String, ColumnChoice)>> {
-    let (_, _, permit) = permit(conn, caller, slug).await?;
-    project_import::choices(conn, &permit).await
+pub async fn check(call: &mut Call<'_>) -> Outcome<Vec<(String, ColumnChoice)>> {
+    let (_, _, permit) = permit(call).await?;
+    project_import::choices(call.conn, &permit).await
 }
 
 /// An upload is known by the SHA-256 of its file; anything else names none.

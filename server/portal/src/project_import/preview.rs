@@ -7,17 +7,20 @@ use store::project_import;
 
 /// Reads a list that the caller uploaded, and says what an import of it would do now.
 /// Errors: 401, 404 where the caller uploaded no such file in the last day, 403.
-pub async fn preview(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str) -> Outcome<ImportPreview> {
-    let (at, person, permit) = permit(conn, caller, slug).await?;
+pub async fn preview(call: &mut Call<'_>, sha256: &str) -> Outcome<ImportPreview> {
+    let (at, person, permit) = permit(call).await?;
     let sha256 = is_digest(sha256)?;
-    let upload = project_import::find(conn, &permit, person, sha256, false).await?;
+    let upload = project_import::find(call.conn, &permit, person, sha256, false).await?;
     let upload = upload.ok_or_else(Refusal::not_found)?;
-    let names = project_import::names(conn, &permit).await?;
-    let rows = decide_all(project_import::rows(conn, &permit, &upload).await?, &names);
+    let names = project_import::names(call.conn, &permit).await?;
+    let rows = decide_all(project_import::rows(call.conn, &permit, &upload).await?, &names);
     let seen = seen(&rows);
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();
-    let gone =
-        if upload.done.is_some() { Vec::new() } else { project_import::gone(conn, &permit, &found).await? };
-    let choices = project_import::choices(conn, &permit).await?;
+    let gone = if upload.done.is_some() {
+        Vec::new()
+    } else {
+        project_import::gone(call.conn, &permit, &found).await?
+    };
+    let choices = project_import::choices(call.conn, &permit).await?;
     Ok(ImportPreview { at, upload, rows, gone, questions: names.questions, choices, seen })
 }

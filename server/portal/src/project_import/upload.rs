@@ -10,13 +10,9 @@ const NAME: usize = 200;
 
 /// Opens the page on which a file is uploaded: the caller may import now, or why not.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn for_page(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(Context, Result<(), Refusal>)> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let may = caller.ask::<act::ImportProjects>(&at).map(drop);
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<(Context, Result<(), Refusal>)> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let may = call.ask::<act::ImportProjects>(&at).map(drop);
     Ok((at, may))
 }
 
@@ -43,26 +39,24 @@ pub fn read(name: &str, bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Sen
 /// bytes, to be read again.
 /// Errors: 401, 404 where the caller uploaded no such file in the last day, 403.
 pub async fn choose_columns(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     sha256: &str,
     choices: &[(String, ColumnChoice)],
 ) -> Acted<(String, Vec<u8>)> {
-    let (_, person, permit) = permit(conn, caller, slug).await?;
-    let upload = project_import::find(conn, &permit, person, is_digest(sha256)?, false).await?;
+    let (_, person, permit) = permit(call).await?;
+    let upload = project_import::find(call.conn, &permit, person, is_digest(sha256)?, false).await?;
     let upload = upload.ok_or_else(Refusal::not_found)?;
-    let bytes = project_import::file(conn, &permit, &upload).await?.ok_or_else(Refusal::not_found)?;
-    project_import::choose(conn, &permit, choices).await?;
+    let bytes = project_import::file(call.conn, &permit, &upload).await?.ok_or_else(Refusal::not_found)?;
+    project_import::choose(call.conn, &permit, choices).await?;
     Ok(Done::unlogged((upload.file_name, bytes)))
 }
 
 /// Keeps a file's rows for the preview, in place of an earlier upload of the same organizer, and returns its digest. The event
 /// stays as it is, so the log gets no row.
 /// Errors: 401, 404, 403, 400.
-pub async fn upload(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ReadFile>) -> Acted<String> {
-    let (_, person, permit) = permit(conn, caller, slug).await?;
+pub async fn upload(call: &mut Call<'_>, sent: Sent<ReadFile>) -> Acted<String> {
+    let (_, person, permit) = permit(call).await?;
     let ReadFile { file, name, sha256, bytes } = sent?;
-    project_import::insert(conn, &permit, person, (&name, &sha256, &bytes), file).await?;
+    project_import::insert(call.conn, &permit, person, (&name, &sha256, &bytes), file).await?;
     Ok(Done::unlogged(sha256))
 }

@@ -4,7 +4,7 @@
 //! reviews that it read, so what is stored belongs together whatever was saved in between.
 
 use super::reading::{Reading, gather};
-use crate::idempotency::{self, IdempotencyKey};
+use crate::idempotency::IdempotencyKey;
 use crate::prelude::*;
 use shared::calibration::{self, UNWATCHED};
 use store::heavy::{self, Class};
@@ -20,32 +20,23 @@ pub struct Found {
 
 /// Runs the calibration of an event and returns the run's number.
 /// Errors: 401, 404, 403, 409 without a usable review.
-pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i32> {
-    run_once(database, caller, slug, None).await
+pub async fn run(by: By<'_>) -> Outcome<i32> {
+    run_once(by, None).await
 }
 
 /// Runs the calibration at most once for each key: a form that was sent twice makes one run.
 /// Errors: as [`run()`]; 422 for a key that named another request.
-pub async fn run_once(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    key: Option<IdempotencyKey>,
-) -> Outcome<i32> {
-    let reading = database.read_snapshot(async |c| read(c, caller, slug).await).await?;
+pub async fn run_once(by: By<'_>, key: Option<IdempotencyKey>) -> Outcome<i32> {
+    let reading = by.database.read_snapshot(async |c| read(&mut by.call(c)).await).await?;
     let (reading, found) = compute(reading).await?;
-    let job = async |c: &mut Conn| keep(c, caller, slug, &reading, &found).await;
-    match key.zip(caller.person()) {
-        Some((key, person)) => idempotency::write_once(database, person, &key, job).await,
-        None => database.write(job).await,
-    }
+    by.write_once(key, async |call| keep(call, &reading, &found).await).await
 }
 
 /// Reads what a run reads, for a caller who may calibrate.
 /// Errors: 401, 404, 403, 409 without a usable review.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Reading> {
-    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
-    let reading = gather(conn, &at).await?;
+pub async fn read(call: &mut Call<'_>) -> Outcome<Reading> {
+    let (at, _) = call.open::<act::Calibrate>().await?;
+    let reading = gather(call.conn, &at).await?;
     reading.require_reviews()?;
     Ok(reading)
 }
@@ -66,18 +57,12 @@ pub async fn compute(reading: Reading) -> Outcome<(Reading, Found)> {
 
 /// Stores a run with what it read, and logs it; asks the rule again, since time has passed.
 /// Errors: 401, 404, 403.
-pub async fn keep(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    reading: &Reading,
-    found: &Found,
-) -> Acted<i32> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = caller.ask::<act::Calibrate>(&at)?;
+pub async fn keep(call: &mut Call<'_>, reading: &Reading, found: &Found) -> Acted<i32> {
+    let at = call.context().await?;
+    let permit = call.ask::<act::Calibrate>(&at)?;
     let Found { outcome, criteria } = found;
     let kept = (outcome, &criteria[..], &reading.excluded);
-    let run = run::insert(conn, &permit, caller.person(), &reading.input, kept).await?;
+    let run = run::insert(call.conn, &permit, call.caller.person(), &reading.input, kept).await?;
     let after = Some(json!({
         "method": outcome.method,
         "input_digest": outcome.input_digest,
@@ -87,5 +72,5 @@ pub async fn keep(
         "judges": outcome.fit.judges,
         "excluded": reading.excluded.len(),
     }));
-    Ok(Done::logged(run, entry(caller, &at, "run.created", "run", run).after(after)))
+    Ok(Done::logged(run, call.entry(&at, "run.created", "run", run).after(after)))
 }

@@ -12,22 +12,22 @@ use store::{event, feedback, plan, publication, run, run_input};
 
 /// Reads it all.
 /// Errors: 401, 404, 403.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {
-    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
-    let publish_refused = caller.ask::<act::Publish>(&at).err();
-    let latest = run::latest(conn, at.event).await?;
-    let (ready, run_refused) = ready(conn, &at, latest.as_ref()).await?;
-    let published = publication::newest(conn, at.event).await?;
+pub async fn read(call: &mut Call<'_>) -> Outcome<CalibrationState> {
+    let (at, _) = call.open::<act::Calibrate>().await?;
+    let publish_refused = call.ask::<act::Publish>(&at).err();
+    let latest = run::latest(call.conn, at.event).await?;
+    let (ready, run_refused) = ready(call.conn, &at, latest.as_ref()).await?;
+    let published = publication::newest(call.conn, at.event).await?;
     let saved_since = match &published {
-        Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
+        Some(_) => Some(run_input::saved_since_publication(call.conn, at.event).await?),
         None => None,
     };
     let (parts_offered, criteria, order, joining) = match &latest {
         Some(latest) => (
-            declare_parts::offered(conn, caller, &at, latest).await?,
-            criteria(conn, &at, latest).await?,
-            order(conn, &at, latest.run).await?,
-            joining(conn, caller, &at, latest).await?,
+            declare_parts::offered(call, &at, latest).await?,
+            criteria(call.conn, &at, latest).await?,
+            order(call.conn, &at, latest.run).await?,
+            joining(call, &at, latest).await?,
         ),
         None => Default::default(),
     };
@@ -39,12 +39,12 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         ready,
         run_refused,
         publish_refused,
-        runs: run::list(conn, at.event).await?,
-        judge_names: run_input::judge_names(conn, at.event).await?,
-        titles: run_input::names(conn, at.event).await?,
+        runs: run::list(call.conn, at.event).await?,
+        judge_names: run_input::judge_names(call.conn, at.event).await?,
+        titles: run_input::names(call.conn, at.event).await?,
         latest,
         published,
-        feedback: feedback::counts(conn, at.event).await?,
+        feedback: feedback::counts(call.conn, at.event).await?,
         saved_since,
         at,
     })
@@ -84,20 +84,15 @@ async fn order(conn: &mut Conn, at: &Context, run: i32) -> Outcome<Option<OrderS
 const BYTES_OF_REVIEW: usize = 64;
 
 /// The reviews that would connect the parts of this run: none of one's own team, none with a conflict, none assigned already.
-async fn joining(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    latest: &StoredRun,
-) -> Outcome<JoiningReviews> {
+async fn joining(call: &mut Call<'_>, at: &Context, latest: &StoredRun) -> Outcome<JoiningReviews> {
     let connectivity = &latest.outcome.connectivity;
     if connectivity.parts().is_empty() {
         return Ok(JoiningReviews::default());
     }
-    let Some(input) = run::input(conn, at.event, latest.run).await? else {
+    let Some(input) = run::input(call.conn, at.event, latest.run).await? else {
         return Ok(JoiningReviews::default());
     };
-    let ground = plan::ground(conn, at.event).await?;
+    let ground = plan::ground(call.conn, at.event).await?;
     let judges: BTreeMap<&str, PersonId> = ground.judges.iter().map(|j| (j.email.as_str(), j.id)).collect();
     let assigned = ground.assignments.iter().map(|a| (a.judge, a.project));
     let closed: BTreeSet<(PersonId, ProjectId)> = ground.barred.iter().copied().chain(assigned).collect();
@@ -111,7 +106,7 @@ async fn joining(
         Some((*judges.get(extra.judge.as_str())?, extra.judge, ProjectId(extra.project)))
     });
     let reviews = reviews.collect();
-    let refused = caller.ask::<act::Assign>(at).err();
+    let refused = call.ask::<act::Assign>(at).err();
     Ok(JoiningReviews { reviews, refused })
 }
 

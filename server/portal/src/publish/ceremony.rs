@@ -48,41 +48,38 @@ pub enum Newer {
 
 /// Opens the ceremony.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CeremonyFound> {
-    Ok(read(conn, caller, slug).await?.0)
+pub async fn open(call: &mut Call<'_>) -> Outcome<CeremonyFound> {
+    Ok(read(call).await?.0)
 }
 
 /// Opens it for the projector, with the ranking that it shows: the published run, or the latest. None before the first run.
 /// Errors: as [`open`].
-pub async fn project(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(CeremonyFound, Option<Results>)> {
-    let (found, run) = read(conn, caller, slug).await?;
-    let names = run_input::names(conn, found.at.event).await?;
+pub async fn project(call: &mut Call<'_>) -> Outcome<(CeremonyFound, Option<Results>)> {
+    let (found, run) = read(call).await?;
+    let names = run_input::names(call.conn, found.at.event).await?;
     let unsaid = std::collections::BTreeMap::new();
-    let ranking = run.as_ref().map(|run| results::results(slug, (run, &unsaid), None, &names, Vec::new()));
+    let ranking =
+        run.as_ref().map(|run| results::results(call.slug, (run, &unsaid), None, &names, Vec::new()));
     Ok((found, ranking.transpose()?))
 }
 
-async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(CeremonyFound, Option<StoredRun>)> {
-    let (at, _) = caller.open::<act::HoldCeremony>(conn, slug).await?;
-    let stored = ceremony::find(conn, at.event).await?;
-    let listed = prize::list(conn, at.event).await?;
-    let (run, published) = shown_run(conn, &at).await?;
+async fn read(call: &mut Call<'_>) -> Outcome<(CeremonyFound, Option<StoredRun>)> {
+    let (at, _) = call.open::<act::HoldCeremony>().await?;
+    let stored = ceremony::find(call.conn, at.event).await?;
+    let listed = prize::list(call.conn, at.event).await?;
+    let (run, published) = shown_run(call.conn, &at).await?;
     let news = stored.as_ref().map(|stored| news(stored, &listed, run.as_ref())).unwrap_or_default();
     let version = stored.as_ref().map_or(0, |stored| stored.version);
     let mut terms = stored.map(|stored| stored.terms).unwrap_or_default();
     let ids: Vec<PrizeId> = listed.iter().map(|prize| prize.id).collect();
     terms.prizes = reveal_order(&ids, &terms.prizes);
     let mut prizes = Vec::new();
-    let mut winners = prize::winners(conn, at.event).await?;
+    let mut winners = prize::winners(call.conn, at.event).await?;
     for id in &terms.prizes {
         let Some(prize) = listed.iter().find(|prize| prize.id == *id) else { continue };
         let (won, others) = winners.into_iter().partition(|winner| winner.prize == *id);
         winners = others;
-        prizes.push(announced(conn, caller, &at, prize.clone(), won, run.as_ref()).await?);
+        prizes.push(announced(call, &at, prize.clone(), won, run.as_ref()).await?);
     }
     let (published_at, provisional_until) =
         published.map(|of| (Some(of.published_at), of.provisional_until)).unwrap_or_default();
@@ -118,8 +115,7 @@ fn news(stored: &Ceremony, listed: &[Prize], run: Option<&StoredRun>) -> Vec<New
 }
 
 async fn announced(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     prize: Prize,
     won: Vec<Winner>,
@@ -130,11 +126,11 @@ async fn announced(
         _ if won.len() < 2 => Vec::new(),
         AwardRule::Choice => Vec::new(),
         AwardRule::Rank => run.map(RuleStanding::of_run).unwrap_or_default(),
-        AwardRule::Vote if caller.ask::<act::ReadVotes>(at).is_ok() => {
-            RuleStanding::of_tally(&ballot::tally(conn, at.event).await?)
+        AwardRule::Vote if call.ask::<act::ReadVotes>(at).is_ok() => {
+            RuleStanding::of_tally(&ballot::tally(call.conn, at.event).await?)
         }
         AwardRule::Vote => Vec::new(),
-        AwardRule::Panel => RuleStanding::of_panel(conn, prize.id).await?,
+        AwardRule::Panel => RuleStanding::of_panel(call.conn, prize.id).await?,
     };
     let said = |winner: &Winner| standing.iter().find(|line| line.project() == winner.project);
     let keys: Vec<_> = won.iter().map(|winner| said(winner).map(RuleStanding::key)).collect();
@@ -147,29 +143,23 @@ async fn announced(
 
 /// Sets the ceremony up, instead of the version that the organizer saw.
 /// Errors: as [`open`]; 400 for a prize of another event; 409 where another organizer set it up meanwhile.
-pub async fn set_up(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    seen: Sent<i32>,
-    terms: Sent<CeremonyTerms>,
-) -> Acted {
-    let (at, permit) = caller.open::<act::HoldCeremony>(conn, slug).await?;
+pub async fn set_up(call: &mut Call<'_>, seen: Sent<i32>, terms: Sent<CeremonyTerms>) -> Acted {
+    let (at, permit) = call.open::<act::HoldCeremony>().await?;
     let (seen, terms) = (seen?, terms?);
-    let listed = prize::list(conn, at.event).await?;
+    let listed = prize::list(call.conn, at.event).await?;
     if terms.prizes.iter().any(|id| !listed.iter().any(|prize| prize.id == *id)) {
         return Err(Refusal::field("prizes", Fault::ForeignPart).into());
     }
-    let before = ceremony::find(conn, at.event).await?;
+    let before = ceremony::find(call.conn, at.event).await?;
     let awarded_at: Option<DateTime<Utc>> = listed.iter().filter_map(|prize| prize.awarded_at).max();
-    let run = shown_run(conn, &at).await?.0.map(|run| run.run);
+    let run = shown_run(call.conn, &at).await?.0.map(|run| run.run);
     let ceremony = Ceremony { terms, run, awarded_at, version: seen.saturating_add(1) };
     if before.as_ref().map_or(0, |before| before.version) != seen
-        || !ceremony::set(conn, &permit, &ceremony).await?
+        || !ceremony::set(call.conn, &permit, &ceremony).await?
     {
         return Err(Reason::CeremonyChanged.into());
     }
-    let entry = entry(caller, &at, "ceremony.set_up", "event", at.event);
+    let entry = call.entry(&at, "ceremony.set_up", "event", at.event);
     Ok(Done::logged((), entry.before(before.map(|before| logged(&before))).after(logged(&ceremony))))
 }
 

@@ -7,20 +7,15 @@ use store::{publication, run, run_input};
 
 /// Compares two runs: those asked for, else the published or the last but one with the latest.
 /// Errors: 401, 404, 403; 409 for a run that does not exist.
-pub async fn read(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    asked: [Option<i32>; 2],
-) -> Outcome<ComparedRuns> {
-    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
-    let runs = run::list(conn, at.event).await?;
-    let public = publication::public_run(conn, at.event).await?.map(|public| public.run);
+pub async fn read(call: &mut Call<'_>, asked: [Option<i32>; 2]) -> Outcome<ComparedRuns> {
+    let (at, _) = call.open::<act::Calibrate>().await?;
+    let runs = run::list(call.conn, at.event).await?;
+    let public = publication::public_run(call.conn, at.event).await?.map(|public| public.run);
     let between = usual(&runs, public).map(|[from, to]| [asked[0].unwrap_or(from), asked[1].unwrap_or(to)]);
     let comparison = match between {
         Some([from, to]) => {
-            let (before, was_read) = stored(conn, at.event, from).await?;
-            let (after, is_read) = stored(conn, at.event, to).await?;
+            let (before, was_read) = stored(call.conn, at.event, from).await?;
+            let (after, is_read) = stored(call.conn, at.event, to).await?;
             compare(
                 Calibrated { input: &was_read, outcome: &before.outcome },
                 Calibrated { input: &is_read, outcome: &after.outcome },
@@ -32,8 +27,8 @@ pub async fn read(
         runs,
         between,
         comparison,
-        titles: run_input::names(conn, at.event).await?,
-        judge_names: run_input::judge_names(conn, at.event).await?,
+        titles: run_input::names(call.conn, at.event).await?,
+        judge_names: run_input::judge_names(call.conn, at.event).await?,
         at,
     })
 }

@@ -12,29 +12,25 @@ use store::{duplicate, publication};
 /// Errors: as [`award::award`]; 409 while the vote hides the published results; 403 for an organizer who takes part while they are
 /// provisional; 400 without a reason once they are public.
 pub async fn award(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     id: PrizeId,
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
     signer: &Signer,
 ) -> Acted<ActOutcome> {
     let base = signer.issuer();
-    let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
+    let (at, _) = call.open::<act::AwardPrizes>().await?;
     // A publication waits for this, and this for a publication. Without it, winners that are confirmed while somebody publishes
     // would be public, and signed by nobody.
-    duplicate::lock_submitted_projects(conn, at.event).await?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
+    let at = call.context().await?;
     if !at.facts.event.published {
-        return Ok(award::award(conn, caller, slug, id, seen, chosen, &base)
-            .await?
-            .map(|_| ActOutcome::Done(())));
+        return Ok(award::award(call, id, seen, chosen, &base).await?.map(|_| ActOutcome::Done(())));
     }
-    let permit = caller.ask::<act::Publish>(&at)?;
-    let newest = publication::newest(conn, at.event).await?;
-    let had = duties::won(conn, at.event).await?;
-    let done = award::award(conn, caller, slug, id, seen, chosen, &base).await?;
+    let permit = call.ask::<act::Publish>(&at)?;
+    let newest = publication::newest(call.conn, at.event).await?;
+    let had = duties::won(call.conn, at.event).await?;
+    let done = award::award(call, id, seen, chosen, &base).await?;
     let (prize, reason) = match done.value() {
         ActOutcome::Waits => return Ok(done.map(|_| ActOutcome::Waits)),
         ActOutcome::Done(None) => return Ok(done.map(|_| ActOutcome::Done(()))),
@@ -42,35 +38,29 @@ pub async fn award(
     };
     let reason = format!("{prize}: {reason}");
     let provisional = match &newest {
-        Some(before) => publish::still_provisional(conn, &at, before, &had).await?,
+        Some(before) => publish::still_provisional(call.conn, &at, before, &had).await?,
         None => None,
     };
     let told = match &provisional {
-        Some((until, owed)) => Box::pin(duties::tell(conn, caller, &base, &at, (*until, owed, &had))).await?,
+        Some((until, owed)) => Box::pin(duties::tell(call, &base, &at, (*until, owed, &had))).await?,
         None => Done::unlogged(()),
     };
-    let correction = publish::correct(conn, caller, at, permit, reason, provisional, signer).await?;
+    let correction = publish::correct(call, at, permit, reason, provisional, signer).await?;
     Ok(done.map(|_| ActOutcome::Done(())).and(told).and(correction))
 }
 
 /// Gives a prize of a refused winner to the next in line, as they were read. Where nobody is, the place stays empty.
 /// Errors: 401, 404; 403 for an organizer who takes part; 409 where results are not provisional, and where others are next by now; 400 for
 /// the fields.
-pub async fn award_next(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<NextTaken>,
-    signer: &Signer,
-) -> Acted<ActOutcome> {
-    let (at, _) = caller.open::<act::SettleDuties>(conn, slug).await?;
+pub async fn award_next(call: &mut Call<'_>, sent: Sent<NextTaken>, signer: &Signer) -> Acted<ActOutcome> {
+    let (at, _) = call.open::<act::SettleDuties>().await?;
     // What winners owe is settled before this, or after it.
-    duplicate::lock_submitted_projects(conn, at.event).await?;
-    let found = Box::pin(duties::open(conn, caller, slug)).await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
+    let found = Box::pin(duties::open(call)).await?;
     let found = found.ok_or(Refusal::from(Reason::NotProvisional))?;
     let NextTaken { prize, next, reason } = sent?;
     let line = found.next.into_iter().find(|line| line.prize == prize && line.next == next);
     let line = line.ok_or(Refusal::from(Reason::PrizeChanged))?;
     let chosen = ChosenWinners { projects: line.winners, reason };
-    Box::pin(award(conn, caller, slug, prize, Ok(line.seen), Ok(chosen), signer)).await
+    Box::pin(award(call, prize, Ok(line.seen), Ok(chosen), signer)).await
 }

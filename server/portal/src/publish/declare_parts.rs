@@ -7,30 +7,29 @@ use store::{rubric, run, settings};
 const NAMES: [&str; 2] = ["Part 1", "Part 2"];
 
 /// Whether the caller may make the parts of this run tracks: it found two, and the event has no tracks.
-pub async fn offered(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<bool> {
+pub async fn offered(call: &mut Call<'_>, at: &Context, latest: &StoredRun) -> Outcome<bool> {
     Ok(!latest.outcome.connectivity.weak_parts.is_empty()
-        && caller.ask::<act::DeclareParts>(at).is_ok()
-        && rubric::tracks(conn, at.event).await?.is_empty())
+        && call.ask::<act::DeclareParts>(at).is_ok()
+        && rubric::tracks(call.conn, at.event).await?.is_empty())
 }
 
 /// Makes the weakly connected parts of the latest run tracks, and puts its projects into them. `number` names the run that
 /// the caller saw.
 /// Errors: 401, 404, 403; 409 where the latest run is another one or has no such parts, or where the event has tracks.
-pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, number: Option<i32>) -> Acted {
-    let (at, permit) = caller.open::<act::DeclareParts>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let latest = run::latest(conn, at.event).await?.filter(|run| Some(run.run) == number);
+pub async fn declare(call: &mut Call<'_>, number: Option<i32>) -> Acted {
+    let (at, permit) = call.open::<act::DeclareParts>().await?;
+    settings::lock(call.conn, at.event).await?;
+    let latest = run::latest(call.conn, at.event).await?.filter(|run| Some(run.run) == number);
     let Some(latest) = latest else { return Err(Reason::PartsOutdated.into()) };
-    if !offered(conn, caller, &at, &latest).await? {
+    if !offered(call, &at, &latest).await? {
         return Err(Refusal::from(Reason::PartsOutdated).into());
     }
     let parts = &latest.outcome.connectivity.weak_parts;
     for (name, part) in NAMES.iter().zip(parts) {
-        rubric::declare_part(conn, &permit, name, &part.projects).await?;
+        rubric::declare_part(call.conn, &permit, name, &part.projects).await?;
     }
-    let entry = entry(caller, &at, "track.declared", "event", at.event)
-        .before(json!({ "tracks": [] }))
-        .after(json!({
+    let entry =
+        call.entry(&at, "track.declared", "event", at.event).before(json!({ "tracks": [] })).after(json!({
             "tracks": NAMES,
             "run": latest.run,
             "projects": parts.iter().map(|part| part.projects.len()).collect::<Vec<_>>(),

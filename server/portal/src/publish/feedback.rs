@@ -15,16 +15,16 @@ pub struct ChosenFeedback {
 /// Stores what teams see of the reviews of their projects. It holds as soon as the results are published.
 /// Errors: 401; 404; 403 for a caller who does not organize the event, and before publication for an organizer who takes part; 409 where
 /// another organizer chose something else meanwhile.
-pub async fn choose(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ChosenFeedback>) -> Acted {
-    let (at, permit) = caller.open::<act::ChooseFeedback>(conn, slug).await?;
+pub async fn choose(call: &mut Call<'_>, sent: Sent<ChosenFeedback>) -> Acted {
+    let (at, permit) = call.open::<act::ChooseFeedback>().await?;
     let ChosenFeedback { seen, choice } = sent?;
-    if seen == choice || !feedback::choose(conn, &permit, seen, choice).await? {
-        if feedback::chosen(conn, &permit).await? == choice {
+    if seen == choice || !feedback::choose(call.conn, &permit, seen, choice).await? {
+        if feedback::chosen(call.conn, &permit).await? == choice {
             return Ok(Done::unlogged(()));
         }
         return Err(Reason::FeedbackChanged.into());
     }
-    let entry = entry(caller, &at, "feedback.chosen", "event", &at.slug);
+    let entry = call.entry(&at, "feedback.chosen", "event", &at.slug);
     Ok(Done::logged((), entry.before(logged(seen)).after(logged(choice))))
 }
 

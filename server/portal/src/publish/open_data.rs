@@ -36,13 +36,13 @@ pub struct OpenDataWish {
 
 /// Reads what would be published.
 /// Errors: 401, 404, 403.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenDataFound> {
-    let (at, _) = caller.open::<act::ExportScores>(conn, slug).await?;
-    let published = open_data::find(conn, at.event).await?;
-    let offer = match caller.ask::<act::PublishOpenData>(&at) {
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<OpenDataFound> {
+    let (at, _) = call.open::<act::ExportScores>().await?;
+    let published = open_data::find(call.conn, at.event).await?;
+    let offer = match call.ask::<act::PublishOpenData>(&at) {
         Err(refusal) => Err(refusal),
         Ok(_) => {
-            let (_, input) = published_reviews(conn, &at).await?;
+            let (_, input) = published_reviews(call.conn, &at).await?;
             prepared(&input)?
         }
     };
@@ -52,24 +52,18 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
 /// Publishes the scores of the published run without names.
 /// Errors: 401, 404, 403; 409 before the results, while a vote hides them, for too small an event, and the second time; 400 for a sentence
 /// too long, 422 for one that is missing, and where nobody says that people agreed.
-pub async fn publish(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<OpenDataWish>,
-    base_url: &str,
-) -> Acted<ActOutcome> {
-    let (at, permit) = caller.open::<act::PublishOpenData>(conn, slug).await?;
+pub async fn publish(call: &mut Call<'_>, sent: Sent<OpenDataWish>, base_url: &str) -> Acted<ActOutcome> {
+    let (at, permit) = call.open::<act::PublishOpenData>().await?;
     let wish = sent?;
-    require(open_data::find(conn, at.event).await?.is_none(), Reason::OpenDataPublished)?;
-    let (run, input) = published_reviews(conn, &at).await?;
+    require(open_data::find(call.conn, at.event).await?.is_none(), Reason::OpenDataPublished)?;
+    let (run, input) = published_reviews(call.conn, &at).await?;
     let data = prepared(&input)??;
     let statement = statement(&wish)?;
     let asked = || AskedAct::OpenData { statement: statement.clone() };
-    if let Some(held) = hold(conn, caller, &at, base_url, asked).await? {
+    if let Some(held) = hold(call, &at, base_url, asked).await? {
         return Ok(held);
     }
-    open_data::insert(conn, &permit, run.id, &statement, &data).await?;
+    open_data::insert(call.conn, &permit, run.id, &statement, &data).await?;
     let after = json!({
         "run": run.run,
         "projects": data.projects,
@@ -79,24 +73,24 @@ pub async fn publish(
         // Organizers write it freely, so it may name people; the log keeps what proves it.
         "statement_sha256": sha256_hex(statement.as_bytes()),
     });
-    let entry = entry(caller, &at, "open_data.published", "event", at.event).after(after);
+    let entry = call.entry(&at, "open_data.published", "event", at.event).after(after);
     Ok(Done::logged(ActOutcome::Done(()), entry))
 }
 
 /// What an event has published.
 /// Errors: 404 where there is nothing, and while a vote hides the results.
-pub async fn public(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicData> {
-    let at = visible(conn, caller, slug).await?;
-    let data = open_data::find(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
-    let panels = run::find(conn, at.event, data.run).await?.and_then(|run| run.outcome.fit.panels);
+pub async fn public(call: &mut Call<'_>) -> Outcome<PublicData> {
+    let at = visible(call).await?;
+    let data = open_data::find(call.conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+    let panels = run::find(call.conn, at.event, data.run).await?.and_then(|run| run.outcome.fit.panels);
     Ok(PublicData { at, data, panels })
 }
 
 /// The file that an event has published, and the name that it is saved under.
 /// Errors: as [`public`].
-pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(String, String)> {
-    let at = visible(conn, caller, slug).await?;
-    let csv = open_data::file(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+pub async fn file(call: &mut Call<'_>) -> Outcome<(String, String)> {
+    let at = visible(call).await?;
+    let csv = open_data::file(call.conn, at.event).await?.ok_or_else(Refusal::not_found)?;
     Ok((format!("{}-open-scores.csv", at.slug), csv))
 }
 
@@ -106,9 +100,9 @@ pub async fn is_public(conn: &mut Conn, at: &Context) -> Outcome<bool> {
 }
 
 /// The event, where its results are public for this reader.
-async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Context> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    match results_view(caller.actor.as_ref(), &at.facts, at.now) {
+async fn visible(call: &mut Call<'_>) -> Outcome<Context> {
+    let at = call.context().await?;
+    match results_view(call.caller.actor.as_ref(), &at.facts, at.now) {
         Ok(ResultsView::Published) => Ok(at),
         Ok(ResultsView::Preview) | Err(_) => Err(Refusal::not_found().into()),
     }

@@ -52,48 +52,38 @@ pub struct EventAttention {
 
 /// Counts what needs attention.
 /// Errors: 401, 404, 403.
-pub async fn attention(
-    database: &Database,
-    kept: &KeptOverviews,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<EventAttention> {
+pub async fn attention(by: By<'_>, kept: &KeptOverviews) -> Outcome<EventAttention> {
     let read = async |c: &mut Conn| {
-        let (at, _) = caller.open::<act::Manage>(c, slug).await?;
+        let (at, _) = by.call(c).open::<act::Manage>().await?;
         let latest = board::latest_run(c, at.event).await?;
         Ok((at, latest))
     };
-    let (at, latest) = database.read(read).await?;
+    let (at, latest) = by.database.read(read).await?;
     let team = at.facts.team_left_out();
     // The check list names it until judging ends.
     let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);
     let count = async |c: &mut Conn| count(c, (at.event, looks), team).await;
-    let numbers = kept.numbers.of_event(database, &at.slug, (at.event, team), count).await?.numbers;
+    let numbers = kept.numbers.of_event(by.database, &at.slug, (at.event, team), count).await?.numbers;
     Ok(EventAttention { at, numbers, latest })
 }
 
 /// Reads the numbers.
 /// Errors: 401, 404, 403.
-pub async fn overview(
-    database: &Database,
-    kept: &KeptOverviews,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<Overview> {
-    let EventAttention { at, numbers, latest } = attention(database, kept, caller, slug).await?;
+pub async fn overview(by: By<'_>, kept: &KeptOverviews) -> Outcome<Overview> {
+    let EventAttention { at, numbers, latest } = attention(by, kept).await?;
     let read = async |c: &mut Conn| {
         let published = publication::public_run(c, at.event).await?;
         let provisional = if published.is_some() { provisional(c, at.event).await? } else { None };
         Ok((published, provisional))
     };
-    let (published, provisional) = database.read(read).await?;
+    let (published, provisional) = by.database.read(read).await?;
     // Freshness turns with every review, those of the organizer's own team among them.
-    let withheld = caller.ask::<act::Calibrate>(&at).err();
+    let withheld = by.caller.ask::<act::Calibrate>(&at).err();
     let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;
     let last_run = match latest {
         Some(latest) => {
             let matters = withheld.is_none() && judged && published.is_none();
-            let fresh = if matters { is_fresh(database, kept, &at, latest.run).await? } else { None };
+            let fresh = if matters { is_fresh(by.database, kept, &at, latest.run).await? } else { None };
             let public = published.is_some_and(|public| public.run == latest.run);
             Some(LastRun { run: latest.run, at: latest.created_at, fresh, published: public })
         }
@@ -166,9 +156,9 @@ pub struct Exports {
 
 /// Reads what can be exported.
 /// Errors: 401, 404, 403.
-pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
-    let (at, _) = caller.open::<act::Export>(conn, slug).await?;
-    let withheld = caller.ask::<act::ExportScores>(&at).err();
-    let last_run = run::list(conn, at.event).await?.first().map(|line| line.run);
+pub async fn exports(call: &mut Call<'_>) -> Outcome<Exports> {
+    let (at, _) = call.open::<act::Export>().await?;
+    let withheld = call.ask::<act::ExportScores>(&at).err();
+    let last_run = run::list(call.conn, at.event).await?.first().map(|line| line.run);
     Ok(Exports { at, withheld, last_run })
 }

@@ -12,13 +12,13 @@ use store::{conflict_suggestion, overview, prize, publication, run, run_input};
 
 /// Reads it all.
 /// Errors: 401, 404, 403.
-pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {
-    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
-    let refused = caller.ask::<act::Publish>(&at).err();
-    let run = run::latest(conn, at.event).await?;
-    let published = publication::newest(conn, at.event).await?;
+pub async fn offer(call: &mut Call<'_>) -> Outcome<PublicationOffer> {
+    let (at, _) = call.open::<act::Calibrate>().await?;
+    let refused = call.ask::<act::Publish>(&at).err();
+    let run = run::latest(call.conn, at.event).await?;
+    let published = publication::newest(call.conn, at.event).await?;
     let public = match &published {
-        Some(publication) => run::find(conn, at.event, publication.run).await?,
+        Some(publication) => run::find(call.conn, at.event, publication.run).await?,
         None => None,
     };
     let moved = match (&public, &run) {
@@ -26,13 +26,13 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
         _ => 0,
     };
     let warnings = match &run {
-        Some(run) => warnings(conn, caller, &at, run).await?,
+        Some(run) => warnings(call, &at, run).await?,
         None => Vec::new(),
     };
-    let prizes = prize::list(conn, at.event).await?;
+    let prizes = prize::list(call.conn, at.event).await?;
     let votes = at.facts.event.voting_mode != VotingMode::Off;
-    let named = first_three::tally(conn, caller, &at).await?.is_some_and(|tally| tally.judges > 0);
-    let names = run_input::names(conn, at.event).await?;
+    let named = first_three::tally(call, &at).await?.is_some_and(|tally| tally.judges > 0);
+    let names = run_input::names(call.conn, at.event).await?;
     Ok(PublicationOffer {
         checks: checks(&at, &prizes, named),
         votes,
@@ -43,42 +43,37 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
         moved,
         warnings,
         titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
-        judge_names: run_input::judge_names(conn, at.event).await?,
+        judge_names: run_input::judge_names(call.conn, at.event).await?,
         at,
     })
 }
 
 /// What an organizer should know before this run is published, as the event is now.
-pub async fn warnings(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    run: &StoredRun,
-) -> Outcome<Vec<Warning>> {
+pub async fn warnings(call: &mut Call<'_>, at: &Context, run: &StoredRun) -> Outcome<Vec<Warning>> {
     let mut all = Vec::new();
     let judging = at.facts.event.judging;
     if judging.phase(at.now) != Phase::Closed {
         all.push(Warning::JudgingOpen { close: judging.close });
     }
-    let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
+    let counts = overview::counts(call.conn, at.event, at.facts.team_left_out()).await?;
     if counts.pending > 0 {
         let assigned = counts.pending + counts.done;
         all.push(Warning::ReviewsMissing { missing: counts.pending, assigned });
     }
-    let set_aside = run_input::set_aside(conn, at.event).await?;
+    let set_aside = run_input::set_aside(call.conn, at.event).await?;
     if !set_aside.is_empty() {
         all.push(Warning::ReviewsSetAside(set_aside));
     }
-    if ready(conn, at, Some(run)).await?.0.same_as.is_none() {
+    if ready(call.conn, at, Some(run)).await?.0.same_as.is_none() {
         all.push(Warning::ReviewsChanged);
     }
     let unreviewed = run.excluded.iter().filter(|(_, why)| **why == Exclusion::NoReviews);
     all.extend(warnings_of(&run.outcome, unreviewed.map(|(id, _)| *id).collect()));
-    if let Some(tally) = first_three::tally(conn, caller, at).await? {
+    if let Some(tally) = first_three::tally(call, at).await? {
         let lines: Vec<_> = tally.lines.iter().map(|line| line.tally).collect();
         all.extend(first_three_differ(tally.judges, &lines, &run.outcome));
     }
-    let conflicts = conflict_suggestion::suggestions(conn, at.event).await?.len();
+    let conflicts = conflict_suggestion::suggestions(call.conn, at.event).await?.len();
     if conflicts > 0 {
         all.push(Warning::ConflictsOpen(conflicts));
     }
@@ -86,7 +81,7 @@ pub async fn warnings(
     if *voting_mode != VotingMode::Off && voting.phase(at.now) == Phase::NotYet {
         all.push(Warning::VoteAhead { open: voting.open });
     }
-    all.extend(prize_warnings(&outlooks(conn, caller, at, Some(run)).await?));
+    all.extend(prize_warnings(&outlooks(call, at, Some(run)).await?));
     Ok(all)
 }
 

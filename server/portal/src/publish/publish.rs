@@ -18,28 +18,22 @@ pub const REASON: usize = 2_000;
 /// Makes a run public; a later one as a correction. Returns its number, where no second organizer is asked first.
 /// Errors: 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one; 400 for a reason too long; 422
 /// for one that is missing, or that nothing asks for, and without consent to a warning that needs it.
-pub async fn publish(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<Wish>,
-    signer: &Signer,
-) -> Acted<ActOutcome<i32>> {
-    let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
+pub async fn publish(call: &mut Call<'_>, sent: Sent<Wish>, signer: &Signer) -> Acted<ActOutcome<i32>> {
+    let (at, _) = call.open::<act::Publish>().await?;
     let wish = sent?;
     let asked = match wish.run {
-        Some(number) => run::find(conn, at.event, number)
+        Some(number) => run::find(call.conn, at.event, number)
             .await?
             .ok_or_else(|| Refusal::from(Reason::RunUnknown { run: number }))?,
-        None => run::latest(conn, at.event).await?.ok_or_else(|| Refusal::from(Reason::NoRun))?,
+        None => run::latest(call.conn, at.event).await?.ok_or_else(|| Refusal::from(Reason::NoRun))?,
     };
     // Publications of an event wait for each other, and for submissions, which change what is ranked. Without this, two
     // presses at once would both pass as the first publication.
-    duplicate::lock_submitted_projects(conn, at.event).await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
     // The rule is asked again after the wait for the lock: a vote may have opened meanwhile, or a role be gone.
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = caller.ask::<act::Publish>(&at)?;
-    let before = publication::newest(conn, at.event).await?;
+    let at = call.context().await?;
+    let permit = call.ask::<act::Publish>(&at)?;
+    let before = publication::newest(call.conn, at.event).await?;
     if wish.provisional.is_some() && before.as_ref().is_some_and(|p| p.provisional_until.is_none()) {
         return Err(Reason::PublishedAsFinal.into());
     }
@@ -52,7 +46,7 @@ pub async fn publish(
     // A correction is as provisional as what it corrects.
     let typed = wish.provisional.clone().filter(|_| before.is_none());
     let first = typed.map(|typed| typed.checked(at.now)).transpose()?;
-    let mut weighty = warnings(conn, caller, &at, &asked).await?;
+    let mut weighty = warnings(call, &at, &asked).await?;
     weighty.retain(Warning::needs_consent);
     if !wish.consent && !weighty.is_empty() {
         return Err(Refusal::value("consent", Fault::ConsentMissing).into());
@@ -71,26 +65,26 @@ pub async fn publish(
             ..wish.clone()
         })
     };
-    if let Some(held) = hold(conn, caller, &at, &signer.issuer(), pinned).await? {
+    if let Some(held) = hold(call, &at, &signer.issuer(), pinned).await? {
         return Ok(held);
     }
     // The first publication tells all winners, and a correction those that follow the new ranking.
-    let had = if before.is_some() { duties::won(conn, at.event).await? } else { BTreeSet::new() };
-    let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
+    let had = if before.is_some() { duties::won(call.conn, at.event).await? } else { BTreeSet::new() };
+    let followed = award::follow_ranking(call, &at, &asked, &wish.follow).await?;
     let provisional = match &before {
-        Some(before) => still_provisional(conn, &at, before, &had).await?,
+        Some(before) => still_provisional(call.conn, &at, before, &had).await?,
         None => first,
     };
     let told = match &provisional {
         Some((until, owed)) => {
             let issuer = signer.issuer();
-            Box::pin(duties::tell(conn, caller, &issuer, &at, (*until, owed, &had))).await?
+            Box::pin(duties::tell(call, &issuer, &at, (*until, owed, &had))).await?
         }
         None => Done::unlogged(()),
     };
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
-    Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| ActOutcome::Done(run)))
+    Ok(followed.and(told).and(publishing.done(call.caller, signer)).map(|()| ActOutcome::Done(run)))
 }
 
 /// Until when corrected results stay provisional, and what winners owe. `had` won before: who follows them may get a later day.
@@ -109,49 +103,48 @@ pub(super) async fn still_provisional(
 /// Publishes provisional results once more, as final ones.
 /// Errors: 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, as long as a
 /// winner owes something, and where one is flagged as a repeat.
-pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted<ActOutcome> {
-    let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
-    duplicate::lock_submitted_projects(conn, at.event).await?;
+pub async fn make_final(call: &mut Call<'_>, signer: &Signer) -> Acted<ActOutcome> {
+    let (at, _) = call.open::<act::Publish>().await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
     // As in [`publish`].
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = caller.ask::<act::Publish>(&at)?;
-    let before = publication::newest(conn, at.event).await?;
+    let at = call.context().await?;
+    let permit = call.ask::<act::Publish>(&at)?;
+    let before = publication::newest(call.conn, at.event).await?;
     if before.as_ref().is_some_and(|before| before.final_of.is_some()) {
         return Ok(Done::unlogged(ActOutcome::Done(())));
     }
     let before = before.filter(|before| before.provisional_until.is_some());
     let before = before.ok_or(Refusal::from(Reason::NotProvisional))?;
-    let owed = winner_duty::all(conn, at.event).await?;
+    let owed = winner_duty::all(call.conn, at.event).await?;
     let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
     require(missing == 0, Reason::WinnersOwe { missing })?;
-    let winners = duties::repeats(conn, at.event).await?.len();
+    let winners = duties::repeats(call.conn, at.event).await?.len();
     require(winners == 0, Reason::WinnersRepeat { winners })?;
-    if let Some(held) = hold(conn, caller, &at, &signer.issuer(), || AskedAct::MakeFinal).await? {
+    if let Some(held) = hold(call, &at, &signer.issuer(), || AskedAct::MakeFinal).await? {
         return Ok(held);
     }
-    let told = Box::pin(duties::tell_final(conn, caller, &signer.issuer(), &at)).await?;
-    let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
+    let told = Box::pin(duties::tell_final(call, &signer.issuer(), &at)).await?;
+    let run = run::find(call.conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
     let before = Some(before);
     let publishing = Publishing { at, permit, run, reason: None, before, provisional: None, is_final: true };
-    Ok(told.and(publishing.done(caller, signer)).map(ActOutcome::Done))
+    Ok(told.and(publishing.done(call.caller, signer)).map(ActOutcome::Done))
 }
 
 /// Publishes the published run once more, since what is signed beside the ranking changed: as provisional as [`still_provisional`] says.
 /// Errors: 404 where nothing is published.
 pub(super) async fn correct(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: Context,
     permit: Permit<act::Publish>,
     reason: String,
     provisional: Option<(DateTime<Utc>, Vec<String>)>,
     signer: &Signer,
 ) -> Acted {
-    let before = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
-    let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
+    let before = publication::newest(call.conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+    let run = run::find(call.conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
     let (reason, before) = (Some(reason), Some(before));
     let publishing = Publishing { at, permit, run, reason, before, provisional, is_final: false };
-    Ok(publishing.done(caller, signer))
+    Ok(publishing.done(call.caller, signer))
 }
 
 /// A publication that waits for its audit row.

@@ -33,38 +33,32 @@ pub struct KeptResults<'a> {
 
 /// The ranking that the caller sees.
 /// Errors: 404 for a caller who may not know; 403 for an organizer who takes part, before publication; 404 before the first run.
-pub async fn read(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    kept: KeptResults<'_>,
-) -> Outcome<Arc<FullRanking>> {
-    Ok(ranking(conn, caller, slug, kept).await?.full.ok_or_else(Refusal::not_found)?)
+pub async fn read(call: &mut Call<'_>, kept: KeptResults<'_>) -> Outcome<Arc<FullRanking>> {
+    Ok(ranking(call, kept).await?.full.ok_or_else(Refusal::not_found)?)
 }
 
 /// The ranking that the caller sees, and what the page says around it.
 /// Errors: 404 for a caller who may not know; 403 for an organizer who takes part, before publication.
-pub async fn ranking(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    kept: KeptResults<'_>,
-) -> Outcome<Ranking> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+pub async fn ranking(call: &mut Call<'_>, kept: KeptResults<'_>) -> Outcome<Ranking> {
+    let at = call.context().await?;
     // The clock and the rules come first: what they hide is not looked for.
-    let view = results_view(caller.actor.as_ref(), &at.facts, at.now)?;
+    let view = results_view(call.caller.actor.as_ref(), &at.facts, at.now)?;
     // What a visitor would see.
     let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
     let full = match view {
         ResultsView::Published => {
-            let version = freshness::version(conn, at.event).await?;
-            Some(kept.rankings.of_event(at.event, version, Box::pin(published(conn, &at, kept.runs))).await?)
+            let version = freshness::version(call.conn, at.event).await?;
+            Some(
+                kept.rankings
+                    .of_event(at.event, version, Box::pin(published(call.conn, &at, kept.runs)))
+                    .await?,
+            )
         }
-        ResultsView::Preview => Box::pin(preview(conn, &at)).await?.map(Arc::new),
+        ResultsView::Preview => Box::pin(preview(call.conn, &at)).await?.map(Arc::new),
     };
     let own = match (&full, at.facts.standing.team) {
         (Some(full), Some(team)) => {
-            let mine = project::of_team(conn, at.event, team).await?;
+            let mine = project::of_team(call.conn, at.event, team).await?;
             let is_mine = |id: &ProjectId| mine.iter().any(|project| project.id == *id);
             full.results.projects.iter().map(|entry| entry.project).filter(is_mine).collect()
         }

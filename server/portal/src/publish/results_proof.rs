@@ -7,11 +7,11 @@ use store::publication;
 /// The file [tlog-proof](https://c2sp.org/tlog-proof) of the newest publication's row, or of this `row` of an earlier publication. A record
 /// from before a correction names such a row (`audit_head`).
 /// Errors: 404 where the caller sees no published ranking, for a row that published none, and before a checkpoint has it.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, row: Option<i64>) -> Outcome<String> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    caller.sees_published(&at)?;
-    let row = publication::signed_row(conn, at.event, row).await?.ok_or_else(Refusal::not_found)?;
+pub async fn read(call: &mut Call<'_>, row: Option<i64>) -> Outcome<String> {
+    let at = call.context().await?;
+    call.caller.sees_published(&at)?;
+    let row = publication::signed_row(call.conn, at.event, row).await?.ok_or_else(Refusal::not_found)?;
     let seq = u64::try_from(row).map_err(Failure::broken)?;
-    let proof = log_tree::proof(conn, at.event, &at.slug, seq).await?;
+    let proof = log_tree::proof(call.conn, at.event, &at.slug, seq).await?;
     Ok(proof.ok_or_else(Refusal::not_found)?.to_string())
 }

@@ -10,39 +10,35 @@ use store::{publication, results_question, settings};
 
 /// The questions about an event's published results.
 /// Errors: 404 where the caller sees no published results.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    caller.sees_published(&at)?;
-    found(conn, caller, at).await
+pub async fn read(call: &mut Call<'_>) -> Outcome<QuestionsFound> {
+    let at = call.context().await?;
+    call.caller.sees_published(&at)?;
+    found(call, at).await
 }
 
 /// The questions that stand below a ranking, and whether the caller may ask; none below a preview.
-pub async fn below(
-    conn: &mut Conn,
-    caller: &Caller,
-    ranking: &Ranking,
-) -> Outcome<(Vec<ResultsQuestion>, bool)> {
+pub async fn below(call: &mut Call<'_>, ranking: &Ranking) -> Outcome<(Vec<ResultsQuestion>, bool)> {
     if ranking.view == ResultsView::Preview {
         return Ok((Vec::new(), false));
     }
-    let may_ask = caller.ask::<act::RaiseQuestion>(&ranking.at).is_ok();
-    Ok((results_question::of_event(conn, ranking.at.event).await?, may_ask))
+    let may_ask = call.ask::<act::RaiseQuestion>(&ranking.at).is_ok();
+    Ok((results_question::of_event(call.conn, ranking.at.event).await?, may_ask))
 }
 
 /// What [`read`] finds, for organizers, who prepare it before there are results.
 /// Errors: 401, 404; 403 for who does not organize.
-pub async fn for_organizers(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    found(conn, caller, at).await
+pub async fn for_organizers(call: &mut Call<'_>) -> Outcome<QuestionsFound> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    found(call, at).await
 }
 
-async fn found(conn: &mut Conn, caller: &Caller, at: Context) -> Outcome<QuestionsFound> {
+async fn found(call: &mut Call<'_>, at: Context) -> Outcome<QuestionsFound> {
     Ok(QuestionsFound {
-        questions: results_question::of_event(conn, at.event).await?,
-        may_ask: caller.ask::<act::RaiseQuestion>(&at).map(drop),
-        may_answer: caller.ask::<act::AnswerQuestions>(&at).map(drop),
-        projects: results_question::projects(conn, at.event).await?,
-        corrections: publication::correcting(conn, at.event).await?,
+        questions: results_question::of_event(call.conn, at.event).await?,
+        may_ask: call.ask::<act::RaiseQuestion>(&at).map(drop),
+        may_answer: call.ask::<act::AnswerQuestions>(&at).map(drop),
+        projects: results_question::projects(call.conn, at.event).await?,
+        corrections: publication::correcting(call.conn, at.event).await?,
         at,
     })
 }
@@ -50,38 +46,38 @@ async fn found(conn: &mut Conn, caller: &Caller, at: Context) -> Outcome<Questio
 /// Asks about a project or the ranking. Returns the question's number.
 /// Errors: 401; 404 where no results are to be seen; 403 for who does not take part; 409 once no question is taken, and while others of the
 /// caller's wait; 400 for the fields.
-pub async fn raise(
-    conn: &mut Conn,
-    caller: &Caller,
-    base_url: &str,
-    slug: &str,
-    sent: Sent<NewQuestion>,
-) -> Acted<i32> {
-    caller.account()?;
-    let (at, permit) = caller.open::<act::RaiseQuestion>(conn, slug).await?;
+pub async fn raise(call: &mut Call<'_>, base_url: &str, sent: Sent<NewQuestion>) -> Acted<i32> {
+    call.caller.account()?;
+    let (at, permit) = call.open::<act::RaiseQuestion>().await?;
     let new = sent?;
     if let Some(project) = new.project
-        && !results_question::projects(conn, at.event).await?.iter().any(|(id, _)| *id == project)
+        && !results_question::projects(call.conn, at.event).await?.iter().any(|(id, _)| *id == project)
     {
         return Err(Refusal::field("project", Fault::ProjectMissing).into());
     }
     // Without this, several at once would each count none of the others.
-    settings::lock(conn, at.event).await?;
-    if results_question::waiting_of(conn, &permit).await? >= MOST_WAITING {
+    settings::lock(call.conn, at.event).await?;
+    if results_question::waiting_of(call.conn, &permit).await? >= MOST_WAITING {
         return Err(Reason::QuestionsWait { most: MOST_WAITING }.into());
     }
-    let number = results_question::raise(conn, &permit, &new).await?;
-    let stored = one(conn, &at, number).await?;
+    let number = results_question::raise(call.conn, &permit, &new).await?;
+    let stored = one(call.conn, &at, number).await?;
     let event = plain(&at.facts.event.name);
-    let by = zone_of(conn, &at.slug).await?.words(stored.answer_by);
+    let by = zone_of(call.conn, &at.slug).await?.words(stored.answer_by);
     let body = format!(
         "Somebody asked question {number} about the results of {event}. Answer it in public by {by}.\n\n\
          {base_url}/events/{}/manage/calibration/publish?of={number}\n",
         at.slug
     );
     let subject = format!("{event}: question {number} about the results");
-    results_question::queue_mail(conn, at.event, number, true, (&subject, &body, is_held(caller, &at)))
-        .await?;
+    results_question::queue_mail(
+        call.conn,
+        at.event,
+        number,
+        true,
+        (&subject, &body, is_held(call.caller, &at)),
+    )
+    .await?;
     // Texts and names stay out of the log.
     let after = json!({
         "project": new.project,
@@ -89,107 +85,89 @@ pub async fn raise(
         "owner": stored.owner,
         "answer_by": stored.answer_by,
     });
-    Ok(Done::logged(number, entry(caller, &at, "question.raised", "question", number).after(after)))
+    Ok(Done::logged(number, call.entry(&at, "question.raised", "question", number).after(after)))
 }
 
 /// Takes a question on, or sets another time for its answer.
 /// Errors: 401, 404; 403 for who takes part; 409 for one with an answer; 400 for a time that has passed.
-pub async fn own(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    number: i64,
-    sent: Sent<Option<DateTime<Utc>>>,
-) -> Acted {
-    caller.account()?;
-    let (at, permit, stored) = waiting(conn, caller, slug, number).await?;
+pub async fn own(call: &mut Call<'_>, number: i64, sent: Sent<Option<DateTime<Utc>>>) -> Acted {
+    call.caller.account()?;
+    let (at, permit, stored) = waiting(call, number).await?;
     let by = sent?.filter(|by| *by > at.now);
     let by = by.ok_or_else(|| Refusal::field("answer_by", Fault::TimePast))?;
-    if stored.owner == caller.person() && stored.answer_by == by {
+    if stored.owner == call.caller.person() && stored.answer_by == by {
         return Ok(Done::unlogged(()));
     }
-    results_question::own(conn, &permit, stored.number, by).await?;
+    results_question::own(call.conn, &permit, stored.number, by).await?;
     let before = json!({ "owner": stored.owner, "answer_by": stored.answer_by });
-    let after = json!({ "owner": caller.person(), "answer_by": by });
-    let entry = entry(caller, &at, "question.owned", "question", stored.number);
+    let after = json!({ "owner": call.caller.person(), "answer_by": by });
+    let entry = call.entry(&at, "question.owned", "question", stored.number);
     Ok(Done::logged((), entry.before(Some(before)).after(after)))
 }
 
 /// Answers a question in public, for good, and tells who asked.
 /// Errors: 401, 404; 403 for who takes part; 409 for one with an answer; 400 for the fields.
-pub async fn answer(
-    conn: &mut Conn,
-    caller: &Caller,
-    base_url: &str,
-    slug: &str,
-    number: i64,
-    sent: Sent<NewAnswer>,
-) -> Acted {
-    caller.account()?;
-    let (at, permit, stored) = waiting(conn, caller, slug, number).await?;
+pub async fn answer(call: &mut Call<'_>, base_url: &str, number: i64, sent: Sent<NewAnswer>) -> Acted {
+    call.caller.account()?;
+    let (at, permit, stored) = waiting(call, number).await?;
     let new = sent?;
     if let Some(publication) = new.publication
-        && !publication::correcting(conn, at.event)
+        && !publication::correcting(call.conn, at.event)
             .await?
             .iter()
             .any(|(number, since)| *number == publication && *since > stored.raised_at)
     {
         return Err(Refusal::field("publication", Fault::PublicationUnknown).into());
     }
-    results_question::answer(conn, &permit, stored.number, &new).await?;
+    results_question::answer(call.conn, &permit, stored.number, &new).await?;
     let (number, event) = (stored.number, plain(&at.facts.event.name));
     let body = format!(
         "Your question {number} about the results of {event} has its answer:\n{base_url}/events/{}/results#question-{number}\n",
         at.slug
     );
     let subject = format!("{event}: your question has its answer");
-    results_question::queue_mail(conn, at.event, number, false, (&subject, &body, is_held(caller, &at)))
-        .await?;
+    results_question::queue_mail(
+        call.conn,
+        at.event,
+        number,
+        false,
+        (&subject, &body, is_held(call.caller, &at)),
+    )
+    .await?;
     let after = json!({
         "outcome": new.outcome,
         "answer_sha256": sha256_hex(new.answer.as_bytes()),
         "publication": new.publication,
     });
-    Ok(Done::logged((), entry(caller, &at, "question.answered", "question", number).after(after)))
+    Ok(Done::logged((), call.entry(&at, "question.answered", "question", number).after(after)))
 }
 
 /// Removes the text of a question or of its answer: it breaks the law, or names a person. Number and digest stay.
 /// Errors: 401, 404; 403 for who takes part; 400 for the fields.
-pub async fn remove(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    number: i64,
-    sent: Sent<TextRemoval>,
-) -> Acted {
-    caller.account()?;
-    let (at, permit, stored) = opened(conn, caller, slug, number).await?;
+pub async fn remove(call: &mut Call<'_>, number: i64, sent: Sent<TextRemoval>) -> Acted {
+    call.caller.account()?;
+    let (at, permit, stored) = opened(call, number).await?;
     let TextRemoval { of_answer, reason } = sent?;
     let there = if of_answer { &stored.answer } else { &stored.question };
     require_field(there.is_some(), "part", Fault::QuestionPartMissing)?;
-    results_question::remove(conn, &permit, stored.number, (of_answer, &reason)).await?;
+    results_question::remove(call.conn, &permit, stored.number, (of_answer, &reason)).await?;
     let part = if of_answer { "answer" } else { "question" };
     let after = json!({ "part": part, "reason_sha256": sha256_hex(reason.as_bytes()) });
-    Ok(Done::logged((), entry(caller, &at, "question.removed", "question", stored.number).after(after)))
+    Ok(Done::logged((), call.entry(&at, "question.removed", "question", stored.number).after(after)))
 }
 
 /// Chooses until when questions are taken; none: not at all.
 /// Errors: 401, 404; 403 for who takes part; 400 for what is no time.
-pub async fn set_until(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<Option<DateTime<Utc>>>,
-) -> Acted {
-    caller.account()?;
-    let (at, permit) = caller.open::<act::AnswerQuestions>(conn, slug).await?;
+pub async fn set_until(call: &mut Call<'_>, sent: Sent<Option<DateTime<Utc>>>) -> Acted {
+    call.caller.account()?;
+    let (at, permit) = call.open::<act::AnswerQuestions>().await?;
     let (before, until) = (at.facts.event.questions_until, sent?);
     if before == until {
         return Ok(Done::unlogged(()));
     }
-    results_question::set_until(conn, &permit, until).await?;
+    results_question::set_until(call.conn, &permit, until).await?;
     let said = |until: Option<DateTime<Utc>>| json!({ "questions_until": until });
-    let entry = entry(caller, &at, "question.period_set", "event", at.event);
+    let entry = call.entry(&at, "question.period_set", "event", at.event);
     Ok(Done::logged((), entry.before(Some(said(before))).after(said(until))))
 }
 
@@ -199,27 +177,23 @@ async fn one(conn: &mut Conn, at: &Context, number: i32) -> Outcome<ResultsQuest
 }
 
 async fn opened(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     number: i64,
 ) -> Outcome<(Context, Permit<act::AnswerQuestions>, ResultsQuestion)> {
-    let (at, permit) = caller.open::<act::AnswerQuestions>(conn, slug).await?;
+    let (at, permit) = call.open::<act::AnswerQuestions>().await?;
     // Two answers at once wait for each other: the second finds the first.
-    settings::lock(conn, at.event).await?;
+    settings::lock(call.conn, at.event).await?;
     let number = i32::try_from(number).map_err(|_| Refusal::not_found())?;
-    let stored = one(conn, &at, number).await?;
+    let stored = one(call.conn, &at, number).await?;
     Ok((at, permit, stored))
 }
 
 /// The same, of a question without an answer.
 async fn waiting(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     number: i64,
 ) -> Outcome<(Context, Permit<act::AnswerQuestions>, ResultsQuestion)> {
-    let (at, permit, stored) = opened(conn, caller, slug, number).await?;
+    let (at, permit, stored) = opened(call, number).await?;
     require(stored.outcome.is_none(), Reason::QuestionAnswered)?;
     Ok((at, permit, stored))
 }

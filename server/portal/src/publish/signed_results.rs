@@ -47,8 +47,8 @@ pub async fn sign(
 
 /// The signed document of the published ranking.
 /// Errors: 404 where the caller sees no published ranking, or it was published before rankings were signed.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    caller.sees_published(&at)?;
-    Ok(publication::signed_document(conn, at.event).await?.ok_or_else(Refusal::not_found)?)
+pub async fn read(call: &mut Call<'_>) -> Outcome<String> {
+    let at = call.context().await?;
+    call.caller.sees_published(&at)?;
+    Ok(publication::signed_document(call.conn, at.event).await?.ok_or_else(Refusal::not_found)?)
 }

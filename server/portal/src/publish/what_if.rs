@@ -19,29 +19,24 @@ pub struct WhatIfQuestion {
 
 /// Reads a run, and computes what was asked.
 /// Errors: 401, 404, 403; 409 for a run that does not exist; 404 for a judge or a review that it did not read.
-pub async fn answer(
-    database: &Database,
-    caller: &Caller,
-    slug: &str,
-    asked: WhatIfQuestion,
-) -> Outcome<WhatIf> {
-    let mut desk = database.read_snapshot(async |c| open(c, caller, slug, asked).await).await?;
+pub async fn answer(by: By<'_>, asked: WhatIfQuestion) -> Outcome<WhatIf> {
+    let mut desk = by.database.read_snapshot(async |c| open(&mut by.call(c), asked).await).await?;
     if let (Some((run, input)), Some(left_out)) = (&desk.run, &desk.left_out) {
         desk.found = compute(run.outcome.clone(), input.clone(), left_out.clone()).await?;
     }
     Ok(desk)
 }
 
-async fn open(conn: &mut Conn, caller: &Caller, slug: &str, asked: WhatIfQuestion) -> Outcome<WhatIf> {
-    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
+async fn open(call: &mut Call<'_>, asked: WhatIfQuestion) -> Outcome<WhatIf> {
+    let (at, _) = call.open::<act::Calibrate>().await?;
     let stored = match asked.run {
         Some(number) => {
-            Some(run::find(conn, at.event, number).await?.ok_or(Reason::RunUnknown { run: number })?)
+            Some(run::find(call.conn, at.event, number).await?.ok_or(Reason::RunUnknown { run: number })?)
         }
-        None => run::latest(conn, at.event).await?,
+        None => run::latest(call.conn, at.event).await?,
     };
     let run = match stored {
-        Some(stored) => run::input(conn, at.event, stored.run).await?.map(|input| (stored, input)),
+        Some(stored) => run::input(call.conn, at.event, stored.run).await?.map(|input| (stored, input)),
         None => None,
     };
     let left_out = match &run {
@@ -53,8 +48,8 @@ async fn open(conn: &mut Conn, caller: &Caller, slug: &str, asked: WhatIfQuestio
         project: asked.project,
         left_out,
         found: None,
-        titles: run_input::names(conn, at.event).await?,
-        judge_names: run_input::judge_names(conn, at.event).await?,
+        titles: run_input::names(call.conn, at.event).await?,
+        judge_names: run_input::judge_names(call.conn, at.event).await?,
         at,
     })
 }

@@ -25,33 +25,21 @@ pub enum Identity {
 
 /// The caller's certificate of judging as a badge.
 /// Errors: as [`judge::read`]; 404 before the first submitted review.
-pub async fn of_judge(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    identity: Identity,
-    signer: &Signer,
-) -> Outcome<String> {
-    let (record, _) = judge::contents(conn, caller, slug, None, signer).await?;
-    signed(conn, &Payload::Judge(record), identity, &[], signer).await
+pub async fn of_judge(call: &mut Call<'_>, identity: Identity, signer: &Signer) -> Outcome<String> {
+    let (record, _) = judge::contents(call, None, signer).await?;
+    signed(call.conn, &Payload::Judge(record), identity, &[], signer).await
 }
 
 /// The caller's certificate of participation as a badge.
 /// Errors: as [`participant::read`]; 404 before the first submitted project.
-pub async fn of_participant(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    identity: Identity,
-    signer: &Signer,
-) -> Outcome<String> {
+pub async fn of_participant(call: &mut Call<'_>, identity: Identity, signer: &Signer) -> Outcome<String> {
     // Read before the ranks: a correction in between then counts as one of this badge.
-    let places = publication::places_ever(conn, slug).await?;
-    let record = participant::contents(conn, caller, slug, signer).await?;
+    let places = publication::places_ever(call.conn, call.slug).await?;
+    let record = participant::contents(call, signer).await?;
     let ranked = record.projects.iter().filter(|project| project.rank.is_some());
     let status: Vec<usize> =
         ranked.filter_map(|project| places.iter().rposition(|(id, _)| id.0 == project.id)).collect();
-    signed(conn, &Payload::Participant(record), identity, &status, signer).await
+    signed(call.conn, &Payload::Participant(record), identity, &status, signer).await
 }
 
 async fn signed(
@@ -68,12 +56,12 @@ async fn signed(
 
 /// Which badges with ranks were corrected, as a signed list of bits.
 /// Errors: 404 where the caller sees no published ranking; 409 where this process may not sign.
-pub async fn corrected(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    caller.sees_published(&at)?;
-    let places = publication::places_ever(conn, &at.slug).await?;
+pub async fn corrected(call: &mut Call<'_>, signer: &Signer) -> Outcome<String> {
+    let at = call.context().await?;
+    call.caller.sees_published(&at)?;
+    let places = publication::places_ever(call.conn, &at.slug).await?;
     let corrected: Vec<bool> = places.into_iter().map(|(_, replaced)| replaced).collect();
-    signer.sign_credential(conn, &list(&signer.issuer(), &at.slug, &corrected, at.now)).await
+    signer.sign_credential(call.conn, &list(&signer.issuer(), &at.slug, &corrected, at.now)).await
 }
 
 /// Random bytes as a UUID of version 4.

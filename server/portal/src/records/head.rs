@@ -13,25 +13,24 @@ use store::{audit_log, keeping};
 /// Errors: as for the log's page; 400 for anything but a row's number; 404 where nothing was ever logged, or not so many rows; 409 where
 /// this process may not sign.
 pub async fn read(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     slug: Option<&str>,
     row: Sent<Option<i64>>,
     signer: &Signer,
 ) -> Outcome<String> {
-    let chain = chain(conn, caller, slug).await?;
+    let chain = chain(call, slug).await?;
     let row = row?;
     if let (Some(at), Some(row)) = (&chain.at, row)
-        && let Some(document) = keeping::head_of(conn, at.event, row).await?
+        && let Some(document) = keeping::head_of(call.conn, at.event, row).await?
     {
         return Ok(document);
     }
     let head = match row {
-        Some(row) => audit_log::row(conn, &chain.slug, row).await?.ok_or(Reason::RowUnknown),
-        None => audit_log::head(conn, &chain.slug).await?.ok_or(Reason::LogEmpty),
+        Some(row) => audit_log::row(call.conn, &chain.slug, row).await?.ok_or(Reason::RowUnknown),
+        None => audit_log::head(call.conn, &chain.slug).await?.ok_or(Reason::LogEmpty),
     };
     let head = match &chain.at {
-        Some(at) => log_tree::rooted(conn, at.event, &chain.slug, head?).await?,
+        Some(at) => log_tree::rooted(call.conn, at.event, &chain.slug, head?).await?,
         None => head?,
     };
     let payload = Payload::AuditHead(AuditHeadDocument {
@@ -40,7 +39,7 @@ pub async fn read(
         event: chain.at.map(|at| EventName { slug: at.slug, name: at.facts.event.name }),
         audit_head: head,
     });
-    signer.sign(conn, &payload).await
+    signer.sign(call.conn, &payload).await
 }
 
 /// The row that a query names, if it names one.

@@ -17,43 +17,37 @@ pub struct SignedRecord {
 /// The signed record of the caller, or of the judge of their event whom an organizer names by fixture id, address or id.
 /// Errors: 401; 404 for an unknown event, or an organizer's name that is no judge of it; 403 for a caller who does not judge the event, or
 /// names somebody else, and before publication for an organizer who takes part; 409 where this process may not sign.
-pub async fn read(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    judge: Option<&str>,
-    signer: &Signer,
-) -> Outcome<SignedRecord> {
-    let (record, salt) = contents(conn, caller, slug, judge, signer).await?;
-    Ok(SignedRecord { document: signer.sign(conn, &Payload::Judge(record)).await?, salt })
+pub async fn read(call: &mut Call<'_>, judge: Option<&str>, signer: &Signer) -> Outcome<SignedRecord> {
+    let (record, salt) = contents(call, judge, signer).await?;
+    Ok(SignedRecord { document: signer.sign(call.conn, &Payload::Judge(record)).await?, salt })
 }
 
 /// What [`read`] signs, and the salt of the digest in it, for the judge alone.
 pub(super) async fn contents(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     judge: Option<&str>,
     signer: &Signer,
 ) -> Outcome<(JudgeRecord, Option<RecordSalt>)> {
-    let person = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let person = call.caller.account()?;
+    let at = call.context().await?;
     // No text in the database contains NUL, and PostgreSQL refuses to compare with one.
     let own = match judge {
         None => true,
-        Some(name) => !name.contains('\0') && review::is_named(conn, person, Some(slug), name).await?,
+        Some(name) => {
+            !name.contains('\0') && review::is_named(call.conn, person, Some(call.slug), name).await?
+        }
     };
     let whose = match judge.filter(|_| !own) {
         None => {
-            caller.ask::<act::ReadOwnJudgeRecord>(&at)?;
+            call.ask::<act::ReadOwnJudgeRecord>(&at)?;
             person
         }
         Some(name) => {
-            caller.ask::<act::ReadJudgeRecord>(&at)?;
-            named(conn, at.event, name).await?
+            call.ask::<act::ReadJudgeRecord>(&at)?;
+            named(call.conn, at.event, name).await?
         }
     };
-    let judged = record::of_judge(conn, at.event, whose).await?.ok_or_else(Refusal::not_found)?;
+    let judged = record::of_judge(call.conn, at.event, whose).await?.ok_or_else(Refusal::not_found)?;
     let record = JudgeRecord {
         issuer: signer.issuer(),
         issued_at: at.now,

@@ -14,21 +14,21 @@ pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
 }
 
 /// Makes the portal's first key the current one, where there is none yet; the log holds it as it holds every later one.
-pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Acted {
-    if !signer.register(conn).await? {
+pub async fn register(call: &mut Call<'_>, signer: &Signer) -> Acted {
+    if !signer.register(call.conn).await? {
         return Ok(Done::unlogged(()));
     }
     let kid = signer.kid();
     let after = Some(json!({ "kid": kid }));
-    Ok(Done::logged((), entry_outside(caller, "key.created", "signing_key", &kid).after(after)))
+    Ok(Done::logged((), call.entry_outside("key.created", "signing_key", &kid).after(after)))
 }
 
 /// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the
 /// private half is.
-pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Acted {
-    let old = signing_key::rotate(conn, &next.public()).await?;
+pub async fn rotate(call: &mut Call<'_>, next: &Secret) -> Acted {
+    let old = signing_key::rotate(call.conn, &next.public()).await?;
     let kid = next.kid();
-    let entry = entry_outside(caller, "key.rotated", "signing_key", &kid);
+    let entry = call.entry_outside("key.rotated", "signing_key", &kid);
     Ok(Done::logged((), entry.before(json!({ "kid": old })).after(json!({ "kid": kid }))))
 }
 
@@ -36,10 +36,10 @@ pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Acted {
 /// whose public results it signed, by their slugs.
 /// Errors: 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is revoked
 /// already.
-pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Acted<Vec<String>> {
-    let permit = caller.ask_portal::<act::Administer>(conn).await?;
-    if !signing_key::revoke(conn, &permit, kid).await? {
-        let known = signing_key::all(conn).await?;
+pub async fn revoke(call: &mut Call<'_>, kid: &str) -> Acted<Vec<String>> {
+    let permit = call.ask_portal::<act::Administer>().await?;
+    if !signing_key::revoke(call.conn, &permit, kid).await? {
+        let known = signing_key::all(call.conn).await?;
         return Err(match known.find(kid).map(|key| key.status) {
             None => Reason::KeyUnknown,
             Some(KeyStatus::Current) => Reason::KeyCurrent,
@@ -47,8 +47,9 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Acted<Vec<St
         }
         .into());
     }
-    let signed = signing_key::results(conn, &permit).await?.remove(kid).unwrap_or_default();
-    let entry = entry_outside(caller, "key.revoked", "signing_key", kid)
+    let signed = signing_key::results(call.conn, &permit).await?.remove(kid).unwrap_or_default();
+    let entry = call
+        .entry_outside("key.revoked", "signing_key", kid)
         .before(json!({ "status": "retired" }))
         .after(json!({ "status": "revoked" }));
     Ok(Done::logged(signed.into_iter().map(|(slug, _)| slug).collect(), entry))
@@ -56,15 +57,15 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Acted<Vec<St
 
 /// Reads the keys for a site admin.
 /// Errors: 401; 403 for a caller who is no site admin.
-pub async fn overview(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<KeyOverview> {
-    let permit = caller.ask_portal::<act::Administer>(conn).await?;
-    let (own, signs) = signer.standing(conn).await?;
+pub async fn overview(call: &mut Call<'_>, signer: &Signer) -> Outcome<KeyOverview> {
+    let permit = call.ask_portal::<act::Administer>().await?;
+    let (own, signs) = signer.standing(call.conn).await?;
     Ok(KeyOverview {
-        keys: signing_key::all(conn).await?,
-        signed: signing_key::results(conn, &permit).await?,
+        keys: signing_key::all(call.conn).await?,
+        signed: signing_key::results(call.conn, &permit).await?,
         place: signer.place(),
         own,
         signs,
-        rows: audit_log::head(conn, "").await?.map_or(0, |head| head.seq),
+        rows: audit_log::head(call.conn, "").await?.map_or(0, |head| head.seq),
     })
 }

@@ -28,14 +28,14 @@ enum May {
 }
 
 /// Asks the rule.
-pub(super) async fn chain(conn: &mut Conn, caller: &Caller, slug: Option<&str>) -> Outcome<Chain> {
-    let actor = caller.actor.as_ref();
+pub(super) async fn chain(call: &mut Call<'_>, slug: Option<&str>) -> Outcome<Chain> {
+    let actor = call.caller.actor.as_ref();
     let Some(slug) = slug else {
-        let now = facts::now(conn).await?;
+        let now = facts::now(call.conn).await?;
         let permit = May::Portal(may::<act::Administer>(actor, &Facts::default(), now)?);
         return Ok(Chain { slug: String::new(), at: None, now, permit });
     };
-    let (at, permit) = caller.open::<act::ReadAudit>(conn, slug).await?;
+    let (at, permit) = call.at(slug).open::<act::ReadAudit>().await?;
     Ok(Chain { slug: at.slug.clone(), now: at.now, at: Some(at), permit: May::Event(permit) })
 }
 
@@ -86,25 +86,28 @@ pub struct LoggedRow {
 /// Errors: 401; 404 for an unknown event; 403 for a caller who does not organize the event, before publication for an organizer who takes
 /// part, and without an event for a caller who is no site admin.
 pub async fn page(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     slug: Option<&str>,
     filter: &AuditFilter,
     from: LogPosition,
 ) -> Outcome<LogPage> {
-    let chain = chain(conn, caller, slug).await?;
-    let head = audit_log::head(conn, &chain.slug).await?;
+    let chain = chain(call, slug).await?;
+    let head = audit_log::head(call.conn, &chain.slug).await?;
     let end = head.as_ref().map_or(0, |head| head.seq);
     // Rows are dated in their order, so every row of before the moment is at or below this one.
     let top = match filter.to {
-        Some(moment) => audit_log::last_before(conn, &chain.slug, moment).await?.min(end),
+        Some(moment) => audit_log::last_before(call.conn, &chain.slug, moment).await?.min(end),
         None => end,
     };
     let width = if *filter == AuditFilter::default() { PAGE } else { WINDOW };
     let range = range_of(from, top, width);
     let mut rows = match &chain.permit {
-        May::Event(permit) => audit_log::rows(conn, permit, &chain.slug, range, filter, PAGE + 1).await?,
-        May::Portal(permit) => audit_log::rows(conn, permit, &chain.slug, range, filter, PAGE + 1).await?,
+        May::Event(permit) => {
+            audit_log::rows(call.conn, permit, &chain.slug, range, filter, PAGE + 1).await?
+        }
+        May::Portal(permit) => {
+            audit_log::rows(call.conn, permit, &chain.slug, range, filter, PAGE + 1).await?
+        }
     };
     let more = rows.len() > usize::try_from(PAGE).unwrap_or(0);
     rows.truncate(usize::try_from(PAGE).unwrap_or(0));
@@ -123,13 +126,13 @@ pub async fn page(
         .collect();
     let names = match (&chain.permit, &chain.at) {
         (May::Event(permit), Some(at)) => {
-            audit_log::names(conn, permit, at.event, &numbers_in(&rows)).await?
+            audit_log::names(call.conn, permit, at.event, &numbers_in(&rows)).await?
         }
         _ => LoggedNames::default(),
     };
     Ok(LogPage {
         names,
-        kinds: audit_log::kinds(conn, &chain.slug).await?,
+        kinds: audit_log::kinds(call.conn, &chain.slug).await?,
         at: chain.at,
         now: chain.now,
         rows,

@@ -87,22 +87,23 @@ fn origin(site: &str, slug: &str) -> String {
 /// never sign the old name again. What was signed under that stays good. The command line alone does this. Returns
 /// the new name.
 /// Errors: 404 for an unknown event; 400 without a reason, and for an event whose log nobody has seen.
-pub async fn new_origin(conn: &mut Conn, caller: &Caller, slug: &str, reason: &str) -> Acted<String> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), at.now)?;
+pub async fn new_origin(call: &mut Call<'_>, reason: &str) -> Acted<String> {
+    let at = call.context().await?;
+    may::<act::Administer>(call.caller.actor.as_ref(), &Facts::default(), at.now)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean_line("reason", TextField::Reason, reason, REASON, &mut errors);
     errors.add_if(reason.is_empty(), "reason", Fault::Sentence("Say why the log gets a new name.".into()));
     errors.into_result()?;
-    let Some(first) = log_tree::first_origin(conn, at.event).await? else {
+    let Some(first) = log_tree::first_origin(call.conn, at.event).await? else {
         let sentence = "No checkpoint was made of this log yet, so nobody has seen it. It needs no new name.";
         return Err(Refusal::field("event", Fault::Sentence(sentence.into())).into());
     };
-    let old = log_tree::hold(conn, at.event, &first).await?;
+    let old = log_tree::hold(call.conn, at.event, &first).await?;
     // Counted, a name that a second restored backup lost would come again.
     let origin = format!("{first}/{}", at.now.format("%Y%m%dT%H%M%SZ"));
-    log_tree::rename(conn, at.event, &origin).await?;
-    let entry = entry(caller, &at, "log.renamed", "event", at.event)
+    log_tree::rename(call.conn, at.event, &origin).await?;
+    let entry = call
+        .entry(&at, "log.renamed", "event", at.event)
         .before(json!({ "origin": old.origin, "size": old.size }))
         .after(json!({ "origin": origin, "reason": reason }));
     Ok(Done::logged(origin, entry))

@@ -7,23 +7,18 @@ use store::{publication, record, run};
 
 /// The caller's signed record: their team and its submitted projects, with ranks once results are public.
 /// Errors: 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
-    let record = contents(conn, caller, slug, signer).await?;
-    signer.sign(conn, &Payload::Participant(record)).await
+pub async fn read(call: &mut Call<'_>, signer: &Signer) -> Outcome<String> {
+    let record = contents(call, signer).await?;
+    signer.sign(call.conn, &Payload::Participant(record)).await
 }
 
 /// What [`read`] signs.
-pub(super) async fn contents(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    signer: &Signer,
-) -> Outcome<ParticipantRecord> {
-    let person = caller.account()?;
-    let (at, _) = caller.open::<act::ReadParticipantRecord>(conn, slug).await?;
-    let PublicRanks { ranks, provisional_until, row } = ranks(conn, &at).await?;
+pub(super) async fn contents(call: &mut Call<'_>, signer: &Signer) -> Outcome<ParticipantRecord> {
+    let person = call.caller.account()?;
+    let (at, _) = call.open::<act::ReadParticipantRecord>().await?;
+    let PublicRanks { ranks, provisional_until, row } = ranks(call.conn, &at).await?;
     let of = u32::try_from(ranks.len()).ok();
-    let (team, projects) = record::of_participant(conn, at.event, person).await?;
+    let (team, projects) = record::of_participant(call.conn, at.event, person).await?;
     let projects = projects.into_iter().map(|p| {
         let rank = ranks.get(&p.id).copied();
         ProjectRecord { rank, of: rank.and(of), ..p }
@@ -35,7 +30,7 @@ pub(super) async fn contents(
         issued_at: at.now,
         projects,
         event: EventName { slug: at.slug, name: at.facts.event.name },
-        person: PersonName { name: caller.name.clone(), email: caller.email.clone() },
+        person: PersonName { name: call.caller.name.clone(), email: call.caller.email.clone() },
         team,
         provisional_until: provisional_until.filter(|_| ranked),
         audit_head: row.filter(|_| ranked),

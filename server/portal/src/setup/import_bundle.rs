@@ -114,29 +114,29 @@ pub fn permit(caller: &Caller) -> Result<Permit<act::ImportBundle>, Refusal> {
 /// Makes a new event of the file. People are found by their address, else made without a password; time
 /// windows do not bind, since the event is made in this very transaction. Other events stay as they are.
 /// Errors: 401, 403; 409 where the slug is taken; 400 for a slug or a file that does not do.
-pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<File>) -> Acted<Imported> {
-    let permit = permit(caller)?;
-    if Slug::parse(slug).is_some() && bundle::slug_taken(conn, slug).await? {
+pub async fn import(call: &mut Call<'_>, sent: Sent<File>) -> Acted<Imported> {
+    let permit = permit(call.caller)?;
+    if Slug::parse(call.slug).is_some() && bundle::slug_taken(call.conn, call.slug).await? {
         return Err(Reason::SlugTaken.into());
     }
-    let file = with_slug(slug, sent)?;
-    let event = bundle::insert_event(conn, &permit, slug, &file.checked.bundle().event).await?;
-    bundle::fill(conn, event, &file.checked).await.map_err(of_the_file)?;
-    let imported = count(slug, &file.checked);
+    let file = with_slug(call.slug, sent)?;
+    let event = bundle::insert_event(call.conn, &permit, call.slug, &file.checked.bundle().event).await?;
+    bundle::fill(call.conn, event, &file.checked).await.map_err(of_the_file)?;
+    let imported = count(call.slug, &file.checked);
     let mut after = json!({
         "file_sha256": file.sha256, "people": imported.people, "teams": imported.teams,
         "projects": imported.projects, "assignments": imported.assignments, "reviews": imported.reviews,
     });
     // What came along has no rows of its own, so this one says what a verifier compares it with.
     if let (Some(members), Value::Object(record)) =
-        (after.as_object_mut(), bundle::record(conn, event).await?)
+        (after.as_object_mut(), bundle::record(call.conn, event).await?)
     {
         members.extend(record);
     }
     let entry = Entry {
         event: Some(event),
         after: Some(after),
-        ..entry_outside(caller, "event.imported", "event", event)
+        ..call.entry_outside("event.imported", "event", event)
     };
     Ok(Done::logged(imported, entry))
 }

@@ -11,21 +11,21 @@ const LISTED: usize = 200;
 
 /// Makes what repeats are found by where it is missing, as after an import of a bundle. Nothing of the event changes.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    duplicate::keep_few_missing(conn, at.event).await?;
+pub async fn prepare(call: &mut Call<'_>) -> Acted {
+    let (at, _) = call.open::<act::Manage>().await?;
+    duplicate::keep_few_missing(call.conn, at.event).await?;
     Ok(Done::unlogged(()))
 }
 
 /// Finds what it shows.
 /// Errors: 401, 404, 403 for a caller who does not organize.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, DuplicatesFound)> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let projects = duplicate::flaggable(conn, at.event).await?;
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<(Context, DuplicatesFound)> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let projects = duplicate::flaggable(call.conn, at.event).await?;
     let by_id: HashMap<ProjectId, &FlaggableProject> = projects.iter().map(|p| (p.id, p)).collect();
-    let printed = duplicate_pair::printed(conn, at.event).await?;
-    let alike = duplicate_pairs::alike(conn, &printed).await?;
-    let cleared = duplicate_pair::told_apart(conn, at.event).await?;
+    let printed = duplicate_pair::printed(call.conn, at.event).await?;
+    let alike = duplicate_pairs::alike(call.conn, &printed).await?;
+    let cleared = duplicate_pair::told_apart(call.conn, at.event).await?;
     let pair = |first: ProjectId, later: ProjectId| {
         let found = alike.iter().find(|pair| ordered(pair.first, pair.later) == ordered(first, later));
         Some(FoundPair {
@@ -51,8 +51,8 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(
         pair(decision.first, decision.later).map(|pair| FoundPair { changed: decision.changed, ..pair })
     };
     let cleared = cleared.iter().filter_map(apart).collect();
-    let refused = refusal(caller, &at, &projects);
-    let contact = event::contact(conn, at.event).await?;
+    let refused = refusal(call.caller, &at, &projects);
+    let contact = event::contact(call.conn, at.event).await?;
     let likely = likely.into_iter().take(LISTED).collect();
     Ok((at, DuplicatesFound { flagged, likely, more, cleared, refused, contact }))
 }
@@ -67,21 +67,16 @@ fn refusal(caller: &Caller, at: &Context, projects: &[FlaggableProject]) -> Opti
 
 /// Opens two submitted projects of an event side by side.
 /// Errors: 401, 403, 404 where the event has no two such projects.
-pub async fn compare(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    (later, first): (ProjectId, ProjectId),
-) -> Outcome<ComparedPair> {
-    let (mut at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let (later, first) = both(conn, slug, (later, first)).await?;
+pub async fn compare(call: &mut Call<'_>, (later, first): (ProjectId, ProjectId)) -> Outcome<ComparedPair> {
+    let (mut at, _) = call.open::<act::Manage>().await?;
+    let (later, first) = both(call.conn, call.slug, (later, first)).await?;
     let (late, early) = (later.fingerprint(), first.fingerprint());
     let (share, why) = (late.likeness(&early), late.repeats(&early));
-    let cleared = duplicate_pair::told_apart(conn, at.event).await?;
+    let cleared = duplicate_pair::told_apart(call.conn, at.event).await?;
     let cleared =
         cleared.into_iter().find(|pair| ordered(pair.first, pair.later) == ordered(first.id, later.id));
     at.facts.project = Some(later.facts());
-    let refused = caller.ask::<act::FlagDuplicate>(&at).err();
+    let refused = call.ask::<act::FlagDuplicate>(&at).err();
     Ok(ComparedPair {
         alike: (why.unwrap_or(DuplicateReason::SameText), share),
         later,
@@ -105,22 +100,22 @@ async fn both(
 /// Tells two projects apart: neither is flagged as a repeat of the other again, whatever changes. A flag that says so is
 /// cleared.
 /// Errors: 401, 404, 403; 409 for a draft.
-pub async fn tell_apart(conn: &mut Conn, caller: &Caller, slug: &str, pair: (ProjectId, ProjectId)) -> Acted {
-    caller.signed_in()?;
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let stored = project::find(conn, pair.0).await?.filter(|p| p.event == slug);
+pub async fn tell_apart(call: &mut Call<'_>, pair: (ProjectId, ProjectId)) -> Acted {
+    call.caller.signed_in()?;
+    let mut at = call.context().await?;
+    let stored = project::find(call.conn, pair.0).await?.filter(|p| p.event == call.slug);
     at.facts.project = stored.as_ref().map(Project::facts);
-    caller.ask::<act::FlagDuplicate>(&at)?;
+    call.ask::<act::FlagDuplicate>(&at)?;
     require(stored.is_none_or(|project| project.is_submitted()), Reason::DraftNotFlagged)?;
-    duplicate::lock_submitted_projects(conn, at.event).await?;
-    project::lock(conn, pair.0).await?;
-    let (later, first) = both(conn, slug, pair).await?;
+    duplicate::lock_submitted_projects(call.conn, at.event).await?;
+    project::lock(call.conn, pair.0).await?;
+    let (later, first) = both(call.conn, call.slug, pair).await?;
     at.facts.project = Some(later.facts());
-    let permit = caller.ask::<act::FlagDuplicate>(&at)?;
-    let is_new = duplicate_pair::tell_apart(conn, &permit, first.id).await?;
+    let permit = call.ask::<act::FlagDuplicate>(&at)?;
+    let is_new = duplicate_pair::tell_apart(call.conn, &permit, first.id).await?;
     let flagged = later.duplicate_of == Some(first.id);
     if flagged {
-        duplicate::set(conn, &permit, None, None, false).await?;
+        duplicate::set(call.conn, &permit, None, None, false).await?;
     }
     if !is_new && !flagged {
         return Ok(Done::unlogged(()));
@@ -128,6 +123,6 @@ pub async fn tell_apart(conn: &mut Conn, caller: &Caller, slug: &str, pair: (Pro
     let before = Some(json!({ "duplicate_of": later.duplicate_of }));
     let of = if flagged { None } else { later.duplicate_of };
     let after = Some(json!({ "duplicate_of": of, "not_a_repeat_of": first.id }));
-    let entry = entry(caller, &at, "project.unflagged", "project", later.id);
+    let entry = call.entry(&at, "project.unflagged", "project", later.id);
     Ok(Done::logged((), entry.before(before).after(after)))
 }

@@ -49,15 +49,9 @@ impl SentCorrection {
 /// looked for again.
 /// Errors: 401; 404 where the event has no such project; 403; 409 for a project that no list brought, after publication, where somebody
 /// else changed the same field meanwhile, and for the name of another team; 400 for fields that are not valid.
-pub async fn correct(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: ProjectId,
-    sent: Sent<SentCorrection>,
-) -> Acted {
-    let (at, stored, permit) = locked::<act::CorrectProject>(conn, caller, slug, id, Locks::Project).await?;
-    require(correction::is_imported(conn, id).await?, Reason::NotImported)?;
+pub async fn correct(call: &mut Call<'_>, id: ProjectId, sent: Sent<SentCorrection>) -> Acted {
+    let (at, stored, permit) = locked::<act::CorrectProject>(call, id, Locks::Project).await?;
+    require(correction::is_imported(call.conn, id).await?, Reason::NotImported)?;
     let SentCorrection { texts: mut changes, team } = sent?;
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;
@@ -66,10 +60,10 @@ pub async fn correct(
     if texts == before && team == stored.team {
         return Ok(Done::unlogged(()));
     }
-    correction::correct(conn, &permit, &texts, &team).await?;
-    let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    correction::correct(call.conn, &permit, &texts, &team).await?;
+    let mut saved = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     if stored.is_submitted() && repeats_may_differ(&before, &texts) {
-        duplicates::check(conn, &permit, &at, &mut saved).await?;
+        duplicates::check(call.conn, &permit, &at, &mut saved).await?;
     }
     let with_team = |mut row: Value, name: &str| {
         if team != stored.team {
@@ -77,7 +71,8 @@ pub async fn correct(
         }
         Some(row)
     };
-    let entry = entry(caller, &at, "project.corrected", "project", id)
+    let entry = call
+        .entry(&at, "project.corrected", "project", id)
         .before(with_team(logged(&texts, &before, &stored), &stored.team))
         .after(with_team(logged(&before, &texts, &saved), &team));
     Ok(Done::logged((), entry))

@@ -81,13 +81,9 @@ pub(super) async fn look_again(
 /// Reads an event's projects with their flags in id order, drafts included, for an organizer. Why a project is flagged is for
 /// organizers alone.
 /// Errors: 401, 404, 403.
-pub async fn for_page(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(Context, Vec<FlaggableProject>)> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let projects = duplicate::flaggable(conn, at.event).await?;
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<(Context, Vec<FlaggableProject>)> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let projects = duplicate::flaggable(call.conn, at.event).await?;
     Ok((at, projects))
 }
 
@@ -118,40 +114,34 @@ pub struct Correctable {
 
 /// Opens a project for the decision.
 /// Errors: as [`for_page`], and 404 where the event has no such project.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<FlagDecision> {
-    let (mut at, projects) = for_page(conn, caller, slug).await?;
+pub async fn open(call: &mut Call<'_>, id: ProjectId) -> Outcome<FlagDecision> {
+    let (mut at, projects) = for_page(call).await?;
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(project.facts());
-    let refused = caller.ask::<act::FlagDuplicate>(&at).err();
+    let refused = call.ask::<act::FlagDuplicate>(&at).err();
     let leave_refused = if project.withdrawn_at.is_some() {
-        caller.ask::<act::RestoreProject>(&at).err()
+        call.ask::<act::RestoreProject>(&at).err()
     } else {
-        caller.ask::<act::WithdrawProject>(&at).err()
+        call.ask::<act::WithdrawProject>(&at).err()
     };
-    let correctable = if correction::is_imported(conn, id).await? {
-        let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-        Some(Correctable { project, refused: caller.ask::<act::CorrectProject>(&at).err() })
+    let correctable = if correction::is_imported(call.conn, id).await? {
+        let project = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
+        Some(Correctable { project, refused: call.ask::<act::CorrectProject>(&at).err() })
     } else {
         None
     };
-    let more_time = more_time::refused(caller, &at).is_none();
+    let more_time = more_time::refused(call.caller, &at).is_none();
     Ok(FlagDecision { at, project, others, refused, leave_refused, correctable, more_time })
 }
 
 /// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other
 /// project is itself flagged, the one that it repeats is meant, and what repeated this one repeats that one from now on.
 /// Errors: 401, 404, 403; 400 where the other project is no submitted one of the event, is this one, or repeats this one; 409 for a draft.
-pub async fn decide(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: ProjectId,
-    of: Sent<Option<ProjectId>>,
-) -> Acted {
-    let (at, stored, permit) = locked::<act::FlagDuplicate>(conn, caller, slug, id, Locks::Project).await?;
+pub async fn decide(call: &mut Call<'_>, id: ProjectId, of: Sent<Option<ProjectId>>) -> Acted {
+    let (at, stored, permit) = locked::<act::FlagDuplicate>(call, id, Locks::Project).await?;
     let of = match of? {
-        Some(of) => Some(original(conn, slug, id, of).await?),
+        Some(of) => Some(original(call.conn, call.slug, id, of).await?),
         None => None,
     };
     require(stored.is_submitted(), Reason::DraftNotFlagged)?;
@@ -159,12 +149,12 @@ pub async fn decide(
     if of == stored.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
         return Ok(Done::unlogged(()));
     }
-    duplicate::set(conn, &permit, of, of.map(|_| BY_HAND), of.is_none()).await?;
+    duplicate::set(call.conn, &permit, of, of.map(|_| BY_HAND), of.is_none()).await?;
     if let Some(of) = of {
-        duplicate_pair::forget(conn, &permit, of).await?;
+        duplicate_pair::forget(call.conn, &permit, of).await?;
     }
     let moved = match of {
-        Some(of) => duplicate::repoint(conn, &permit, of).await?,
+        Some(of) => duplicate::repoint(call.conn, &permit, of).await?,
         None => Vec::new(),
     };
     let action = if of.is_some() { "project.flagged" } else { "project.unflagged" };
@@ -174,7 +164,7 @@ pub async fn decide(
     } else {
         json!({ "duplicate_of": of, "with_it": moved })
     });
-    Ok(Done::logged((), entry(caller, &at, action, "project", id).before(before).after(after)))
+    Ok(Done::logged((), call.entry(&at, action, "project", id).before(before).after(after)))
 }
 
 /// The project that `id` repeats where an organizer names `of`: that one, or the one which it repeats itself.

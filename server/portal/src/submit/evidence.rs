@@ -20,17 +20,16 @@ pub struct OwnEvidence {
 
 /// What a project's team sees; `None` for anybody else, and in an event that collects nothing.
 pub(super) async fn of_team(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     project: ProjectId,
 ) -> Outcome<Option<OwnEvidence>> {
     if !at.facts.event.evidence || !at.facts.own_project() {
         return Ok(None);
     }
-    let found = current(evidence::of_project(conn, project).await?);
+    let found = current(evidence::of_project(call.conn, project).await?);
     let answered = found.iter().any(|one| matches!(one.fact, Fact::Answer { .. }));
-    let refused = caller.ask::<act::AnswerEvidence>(at).err();
+    let refused = call.ask::<act::AnswerEvidence>(at).err();
     let refused = refused.or_else(|| answered.then(|| Reason::AnsweredAlready.into()));
     let found = found.into_iter().filter(Evidence::is_for_team);
     Ok(Some(OwnEvidence { facts: Some(found.map(|one| seen(one, None)).collect()), refused }))

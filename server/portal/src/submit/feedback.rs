@@ -5,16 +5,12 @@ use shared::feedback::{CriterionFigures, FeedbackChoice, criterion_figures};
 use store::feedback;
 
 /// What the own team of a project sees on its page; none where it sees nothing.
-pub(super) async fn for_team(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-) -> Outcome<Option<TeamFeedback>> {
+pub(super) async fn for_team(call: &mut Call<'_>, at: &Context) -> Outcome<Option<TeamFeedback>> {
     let Some(project) = at.facts.project.filter(|_| at.facts.own_project()) else { return Ok(None) };
-    if caller.ask::<act::ReadFeedback>(at).is_err() {
+    if call.ask::<act::ReadFeedback>(at).is_err() {
         return Ok(None);
     }
-    Ok(Some(chosen(conn, at, project.id, at.facts.event.feedback).await?))
+    Ok(Some(chosen(call.conn, at, project.id, at.facts.event.feedback).await?))
 }
 
 /// The chosen part of the feedback on a project, for somebody who may read it.

@@ -20,12 +20,12 @@ pub struct MoreTimeFound {
 
 /// Reads the page of more time.
 /// Errors: 401, 404, 403.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<MoreTimeFound> {
-    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
-    let refused = refused(caller, &at);
+pub async fn for_page(call: &mut Call<'_>) -> Outcome<MoreTimeFound> {
+    let (at, _) = call.open::<act::Manage>().await?;
+    let refused = refused(call.caller, &at);
     Ok(MoreTimeFound {
-        teams: more_time::teams(conn, at.event).await?,
-        given: more_time::of_event(conn, at.event).await?,
+        teams: more_time::teams(call.conn, at.event).await?,
+        given: more_time::of_event(call.conn, at.event).await?,
         at,
         refused,
     })
@@ -53,14 +53,14 @@ pub struct SentTime {
 
 /// Gives a team more time, in place of what it got before.
 /// Errors: 401, 404, 403; 409 once judging has closed, after publication, and where submissions never close; 400 for the fields.
-pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentTime>) -> Acted {
-    let (at, permit) = caller.open::<act::GiveMoreTime>(conn, slug).await?;
+pub async fn give(call: &mut Call<'_>, sent: Sent<SentTime>) -> Acted {
+    let (at, permit) = call.open::<act::GiveMoreTime>().await?;
     if let Some(refused) = never_closes(&at) {
         return Err(refused.into());
     }
     let SentTime { team, until, reason } = sent?;
     let mut errors = FieldErrors::default();
-    let teams = more_time::teams(conn, at.event).await?;
+    let teams = more_time::teams(call.conn, at.event).await?;
     let team = team.filter(|id| teams.iter().any(|team| team.id == *id));
     errors.add_if(team.is_none(), "team", Fault::TeamMissing);
     let after_all = |until: &DateTime<Utc>| {
@@ -76,14 +76,14 @@ pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentT
     errors.add_if(reason.is_empty(), "reason", Fault::MoreTimeReasonMissing);
     errors.into_result()?;
     let (Some(team), Some(until)) = (team, until) else { return Err(Refusal::not_found().into()) };
-    let had = more_time::of_team(conn, at.event, team).await?;
+    let had = more_time::of_team(call.conn, at.event, team).await?;
     if had.as_ref().is_some_and(|had| had.until == until && had.reason == reason) {
         return Ok(Done::unlogged(()));
     }
-    more_time::give(conn, &permit, team, until, &reason).await?;
+    more_time::give(call.conn, &permit, team, until, &reason).await?;
     // A reason may name people, so the log knows it by its digest, as it knows other texts.
     let logged = |until: DateTime<Utc>, reason: &str| json!({ "more_time_until": until, "reason_sha256": sha256_hex(reason.as_bytes()) });
     let before = had.map(|had| logged(had.until, &had.reason));
     let after = Some(logged(until, &reason));
-    Ok(Done::logged((), entry(caller, &at, "team.extended", "team", team).before(before).after(after)))
+    Ok(Done::logged((), call.entry(&at, "team.extended", "team", team).before(before).after(after)))
 }

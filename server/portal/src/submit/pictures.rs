@@ -70,10 +70,10 @@ pub struct MadePicture {
 
 /// Whether the caller may add a picture now; asked before a large body is taken in.
 /// Errors: 401; 404 where the project is not visible; 403 for another team; 409 outside the window.
-pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<()> {
-    caller.signed_in()?;
-    let (at, _) = projects::read(conn, caller, id).await?;
-    caller.ask::<act::EditProject>(&at)?;
+pub async fn check(call: &mut Call<'_>, id: ProjectId) -> Outcome<()> {
+    call.caller.signed_in()?;
+    let (at, _) = projects::read(call, id).await?;
+    call.ask::<act::EditProject>(&at)?;
     Ok(())
 }
 
@@ -116,17 +116,16 @@ fn clean_alt(alt: &str, errors: &mut FieldErrors) -> String {
 
 /// A project of the caller's team, locked, and the permit to change it.
 async fn editable(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     id: ProjectId,
 ) -> Outcome<(Context, Permit<act::EditProject>, Project)> {
     // Asked before the lock: a caller who may not write does not wait for it.
-    check(conn, caller, id).await?;
-    project::lock(conn, id).await?;
-    let mut at = context(conn, caller, EventKey::Project(id)).await?;
-    let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    check(call, id).await?;
+    project::lock(call.conn, id).await?;
+    let mut at = context(call, EventKey::Project(id)).await?;
+    let stored = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
-    let permit = caller.ask::<act::EditProject>(&at)?;
+    let permit = call.ask::<act::EditProject>(&at)?;
     Ok((at, permit, stored))
 }
 
@@ -139,13 +138,8 @@ async fn saved(conn: &mut Conn, at: &Context, id: ProjectId) -> Outcome<VisibleP
 
 /// Adds a picture behind the others. One that the project has already is not added again.
 /// Errors: as [`check`]; 400 for a picture that cannot be taken, and for a fifth one.
-pub async fn add(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: ProjectId,
-    sent: Sent<MadePicture>,
-) -> Acted<VisibleProject> {
-    let (at, permit, stored) = editable(conn, caller, id).await?;
+pub async fn add(call: &mut Call<'_>, id: ProjectId, sent: Sent<MadePicture>) -> Acted<VisibleProject> {
+    let (at, permit, stored) = editable(call, id).await?;
     let MadePicture { alt, files } = sent?;
     let Some(new) = Picture::of(alt, &files) else {
         return Err(Refusal::field("picture", PictureFault::Missing).into());
@@ -153,14 +147,14 @@ pub async fn add(
     // A form that was sent twice, or once more with another text.
     let known = (1..).zip(&stored.pictures).find(|(_, known)| known.picture.files == new.files);
     if let Some((place, known)) = known {
-        let row = describe(conn, caller, &at, &permit, (place, known), new.alt).await?;
-        return Ok(logged_as(saved(conn, &at, id).await?, row));
+        let row = describe(call, &at, &permit, (place, known), new.alt).await?;
+        return Ok(logged_as(saved(call.conn, &at, id).await?, row));
     }
     require_field(stored.pictures.len() < MOST, "picture", PictureFault::Many)?;
-    picture::insert(conn, &permit, at.event, &new.alt, &files).await?;
+    picture::insert(call.conn, &permit, at.event, &new.alt, &files).await?;
     let after = Some(logged(&new, stored.pictures.len() + 1));
-    let entry = entry(caller, &at, "picture.added", "project", id).after(after);
-    Ok(Done::logged(saved(conn, &at, id).await?, entry))
+    let entry = call.entry(&at, "picture.added", "project", id).after(after);
+    Ok(Done::logged(saved(call.conn, &at, id).await?, entry))
 }
 
 /// What is sent to change a picture. What is left out stays.
@@ -175,33 +169,31 @@ pub struct PictureEdit {
 /// Describes a picture anew, or puts it first.
 /// Errors: as [`check`]; 404 where the project has no such picture; 400 for the text.
 pub async fn change(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     id: ProjectId,
     picture: PictureId,
     sent: Sent<PictureEdit>,
 ) -> Acted<VisibleProject> {
-    let (at, permit, stored) = editable(conn, caller, id).await?;
+    let (at, permit, stored) = editable(call, id).await?;
     let (place, known) = find(&stored, picture)?;
     let PictureEdit { alt, first } = sent?;
     let mut rows = Vec::new();
     if let Some(alt) = alt {
         let alt = FieldErrors::default().gather(|errors| clean_alt(&alt, errors))?;
-        rows.extend(describe(conn, caller, &at, &permit, (place, known), alt).await?);
+        rows.extend(describe(call, &at, &permit, (place, known), alt).await?);
     }
     if first && place > 1 {
-        picture::put_first(conn, &permit, picture).await?;
+        picture::put_first(call.conn, &permit, picture).await?;
         let before = Some(logged(&known.picture, place));
         let after = Some(logged(&known.picture, 1));
-        rows.push(entry(caller, &at, "picture.moved", "project", id).before(before).after(after));
+        rows.push(call.entry(&at, "picture.moved", "project", id).before(before).after(after));
     }
-    Ok(logged_as(saved(conn, &at, id).await?, rows))
+    Ok(logged_as(saved(call.conn, &at, id).await?, rows))
 }
 
 /// Describes a picture anew where its text differs, and returns the row of that.
 async fn describe(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     permit: &Permit<act::EditProject>,
     (place, known): (usize, &ProjectPicture),
@@ -210,11 +202,11 @@ async fn describe(
     if alt == known.picture.alt {
         return Ok(None);
     }
-    picture::describe(conn, permit, known.id, &alt).await?;
+    picture::describe(call.conn, permit, known.id, &alt).await?;
     let before = Some(logged(&known.picture, place));
     let after = Some(logged(&Picture { alt, ..known.picture.clone() }, place));
     let project = ProjectId(permit.ids().0);
-    Ok(Some(entry(caller, at, "picture.described", "project", project).before(before).after(after)))
+    Ok(Some(call.entry(at, "picture.described", "project", project).before(before).after(after)))
 }
 
 fn logged_as<T>(done: T, rows: impl IntoIterator<Item = Entry>) -> Done<T> {
@@ -223,28 +215,23 @@ fn logged_as<T>(done: T, rows: impl IntoIterator<Item = Entry>) -> Done<T> {
 
 /// Removes a picture with its files: its team while submissions are open, an organizer at any time.
 /// Errors: 401; 404 where the project is not visible, or has no such picture; 403 for anybody else; 409 for its team outside the window.
-pub async fn remove(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: ProjectId,
-    picture: PictureId,
-) -> Acted<VisibleProject> {
-    caller.signed_in()?;
+pub async fn remove(call: &mut Call<'_>, id: ProjectId, picture: PictureId) -> Acted<VisibleProject> {
+    call.caller.signed_in()?;
     // Asked before the lock: a caller who may not write does not wait for it.
-    let (at, _) = projects::read(conn, caller, id).await?;
-    caller.ask::<act::RemovePicture>(&at)?;
-    project::lock(conn, id).await?;
-    let (at, stored) = projects::read(conn, caller, id).await?;
-    let permit = caller.ask::<act::RemovePicture>(&at)?;
+    let (at, _) = projects::read(call, id).await?;
+    call.ask::<act::RemovePicture>(&at)?;
+    project::lock(call.conn, id).await?;
+    let (at, stored) = projects::read(call, id).await?;
+    let permit = call.ask::<act::RemovePicture>(&at)?;
     let (place, known) = find(&stored, picture)?;
     if at.facts.own_project() {
-        picture::delete(conn, &permit, picture).await?;
+        picture::delete(call.conn, &permit, picture).await?;
     } else {
-        picture::take_down(conn, &permit, picture).await?;
+        picture::take_down(call.conn, &permit, picture).await?;
     }
     let before = Some(logged(&known.picture, place));
-    let entry = entry(caller, &at, "picture.removed", "project", id).before(before);
-    Ok(Done::logged(projects::read_with_members(conn, caller, id).await?, entry))
+    let entry = call.entry(&at, "picture.removed", "project", id).before(before);
+    Ok(Done::logged(projects::read_with_members(call, id).await?, entry))
 }
 
 /// A picture of a project, and its place from 1.
@@ -270,16 +257,19 @@ pub struct OpenedFile {
 
 /// Opens a file by the SHA-256 of its bytes. Whose caller `has` it already only learns whether they still see it.
 /// Errors: 404 where there is none, or no project that the caller sees has it.
-pub async fn open_file(conn: &mut Conn, caller: &Caller, digest: &[u8], has: bool) -> Outcome<OpenedFile> {
+pub async fn open_file(call: &mut Call<'_>, digest: &[u8], has: bool) -> Outcome<OpenedFile> {
     // A page has many pictures, and nearly all are of submitted projects in open events, which the rules show to everybody: one
     // statement does.
-    if let Some(bytes) = picture::public_file(conn, digest, has).await? {
+    if let Some(bytes) = picture::public_file(call.conn, digest, has).await? {
         return Ok(OpenedFile { public: true, bytes });
     }
-    let project = picture::draft_of_file(conn, digest, caller.person()).await?;
-    let (at, project) = projects::read(conn, caller, project.ok_or_else(Refusal::not_found)?).await?;
-    let bytes =
-        if has { Vec::new() } else { picture::file(conn, digest).await?.ok_or_else(Refusal::not_found)? };
+    let project = picture::draft_of_file(call.conn, digest, call.caller.person()).await?;
+    let (at, project) = projects::read(call, project.ok_or_else(Refusal::not_found)?).await?;
+    let bytes = if has {
+        Vec::new()
+    } else {
+        picture::file(call.conn, digest).await?.ok_or_else(Refusal::not_found)?
+    };
     Ok(OpenedFile { public: project.is_submitted() && !at.facts.event.draft, bytes })
 }
 

@@ -15,19 +15,17 @@ use store::{event, freshness, gallery, project, team, visit};
 /// Gives a page of the event's projects that the caller may see, in id order, each as it comes from the database.
 /// Errors: 404 where there is no such event.
 pub async fn list(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
+    call: &mut Call<'_>,
     page: Sent<ListPage>,
     mut each: impl FnMut(VisibleProject),
 ) -> Outcome<()> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
+    let at = call.context().await?;
+    let drafts = drafts_seen(call.caller.actor.as_ref(), &at.facts);
     let show = |mut project: Project| {
-        hide_teams(caller, &at, [&mut project]);
-        each(visible(caller, &at, project));
+        hide_teams(call.caller, &at, [&mut project]);
+        each(visible(call.caller, &at, project));
     };
-    project::list(conn, at.event, drafts, page?, show).await
+    project::list(call.conn, at.event, drafts, page?, show).await
 }
 
 /// A project as the caller reads it, without what only its page shows.
@@ -74,57 +72,51 @@ impl KeptValue for GalleryFacets {
 
 /// A page of the projects that the caller may see, with what they can be filtered by.
 pub async fn gallery(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     kept: &KeptFacets,
     filter: &GalleryFilter,
     page: i64,
 ) -> Outcome<Gallery> {
-    let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
-    let without_teams = !sees_teams(caller.actor.as_ref(), &at.facts);
+    let drafts = drafts_seen(call.caller.actor.as_ref(), &at.facts);
+    let without_teams = !sees_teams(call.caller.actor.as_ref(), &at.facts);
     let filter = GalleryFilter { without_teams, ..filter.clone() };
     let Matching { mut projects, total, more, page } =
-        gallery::page(conn, at.event, drafts, &filter, (page, PER_PAGE)).await?;
-    hide_teams(caller, at, &mut projects);
-    let version = freshness::version(conn, at.event).await?;
-    let facets = kept.of_event(at.event, version, gallery::facets(conn, at.event, TAGS)).await?;
+        gallery::page(call.conn, at.event, drafts, &filter, (page, PER_PAGE)).await?;
+    hide_teams(call.caller, at, &mut projects);
+    let version = freshness::version(call.conn, at.event).await?;
+    let facets = kept.of_event(at.event, version, gallery::facets(call.conn, at.event, TAGS)).await?;
     Ok(Gallery { projects, total, more, page, facets })
 }
 
 /// One project, and the event's context with it. Whose it is, is left out where the caller may not know.
 /// Errors: 404 where there is none, or it is another team's draft.
-pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(Context, Project)> {
-    let mut at = context(conn, caller, EventKey::Project(id)).await?;
-    let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+pub async fn read(call: &mut Call<'_>, id: ProjectId) -> Outcome<(Context, Project)> {
+    let mut at = context(call, EventKey::Project(id)).await?;
+    let mut project = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(project.facts());
-    caller.ask::<act::ReadProject>(&at)?;
-    hide_teams(caller, &at, [&mut project]);
+    call.ask::<act::ReadProject>(&at)?;
+    hide_teams(call.caller, &at, [&mut project]);
     Ok((at, project))
 }
 
 /// One project with its team's members.
 /// Errors: as [`read`].
-pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
-    let (at, project) = read(conn, caller, id).await?;
-    let members = members(conn, caller, &at, &project).await?;
-    let may = caller.ask::<act::ReadAssignments>(&at).is_ok();
-    let looks = if may { looks::read(conn, &at).await?.remove(&id) } else { None };
-    let code_at_close = results::code_at_close(conn, &at, id).await?;
-    Ok(VisibleProject { members, looks, code_at_close, ..visible(caller, &at, project) })
+pub async fn read_with_members(call: &mut Call<'_>, id: ProjectId) -> Outcome<VisibleProject> {
+    let (at, project) = read(call, id).await?;
+    let members = members(call, &at, &project).await?;
+    let may = call.ask::<act::ReadAssignments>(&at).is_ok();
+    let looks = if may { looks::read(call.conn, &at).await?.remove(&id) } else { None };
+    let code_at_close = results::code_at_close(call.conn, &at, id).await?;
+    Ok(VisibleProject { members, looks, code_at_close, ..visible(call.caller, &at, project) })
 }
 
 /// Display names of the team's members, in the order they joined; none where the caller may not know them.
-async fn members(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    project: &Project,
-) -> Outcome<Option<Vec<String>>> {
-    if !sees_team(caller.actor.as_ref(), &at.facts, project.id) {
+async fn members(call: &mut Call<'_>, at: &Context, project: &Project) -> Outcome<Option<Vec<String>>> {
+    if !sees_team(call.caller.actor.as_ref(), &at.facts, project.id) {
         return Ok(None);
     }
-    team::member_names(conn, at.event, project.team_id).await.map(Some)
+    team::member_names(call.conn, at.event, project.team_id).await.map(Some)
 }
 
 /// A project with all that its page shows.
@@ -157,24 +149,24 @@ pub struct ProjectDetails {
 
 /// One project, with all that its page shows.
 /// Errors: as [`read`].
-pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectDetails> {
-    let (at, project) = read(conn, caller, id).await?;
-    let members = members(conn, caller, &at, &project).await?.unwrap_or_default();
-    let repeats = find_original(conn, caller, &at, &project).await?;
-    let organizes = caller.ask::<act::Manage>(&at).is_ok();
+pub async fn open(call: &mut Call<'_>, id: ProjectId) -> Outcome<ProjectDetails> {
+    let (at, project) = read(call, id).await?;
+    let members = members(call, &at, &project).await?.unwrap_or_default();
+    let repeats = find_original(call, &at, &project).await?;
+    let organizes = call.ask::<act::Manage>(&at).is_ok();
     let own = at.facts.own_project();
-    let edit = own.then(|| caller.ask::<act::EditProject>(&at).map(drop));
-    let takes_pictures_down = !own && caller.ask::<act::RemovePicture>(&at).is_ok();
-    let standing = results::published_place(conn, &at, id).await?;
-    let code_at_close = results::code_at_close(conn, &at, id).await?;
-    let feedback = feedback::for_team(conn, caller, &at).await?;
-    let visits = match caller.ask::<act::SeeOwnVisits>(&at) {
-        Ok(permit) if project.withdrawal.is_none() => Some(visit::of_project(conn, &permit).await?),
+    let edit = own.then(|| call.ask::<act::EditProject>(&at).map(drop));
+    let takes_pictures_down = !own && call.ask::<act::RemovePicture>(&at).is_ok();
+    let standing = results::published_place(call.conn, &at, id).await?;
+    let code_at_close = results::code_at_close(call.conn, &at, id).await?;
+    let feedback = feedback::for_team(call, &at).await?;
+    let visits = match call.ask::<act::SeeOwnVisits>(&at) {
+        Ok(permit) if project.withdrawal.is_none() => Some(visit::of_project(call.conn, &permit).await?),
         _ => None,
     };
-    let evidence = evidence::of_team(conn, caller, &at, id).await?;
+    let evidence = evidence::of_team(call, &at, id).await?;
     Ok(ProjectDetails {
-        reader: answers_seen(caller.actor.as_ref(), &at.facts, project.team_id),
+        reader: answers_seen(call.caller.actor.as_ref(), &at.facts, project.team_id),
         at,
         project,
         members,
@@ -192,41 +184,40 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
 
 /// The feedback on a project. Organizers read all of it, whatever they show to teams.
 /// Errors: 401; 404 where the caller cannot see the project, or its team sees nothing; 403 for another team's project.
-pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<TeamFeedback> {
-    caller.signed_in()?;
-    let (at, _) = read(conn, caller, id).await?;
-    caller.ask::<act::ReadFeedback>(&at)?;
+pub async fn read_feedback(call: &mut Call<'_>, id: ProjectId) -> Outcome<TeamFeedback> {
+    call.caller.signed_in()?;
+    let (at, _) = read(call, id).await?;
+    call.ask::<act::ReadFeedback>(&at)?;
     let all = FeedbackChoice { comments: true, criteria: true };
     let choice = if at.facts.own_project() { at.facts.event.feedback } else { all };
-    feedback::chosen(conn, &at, id, choice).await
+    feedback::chosen(call.conn, &at, id, choice).await
 }
 
 /// How far the visits of judges to a project are, for its team.
 /// Errors: 401; 404 where the caller cannot see the project, before judging opens and once results are published; 403 for another team's
 /// project.
-pub async fn read_visits(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectVisits> {
-    caller.signed_in()?;
-    let (at, _) = read(conn, caller, id).await?;
-    let permit = caller.ask::<act::SeeOwnVisits>(&at)?;
-    visit::of_project(conn, &permit).await
+pub async fn read_visits(call: &mut Call<'_>, id: ProjectId) -> Outcome<ProjectVisits> {
+    call.caller.signed_in()?;
+    let (at, _) = read(call, id).await?;
+    let permit = call.ask::<act::SeeOwnVisits>(&at)?;
+    visit::of_project(call.conn, &permit).await
 }
 
 /// The project that this one repeats, where the caller may see it.
 pub async fn find_original(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     project: &Project,
 ) -> Outcome<Option<Original>> {
     let Some(of) = project.duplicate_of else { return Ok(None) };
-    let Ok((_, first)) = or_refused(read(conn, caller, of).await)? else { return Ok(None) };
+    let Ok((_, first)) = or_refused(read(call, of).await)? else { return Ok(None) };
     let own = at.facts.own_project();
-    let ask = if own { event::organizer_names(conn, at.event).await? } else { Vec::new() };
-    let contact = if own { event::contact(conn, at.event).await? } else { None };
+    let ask = if own { event::organizer_names(call.conn, at.event).await? } else { Vec::new() };
+    let contact = if own { event::contact(call.conn, at.event).await? } else { None };
     Ok(Some(Original {
         id: first.id,
         title: first.title,
-        why: duplicate_reason(caller, at, project),
+        why: duplicate_reason(call.caller, at, project),
         ask,
         contact,
     }))

@@ -9,34 +9,29 @@ use store::{duplicate, event, form_question, project, team};
 
 /// Creates a project for the caller's team, as a draft or submitted at once.
 /// Errors: 401, 404, 403 without a team, 409 outside the window, 400 for fields that are not valid.
-pub async fn create(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<ProjectChanges>,
-) -> Acted<VisibleProject> {
-    let (mut at, permit) = caller.open::<act::CreateProject>(conn, slug).await?;
+pub async fn create(call: &mut Call<'_>, sent: Sent<ProjectChanges>) -> Acted<VisibleProject> {
+    let (mut at, permit) = call.open::<act::CreateProject>().await?;
     let (_, team) = permit.ids();
     let changes = sent?;
     let submit = changes.submit;
-    let tracks = event::track_ids(conn, at.event).await?;
-    let (asked, _) = form_question::list(conn, at.event).await?;
+    let tracks = event::track_ids(call.conn, at.event).await?;
+    let (asked, _) = form_question::list(call.conn, at.event).await?;
     let texts = check(changes, ProjectTexts::default(), &tracks, &asked, false)?;
     if submit {
-        duplicate::lock_submitted_projects(conn, at.event).await?;
+        duplicate::lock_submitted_projects(call.conn, at.event).await?;
     }
-    let id = project::insert(conn, &permit, &texts, submit).await?;
-    let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let id = project::insert(call.conn, &permit, &texts, submit).await?;
+    let mut project = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     if submit {
         // The flag is a change of the project that was just made.
         at.facts.project = Some(project.facts());
-        let permit = caller.ask::<act::EditProject>(&at)?;
-        duplicates::check(conn, &permit, &at, &mut project).await?;
+        let permit = call.ask::<act::EditProject>(&at)?;
+        duplicates::check(call.conn, &permit, &at, &mut project).await?;
     }
     let action = if submit { "project.submitted" } else { "project.created" };
     let after = logged(&ProjectTexts::default(), &texts, &project);
-    let members = Some(team::member_names(conn, at.event, team).await?);
-    let entry = entry(caller, &at, action, "project", id).after(after);
+    let members = Some(team::member_names(call.conn, at.event, team).await?);
+    let entry = call.entry(&at, action, "project", id).after(after);
     Ok(Done::logged(own(project, members), entry))
 }
 
@@ -63,14 +58,14 @@ pub struct EditableProject {
 
 /// Opens a project of the caller's team for its form.
 /// Errors: 401, 404 where it is not visible, 403 for another team.
-pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<EditableProject> {
-    let (at, project) = projects::read(conn, caller, id).await?;
-    let refused = match caller.ask::<act::EditProject>(&at) {
+pub async fn open(call: &mut Call<'_>, id: ProjectId) -> Outcome<EditableProject> {
+    let (at, project) = projects::read(call, id).await?;
+    let refused = match call.ask::<act::EditProject>(&at) {
         Ok(_) => None,
         Err(refusal) if refusal.status() == 409 => Some(refusal),
         Err(refusal) => return Err(refusal.into()),
     };
-    let repeats = projects::find_original(conn, caller, &at, &project).await?;
+    let repeats = projects::find_original(call, &at, &project).await?;
     Ok(EditableProject { at, project, refused, repeats })
 }
 
@@ -78,35 +73,30 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Ed
 /// fields that the caller said they were shown, only those that the caller changed are written.
 /// Errors: 401, 404 where it is not visible, 403 for another team, 409 outside the window or where a teammate changed the same field
 /// meanwhile, 400 for fields that are not valid.
-pub async fn edit(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: ProjectId,
-    sent: Sent<ProjectChanges>,
-) -> Acted<VisibleProject> {
-    caller.signed_in()?;
+pub async fn edit(call: &mut Call<'_>, id: ProjectId, sent: Sent<ProjectChanges>) -> Acted<VisibleProject> {
+    call.caller.signed_in()?;
     // Asked before the lock: a caller who may not write does not wait for it, and learns nothing from how long it takes.
-    let (first, seen) = projects::read(conn, caller, id).await?;
-    caller.ask::<act::EditProject>(&first)?;
+    let (first, seen) = projects::read(call, id).await?;
+    call.ask::<act::EditProject>(&first)?;
     let locked = sent.as_ref().is_ok_and(|changes| may_repeat(&seen, changes));
     if locked {
-        duplicate::lock_submitted_projects(conn, first.event).await?;
+        duplicate::lock_submitted_projects(call.conn, first.event).await?;
     }
-    project::lock(conn, id).await?;
-    let mut at = context(conn, caller, EventKey::Project(id)).await?;
-    let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    project::lock(call.conn, id).await?;
+    let mut at = context(call, EventKey::Project(id)).await?;
+    let stored = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
-    let permit = caller.ask::<act::EditProject>(&at)?;
+    let permit = call.ask::<act::EditProject>(&at)?;
     let mut changes = sent?;
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;
     let submit = changes.submit;
-    let tracks = event::track_ids(conn, at.event).await?;
+    let tracks = event::track_ids(call.conn, at.event).await?;
     let was_submitted = stored.is_submitted();
     let texts = check(changes, before.clone(), &tracks, stored.answers.asked(), was_submitted)?;
     let submitted_now = submit && !was_submitted;
     if texts == before && !submitted_now {
-        let members = Some(team::member_names(conn, at.event, stored.team_id).await?);
+        let members = Some(team::member_names(call.conn, at.event, stored.team_id).await?);
         return Ok(Done::unlogged(own(stored, members)));
     }
     let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
@@ -115,16 +105,17 @@ pub async fn edit(
         // wait for each other would both fail.
         return Err(Failure::Busy("the project was submitted while it was edited".into()));
     }
-    project::update(conn, &permit, &texts, submit).await?;
-    let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    project::update(call.conn, &permit, &texts, submit).await?;
+    let mut saved = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     if check_repeats {
-        duplicates::check(conn, &permit, &at, &mut saved).await?;
+        duplicates::check(call.conn, &permit, &at, &mut saved).await?;
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
-    let entry = entry(caller, &at, action, "project", id)
+    let entry = call
+        .entry(&at, action, "project", id)
         .before(logged(&texts, &before, &stored))
         .after(logged(&before, &texts, &saved));
-    let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
+    let members = Some(team::member_names(call.conn, at.event, saved.team_id).await?);
     Ok(Done::logged(own(saved, members), entry))
 }
 

@@ -19,15 +19,15 @@ pub struct ProjectWishes {
 
 /// Opens what a team asks for, for a member of it.
 /// Errors: 401; 404 where there is no such project, or it is another team's draft; 403 for everybody but its team.
-pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectWishes> {
-    caller.signed_in()?;
-    let (at, project) = projects::read(conn, caller, id).await?;
-    let refused = match caller.ask::<act::AskForPrizes>(&at) {
+pub async fn open(call: &mut Call<'_>, id: ProjectId) -> Outcome<ProjectWishes> {
+    call.caller.signed_in()?;
+    let (at, project) = projects::read(call, id).await?;
+    let refused = match call.ask::<act::AskForPrizes>(&at) {
         Err(refusal) if refusal.status() != 409 => return Err(refusal.into()),
         answer => answer.err(),
     };
-    let prizes = open_prizes(conn, &at).await?;
-    let wishes = wishes::of_project(conn, id).await?;
+    let prizes = open_prizes(call.conn, &at).await?;
+    let wishes = wishes::of_project(call.conn, id).await?;
     Ok(ProjectWishes { at, project, prizes, wishes, refused })
 }
 
@@ -39,17 +39,17 @@ async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {
 
 /// Stores what a team asks for, instead of what it asked for before.
 /// Errors: as [`open`]; 409 outside the window of submissions; 400 for a prize that one cannot ask for.
-pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wishes>) -> Acted {
-    caller.signed_in()?;
-    let (at, _) = projects::read(conn, caller, id).await?;
-    let permit = caller.ask::<act::AskForPrizes>(&at)?;
-    project::lock(conn, id).await?;
+pub async fn set(call: &mut Call<'_>, id: ProjectId, asked: Sent<Wishes>) -> Acted {
+    call.caller.signed_in()?;
+    let (at, _) = projects::read(call, id).await?;
+    let permit = call.ask::<act::AskForPrizes>(&at)?;
+    project::lock(call.conn, id).await?;
     let mut asked = asked?;
-    let known: Vec<PrizeId> = open_prizes(conn, &at).await?.into_iter().map(|prize| prize.id).collect();
+    let known: Vec<PrizeId> = open_prizes(call.conn, &at).await?.into_iter().map(|prize| prize.id).collect();
     require_field(asked.prizes.iter().all(|prize| known.contains(prize)), "prizes", Fault::ForeignPart)?;
     asked.prizes.sort_unstable();
     asked.prizes.dedup();
-    let mut before = wishes::of_project(conn, id).await?;
+    let mut before = wishes::of_project(call.conn, id).await?;
     // What was asked for a prize that is not open to it any more stays, and means nothing.
     before.prizes.retain(|prize| known.contains(prize));
     // The form asks for these where the event is judged blind.
@@ -59,8 +59,8 @@ pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wi
     if before == asked {
         return Ok(Done::unlogged(()));
     }
-    wishes::set(conn, &permit, &asked).await?;
-    let entry = entry(caller, &at, "project.wished", "project", id);
+    wishes::set(call.conn, &permit, &asked).await?;
+    let entry = call.entry(&at, "project.wished", "project", id);
     Ok(Done::logged((), entry.before(logged(&before)).after(logged(&asked))))
 }
 

@@ -12,24 +12,18 @@ const REASON: usize = 500;
 /// reviews count nowhere. What repeated it repeats the earliest of these repeats, which is ranked in its place.
 /// Errors: 401; 404 where the event has no such project; 403; 409 for a draft, a withdrawn project or a confirmed winner, and after
 /// publication; 400 for the reason.
-pub async fn withdraw(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: ProjectId,
-    sent: Sent<String>,
-) -> Acted {
-    let (at, stored, permit) = locked::<act::WithdrawProject>(conn, caller, slug, id, Locks::Judging).await?;
+pub async fn withdraw(call: &mut Call<'_>, id: ProjectId, sent: Sent<String>) -> Acted {
+    let (at, stored, permit) = locked::<act::WithdrawProject>(call, id, Locks::Judging).await?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
     errors.add_if(reason.is_empty(), "reason", Fault::WithdrawalReasonMissing);
     errors.into_result()?;
-    if let Some(prize) = withdrawal::won(conn, at.event, id).await? {
+    if let Some(prize) = withdrawal::won(call.conn, at.event, id).await? {
         return Err(Reason::WinnerNotWithdrawn { prize }.into());
     }
-    withdrawal::withdraw(conn, &permit, &reason).await?;
-    let (ranked_again, with_it) = duplicate::release(conn, &permit).await?;
-    let ended = withdrawal::ended(conn, at.event, id).await?;
+    withdrawal::withdraw(call.conn, &permit, &reason).await?;
+    let (ranked_again, with_it) = duplicate::release(call.conn, &permit).await?;
+    let ended = withdrawal::ended(call.conn, at.event, id).await?;
     let recused: Vec<AssignmentId> = ended.iter().map(|(id, _)| *id).collect();
     let before = Some(json!({ "status": stored.status() }));
     // A reason may name people, so the log knows it by its digest, as it knows other texts.
@@ -44,21 +38,21 @@ pub async fn withdraw(
         after["with_it"] = json!(with_it);
     }
     let after = Some(after);
-    Ok(Done::logged((), entry(caller, &at, "project.withdrawn", "project", id).before(before).after(after)))
+    Ok(Done::logged((), call.entry(&at, "project.withdrawn", "project", id).before(before).after(after)))
 }
 
 /// Restores a withdrawn project, as it had been submitted. Its assignments come back, except those of judges who have declared a conflict
 /// since, or whom a list has named as a member. Repeats are looked for anew, since it was compared with none while it was gone, and those
 /// that an organizer had flagged by hand repeat it again.
 /// Errors: 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
-pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Acted {
-    let (at, stored, permit) = locked::<act::RestoreProject>(conn, caller, slug, id, Locks::Judging).await?;
-    let ended = withdrawal::ended(conn, at.event, id).await?;
-    withdrawal::restore(conn, &permit).await?;
-    let mut restored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let flagged = duplicates::look_again(conn, &permit, &at, &mut restored).await?;
+pub async fn restore(call: &mut Call<'_>, id: ProjectId) -> Acted {
+    let (at, stored, permit) = locked::<act::RestoreProject>(call, id, Locks::Judging).await?;
+    let ended = withdrawal::ended(call.conn, at.event, id).await?;
+    withdrawal::restore(call.conn, &permit).await?;
+    let mut restored = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let flagged = duplicates::look_again(call.conn, &permit, &at, &mut restored).await?;
     let all: Vec<AssignmentId> = ended.iter().map(|(id, _)| *id).collect();
-    let back = withdrawal::came_back(conn, at.event, &all).await?;
+    let back = withdrawal::came_back(call.conn, at.event, &all).await?;
     let of = |reviewed: bool| -> Vec<AssignmentId> {
         ended.iter().filter(|(id, was)| *was == reviewed && back.contains(id)).map(|(id, _)| *id).collect()
     };
@@ -71,5 +65,5 @@ pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId
         after["flagged"] = json!(flagged);
     }
     let after = Some(after);
-    Ok(Done::logged((), entry(caller, &at, "project.restored", "project", id).before(before).after(after)))
+    Ok(Done::logged((), call.entry(&at, "project.restored", "project", id).before(before).after(after)))
 }

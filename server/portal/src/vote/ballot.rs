@@ -10,19 +10,19 @@ use store::{ballot, code, team};
 
 /// The caller's ballot, also outside the voting window.
 /// Errors: 401; 404 where the event does not vote by account; 403 without a confirmed address.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballot> {
-    let person = caller.account()?;
-    let (at, _) = caller.open::<act::ReadBallot>(conn, slug).await?;
-    ballot::of_voter(conn, at.event, Voter::Person(person)).await
+pub async fn read(call: &mut Call<'_>) -> Outcome<Ballot> {
+    let person = call.caller.account()?;
+    let (at, _) = call.open::<act::ReadBallot>().await?;
+    ballot::of_voter(call.conn, at.event, Voter::Person(person)).await
 }
 
 /// Replaces the caller's ballot by these choices, each the text of a number; none withdraws it.
 /// Errors: 401; 404 where the event does not vote by account; 403 without a confirmed address; 409 outside the voting window; 400 for what
 /// is malformed; 422 for choices that are not valid.
-pub async fn cast(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<String>>) -> Acted<Ballot> {
-    caller.account()?;
-    let (at, permit) = caller.open::<act::CastBallot>(conn, slug).await?;
-    replace(conn, caller, &at, BallotPermit::Own(&permit), sent).await
+pub async fn cast(call: &mut Call<'_>, sent: Sent<Vec<String>>) -> Acted<Ballot> {
+    call.caller.account()?;
+    let (at, permit) = call.open::<act::CastBallot>().await?;
+    replace(call, &at, BallotPermit::Own(&permit), sent).await
 }
 
 /// Replaces the ballot of a code. Anyone who has the code may do so.
@@ -36,10 +36,10 @@ pub async fn cast_by_code(
 ) -> Acted<Ballot> {
     // The log must not say who used a code: neither their name nor their role in the event, which the context holds.
     let nobody = Caller { email: "system".into(), ..Caller::default() };
-    let at = context(conn, &nobody, EventKey::Slug(slug)).await?;
+    let at = context(&mut Call::of(conn, &nobody), EventKey::Slug(slug)).await?;
     let permit = may::<act::CastByCode>(None, &at.facts, at.now)?;
     let code = holder(conn, &at, typed).await?;
-    replace(conn, &nobody, &at, BallotPermit::OfCode(&permit, code), sent).await
+    replace(&mut Call::of(conn, &nobody), &at, BallotPermit::OfCode(&permit, code), sent).await
 }
 
 /// The code that was typed.
@@ -62,31 +62,30 @@ pub(super) async fn own_teams(conn: &mut Conn, at: &Context, voter: Voter) -> Ou
 }
 
 async fn replace(
-    conn: &mut Conn,
-    caller: &Caller,
+    call: &mut Call<'_>,
     at: &Context,
     permit: BallotPermit<'_>,
     sent: Sent<Vec<String>>,
 ) -> Acted<Ballot> {
     let sent = sent?;
     let voter = permit.voter();
-    let electable = ballot::electable(conn, at.event).await?;
-    let most = ballot::of_voter(conn, at.event, voter).await?.votes_per_voter;
-    let own = own_teams(conn, at, voter).await?;
+    let electable = ballot::electable(call.conn, at.event).await?;
+    let most = ballot::of_voter(call.conn, at.event, voter).await?.votes_per_voter;
+    let own = own_teams(call.conn, at, voter).await?;
     let choices = shared::ballot::check(&sent, &electable, &own, most)?;
     let (action, id, after) = if choices.is_empty() {
         // Nothing was there to withdraw: nothing changed.
-        let Some(id) = ballot::withdraw(conn, permit).await? else {
-            return Ok(Done::unlogged(ballot::of_voter(conn, at.event, voter).await?));
+        let Some(id) = ballot::withdraw(call.conn, permit).await? else {
+            return Ok(Done::unlogged(ballot::of_voter(call.conn, at.event, voter).await?));
         };
         ("ballot.withdrawn", id, json!({ "choices": 0 }))
     } else {
-        let cast = ballot::cast(conn, permit, &choices).await?;
+        let cast = ballot::cast(call.conn, permit, &choices).await?;
         let after = json!({ "choices": choices.len(), "choices_sha256": digest(&cast.salt, &choices) });
         ("ballot.cast", cast.id, after)
     };
-    let saved = ballot::of_voter(conn, at.event, voter).await?;
-    Ok(Done::logged(saved, entry(caller, at, action, "ballot", id).after(after)))
+    let saved = ballot::of_voter(call.conn, at.event, voter).await?;
+    Ok(Done::logged(saved, call.entry(at, action, "ballot", id).after(after)))
 }
 
 /// SHA-256 (hex) of the salt followed by the ids, joined by commas: the log never holds a choice.

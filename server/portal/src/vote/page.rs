@@ -23,40 +23,35 @@ pub struct VisitorVote {
 
 /// Opens the page of the vote; with a code, for its holder.
 /// Errors: 404 where the event has no vote; 422 for a wrong code.
-pub async fn open(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    code: Option<&TypedCode>,
-) -> Outcome<VisitorVote> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    caller.ask::<act::SeeVote>(&at)?;
-    let tally = match caller.ask::<act::ReadVotes>(&at) {
-        Ok(_) => Some(ballot::tally(conn, at.event).await?),
+pub async fn open(call: &mut Call<'_>, code: Option<&TypedCode>) -> Outcome<VisitorVote> {
+    let at = call.context().await?;
+    call.ask::<act::SeeVote>(&at)?;
+    let tally = match call.ask::<act::ReadVotes>(&at) {
+        Ok(_) => Some(ballot::tally(call.conn, at.event).await?),
         Err(_) => None,
     };
-    let by_code = caller.ask::<act::CastByCode>(&at).map(drop);
+    let by_code = call.ask::<act::CastByCode>(&at).map(drop);
     let by_codes = !matches!(&by_code, Err(refusal) if refusal.status() == 404);
     let (voter, ballot, may_cast) = if by_codes {
         let voter = match code.filter(|_| by_code.is_ok()) {
-            Some(code) => Some(Voter::Code(holder(conn, &at, code).await?)),
+            Some(code) => Some(Voter::Code(holder(call.conn, &at, code).await?)),
             None => None,
         };
         (voter, None, by_code)
     } else {
-        let may_cast = caller.ask::<act::CastBallot>(&at).map(drop);
-        match caller.ask::<act::ReadBallot>(&at) {
-            Ok(_) => (caller.person().map(Voter::Person), None, may_cast),
+        let may_cast = call.ask::<act::CastBallot>(&at).map(drop);
+        match call.ask::<act::ReadBallot>(&at) {
+            Ok(_) => (call.caller.person().map(Voter::Person), None, may_cast),
             Err(refusal) => (None, Some(Err(refusal)), may_cast),
         }
     };
     let Some(voter) = voter else {
         return Ok(VisitorVote { at, ballot, may_cast, candidates: Vec::new(), tally });
     };
-    let ballot = ballot::of_voter(conn, at.event, voter).await?;
-    let own = own_teams(conn, &at, voter).await?;
-    let mut candidates = ballot::candidates(conn, at.event).await?;
-    hide_teams(caller, &at, &mut candidates);
+    let ballot = ballot::of_voter(call.conn, at.event, voter).await?;
+    let own = own_teams(call.conn, &at, voter).await?;
+    let mut candidates = ballot::candidates(call.conn, at.event).await?;
+    hide_teams(call.caller, &at, &mut candidates);
     let candidates = in_order(candidates, &at, voter, &own);
     Ok(VisitorVote { at, ballot: Some(Ok(ballot)), may_cast, candidates, tally })
 }
@@ -73,11 +68,11 @@ fn in_order(
 }
 
 /// Whether the caller has something to vote on now, and whether they have done so.
-pub async fn next(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<bool>> {
-    let Some(person) = caller.person() else { return Ok(None) };
-    if caller.ask::<act::CastBallot>(at).is_err() {
+pub async fn next(call: &mut Call<'_>, at: &Context) -> Outcome<Option<bool>> {
+    let Some(person) = call.caller.person() else { return Ok(None) };
+    if call.ask::<act::CastBallot>(at).is_err() {
         return Ok(None);
     }
-    let ballot = ballot::of_voter(conn, at.event, Voter::Person(person)).await?;
+    let ballot = ballot::of_voter(call.conn, at.event, Voter::Person(person)).await?;
     Ok(Some(ballot.cast_at.is_some()))
 }

@@ -7,8 +7,8 @@ use store::ballot;
 /// published.
 /// Errors: 404 where there is nothing to see for the caller; 403 before publication for an organizer who takes part; 409 for an organizer
 /// before voting has closed.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Tally> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    caller.ask::<act::ReadVotes>(&at)?;
-    ballot::tally(conn, at.event).await
+pub async fn read(call: &mut Call<'_>) -> Outcome<Tally> {
+    let at = call.context().await?;
+    call.ask::<act::ReadVotes>(&at)?;
+    ballot::tally(call.conn, at.event).await
 }

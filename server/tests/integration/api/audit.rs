@@ -269,7 +269,7 @@ async fn site_admins_see_the_keys_and_whether_this_server_signs(site: Site) {
 async fn rotated(site: &Site, byte: u8) {
     let next = portal::records::secret::Secret::from_bytes([byte; 32]);
     let shell = portal::caller::Caller::shell();
-    let job = site.state.write(async |c| portal::records::keys::rotate(c, &shell, &next).await);
+    let job = site.state.by(&shell).write(async |call| portal::records::keys::rotate(call, &next).await);
     job.await.unwrap();
 }
 

@@ -94,7 +94,11 @@ async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_
     // A key that was replaced is still in the document.
     let old = site.api("j1").get("/api/judge/badge?event=demo").await.body;
     let shell = Caller::shell();
-    site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await).await.unwrap();
+    site.state
+        .by(&shell)
+        .write(async |call| keys::rotate(call, &Secret::from_bytes([8; 32])).await)
+        .await
+        .unwrap();
     claims(&site, &old).await;
 }
 

@@ -196,7 +196,12 @@ async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(
         .unwrap()
         .unwrap();
     let status = async || {
-        let asked = site.state.read(async |c| board::may_still_follow(c, &caller, "demo", false).await).await;
+        let asked = site
+            .state
+            .by(&caller)
+            .at("demo")
+            .read(async |call| board::may_still_follow(call, false).await)
+            .await;
         match asked {
             Ok(()) => 200,
             Err(Failure::Refused(refusal)) => refusal.status(),

@@ -22,7 +22,7 @@ use words::findings::report_text;
 
 /// The event's file as the command line gets it.
 pub(crate) async fn exported(site: &Site, slug: &'static str) -> Value {
-    let mut download = export::bundle(&site.state.database, &SHELL, slug, BundleExtent::Whole).await.unwrap();
+    let mut download = export::bundle(site.state.by(&SHELL).at(slug), BundleExtent::Whole).await.unwrap();
     let mut file = Vec::new();
     while let Some(part) = download.part().await.unwrap() {
         file.extend(part);
@@ -33,7 +33,7 @@ pub(crate) async fn exported(site: &Site, slug: &'static str) -> Value {
 /// Imports a file as a new event.
 pub(crate) async fn imported(site: &Site, file: &Value, slug: &'static str) {
     let sent = import_bundle::read(file.to_string().as_bytes());
-    let job = site.state.write(async |c| import_bundle::import(c, &SHELL, slug, sent).await);
+    let job = site.state.by(&SHELL).at(slug).write(async |call| import_bundle::import(call, sent).await);
     job.await.unwrap();
 }
 
@@ -486,7 +486,7 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
     event("mine").create(&pool).await;
     let over = event("over").judge("ada").project("Lamp", "Lights");
     over.review("ada", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(&pool).await;
-    calibrate::run(&site.state.database, &SHELL, "over").await.unwrap();
+    calibrate::run(site.state.by(&SHELL).at("over")).await.unwrap();
     publish_in(&site, "over").await;
     let ask = async |who: &str, slug: &str| {
         site.api(who).get(&format!("/api/events/{slug}/export/bundle.json")).await

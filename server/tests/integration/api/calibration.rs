@@ -166,10 +166,11 @@ async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(demo: World, si
 
 #[database_test(JUDGED)]
 async fn a_run_keeps_its_input_although_reviews_change_meanwhile(demo: World, site: Site) {
-    let read = site.state.read(async |c| calibrate::read(c, &SHELL, "demo").await).await.unwrap();
+    let read = site.state.by(&SHELL).at("demo").read(calibrate::read).await.unwrap();
     rescored(&demo).await;
     let (reading, found) = calibrate::compute(read.clone()).await.unwrap();
-    let keep = site.state.write(async |c| calibrate::keep(c, &SHELL, "demo", &reading, &found).await);
+    let keep =
+        site.state.by(&SHELL).at("demo").write(async |call| calibrate::keep(call, &reading, &found).await);
     assert_eq!(keep.await.unwrap(), 1);
     let kept = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
     assert_eq!(kept, read.input);

@@ -113,7 +113,7 @@ async fn results_and_judges_describe_the_latest_run(pool: PgPool) {
     assert_eq!(take(&site, "results").await, lines(&[columns]));
     assert_eq!(take(&site, "judges").await, lines(&["run,judge_email,reviews,offset,scale,noise,flag"]));
     for run in 1..=2 {
-        assert_eq!(calibrate::run(&site.state.database, &Caller::shell(), "lamps").await.unwrap(), run);
+        assert_eq!(calibrate::run(site.state.by(&Caller::shell()).at("lamps")).await.unwrap(), run);
     }
     let preview = site.api("org").get("/api/events/lamps/results").await.json();
     let digest = preview["input_digest"].as_str().unwrap();

@@ -181,7 +181,9 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
     let base = "http://portal.example";
     let cards = site
         .state
-        .write(async |c| portal::people::cards::print(c, &caller, base, "demo-finals", &chosen).await)
+        .by(&caller)
+        .at("demo-finals")
+        .write(async |call| portal::people::cards::print(call, base, &chosen).await)
         .await
         .unwrap();
     assert_eq!(cards.len(), 1);

@@ -50,9 +50,9 @@ async fn read(site: &Site, who: &str) -> Result<Option<FirstThreeTally>, u16> {
         .await
         .unwrap()
         .unwrap_or_default();
-    let found = site.state.read(async |c| {
-        let at = context(c, &caller, EventKey::Slug("demo")).await?;
-        tally(c, &caller, &at).await
+    let found = site.state.by(&caller).read(async |call| {
+        let at = context(call, EventKey::Slug("demo")).await?;
+        tally(call, &at).await
     });
     match found.await {
         Ok(tally) => Ok(tally),

@@ -327,7 +327,8 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
     let bundle = file(&site, "bundle.json").await;
     assert!(!bundle.contains("forget_on"), "{bundle}");
     let sent = import_bundle::read(bundle.as_bytes());
-    let copy = site.state.write(async |c| import_bundle::import(c, &SHELL, "copy", sent).await).await;
+    let copy =
+        site.state.by(&SHELL).at("copy").write(async |call| import_bundle::import(call, sent).await).await;
     assert!(copy.is_ok(), "{copy:?}");
     assert_eq!(site.browser("").get("/events/copy/projects").await.status, 200);
 }

@@ -52,13 +52,13 @@ async fn caller(site: &Site, name: &str) -> Caller {
 }
 
 async fn overview_of(site: &Site, kept: &KeptOverviews, who: &Caller) -> Overview {
-    overview::overview(&site.state.database, kept, who, "demo").await.unwrap()
+    overview::overview(site.state.by(who).at("demo"), kept).await.unwrap()
 }
 
 async fn board_of(site: &Site, kept: &KeptBoards) -> Arc<BoardNumbers> {
     let shell = Caller::shell();
     let state = &site.state;
-    board::read(&state.database, kept, &state.prize_chances, &shell, "demo").await.unwrap().numbers
+    board::read(state.by(&shell).at("demo"), kept, &state.prize_chances).await.unwrap().numbers
 }
 
 /// One row of each table that is counted.

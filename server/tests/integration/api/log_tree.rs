@@ -4,6 +4,7 @@ use crate::support::judged::{CALIBRATED, PUBLISHED, calibrated, rescored};
 use crate::support::{Event, Site, World};
 use axum::body::to_bytes;
 use database_test::database_test;
+use portal::call::Call;
 use portal::caller::Caller;
 use portal::records::log_tree;
 use serde_json::json;
@@ -250,7 +251,11 @@ async fn a_log_that_begins_anew_has_its_files_below_its_new_name(site: Site) {
     let path = Tile::at(0, 0, head.size).unwrap().to_string();
     let bytes = tile(&site, &path).await.unwrap();
     let begun = site.state.database.write(async |c| {
-        log_tree::new_origin(c, &Caller::shell(), "demo", "The backup of Friday was restored.").await
+        log_tree::new_origin(
+            &mut Call::of(c, &Caller::shell()).at("demo"),
+            "The backup of Friday was restored.",
+        )
+        .await
     });
     let name = begun.await.unwrap();
     let moment = name.strip_prefix("portal.example/events/demo/log/").unwrap();

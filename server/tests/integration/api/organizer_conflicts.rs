@@ -53,12 +53,16 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(demo: World
                 assert!(refused.body.contains(&why), "{}", refused.body);
             }
             let who = caller(&site, name).await;
-            let back =
-                site.state.write(async |c| reinstate(c, &who, "demo", AssignmentId(aside)).await).await;
+            let back = site
+                .state
+                .by(&who)
+                .at("demo")
+                .write(async |call| reinstate(call, AssignmentId(aside)).await)
+                .await;
             assert_eq!(refusal(back), (403, why.clone()), "{name}");
             let who = caller(&site, name).await;
             let pair = Pair { judge: PersonId(judge), project: ProjectId(1) };
-            let given = site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await;
+            let given = site.state.by(&who).at("demo").write(async |call| assign(call, Ok(pair)).await).await;
             assert_eq!(refusal(given), (403, why), "{name}");
         }
     }
@@ -81,7 +85,11 @@ async fn conflicted_organizers_set_and_clear_no_flag(site: Site) {
     let flag = async |name: &str, id: i64, of: Option<i64>| {
         let who = caller(&site, name).await;
         let of = Ok(of.map(ProjectId));
-        let done = site.state.write(async |c| duplicates::decide(c, &who, "demo", ProjectId(id), of).await);
+        let done = site
+            .state
+            .by(&who)
+            .at("demo")
+            .write(async |call| duplicates::decide(call, ProjectId(id), of).await);
         refusal(done.await)
     };
     for (name, part) in PARTS {
@@ -260,7 +268,7 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(demo: World, site: Si
     let zoe = demo.person("Zoe").await;
     let who = caller(&site, "org").await;
     let pair = Pair { judge: PersonId(zoe), project: ProjectId(3) };
-    let given = site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await;
+    let given = site.state.by(&who).at("demo").write(async |call| assign(call, Ok(pair)).await).await;
     assert_eq!(refusal(given), (409, "A judge never judges their own team.".to_owned()));
     let candidates = site
         .state

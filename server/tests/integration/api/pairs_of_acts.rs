@@ -7,6 +7,7 @@ use crate::support::{World, no_limits, token};
 use database_test::database_test;
 use model::context::EventKey;
 use portal::account::identification;
+use portal::call::Call;
 use portal::caller::Caller;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::{conflicts, recuse};
@@ -96,6 +97,10 @@ struct Ground {
     aside: AssignmentId,
 }
 
+fn in_demo<'c>(conn: &'c mut Conn, caller: &'c Caller) -> Call<'c> {
+    Call { conn, caller, slug: "demo" }
+}
+
 /// The judged event, in which one judge came by an invitation's link and has no password, another is still invited, and so is
 /// somebody who takes part.
 async fn ground(demo: &World) -> Ground {
@@ -141,7 +146,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
     let (mut links, mut sessions) = (Vec::new(), Vec::new());
     let own = who.person().unwrap();
     let invited = async |conn: &mut Conn, list: &str, role| {
-        let invited = value(invite::invite(conn, who, "demo", list, role).await?);
+        let invited = value(invite::invite(&mut in_demo(conn, who), list, role).await?);
         // Whoever came in by an earlier one is invited to nothing.
         let Some(id) = invited.ids.first() else {
             let sql = "select exists (select from invitation where email = $1)";
@@ -149,7 +154,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
             assert!(earlier, "{list} is not invited");
             return Outcome::Ok(None);
         };
-        let link = value(send::make_link(conn, who, BASE, "demo", InvitationId(*id)).await?);
+        let link = value(send::make_link(&mut in_demo(conn, who), BASE, InvitationId(*id)).await?);
         Outcome::Ok(Some(code(&link)))
     };
     match play {
@@ -162,61 +167,66 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
                 LinkOfNewJudge => on.new_judge,
                 _ => on.participants_invitation,
             };
-            links.push(code(&value(send::make_link(conn, who, BASE, "demo", id).await?)));
+            links.push(code(&value(send::make_link(&mut in_demo(conn, who), BASE, id).await?)));
         }
         LinksOfNew => {
             let to = send::Recipients::These(vec![on.new_judge]);
             let mailing = send::Mailing { base_url: BASE, limits: &no_limits() };
-            value(send::send(conn, who, mailing, "demo", to).await?);
-            let opened = value(send::open_mail(conn, who, "demo", on.new_judge).await?);
+            value(send::send(&mut in_demo(conn, who), mailing, to).await?);
+            let opened = value(send::open_mail(&mut in_demo(conn, who), on.new_judge).await?);
             let (_, rest) = opened.mail.body.split_once("/invitations/").unwrap();
             links.push(rest.split_whitespace().next().unwrap().to_owned());
         }
-        MailOfJudge => drop(value(send::open_mail(conn, who, "demo", on.judges_invitation).await?)),
-        WithdrawNewJudge => value(send::withdraw(conn, who, "demo", on.new_judge).await?),
+        MailOfJudge => drop(value(send::open_mail(&mut in_demo(conn, who), on.judges_invitation).await?)),
+        WithdrawNewJudge => value(send::withdraw(&mut in_demo(conn, who), on.new_judge).await?),
         PrintCards => {
             let chosen = cards::ChosenJudges { invitations: vec![on.judges_invitation], members: Vec::new() };
-            let printed = value(cards::print(conn, who, BASE, "demo", &chosen).await?);
+            let printed = value(cards::print(&mut in_demo(conn, who), BASE, &chosen).await?);
             links.extend(printed.iter().map(|card| code(&card.link)));
         }
         AdmitGuest => {
-            value(guests::open_link(conn, who, "demo").await?);
+            value(guests::open_link(&mut in_demo(conn, who)).await?);
             let room: String = sqlx::query_scalar("select code from guest_link where event_id = 1")
                 .fetch_one(&mut *conn)
                 .await?;
             let nobody = Caller::default();
-            let secret = value(guest::ask(conn, &nobody, &room, "", "Dr. Smith").await?).unwrap();
+            let secret =
+                value(guest::ask(&mut Call::of(conn, &nobody), &room, "", "Dr. Smith").await?).unwrap();
             let id: i64 = sqlx::query_scalar("select max(id) from guest").fetch_one(&mut *conn).await?;
-            value(guests::admit(conn, who, "demo", GuestId(id)).await?);
-            sessions.push(value(guest::enter(conn, &nobody, &room, &secret).await?));
+            value(guests::admit(&mut in_demo(conn, who), GuestId(id)).await?);
+            sessions.push(value(guest::enter(&mut Call::of(conn, &nobody), &room, &secret).await?));
         }
-        JudgeOneself => value(member::grant_role(conn, who, "demo", own, MemberRole::Judge).await?),
-        TakePart => value(member::grant_role(conn, who, "demo", own, MemberRole::Participant).await?),
+        JudgeOneself => value(member::grant_role(&mut in_demo(conn, who), own, MemberRole::Judge).await?),
+        TakePart => value(member::grant_role(&mut in_demo(conn, who), own, MemberRole::Participant).await?),
         LeavePart => {
-            let at = context(conn, who, EventKey::Slug("demo")).await?;
+            let at = context(&mut Call::of(conn, who), EventKey::Slug("demo")).await?;
             let role = if at.facts.standing.judge { MemberRole::Judge } else { MemberRole::Participant };
-            value(member::remove_roles(conn, who, "demo", own, &[role]).await?);
+            value(member::remove_roles(&mut in_demo(conn, who), own, &[role]).await?);
         }
-        AppointJudge => value(member::grant_role(conn, who, "demo", on.friend, MemberRole::Judge).await?),
+        AppointJudge => {
+            value(member::grant_role(&mut in_demo(conn, who), on.friend, MemberRole::Judge).await?)
+        }
         AppointOrganizer => {
-            value(member::grant_role(conn, who, "demo", on.friend, MemberRole::Organizer).await?);
+            value(member::grant_role(&mut in_demo(conn, who), on.friend, MemberRole::Organizer).await?);
         }
         DismissOrganizer => {
             let roles = [MemberRole::Organizer];
-            value(member::remove_roles(conn, who, "demo", on.free_organizer, &roles).await?);
+            value(member::remove_roles(&mut in_demo(conn, who), on.free_organizer, &roles).await?);
         }
         GiveOrganizerPart => {
             let part = MemberRole::Participant;
-            value(member::grant_role(conn, who, "demo", on.free_organizer, part).await?);
+            value(member::grant_role(&mut in_demo(conn, who), on.free_organizer, part).await?);
         }
-        DismissJudge => value(member::remove_roles(conn, who, "demo", on.judge, &[MemberRole::Judge]).await?),
+        DismissJudge => {
+            value(member::remove_roles(&mut in_demo(conn, who), on.judge, &[MemberRole::Judge]).await?)
+        }
         LimitJudge => {
             let none = JudgeLimits { review_cap: Some(0), tracks: Vec::new() };
             let was = member::version(&JudgeLimits { review_cap: None, tracks: Vec::new() });
-            value(member::set_limits(conn, who, "demo", on.judge, (&was, Ok(none))).await?);
+            value(member::set_limits(&mut in_demo(conn, who), on.judge, (&was, Ok(none))).await?);
         }
         ReopenSubmissions | CloseJudging | SetVote => {
-            let desk = settings::open(conn, who, "demo").await?;
+            let desk = settings::open(&mut in_demo(conn, who)).await?;
             let mut new: Windows = desk.settings.windows;
             match play {
                 ReopenSubmissions => new.submissions.close = None,
@@ -232,24 +242,24 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
                 versions: settings::SettingsVersions::of(&desk.settings),
                 confirmed: consent(&weighty),
             };
-            value(settings::save(conn, who, "demo", sent).await?);
+            value(settings::save(&mut in_demo(conn, who), sent).await?);
         }
         AddTrack => {
-            let desk = tracks::open(conn, who, "demo").await?;
+            let desk = tracks::open(&mut in_demo(conn, who)).await?;
             let kept = desk.tracks.iter().map(|t| (Some(t.track.id.0), t.track.name.clone()));
             let all = kept.chain([(None, "Empty".to_owned())]);
             let typed = all.map(|(id, name)| TypedTrack { id, name, place: String::new(), remove: false });
-            value(tracks::save(conn, who, "demo", typed.collect(), &desk.version()).await?);
+            value(tracks::save(&mut in_demo(conn, who), typed.collect(), &desk.version()).await?);
         }
         RenameCriterion => {
-            let desk = criteria::open(conn, who, "demo").await?;
+            let desk = criteria::open(&mut in_demo(conn, who)).await?;
             let version = rubric_version(&desk.criteria);
             let renamed = |(line, stored)| {
                 let typed = TypedCriterion::of(line, stored);
                 TypedCriterion { name: format!("{} or not", typed.name), ..typed }
             };
             let typed = desk.criteria.iter().enumerate().map(renamed);
-            value(criteria::save(conn, who, "demo", typed.collect(), &version).await?);
+            value(criteria::save(&mut in_demo(conn, who), typed.collect(), &version).await?);
         }
         DeclareConflict => {
             let new = NewConflict {
@@ -258,32 +268,32 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
                 kind: ConflictKind::Other,
                 reason: String::new(),
             };
-            value(conflicts::declare(conn, who, "demo", Ok(new)).await?);
+            value(conflicts::declare(&mut in_demo(conn, who), Ok(new)).await?);
         }
         Assign => {
             let pair = Pair { judge: on.judge, project: ProjectId(4) };
-            value(assign(conn, who, "demo", Ok(pair)).await?);
+            value(assign(&mut in_demo(conn, who), Ok(pair)).await?);
         }
         SetAside => {
             let recusal = Ok(Recusal::default());
-            value(recuse::recuse(conn, who, None, on.review_of_own, recusal).await?);
+            value(recuse::recuse(&mut Call::of(conn, who), None, on.review_of_own, recusal).await?);
         }
-        GiveBack => value(recuse::reinstate(conn, who, "demo", on.aside).await?),
+        GiveBack => value(recuse::reinstate(&mut in_demo(conn, who), on.aside).await?),
         FlagRival => {
-            value(duplicates::decide(conn, who, "demo", ProjectId(3), Ok(Some(ProjectId(1)))).await?);
+            value(duplicates::decide(&mut in_demo(conn, who), ProjectId(3), Ok(Some(ProjectId(1)))).await?);
         }
         WithdrawRival => {
             let why = Ok("It was a test entry.".to_owned());
-            value(withdraw::withdraw(conn, who, "demo", ProjectId(3), why).await?);
+            value(withdraw::withdraw(&mut in_demo(conn, who), ProjectId(3), why).await?);
         }
         GainTime => {
-            let at = context(conn, who, EventKey::Slug("demo")).await?;
+            let at = context(&mut Call::of(conn, who), EventKey::Slug("demo")).await?;
             let time = more_time::SentTime {
                 team: Some(TeamId(1)),
                 until: at.facts.event.judging.close,
                 reason: "Nobody looks.".into(),
             };
-            value(more_time::give(conn, who, "demo", Ok(time)).await?);
+            value(more_time::give(&mut in_demo(conn, who), Ok(time)).await?);
         }
         WatchReviews | WatchEdits => {
             let kind = if play == WatchReviews { "review.submitted" } else { "track.edited" };
@@ -292,17 +302,17 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
                 format: "standard".into(),
                 kinds: vec![kind.into()],
             };
-            value(webhooks::add(conn, who, "demo", Ok(hook), false).await?);
+            value(webhooks::add(&mut in_demo(conn, who), Ok(hook), false).await?);
         }
-        ChooseDay => drop(value(keeping::choose_day(conn, who, "demo", Ok(None), None, BASE).await?)),
-        StopOrganizing => value(settings::stop_organizing(conn, who, "demo").await?),
+        ChooseDay => drop(value(keeping::choose_day(&mut in_demo(conn, who), Ok(None), None, BASE).await?)),
+        StopOrganizing => value(settings::stop_organizing(&mut in_demo(conn, who)).await?),
     }
     Ok((links, sessions))
 }
 
 /// What the caller may do now that could touch a review.
 async fn may_touch(conn: &mut Conn, who: &Caller) -> BTreeSet<String> {
-    let at = context(conn, who, EventKey::Slug("demo")).await.unwrap();
+    let at = context(&mut Call::of(conn, who), EventKey::Slug("demo")).await.unwrap();
     let none: Facts = at.facts.clone();
     let mut things = vec![("".to_owned(), none.clone())];
     for role in MemberRole::ALL {
@@ -379,7 +389,7 @@ async fn after(conn: &mut Conn, name: &str, on: &Ground, plays: &[Play]) -> Opti
             Err(failure) => panic!("{one:?}: {failure}"),
         };
         for link in links {
-            let opened = answer::accept(conn, &Caller::default(), &link, "Sock").await;
+            let opened = answer::accept(&mut Call::of(conn, &Caller::default()), &link, "Sock").await;
             sessions.extend(opened.ok().and_then(|done| value(done).session));
         }
         for session in sessions {

@@ -26,7 +26,7 @@ async fn published(pool: &PgPool, site: &Site, slug: &'static str, reviews: Revi
         event = event.review(judge, title, &format!(r#"{{"quality": {quality}}}"#));
     }
     event.create(pool).await;
-    calibrate::run(&site.state.database, &SHELL, slug).await.unwrap();
+    calibrate::run(site.state.by(&SHELL).at(slug)).await.unwrap();
     publish_in(site, slug).await;
     let results = site.api("").get(&format!("/api/events/{slug}/results")).await.json();
     let ranking = results["projects"].as_array().unwrap();

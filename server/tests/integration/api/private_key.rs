@@ -34,7 +34,8 @@ async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool, site
         said += &reply.body;
     }
     let shell = Caller::shell();
-    let rotated = site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes(next)).await);
+    let rotated =
+        site.state.by(&shell).write(async |call| keys::rotate(call, &Secret::from_bytes(next)).await);
     rotated.await.unwrap();
     let sql = "select tablename::text from pg_tables where schemaname = 'public'";
     let tables: Vec<String> = sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap();

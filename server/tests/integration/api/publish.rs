@@ -22,7 +22,11 @@ const DONE: &str = "/events/demo/results?published=1";
 async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(site: Site) {
     let wish = || shared::publish::Wish { consent: true, ..shared::publish::Wish::default() };
     let by = async |signer: &Signer| {
-        site.state.write(async |c| publish::publish(c, &SHELL, "demo", Ok(wish()), signer).await).await
+        site.state
+            .by(&SHELL)
+            .at("demo")
+            .write(async |call| publish::publish(call, Ok(wish()), signer).await)
+            .await
     };
     let refused = by(&site.state.signer.clone().without_address()).await;
     assert!(matches!(refused, Err(Failure::Refused(ref refusal)) if refusal.status() == 409), "{refused:?}");

@@ -45,7 +45,12 @@ async fn corrected(world: &World, site: &Site, scores: &str) {
     calibrated(site).await;
     let wish = Wish { consent: true, reason: "A score was wrong.".into(), ..Wish::default() };
     let signer = site.state.signer.clone();
-    let done = site.state.write(async |c| publish::publish(c, &SHELL, "demo", Ok(wish), &signer).await).await;
+    let done = site
+        .state
+        .by(&SHELL)
+        .at("demo")
+        .write(async |call| publish::publish(call, Ok(wish), &signer).await)
+        .await;
     done.unwrap();
 }
 

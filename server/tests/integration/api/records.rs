@@ -3,6 +3,7 @@
 use crate::support::judged::{CALIBRATED, JUDGED, PUBLISHED, calibrated, published, rescored};
 use crate::support::{Event, Site, Told, World, email, one_row, run};
 use database_test::database_test;
+use portal::call::Call;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
@@ -179,7 +180,11 @@ async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool
 async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(site: Site) {
     let document = site.api("").get(SIGNED).await.body;
     let shell = portal::caller::Caller::shell();
-    site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await).await.unwrap();
+    site.state
+        .by(&shell)
+        .write(async |call| keys::rotate(call, &Secret::from_bytes([8; 32])).await)
+        .await
+        .unwrap();
     let set = site.api("").get(KEYS).await;
     assert_eq!(set.headers["content-type"], "application/jwk-set+json");
     let statuses: Vec<Value> =
@@ -198,7 +203,10 @@ async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgP
     let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
     let database = Database::new(pool.clone());
     for _ in 0..2 {
-        database.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await.unwrap();
+        database
+            .write(async |c| keys::register(&mut Call::of(c, &Caller::shell()), &signer).await)
+            .await
+            .unwrap();
     }
     let rows: Vec<(String, String)> =
         sqlx::query_as("select action, object_id from audit_log").fetch_all(&pool).await.unwrap();

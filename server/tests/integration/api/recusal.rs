@@ -45,19 +45,19 @@ fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
 async fn aside(site: &Site, name: &str, id: i64, reason: &str) -> (u16, String) {
     let who = caller(site, name).await;
     let sent = Recusal { reason: reason.to_owned(), conflict: None };
-    let done = site.state.write(async |c| recuse(c, &who, None, AssignmentId(id), Ok(sent)).await);
+    let done = site.state.by(&who).write(async |call| recuse(call, None, AssignmentId(id), Ok(sent)).await);
     outcome(done.await)
 }
 
 async fn back(site: &Site, name: &str, id: i64) -> (u16, String) {
     let who = caller(site, name).await;
-    outcome(site.state.write(async |c| reinstate(c, &who, "demo", AssignmentId(id)).await).await)
+    outcome(site.state.by(&who).at("demo").write(async |call| reinstate(call, AssignmentId(id)).await).await)
 }
 
 async fn give(site: &Site, name: &str, judge: i64, project: i64) -> (u16, String) {
     let who = caller(site, name).await;
     let pair = Pair { judge: PersonId(judge), project: ProjectId(project) };
-    outcome(site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await)
+    outcome(site.state.by(&who).at("demo").write(async |call| assign(call, Ok(pair)).await).await)
 }
 
 /// Status and reason of Ada's assignment to Lamp, and whether its review is submitted.

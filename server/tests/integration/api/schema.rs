@@ -143,7 +143,7 @@ async fn world(pool: &PgPool) -> Site {
     sqlx::raw_sql(INVITED).execute(pool).await.unwrap();
     sqlx::raw_sql(IMPORTED).execute(pool).await.unwrap();
     let site = Site::new(pool).await;
-    calibrate::run(&site.state.database, &SHELL, "demo-judging").await.unwrap();
+    calibrate::run(site.state.by(&SHELL).at("demo-judging")).await.unwrap();
     sqlx::query("update event set voting_mode = 'account', evidence = true").execute(pool).await.unwrap();
     site
 }

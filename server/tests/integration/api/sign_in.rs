@@ -5,6 +5,7 @@ use crate::support::{Event, Reply, Site, all_rows, email, post, session, token, 
 use axum::http::header;
 use database_test::database_test;
 use portal::account::{passwords, users};
+use portal::call::Call;
 use portal::caller::Caller;
 use portal::secrets;
 use serde_json::json;
@@ -14,7 +15,9 @@ use store::database::Database;
 
 async fn add(pool: &PgPool, email: &'static str, password: &'static str) {
     let database = Database::new(pool.clone());
-    let add = async |c: &mut _| users::add(c, &Caller::shell(), email, "Ada", Some(password), false).await;
+    let add = async |c: &mut _| {
+        users::add(&mut Call::of(c, &Caller::shell()), email, "Ada", Some(password), false).await
+    };
     database.write(add).await.unwrap();
 }
 

@@ -185,8 +185,7 @@ async fn few_files_are_under_way_at_once_and_one_that_nobody_reads_makes_room(po
     under_way.clear();
     site.api("org").get("/api/events/demo/export/teams.csv").await.is(200);
     // Nobody waits for the caller either: what reads nothing more is cut off.
-    let mut download =
-        export::csv(&site.state.database, &SHELL, "demo", Some(ExportKind::Audit)).await.unwrap();
+    let mut download = export::csv(site.state.by(&SHELL).at("demo"), Some(ExportKind::Audit)).await.unwrap();
     assert!(download.part().await.unwrap().is_some());
     drop(download);
 }

@@ -28,8 +28,8 @@ async fn rows_of_two_operations_come_in_their_order_and_what_needs_a_row_sees_it
     let (world, site) = world(&pool).await;
     let shell = Caller::shell();
     let seen = Arc::new(AtomicI64::new(-1));
-    let write = site.state.write(async |c| {
-        let at = context(c, &shell, EventKey::Slug("demo")).await?;
+    let write = site.state.by(&shell).write(async |call| {
+        let at = context(call, EventKey::Slug("demo")).await?;
         let act = |action| Done::logged(action, entry(&shell, &at, action, "event", "demo"));
         let (event, seen) = (world.event, Arc::clone(&seen));
         Ok(act("event.first").and(act("event.second")).and_after_row(move |c| {
@@ -49,8 +49,8 @@ async fn rows_of_two_operations_come_in_their_order_and_what_needs_a_row_sees_it
 async fn a_write_that_fails_after_its_row_leaves_nothing_behind(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let shell = Caller::shell();
-    let write = site.state.write(async |c| {
-        let at = context(c, &shell, EventKey::Slug("demo")).await?;
+    let write = site.state.by(&shell).write(async |call| {
+        let at = context(call, EventKey::Slug("demo")).await?;
         let done = Done::logged((), entry(&shell, &at, "event.first", "event", "demo"));
         Ok(done.and_after_row(|_| Box::pin(async { Err(Refusal::not_found().into()) })))
     });
@@ -66,11 +66,11 @@ async fn a_permit_writes_to_the_event_that_its_rule_was_asked_about(pool: PgPool
         of.run("update event set voting_mode = 'code' where id = $1").await;
     }
     let shell = Caller::shell();
-    let write = site.state.write(async |c| {
-        let at = context(c, &shell, EventKey::Slug("other")).await?;
+    let write = site.state.by(&shell).write(async |call| {
+        let at = context(call, EventKey::Slug("other")).await?;
         let permit = may::<act::ManageCodes>(shell.actor.as_ref(), &at.facts, at.now)?;
         // There is no way to say another event here.
-        code::insert(c, &permit, &[vec![7; 32]]).await.map(Done::unlogged)
+        code::insert(call.conn, &permit, &[vec![7; 32]]).await.map(Done::unlogged)
     });
     assert_eq!(write.await.unwrap(), 1);
     let codes = "select count(*) from voting_code where event_id = $1";

@@ -96,7 +96,7 @@ pub(crate) static SHELL: LazyLock<Caller> = LazyLock::new(Caller::shell);
 
 /// One run by the command line.
 pub(crate) async fn calibrated(site: &Site) -> i32 {
-    calibrate::run(&site.state.database, &SHELL, "demo").await.unwrap()
+    calibrate::run(site.state.by(&SHELL).at("demo")).await.unwrap()
 }
 
 /// Publishes the latest run, as the first.
@@ -109,7 +109,12 @@ pub(crate) async fn publish_in(site: &Site, slug: &'static str) {
     // The events of the tests are still being judged.
     let wish = shared::publish::Wish { consent: true, ..shared::publish::Wish::default() };
     let signer = site.state.signer.clone();
-    let done = site.state.write(async |c| publish::publish(c, &SHELL, slug, Ok(wish), &signer).await).await;
+    let done = site
+        .state
+        .by(&SHELL)
+        .at(slug)
+        .write(async |call| publish::publish(call, Ok(wish), &signer).await)
+        .await;
     done.unwrap();
 }
 

@@ -28,7 +28,7 @@ fn votes_of(event: String, tally: model::Tally) -> Votes {
         example = examples::ballot)),
 )]
 pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| ballot::read(c, &caller, &slug).await).await?;
+    let found = state.by(&caller).at(&slug).read(ballot::read).await?;
     answer::json(StatusCode::OK, &ballot_object(found))
 }
 
@@ -43,7 +43,7 @@ pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 )]
 pub async fn cast(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let sent = json.fields().and_then(|body| shared::ballot::read(&body));
-    let cast = state.write(async |c| ballot::cast(c, &caller, &slug, sent).await).await?;
+    let cast = state.by(&caller).at(&slug).write(async |call| ballot::cast(call, sent).await).await?;
     answer::json(StatusCode::OK, &ballot_object(cast))
 }
 
@@ -56,6 +56,6 @@ pub async fn cast(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBod
     responses((status = OK, description = "The tally.", body = Votes, example = examples::votes)),
 )]
 pub async fn tally(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| votes::read(c, &caller, &slug).await).await?;
+    let found = state.by(&caller).at(&slug).read(votes::read).await?;
     answer::json(StatusCode::OK, &votes_of(slug, found)).map(answer::public)
 }

@@ -21,7 +21,7 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 }
 
 async fn waiting(state: &State, caller: &Caller, slug: &str) -> Answer {
-    let found = state.read(async |c| call::waiting(c, caller, slug).await).await?;
+    let found = state.by(caller).at(slug).read(call::waiting).await?;
     let calls = found.into_iter().map(object! { WaitingCall from |call|:
         id, said, called_at, taken_by;
         judge: call.name,
@@ -44,7 +44,7 @@ pub async fn make(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBod
         Ok((said, on)) => (Ok(said), on),
         Err(refusal) => (Err(refusal), None),
     };
-    state.write(async |c| call::make(c, &caller, &slug, on, said).await).await?;
+    state.by(&caller).at(&slug).write(async |call| call::make(call, on, said).await).await?;
     own(&state, &caller, &slug).await
 }
 
@@ -63,13 +63,13 @@ fn sent(json: &JsonBody) -> Result<(String, Option<AssignmentId>), Refusal> {
     responses((status = OK, description = "No call waits.", body = OwnCall, example = examples::own_call)),
 )]
 pub async fn withdraw(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
-    state.write(async |c| call::withdraw(c, &caller, &slug).await).await?;
+    state.by(&caller).at(&slug).write(call::withdraw).await?;
     own(&state, &caller, &slug).await
 }
 
 /// The caller's call, as their list of tasks has it.
 async fn own(state: &State, caller: &Caller, slug: &str) -> Answer {
-    let tasks = state.read(async |c| assignments::tasks(c, caller).await).await?;
+    let tasks = state.by(caller).read(assignments::tasks).await?;
     let call = tasks.into_iter().find(|event| event.event.slug == slug).and_then(|event| event.call);
     answer::json(StatusCode::OK, &OwnCall { call: call.map(call_object) })
 }
@@ -81,7 +81,7 @@ async fn own(state: &State, caller: &Caller, slug: &str) -> Answer {
     responses((status = OK, description = "The calls that wait.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
 pub async fn take(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) -> Answer {
-    state.write(async |c| call::take(c, &caller, &slug, id).await).await?;
+    state.by(&caller).at(&slug).write(async |call| call::take(call, id).await).await?;
     waiting(&state, &caller, &slug).await
 }
 
@@ -92,6 +92,6 @@ pub async fn take(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) 
     responses((status = OK, description = "The calls that still wait.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
 pub async fn close(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) -> Answer {
-    state.write(async |c| call::end(c, &caller, &slug, id).await).await?;
+    state.by(&caller).at(&slug).write(async |call| call::end(call, id).await).await?;
     waiting(&state, &caller, &slug).await
 }

@@ -19,7 +19,7 @@ fn comment_object(comment: comment::Comment) -> Comment {
 )]
 pub async fn list(ApiRequest(state, caller, id): ApiRequest<ProjectId>, paged: ListRequest) -> Answer {
     let page = paged.by_id();
-    let found = state.read(async |c| comments::list(c, &caller, id, page).await).await?;
+    let found = state.by(&caller).read(async |call| comments::list(call, id, page).await).await?;
     paged
         .list(found.into_iter().map(comment_object), |comment: &Comment| comment.id.to_string())
         .await
@@ -37,6 +37,7 @@ pub async fn post(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBo
     let key = idempotency_key::of_request(&json.headers, &["postComment", &id.to_string()], &json.bytes);
     let sent = key.clone().and_then(|_| NewComment::read(&json.fields()?));
     let job = state
-        .write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &caller, id, sent).await);
+        .by(&caller)
+        .write_once(key.unwrap_or_default(), async |call| comments::post(call, id, sent).await);
     answer::json(StatusCode::CREATED, &comment_object(job.await?))
 }

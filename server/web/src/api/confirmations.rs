@@ -17,7 +17,7 @@ fn object(found: confirmation::Confirmation, now: DateTime<Utc>) -> Confirmation
 }
 
 async fn answered(state: &State, caller: &Caller, slug: &str) -> Answer {
-    let (now, found) = state.read(async |c| confirmations::list(c, caller, slug).await).await?;
+    let (now, found) = state.by(caller).at(slug).read(confirmations::list).await?;
     let all: Vec<_> = found.into_iter().map(|found| object(found, now)).collect();
     answer::json(StatusCode::OK, &all)
 }
@@ -43,10 +43,8 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 )]
 pub async fn confirm(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
     let sentence = json.fields().and_then(|body| assent(&body));
-    let confirm = async |c: &mut portal::Conn| {
-        confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await
-    };
-    state.write_forgetting(confirm).await?;
+    let confirm = async |call: &mut Call<'_>| confirmations::confirm(call, id, sentence, &state.signer).await;
+    state.write_forgetting(state.by(&caller).at(&slug), confirm).await?;
     answered(&state, &caller, &slug).await
 }
 
@@ -59,10 +57,8 @@ pub async fn confirm(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)
 )]
 pub async fn decline(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
     let sentence = json.fields().and_then(|body| dissent(&body));
-    let decline = async |c: &mut portal::Conn| {
-        confirmations::decline(c, &caller, &slug, id, sentence, &state.signer).await
-    };
-    state.write(decline).await?;
+    let decline = async |call: &mut Call<'_>| confirmations::decline(call, id, sentence, &state.signer).await;
+    state.by(&caller).at(&slug).write(decline).await?;
     answered(&state, &caller, &slug).await
 }
 
@@ -73,6 +69,6 @@ pub async fn decline(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)
     responses((status = OK, description = "The acts.", body = Vec<Confirmation>, example = examples::confirmations)),
 )]
 pub async fn withdraw(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) -> Answer {
-    state.write(async |c| confirmations::withdraw(c, &caller, &slug, id).await).await?;
+    state.by(&caller).at(&slug).write(async |call| confirmations::withdraw(call, id).await).await?;
     answered(&state, &caller, &slug).await
 }

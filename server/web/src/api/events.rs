@@ -34,7 +34,8 @@ pub async fn list(ApiRequest(state, caller, ()): ApiRequest, paged: ListRequest)
     let mut errors = FieldErrors::default();
     paged.limit(&mut errors);
     let after = paged.query.asked("after").map(str::to_owned);
-    let found = state.read(async |c| events::list(c, &caller, after.as_deref(), errors).await).await?;
+    let found =
+        state.by(&caller).read(async |call| events::list(call, after.as_deref(), errors).await).await?;
     paged
         .list(found.into_iter().map(event_object), |event: &Event| event.slug.clone())
         .await
@@ -48,7 +49,7 @@ pub async fn list(ApiRequest(state, caller, ()): ApiRequest, paged: ListRequest)
     responses((status = OK, description = "The event.", body = Event, example = examples::event)),
 )]
 pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let event = event_object(state.read(async |c| events::read(c, &caller, &slug).await).await?);
+    let event = event_object(state.by(&caller).at(&slug).read(events::read).await?);
     answer::json(StatusCode::OK, &event).map(answer::public)
 }
 
@@ -59,7 +60,7 @@ pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
     responses((status = OK, description = "The event is open.", body = Event, example = examples::event)),
 )]
 pub async fn open(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
-    let opened = state.write(async |c| create::open(c, &caller, &slug).await).await?;
+    let opened = state.by(&caller).at(&slug).write(create::open).await?;
     let event = state.read(async |c| events::in_full(c, caller.person(), &opened).await).await?;
     answer::json(StatusCode::OK, &event_object(event))
 }

@@ -15,7 +15,7 @@ use shared::wire::ProjectFact;
     responses((status = OK, description = "The facts.", body = Vec<ProjectFact>, example = json!([examples::fact()]))),
 )]
 pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| evidence::visible(c, &caller, &slug).await).await?;
+    let found = state.by(&caller).at(&slug).read(evidence::visible).await?;
     answer::json(StatusCode::OK, &found)
 }
 
@@ -40,6 +40,7 @@ pub async fn write(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonB
         Err(refusal) => NewWritten { fact: Err(refusal.clone()), ..new },
     };
     let job = state
-        .write_once(&caller, key.unwrap_or_default(), async |c| evidence::write(c, &caller, id, new).await);
+        .by(&caller)
+        .write_once(key.unwrap_or_default(), async |call| evidence::write(call, id, new).await);
     answer::json(StatusCode::CREATED, &job.await?)
 }

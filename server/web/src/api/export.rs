@@ -19,7 +19,7 @@ use shared::export::ExportKind;
 )]
 pub async fn read(ApiRequest(state, caller, (slug, file)): ApiRequest<(String, String)>) -> Answer {
     let kind = file.strip_suffix(".csv").and_then(ExportKind::from_name);
-    Ok(sent(export::csv(&state.database, &caller, &slug, kind).await?, "text/csv; charset=utf-8"))
+    Ok(sent(export::csv(state.by(&caller).at(&slug), kind).await?, "text/csv; charset=utf-8"))
 }
 
 /// The whole event as one file, a bundle.
@@ -39,5 +39,5 @@ pub async fn read(ApiRequest(state, caller, (slug, file)): ApiRequest<(String, S
 pub async fn bundle(ApiRequest(state, caller, slug): ApiRequest<String>, query: Query) -> Answer {
     let extent =
         if query.get("pictures") == "0" { BundleExtent::WithoutPictures } else { BundleExtent::Whole };
-    Ok(sent(export::bundle(&state.database, &caller, &slug, extent).await?, "application/json"))
+    Ok(sent(export::bundle(state.by(&caller).at(&slug), extent).await?, "application/json"))
 }

@@ -15,7 +15,7 @@ use shared::wire::Feedback;
     responses((status = OK, description = "Comments and means, without names.", body = Feedback, example = examples::feedback)),
 )]
 pub async fn read(SignedIn(state, caller, id): SignedIn<ProjectId>) -> Answer {
-    let found = state.read(async |c| projects::read_feedback(c, &caller, id).await).await?;
+    let found = state.by(&caller).read(async |call| projects::read_feedback(call, id).await).await?;
     let TeamFeedback { comments, figures } = found;
     let (reviews, criteria) = match figures {
         Some(CriterionFigures::Shown(reviews, figures)) => (Some(reviews), Some(figures)),

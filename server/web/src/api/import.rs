@@ -47,7 +47,8 @@ pub async fn create(
         Err(refusal) => (Err(refusal), None),
     };
     let slug = query.get("slug").to_owned();
-    let imported = state.write(async |c| import_bundle::import(c, &caller, &slug, sent).await).await?;
+    let imported =
+        state.by(&caller).at(&slug).write(async |call| import_bundle::import(call, sent).await).await?;
     // The parsed bundle takes at least as much memory as what was kept of its bytes, until it is in the database.
     drop(held);
     answer::json(StatusCode::CREATED, &imported)

@@ -47,17 +47,17 @@ pub async fn assignments(
         |found: Vec<_>| Part::of(found.into_iter().map(assignment_object), |assignment| assignment.id.0);
     if page == Ok(ListPage::ALL) {
         let first = Ok(ListPage::part(0));
-        let first = assignments::list(&state.database, &caller, first, brought).await?;
+        let first = assignments::list(state.by(&caller), first, brought).await?;
         let read = move |page| {
             let (state, caller) = (state.clone(), caller.clone());
             async move {
-                let found = assignments::list(&state.database, &caller, Ok(page), None).await?;
+                let found = assignments::list(state.by(&caller), Ok(page), None).await?;
                 Ok(part(found))
             }
         };
         return parts::follow(part(first), read);
     }
-    let found = assignments::list(&state.database, &caller, page, None).await?;
+    let found = assignments::list(state.by(&caller), page, None).await?;
     paged
         .list(found.into_iter().map(assignment_object), |assignment: &Assignment| assignment.id.to_string())
         .await
@@ -111,16 +111,19 @@ pub async fn scores(ApiRequest(state, caller, ()): ApiRequest, paged: ListReques
             let (state, caller, query) = (state.clone(), caller.clone(), query.clone());
             async move {
                 let (event, judge) = (query.asked("event"), query.asked("judge"));
-                let found =
-                    state.read(async |c| scores::read(c, &caller, event, judge, Ok(page)).await).await?;
+                let found = state
+                    .by(&caller)
+                    .read(async |call| scores::read(call, event, judge, Ok(page)).await)
+                    .await?;
                 Ok(Part::of(found.into_iter().map(score_object), |review| review.assignment.0))
             }
         };
         return parts::send(read).await;
     }
     let found = state
-        .read(async |c| {
-            scores::read(c, &caller, paged.query.asked("event"), paged.query.asked("judge"), page).await
+        .by(&caller)
+        .read(async |call| {
+            scores::read(call, paged.query.asked("event"), paged.query.asked("judge"), page).await
         })
         .await?;
     paged
@@ -165,7 +168,7 @@ pub(super) fn call_object(call: OwnCall) -> JudgeCall {
     responses((status = OK, description = "The tasks.", body = Vec<JudgeTasks>, example = examples::tasks)),
 )]
 pub async fn tasks(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
-    let found = state.read(async |c| assignments::tasks(c, &caller).await).await?;
+    let found = state.by(&caller).read(assignments::tasks).await?;
     let length = found.iter().map(|event| event.tasks.len()).sum();
     let tasks: Vec<_> = found.into_iter().map(tasks_object).collect();
     answer::long(length, move || answer::json(StatusCode::OK, &tasks)).await
@@ -178,7 +181,7 @@ pub async fn tasks(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
     responses((status = OK, description = "The conflicts.", body = Vec<JudgeConflict>, example = examples::conflicts)),
 )]
 pub async fn own_conflicts(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| conflicts::own(c, &caller, &slug).await).await?;
+    let found = state.by(&caller).at(&slug).read(conflicts::own).await?;
     let conflicts = found.conflicts.into_iter().map(object! { JudgeConflict from |conflict|:
         project, own, reason;
         project_title: conflict.title,

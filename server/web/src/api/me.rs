@@ -37,7 +37,7 @@ fn me_object(profile: Profile) -> Me {
     responses((status = OK, description = "The account.", body = Me, example = examples::me)),
 )]
 pub async fn read(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
-    let found = state.read(async |c| me::read(c, &caller).await).await?;
+    let found = state.by(&caller).read(me::read).await?;
     answer::json(StatusCode::OK, &me_object(found))
 }
 
@@ -53,7 +53,7 @@ fn notice_object(notice: UnreadNotice) -> Notice {
     responses((status = OK, description = "The notices.", body = Vec<Notice>, example = examples::notices)),
 )]
 pub async fn notices(SignedIn(state, caller, ()): SignedIn) -> Answer {
-    let found = state.read(async |c| unread(c, &caller, None).await).await?;
+    let found = state.by(&caller).read(async |call| unread(call, None).await).await?;
     let notices: Vec<_> = found.into_iter().map(notice_object).collect();
     answer::json(StatusCode::OK, &notices)
 }

@@ -25,9 +25,9 @@ use shared::wire::Project;
 pub async fn add(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {
     let person = caller.signed_in()?.person;
     // Decoding takes long: nobody has it done who may not add a picture.
-    state.read(async |c| pictures::check(c, &caller, id).await).await?;
+    state.by(&caller).read(async |call| pictures::check(call, id).await).await?;
     let sent = pictures::prepare(person, new_picture(&json)).await?;
-    let project = state.write(async |c| pictures::add(c, &caller, id, sent).await).await?;
+    let project = state.by(&caller).write(async |call| pictures::add(call, id, sent).await).await?;
     answered(StatusCode::CREATED, project)
 }
 
@@ -64,7 +64,8 @@ pub async fn change(
     json: JsonBody,
 ) -> Answer {
     let sent = changes(&json);
-    let project = state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await?;
+    let project =
+        state.by(&caller).write(async |call| pictures::change(call, id, picture, sent).await).await?;
     answered(StatusCode::OK, project)
 }
 
@@ -84,7 +85,7 @@ fn changes(json: &JsonBody) -> Result<PictureEdit, Refusal> {
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
 pub async fn remove(SignedIn(state, caller, (id, picture)): SignedIn<(ProjectId, PictureId)>) -> Answer {
-    let project = state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
+    let project = state.by(&caller).write(async |call| pictures::remove(call, id, picture).await).await?;
     answered(StatusCode::OK, project)
 }
 

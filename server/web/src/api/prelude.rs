@@ -16,6 +16,7 @@ pub(super) use axum::response::{IntoResponse, Response};
 pub(super) use chrono::{DateTime, Utc};
 pub(super) use model::list_page::ListPage;
 pub(super) use portal::Sent;
+pub(super) use portal::call::Call;
 pub(super) use portal::caller::Caller;
 pub(super) use portal::failure::Outcome;
 pub(super) use serde::Serialize;

@@ -47,7 +47,7 @@ fn objects(found: PublicPrizes) -> Vec<Prize> {
     responses((status = OK, description = "The prizes in their order.", body = Vec<Prize>, example = examples::prizes)),
 )]
 pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| public::read(c, &caller, &slug).await).await?;
+    let found = state.by(&caller).at(&slug).read(public::read).await?;
     answer::json(StatusCode::OK, &objects(found)).map(answer::public)
 }
 
@@ -58,7 +58,7 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
     responses((status = OK, description = "The panels.", body = Vec<Panel>, example = examples::panels)),
 )]
 pub async fn panels(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
-    let found = state.read(async |c| panel::own(c, &caller).await).await?;
+    let found = state.by(&caller).read(panel::own).await?;
     let object =
         |p: model::prize::OpenPanel| Panel { event: p.slug, prize: p.prize, name: p.name, ranked: p.ranked };
     let panels: Vec<_> = found.into_iter().map(object).collect();
@@ -93,7 +93,7 @@ fn order_object(found: PanelBallot) -> PanelOrder {
     responses((status = OK, description = "The panel.", body = PanelOrder, example = examples::panel)),
 )]
 pub async fn panel(SignedIn(state, caller, (slug, id)): SignedIn<(String, PrizeId)>) -> Answer {
-    let found = state.read(async |c| panel::open(c, &caller, &slug, id).await).await?;
+    let found = state.by(&caller).at(&slug).read(async |call| panel::open(call, id).await).await?;
     answer::json(StatusCode::OK, &order_object(found))
 }
 
@@ -104,7 +104,7 @@ pub async fn panel(SignedIn(state, caller, (slug, id)): SignedIn<(String, PrizeI
     responses((status = OK, description = "The wishes.", body = ProjectWishes, example = examples::wishes)),
 )]
 pub async fn wishes(SignedIn(state, caller, project): SignedIn<ProjectId>) -> Answer {
-    let found = state.read(async |c| wishes::open(c, &caller, project).await).await?;
+    let found = state.by(&caller).read(async |call| wishes::open(call, project).await).await?;
     let (wishes, open) = (found.wishes, found.refused.is_none());
     let Wishes { prizes, power, quiet, names_us } = wishes;
     let wishes = ProjectWishes { project, prizes, power, quiet, names_us, open };
@@ -131,7 +131,7 @@ fn by_rule_object(found: ByRule) -> PrizesByRule {
     responses((status = OK, description = "The prizes without winners.", body = PrizesByRule, example = examples::prizes_by_rule)),
 )]
 pub async fn by_rule(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| deliberation::all(c, &caller, &slug, &[]).await).await?;
+    let found = state.by(&caller).at(&slug).read(async |call| deliberation::all(call, &[]).await).await?;
     answer::json(StatusCode::OK, &by_rule_object(found.by_rule))
 }
 
@@ -148,6 +148,6 @@ pub async fn confirm_by_rule(SignedIn(state, caller, slug): SignedIn<String>, js
     let shown = json
         .fields()
         .and_then(|body| body.faults().gather(|errors| body.text("digest", errors).unwrap_or_default()));
-    let number = state.write(async |c| by_rule::confirm(c, &caller, &slug, shown).await).await?;
+    let number = state.by(&caller).at(&slug).write(async |call| by_rule::confirm(call, shown).await).await?;
     answer::json(StatusCode::OK, &NumberDone { number })
 }

@@ -47,7 +47,11 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: Li
                     let project = project_object(visible);
                     part.add(project.id.0, &project);
                 };
-                state.read(async |c| projects::list(c, &caller, &slug, Ok(page), write).await).await?;
+                state
+                    .by(&caller)
+                    .at(&slug)
+                    .read(async |call| projects::list(call, Ok(page), write).await)
+                    .await?;
                 Ok(part)
             }
         };
@@ -55,7 +59,7 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: Li
     }
     let mut found = Vec::new();
     let add = |visible| found.push(project_object(visible));
-    state.read(async |c| projects::list(c, &caller, &slug, page, add).await).await?;
+    state.by(&caller).at(&slug).read(async |call| projects::list(call, page, add).await).await?;
     paged.list(found, |project: &Project| project.id.to_string()).await.map(answer::public)
 }
 
@@ -72,9 +76,10 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: Li
 pub async fn create(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let key = idempotency_key::of_request(&json.headers, &["createProject", &slug], &json.bytes);
     let sent = key.clone().and_then(|_| changes(&json));
-    let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
-        save_project::create(c, &caller, &slug, sent).await
-    });
+    let job = state
+        .by(&caller)
+        .at(&slug)
+        .write_once(key.unwrap_or_default(), async |call| save_project::create(call, sent).await);
     answer::json(StatusCode::CREATED, &project_object(job.await?))
 }
 
@@ -87,7 +92,7 @@ pub async fn create(SignedIn(state, caller, slug): SignedIn<String>, json: JsonB
     responses((status = OK, description = "The project.", body = Project, example = examples::project)),
 )]
 pub async fn read(ApiRequest(state, caller, id): ApiRequest<ProjectId>) -> Answer {
-    let project = state.read(async |c| projects::read_with_members(c, &caller, id).await).await?;
+    let project = state.by(&caller).read(async |call| projects::read_with_members(call, id).await).await?;
     answer::json(StatusCode::OK, &project_object(project)).map(answer::public)
 }
 
@@ -103,7 +108,7 @@ pub async fn read(ApiRequest(state, caller, id): ApiRequest<ProjectId>) -> Answe
 )]
 pub async fn edit(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {
     let sent = changes(&json);
-    let project = state.write(async |c| save_project::edit(c, &caller, id, sent).await).await?;
+    let project = state.by(&caller).write(async |call| save_project::edit(call, id, sent).await).await?;
     answer::json(StatusCode::OK, &project_object(project))
 }
 
@@ -119,7 +124,7 @@ fn changes(json: &JsonBody) -> Result<ProjectChanges, Refusal> {
     responses((status = OK, description = "The visits, without names.", body = ProjectVisits, example = examples::visits)),
 )]
 pub async fn visits(SignedIn(state, caller, project): SignedIn<ProjectId>) -> Answer {
-    let found = state.read(async |c| projects::read_visits(c, &caller, project).await).await?;
+    let found = state.by(&caller).read(async |call| projects::read_visits(call, project).await).await?;
     let missed = found.missed.into_iter().map(missed_object).collect();
     let visits = ProjectVisits { project, come: found.come, to_come: found.to_come, missed };
     answer::json(StatusCode::OK, &visits)
@@ -127,7 +132,7 @@ pub async fn visits(SignedIn(state, caller, project): SignedIn<ProjectId>) -> An
 
 /// A project as it is after an organizer's act.
 async fn managed(state: &State, caller: &Caller, id: ProjectId) -> Answer {
-    let project = state.read(async |c| projects::read_with_members(c, caller, id).await).await?;
+    let project = state.by(caller).read(async |call| projects::read_with_members(call, id).await).await?;
     answer::json(StatusCode::OK, &project_object(project))
 }
 
@@ -148,7 +153,7 @@ pub async fn withdraw(
     let reason = json
         .fields()
         .and_then(|body| body.faults().gather(|errors| body.text("reason", errors).unwrap_or_default()));
-    state.write(async |c| leaving::withdraw(c, &caller, &slug, id, reason).await).await?;
+    state.by(&caller).at(&slug).write(async |call| leaving::withdraw(call, id, reason).await).await?;
     managed(&state, &caller, id).await
 }
 
@@ -160,7 +165,7 @@ pub async fn withdraw(
     responses((status = OK, description = "The project takes part again.", body = Project, example = examples::project)),
 )]
 pub async fn restore(SignedIn(state, caller, (slug, id)): SignedIn<(String, ProjectId)>) -> Answer {
-    state.write(async |c| leaving::restore(c, &caller, &slug, id).await).await?;
+    state.by(&caller).at(&slug).write(async |call| leaving::restore(call, id).await).await?;
     managed(&state, &caller, id).await
 }
 
@@ -179,6 +184,6 @@ pub async fn correct(
     json: JsonBody,
 ) -> Answer {
     let sent = json.fields().and_then(|body| SentCorrection::of_json(&body));
-    state.write(async |c| correct::correct(c, &caller, &slug, id, sent).await).await?;
+    state.by(&caller).at(&slug).write(async |call| correct::correct(call, id, sent).await).await?;
     managed(&state, &caller, id).await
 }

@@ -21,7 +21,7 @@ fn proposal_object(found: proposal::Proposal) -> Proposal {
     responses((status = OK, description = "The proposals.", body = Vec<Proposal>, example = json!([examples::proposal()]))),
 )]
 pub async fn list(SignedIn(state, caller, ()): SignedIn) -> Answer {
-    let found = state.read(async |c| proposals::list(c, &caller).await).await?;
+    let found = state.by(&caller).read(proposals::list).await?;
     answer::json(StatusCode::OK, &found.into_iter().map(proposal_object).collect::<Vec<_>>())
 }
 
@@ -45,10 +45,10 @@ pub async fn make(SignedIn(state, caller, ()): SignedIn, json: JsonBody) -> Answ
     let key = idempotency_key::of_request(&json.headers, &named, &json.bytes);
     let sent = key.clone().and_then(|_| NewProposal::read(&json.fields()?));
     // Under a key only the id is stored: what a proposal sends goes as its person decides.
-    let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
-        proposals::make(c, &caller, known, sent).await
-    });
+    let job = state
+        .by(&caller)
+        .write_once(key.unwrap_or_default(), async |call| proposals::make(call, known, sent).await);
     let id = job.await?;
-    let made = state.read(async |c| proposals::read(c, &caller, id).await).await?;
+    let made = state.by(&caller).read(async |call| proposals::read(call, id).await).await?;
     answer::json(StatusCode::CREATED, &proposal_object(made))
 }

@@ -27,13 +27,13 @@ fn object(found: QuestionsFound) -> Questions {
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| results_questions::read(c, &caller, &slug).await).await?;
+    let found = state.by(&caller).at(&slug).read(results_questions::read).await?;
     answer::json(StatusCode::OK, &object(found)).map(answer::public)
 }
 
 /// The same for who answers, also before there are results.
 async fn for_organizers(state: &State, caller: &Caller, slug: &str) -> Answer {
-    let found = state.read(async |c| results_questions::for_organizers(c, caller, slug).await).await?;
+    let found = state.by(caller).at(slug).read(results_questions::for_organizers).await?;
     answer::json(StatusCode::OK, &object(found))
 }
 
@@ -49,11 +49,11 @@ async fn for_organizers(state: &State, caller: &Caller, slug: &str) -> Answer {
 pub async fn ask(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let key = idempotency_key::of_request(&json.headers, &["askQuestion", &slug], &json.bytes);
     let sent = key.clone().and_then(|_| NewQuestion::read(&json.fields()?));
-    let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
-        results_questions::raise(c, &caller, &state.base_url, &slug, sent).await
+    let job = state.by(&caller).at(&slug).write_once(key.unwrap_or_default(), async |call| {
+        results_questions::raise(call, &state.base_url, sent).await
     });
     job.await?;
-    let found = state.read(async |c| results_questions::read(c, &caller, &slug).await).await?;
+    let found = state.by(&caller).at(&slug).read(results_questions::read).await?;
     answer::json(StatusCode::CREATED, &object(found))
 }
 
@@ -66,7 +66,7 @@ pub async fn ask(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody
 )]
 pub async fn set_until(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let until = time(&json, "questions_until");
-    state.write(async |c| results_questions::set_until(c, &caller, &slug, until).await).await?;
+    state.by(&caller).at(&slug).write(async |call| results_questions::set_until(call, until).await).await?;
     for_organizers(&state, &caller, &slug).await
 }
 
@@ -79,7 +79,7 @@ pub async fn set_until(SignedIn(state, caller, slug): SignedIn<String>, json: Js
 )]
 pub async fn own(SignedIn(state, caller, (slug, number)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
     let by = time(&json, "answer_by");
-    state.write(async |c| results_questions::own(c, &caller, &slug, number, by).await).await?;
+    state.by(&caller).at(&slug).write(async |call| results_questions::own(call, number, by).await).await?;
     for_organizers(&state, &caller, &slug).await
 }
 
@@ -96,7 +96,11 @@ pub async fn answer(
 ) -> Answer {
     let sent = json.fields().and_then(|body| NewAnswer::read(&body));
     let base = &state.base_url;
-    state.write(async |c| results_questions::answer(c, &caller, base, &slug, number, sent).await).await?;
+    state
+        .by(&caller)
+        .at(&slug)
+        .write(async |call| results_questions::answer(call, base, number, sent).await)
+        .await?;
     for_organizers(&state, &caller, &slug).await
 }
 
@@ -112,7 +116,11 @@ pub async fn remove(
     json: JsonBody,
 ) -> Answer {
     let sent = json.fields().and_then(|body| TextRemoval::read(&body));
-    state.write(async |c| results_questions::remove(c, &caller, &slug, number, sent).await).await?;
+    state
+        .by(&caller)
+        .at(&slug)
+        .write(async |call| results_questions::remove(call, number, sent).await)
+        .await?;
     for_organizers(&state, &caller, &slug).await
 }
 

@@ -22,7 +22,7 @@ fn document(text: String) -> Answer {
     responses((status = OK, description = "The signed ranking.", body = bodies::Signed, example = examples::signed)),
 )]
 pub async fn results_signed(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    document(state.read(async |c| signed_results::read(c, &caller, &slug).await).await?).map(answer::public)
+    document(state.by(&caller).at(&slug).read(signed_results::read).await?).map(answer::public)
 }
 
 /// The signed head of the event's audit log. Someone who keeps it can later show that rows were cut off or replaced.
@@ -36,8 +36,10 @@ pub async fn results_signed(ApiRequest(state, caller, slug): ApiRequest<String>)
 )]
 pub async fn audit_head(ApiRequest(state, caller, slug): ApiRequest<String>, query: Query) -> Answer {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
-    let signed =
-        state.read_flushed(async |c| head::read(c, &caller, Some(&slug), row, &signer).await).await?;
+    let signed = state
+        .by(&caller)
+        .read_flushed(async |call| head::read(call, Some(&slug), row, &signer).await)
+        .await?;
     document(signed)
 }
 
@@ -72,7 +74,9 @@ const RECORD_SALT: HeaderName = HeaderName::from_static("evenhand-record-salt");
 pub async fn judge_record(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed = state
-        .read_flushed(async |c| judge::read(c, &caller, &slug, query.asked("judge"), &signer).await)
+        .by(&caller)
+        .at(&slug)
+        .read_flushed(async |call| judge::read(call, query.asked("judge"), &signer).await)
         .await?;
     let mut response = document(signed.document)?;
     if let Some(salt) = signed.salt.and_then(|salt| HeaderValue::from_str(&salt.to_hex()).ok()) {
@@ -89,7 +93,8 @@ pub async fn judge_record(SignedIn(state, caller, ()): SignedIn, query: Query) -
 )]
 pub async fn participant_record(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed = state.read_flushed(async |c| participant::read(c, &caller, &slug, &signer).await).await?;
+    let signed =
+        state.by(&caller).at(&slug).read_flushed(async |call| participant::read(call, &signer).await).await?;
     document(signed)
 }
 
@@ -112,7 +117,9 @@ fn identity(query: &Query) -> Identity {
 pub async fn judge_badge(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed = state
-        .read_flushed(async |c| badge::of_judge(c, &caller, &slug, identity(&query), &signer).await)
+        .by(&caller)
+        .at(&slug)
+        .read_flushed(async |call| badge::of_judge(call, identity(&query), &signer).await)
         .await?;
     Ok(answer::attached(&format!("{slug}-judge-badge.jwt"), CREDENTIAL, signed))
 }
@@ -129,7 +136,9 @@ pub async fn judge_badge(SignedIn(state, caller, ()): SignedIn, query: Query) ->
 pub async fn participant_badge(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed = state
-        .read_flushed(async |c| badge::of_participant(c, &caller, &slug, identity(&query), &signer).await)
+        .by(&caller)
+        .at(&slug)
+        .read_flushed(async |call| badge::of_participant(call, identity(&query), &signer).await)
         .await?;
     Ok(answer::attached(&format!("{slug}-participant-badge.jwt"), CREDENTIAL, signed))
 }
@@ -146,7 +155,7 @@ pub async fn participant_badge(SignedIn(state, caller, ()): SignedIn, query: Que
 )]
 pub async fn badge_status(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let signer = state.signer.clone();
-    let signed = state.read(async |c| badge::corrected(c, &caller, &slug, &signer).await).await?;
+    let signed = state.by(&caller).at(&slug).read(async |call| badge::corrected(call, &signer).await).await?;
     open(([(header::CONTENT_TYPE, CREDENTIAL)], signed).into_response())
 }
 

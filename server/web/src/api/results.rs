@@ -15,7 +15,11 @@ use shared::wire::Results;
     responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
 )]
 pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
+    let found = state
+        .by(&caller)
+        .at(&slug)
+        .read(async |call| results::read(call, state.kept_results()).await)
+        .await?;
     let entries = found.results.projects.len();
     let write = move || answer::json(StatusCode::OK, &found.results);
     answer::long(entries, write).await.map(answer::public)
@@ -33,7 +37,11 @@ pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 )]
 pub async fn publish_run(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let wish = json.fields().and_then(|body| Wish::of_json(&body));
-    state.write(async |c| publish::publish(c, &caller, &slug, wish, &state.signer).await).await?;
-    let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
+    state.by(&caller).at(&slug).write(async |call| publish::publish(call, wish, &state.signer).await).await?;
+    let found = state
+        .by(&caller)
+        .at(&slug)
+        .read(async |call| results::read(call, state.kept_results()).await)
+        .await?;
     answer::json(StatusCode::OK, &found.results)
 }

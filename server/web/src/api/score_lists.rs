@@ -57,7 +57,7 @@ fn check_object(found: ScorePreview) -> ScoreCheck {
 )]
 pub async fn check(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let file = sent(&json).map(|sent| sent.file);
-    let found = state.read(async |c| score_file::read(c, &caller, &slug, file).await).await?;
+    let found = state.by(&caller).at(&slug).read(async |call| score_file::read(call, file).await).await?;
     answer::json(StatusCode::OK, &check_object(found))
 }
 
@@ -77,8 +77,11 @@ pub async fn enter(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBo
         Err(refusal) => (Err(refusal), None, ScoreChoice::default()),
     };
     let shown = digest.as_deref();
-    let number =
-        state.write(async |c| score_file::enter(c, &caller, &slug, file, shown, choice).await).await?;
+    let number = state
+        .by(&caller)
+        .at(&slug)
+        .write(async |call| score_file::enter(call, file, shown, choice).await)
+        .await?;
     answer::json(StatusCode::OK, &NumberDone { number })
 }
 
@@ -89,6 +92,6 @@ pub async fn enter(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBo
     responses((status = OK, description = "How many assignments moved.", body = NumberDone, example = examples::number_done)),
 )]
 pub async fn share_out(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
-    let number = handover::share_out(&state.database, &caller, &slug).await?;
+    let number = handover::share_out(state.by(&caller).at(&slug)).await?;
     answer::json(StatusCode::OK, &NumberDone { number })
 }

@@ -17,7 +17,8 @@ use shared::wire::{LinkedTeam, TeamTime};
     responses((status = OK, description = "The team.", body = LinkedTeam, example = examples::linked_team)),
 )]
 pub async fn linked(ApiRequest(state, caller, (slug, code)): ApiRequest<(String, String)>) -> Answer {
-    let (at, found) = state.read(async |c| teams::invitation(c, &caller, &slug, &code).await).await?;
+    let (at, found) =
+        state.by(&caller).at(&slug).read(async |call| teams::invitation(call, &code).await).await?;
     let TeamInvitation { team, members, mine, refused } = found;
     let linked = LinkedTeam { event: at.slug, team: team.name, members, mine, open: refused.is_none() };
     answer::json(StatusCode::OK, &linked)
@@ -34,7 +35,7 @@ pub async fn list_more_time(ApiRequest(state, caller, slug): ApiRequest<String>)
 }
 
 async fn given(state: &State, caller: &Caller, slug: &str) -> Answer {
-    let found = state.read(async |c| more_time::for_page(c, caller, slug).await).await?;
+    let found = state.by(caller).at(slug).read(more_time::for_page).await?;
     let time = found.given.into_iter().map(object! { TeamTime from |given|:
         team, name, until, reason
     });
@@ -52,7 +53,7 @@ async fn given(state: &State, caller: &Caller, slug: &str) -> Answer {
 )]
 pub async fn give_more_time(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let sent = sent_time(&json);
-    state.write(async |c| more_time::give(c, &caller, &slug, sent).await).await?;
+    state.by(&caller).at(&slug).write(async |call| more_time::give(call, sent).await).await?;
     given(&state, &caller, &slug).await
 }
 

@@ -23,7 +23,7 @@ fn board(found: Option<Duties>) -> WinnersOwe {
 }
 
 async fn owed(state: &State, caller: &Caller, slug: &str) -> Answer {
-    let found = state.read(async |c| duties::open(c, caller, slug).await).await?;
+    let found = state.by(caller).at(slug).read(duties::open).await?;
     answer::json(StatusCode::OK, &board(found))
 }
 
@@ -49,7 +49,7 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let duty = json.fields().and_then(|body| SettledDuty::read(&body)).map(|duty| vec![duty]);
     let base = &state.base_url;
-    state.write(async |c| duties::settle(c, &caller, base, &slug, duty).await).await?;
+    state.by(&caller).at(&slug).write(async |call| duties::settle(call, base, duty).await).await?;
     owed(&state, &caller, &slug).await
 }
 
@@ -66,7 +66,11 @@ pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonB
 pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let taken = json.fields().and_then(|body| NextTaken::read(&body));
     let signer = &state.signer;
-    state.write(async |c| correct_prizes::award_next(c, &caller, &slug, taken, signer).await).await?;
+    state
+        .by(&caller)
+        .at(&slug)
+        .write(async |call| correct_prizes::award_next(call, taken, signer).await)
+        .await?;
     owed(&state, &caller, &slug).await
 }
 
@@ -80,7 +84,11 @@ pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: J
     responses((status = OK, description = "The final ranking.", body = Results, example = examples::results)),
 )]
 pub async fn make_final(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
-    state.write(async |c| publish::make_final(c, &caller, &slug, &state.signer).await).await?;
-    let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
+    state.by(&caller).at(&slug).write(async |call| publish::make_final(call, &state.signer).await).await?;
+    let found = state
+        .by(&caller)
+        .at(&slug)
+        .read(async |call| results::read(call, state.kept_results()).await)
+        .await?;
     answer::json(StatusCode::OK, &found.results)
 }

@@ -25,10 +25,11 @@ async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Quer
     let asked = asked(query);
     let (filter, from) = (filter(&asked), from(query));
     let (found, event) = state
-        .read(async |c| {
-            let found = log::page(c, caller, slug.as_deref(), &filter, from).await?;
+        .by(caller)
+        .read(async |call| {
+            let found = log::page(call, slug.as_deref(), &filter, from).await?;
             let event = match &found.at {
-                Some(at) => Some(event_view::of_context(c, caller, at).await?),
+                Some(at) => Some(event_view::of_context(call, at).await?),
                 None => None,
             };
             Ok((found, event))

@@ -24,12 +24,13 @@ use axum::response::Response;
 use chrono::{DateTime, Utc};
 use leptos::prelude::AnyView;
 use model::confirmation::ActOutcome;
+use portal::call::{By, Call};
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
 use portal::idempotency::ShownOnce;
 use portal::zone::Fold;
-use portal::{Conn, Done, Sent};
+use portal::{Done, Sent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::refusal::{Code, Refusal};
@@ -51,6 +52,11 @@ impl<I, A: Area> At<I, A> {
     pub fn to<J>(self, id: J) -> At<J, A> {
         let Self { state, caller, slug, query, headers, .. } = self;
         At { state, caller, slug, id, query, headers }
+    }
+
+    /// What who asks calls there.
+    pub fn by(&self) -> By<'_> {
+        self.state.by(&self.caller).at(self.slug.slug())
     }
 
     /// A page with forms, and with the one that was refused.
@@ -101,11 +107,20 @@ pub trait Area: Clone + Send + Sync {
 
     /// That of an address with this slug; without one it is empty.
     fn of(slug: &str) -> Self;
+
+    /// The event's slug; empty outside of events.
+    fn slug(&self) -> &str {
+        ""
+    }
 }
 
 impl Area for String {
     fn of(slug: &str) -> Self {
         slug.to_owned()
+    }
+
+    fn slug(&self) -> &str {
+        self
     }
 }
 
@@ -243,7 +258,7 @@ pub trait Desk: Sized {
     }
 
     /// Reads what it shows. A page that finds it ahead has nothing to read.
-    async fn read(_c: &mut Conn, _at: &At<Self::Id>) -> Outcome<Self::Found> {
+    async fn read(_call: &mut Call<'_>, _at: &At<Self::Id>) -> Outcome<Self::Found> {
         Err(Refusal::not_found().into())
     }
 
@@ -299,11 +314,11 @@ async fn draw<D: Desk>(
         None => D::ahead(at).await?,
         found => found,
     };
-    let read = async |c: &mut Conn| match found {
+    let read = async |call: &mut Call<'_>| match found {
         Some(found) => Ok(found),
-        None => D::read(c, at).await,
+        None => D::read(call, at).await,
     };
-    let (found, event) = load(&at.state, &at.caller, read).await?;
+    let (found, event) = load(at.by(), read).await?;
     let plain = Frame::new(D::title(&found, &event), D::path(at));
     let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
     let around = DeskContext { at, event: &event, refused, beside };
@@ -345,7 +360,7 @@ impl<P: Page> Post<P> {
     /// Acts, and leads to the page. Where it is refused, the page comes back with what was typed.
     pub async fn act<T>(
         self,
-        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
         self.act_to("", job).await
     }
@@ -354,7 +369,7 @@ impl<P: Page> Post<P> {
     pub async fn act_to<T>(
         self,
         part: &str,
-        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
         let next = format!("{}{part}", P::address(&self.at));
         self.lead(&next, job).await
@@ -364,7 +379,7 @@ impl<P: Page> Post<P> {
     pub async fn lead<T>(
         self,
         next: &str,
-        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
         self.lead_by(|_, _| next.to_owned(), job).await
     }
@@ -373,9 +388,9 @@ impl<P: Page> Post<P> {
     pub async fn lead_by<T>(
         self,
         next: impl FnOnce(&PageRequest<P>, T) -> String,
-        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
-        let done = self.at.state.write(async |c| job(c, &self.at).await).await;
+        let done = self.at.by().write(async |call| job(call, &self.at).await).await;
         self.after(done, next).await
     }
 
@@ -403,22 +418,22 @@ impl<P: Page> Post<P> {
     /// Acts at most once for each drawing of the form, however often it is sent, and answers with what came of it.
     pub async fn once<T: Serialize + DeserializeOwned>(
         self,
-        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
         next: impl AsyncFnOnce(PageRequest<P>, T) -> PageResult,
     ) -> PageResult {
         let key = self.form.key(&self.address);
-        let done = self.at.state.write_once(&self.at.caller, key, async |c| job(c, &self.at).await).await;
+        let done = self.at.by().write_once(key, async |call| job(call, &self.at).await).await;
         self.then(done, next).await
     }
 
     /// The same for what is shown once: where the form was sent again, `next` gets none of it.
     pub async fn once_shown<T>(
         self,
-        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
         next: impl AsyncFnOnce(PageRequest<P>, Option<T>) -> PageResult,
     ) -> PageResult {
         self.once(
-            async |c, at| Ok(job(c, at).await?.map(|made| ShownOnce(Some(made)))),
+            async |call, at| Ok(job(call, at).await?.map(|made| ShownOnce(Some(made)))),
             async |at, ShownOnce(made)| next(at, made).await,
         )
         .await
@@ -452,7 +467,7 @@ impl<D: Desk> Post<D> {
     pub async fn lead_or_wait<T>(
         self,
         next: &str,
-        job: impl AsyncFnOnce(&mut Conn, &PageRequest<D>) -> Outcome<Done<ActOutcome<T>>>,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<D>) -> Outcome<Done<ActOutcome<T>>>,
     ) -> PageResult {
         let next = |at: &At<D::Id>, done| match done {
             ActOutcome::Done(_) => next.to_owned(),

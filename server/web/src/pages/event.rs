@@ -15,11 +15,11 @@ use std::collections::HashMap;
 
 /// `GET /events/<slug>`.
 pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
-    let operation = async |c: &mut _| {
-        let opened = event_view::open(c, &caller, &slug).await?;
-        let counts = event_view::track_counts(c, &opened.at).await?;
-        let vote = vote::page::next(c, &caller, &opened.at).await?;
-        let glance = front::glance(c, &opened.at).await?;
+    let operation = async |call: &mut Call<'_>| {
+        let opened = event_view::open(call).await?;
+        let counts = event_view::track_counts(call.conn, &opened.at).await?;
+        let vote = vote::page::next(call, &opened.at).await?;
+        let glance = front::glance(call.conn, &opened.at).await?;
         Ok((opened, (counts, vote, glance)))
     };
     let model = |(opened, found): (OpenedEvent, (HashMap<_, _>, _, EventGlance)), view: &EventView| {
@@ -44,7 +44,10 @@ pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) 
         };
         (Frame { description, ..Frame::new(view.name(), format!("/events/{slug}")) }, model)
     };
-    Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
+    Ok(public(
+        event_page::event_page(&state, state.by(&caller).at(&slug), operation, model, view::event_page)
+            .await?,
+    ))
 }
 
 /// What was opened again after it had closed.

@@ -8,7 +8,7 @@ use leptos::prelude::AnyView;
 use model::context::Context;
 use model::event::Event;
 use portal::Conn;
-use portal::caller::Caller;
+use portal::call::{By, Call};
 use portal::event::event_view::{self, EventView};
 use portal::event::events;
 use portal::failure::Outcome;
@@ -116,29 +116,27 @@ pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Ev
 /// What an operation finds, and its event, read on one connection.
 /// Errors: the operation's; a lost database.
 pub async fn load<T: InEvent>(
-    state: &State,
-    caller: &Caller,
-    operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+    by: By<'_>,
+    operation: impl AsyncFnOnce(&mut Call<'_>) -> Outcome<T>,
 ) -> Outcome<(T, EventView)> {
-    state
-        .read(async |c| {
-            let found = operation(c).await?;
-            let event = event_view::of_context(c, caller, found.at()).await?;
-            Ok((found, event))
-        })
-        .await
+    by.read(async |call| {
+        let found = operation(call).await?;
+        let event = event_view::of_context(call, found.at()).await?;
+        Ok((found, event))
+    })
+    .await
 }
 
 /// A page of an event: reads what the operation finds, makes the view's model of it, and renders the view.
 /// Errors: the operation's; a lost database.
 pub async fn event_page<T: InEvent, M>(
     state: &State,
-    caller: &Caller,
-    operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+    by: By<'_>,
+    operation: impl AsyncFnOnce(&mut Call<'_>) -> Outcome<T>,
     model: impl FnOnce(T, &EventView) -> (Frame, M),
     view: impl FnOnce(M) -> AnyView,
 ) -> Outcome<Response> {
-    let (found, event) = load(state, caller, operation).await?;
+    let (found, event) = load(by, operation).await?;
     let (frame, model) = model(found, &event);
-    Ok(event_response(state, caller, &event, frame, || view(model)))
+    Ok(event_response(state, by.caller, &event, frame, || view(model)))
 }

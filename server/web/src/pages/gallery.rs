@@ -23,9 +23,9 @@ pub async fn list(PublicRequest(At { state, caller, slug, query, .. }): PublicRe
         ..GalleryFilter::default()
     };
     let asked = query.get("page").parse().unwrap_or(1);
-    let operation = async |c: &mut _| {
-        let opened = event_view::open(c, &caller, &slug).await?;
-        let gallery = projects::gallery(c, &caller, &opened.at, &state.facets, &filter, asked).await?;
+    let operation = async |call: &mut Call<'_>| {
+        let opened = event_view::open(call).await?;
+        let gallery = projects::gallery(call, &opened.at, &state.facets, &filter, asked).await?;
         Ok((opened, gallery))
     };
     let model = |(opened, gallery): (OpenedEvent, Gallery), _: &EventView| {
@@ -51,5 +51,5 @@ pub async fn list(PublicRequest(At { state, caller, slug, query, .. }): PublicRe
         };
         (Frame::new(format!("Projects of {}", event.name), format!("/events/{slug}/projects")), model)
     };
-    Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
+    Ok(public(event_page(&state, state.by(&caller).at(&slug), operation, model, gallery_page).await?))
 }

@@ -23,7 +23,7 @@ impl Page for Guest {
     }
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
-        let found = at.state.read(async |c| guest::look(c, &at.caller, &at.id, secret_of(at)).await).await?;
+        let found = at.by().read(async |call| guest::look(call, &at.id, secret_of(at)).await).await?;
         let status = if found.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let (event, step) = found.map_or((None, GuestStep::Name), |found| (Some(found.event), found.step));
         let waits = matches!(step, GuestStep::Waiting { .. });
@@ -47,7 +47,7 @@ impl Page for Guest {
 pub async fn ask(sent: Post<Guest>) -> PageResult {
     let at = &sent.at;
     let name = sent.get("name");
-    match at.state.write(async |c| guest::ask(c, &at.caller, &at.id, secret_of(at), name).await).await {
+    match at.by().write(async |call| guest::ask(call, &at.id, secret_of(at), name).await).await {
         Ok(new) => {
             let mut response = see(&Guest::address(at));
             if let Some(new) = new {
@@ -62,7 +62,7 @@ pub async fn ask(sent: Post<Guest>) -> PageResult {
 /// `POST …/enter`: signs a confirmed guest's browser in.
 pub async fn enter(sent: Post<Guest>) -> PageResult {
     let at = &sent.at;
-    match at.state.write(async |c| guest::enter(c, &at.caller, &at.id, secret_of(at)).await).await {
+    match at.by().write(async |call| guest::enter(call, &at.id, secret_of(at)).await).await {
         Ok(session) => Ok(opened(&at.state, &at.caller, &session, "/judge", None).await?),
         Err(failure) => sent.again(failure).await,
     }

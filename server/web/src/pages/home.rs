@@ -13,7 +13,7 @@ pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
     }
     let anyone = state.settings.events.anyone();
     let page_number = query.get("page").parse::<u32>().unwrap_or(1).max(1);
-    let front = front::read(&state.database, &state.overviews, &caller, anyone, page_number).await?;
+    let front = front::read(state.by(&caller), &state.overviews, anyone, page_number).await?;
     let (now, roles) = (front.now, front.roles);
     let card = |FrontEvent { event, projects, prizes, pictures }| EventCard {
         stages: stages(&event, now),

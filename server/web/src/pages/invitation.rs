@@ -22,7 +22,7 @@ impl Page for Invitation {
     }
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
-        let offer = at.state.write(async |c| answer::look(c, &at.caller, &at.id).await).await?;
+        let offer = at.by().write(async |call| answer::look(call, &at.id).await).await?;
         let title = offer.as_ref().map(|o| format!("Invitation to {}", o.at.facts.event.name));
         let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let typed = refused.and_then(|refused| refused.typed("name"));
@@ -37,7 +37,7 @@ impl Page for Invitation {
 /// `POST …/accept`: as who is signed in, or as a new person called `name`.
 pub async fn accept(sent: Post<Invitation>) -> PageResult {
     let (at, name) = (&sent.at, sent.get("name"));
-    match at.state.write(async |c| answer::accept(c, &at.caller, &at.id, name).await).await {
+    match at.by().write(async |call| answer::accept(call, &at.id, name).await).await {
         Ok(accepted) => Ok(entered(at, accepted).await?),
         // Who is to sign in first comes back with this very form.
         Err(failure) => sent.again(failure).await,
@@ -47,7 +47,7 @@ pub async fn accept(sent: Post<Invitation>) -> PageResult {
 /// `POST …/decline`.
 pub async fn decline(sent: Post<Invitation>) -> PageResult {
     let at = &sent.at;
-    match at.state.write(async |c| answer::decline(c, &at.caller, &at.id).await).await {
+    match at.by().write(async |call| answer::decline(call, &at.id).await).await {
         Ok(event) => {
             Ok(page(&at.state, &at.caller, Frame::new("Declined", "/login"), || declined_page(&event)))
         }

@@ -7,7 +7,7 @@ use portal::account::leave as op;
 
 /// `GET /me/data.json`.
 pub async fn data(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let data = state.read(async |c| op::data(c, &caller).await).await?;
+    let data = state.by(&caller).read(op::data).await?;
     let mut text = serde_json::to_string_pretty(&data).map_err(Failure::from)?;
     text.push('\n');
     Ok(attached("evenhand-my-data.json", "application/json", text.into_bytes()))
@@ -24,7 +24,7 @@ impl Page for Leave {
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let only = at.state.settings.oidc.only;
-        let found = at.state.read(async |c| op::look(c, &at.caller, only).await).await?;
+        let found = at.by().read(async |call| op::look(call, only).await).await?;
         let field = |refusal: &Refusal| if refusal.status() == 422 { "typed" } else { "" };
         let errors = refused.map(|form| (field(&form.refusal), words::refusal(&form.refusal)));
         let n = found.numbers;

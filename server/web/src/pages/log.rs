@@ -49,6 +49,6 @@ pub async fn results_proof(
     PublicRequest(At { state, caller, slug, query, .. }): PublicRequest,
 ) -> PageResult {
     let row = query.asked("row").map(|row| id(row).ok_or_else(Refusal::not_found)).transpose()?;
-    let proof = state.read(async |c| results_proof::read(c, &caller, &slug, row).await).await?;
+    let proof = state.by(&caller).at(&slug).read(async |call| results_proof::read(call, row).await).await?;
     Ok(public(attached(&format!("{slug}-results.tlog-proof"), "text/plain; charset=utf-8", proof)))
 }

@@ -7,7 +7,7 @@ use portal::account::mails;
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
 pub async fn list(at: At<(), Private>) -> PageResult {
     let before = at.query.get("before").parse().ok();
-    let found = at.state.read(async |c| mails::list(c, &at.caller, before).await).await?;
+    let found = at.by().read(async |call| mails::list(call, before).await).await?;
     Ok(at.page(Frame::new("Mail", "/admin/mail"), None, || mails_page(found, before))?)
 }
 
@@ -29,7 +29,7 @@ impl Page for OneMail {
         refused: Option<&RefusedForm>,
         text: Option<String>,
     ) -> Outcome<Response> {
-        let mail = at.state.read(async |c| mails::find(c, &at.caller, at.id).await).await?;
+        let mail = at.by().read(async |call| mails::find(call, at.id).await).await?;
         let frame = Frame::new(mail.subject.clone(), "/admin/mail");
         at.page(frame, refused, || mail_page(MailPage { mail, text }))
     }
@@ -38,6 +38,6 @@ impl Page for OneMail {
 /// `POST /admin/mail/<id>`: opens it.
 pub async fn open(sent: Post<OneMail>) -> PageResult {
     let at = &sent.at;
-    let mail = at.state.write(async |c| mails::open(c, &at.caller, at.id).await).await?;
+    let mail = at.by().write(async |call| mails::open(call, at.id).await).await?;
     show_with::<OneMail>(at, Some(mail.body)).await
 }

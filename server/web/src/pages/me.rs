@@ -31,11 +31,11 @@ impl Page for Me {
         let caller = &at.caller;
         let changed = at.query.get("done") == "password";
         let only = at.state.settings.oidc.only;
-        let job = at.state.read(async |c| {
-            let mine = events::mine(c, caller).await?;
-            let tokens = if changed { password::password_state(c, caller).await?.tokens } else { 0 };
-            let joined = sign_on::own(c, caller, only).await?;
-            Ok((mine, me::done(c, caller).await?, tokens, joined, notices::unread(c, caller, None).await?))
+        let job = at.state.by(caller).read(async |call| {
+            let mine = events::mine(call).await?;
+            let tokens = if changed { password::password_state(call).await?.tokens } else { 0 };
+            let joined = sign_on::own(call, only).await?;
+            Ok((mine, me::done(call).await?, tokens, joined, notices::unread(call, None).await?))
         });
         let ((mine, roles, now), (judged, votes), tokens_stay, joined, unread) = job.await?;
         let events = mine
@@ -89,14 +89,14 @@ pub async fn confirm(sent: Post<Me>) -> PageResult {
     if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &caller.email).await? {
         return Err(exceeded.refusal().into());
     }
-    state.write(async |c| links::request_confirmation(c, &state.base_url, &caller).await).await?;
+    state.by(&caller).write(async |call| links::request_confirmation(call, &state.base_url).await).await?;
     Ok(see("/me?done=confirm"))
 }
 
 /// `POST /me/sign-on/part`.
 pub async fn part(sent: Post<Me>) -> PageResult {
     let At { state, caller, .. } = sent.at;
-    state.write(async |c| sign_on::part(c, &caller, state.settings.oidc.only).await).await?;
+    state.by(&caller).write(async |call| sign_on::part(call, state.settings.oidc.only).await).await?;
     Ok(see("/me?done=parted"))
 }
 
@@ -104,7 +104,7 @@ pub async fn part(sent: Post<Me>) -> PageResult {
 /// back to.
 pub async fn mark_notice(sent: Post<Me>) -> PageResult {
     let (At { state, caller, .. }, id) = (&sent.at, sent.at.one()?);
-    state.write(async |c| notices::mark(c, caller, id).await).await?;
+    state.by(caller).write(async |call| notices::mark(call, id).await).await?;
     Ok(see(&safe_path(sent.get("to"))))
 }
 
@@ -124,7 +124,7 @@ impl Page for Tokens {
         refused: Option<&RefusedForm>,
         fresh: Option<FreshToken>,
     ) -> Outcome<Response> {
-        let found = at.state.read(async |c| tokens::list(c, &at.caller).await).await?;
+        let found = at.by().read(tokens::list).await?;
         let TokensFound { mut tokens, usage, refused: unproved, now } = found;
         tokens.retain(|token| token.revoked_at.is_none());
         let way = change_way(&at.state, unproved.as_ref(), &usage);
@@ -139,7 +139,7 @@ impl Page for Tokens {
 /// `POST /me/tokens`: makes the token `name`.
 pub async fn make_token(sent: Post<Tokens>) -> PageResult {
     let name = sent.get("name").to_owned();
-    let make = async |c: &mut Conn, at: &PageRequest<Tokens>| tokens::create(c, &at.caller, &name).await;
+    let make = async |call: &mut Call<'_>, _: &PageRequest<Tokens>| tokens::create(call, &name).await;
     let next = async |at: PageRequest<Tokens>, token| {
         show_with::<Tokens>(&at, Some(FreshToken { name: name.clone(), token })).await
     };
@@ -148,7 +148,7 @@ pub async fn make_token(sent: Post<Tokens>) -> PageResult {
 
 /// `POST /me/tokens/<id>/revoke`.
 pub async fn revoke_token(sent: Post<Tokens>) -> PageResult {
-    sent.act(async |c, at| tokens::revoke(c, &at.caller, at.one()?).await).await
+    sent.act(async |call, at| tokens::revoke(call, at.one()?).await).await
 }
 
 /// Refuses a bearer token on the page of tokens and in the admin area. A token that could make tokens would outlive its own

@@ -23,7 +23,7 @@ impl Page for EventCreation {
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let anyone = at.state.settings.events.anyone();
         let like = refused.map_or_else(|| at.query.get("like"), |refused| refused.form.get("like"));
-        let found = at.state.read(async |c| create::form(c, &at.caller, anyone, like).await).await?;
+        let found = at.by().read(async |call| create::form(call, anyone, like).await).await?;
         let model = model(at, like, found, refused);
         let frame = Frame { script: Some("organize.js"), ..Frame::new("Create an event", Self::address(at)) };
         at.page(frame, refused, || new_event_page(model))
@@ -42,9 +42,8 @@ pub async fn post(sent: Post<EventCreation>) -> PageResult {
         prizes: sent.form.sent("prizes").is_some(),
     };
     let anyone = sent.at.state.settings.events.anyone();
-    let create = async |c: &mut Conn, at: &PageRequest<EventCreation>| {
-        create::create(c, &at.caller, anyone, new).await
-    };
+    let create =
+        async |call: &mut Call<'_>, _: &PageRequest<EventCreation>| create::create(call, anyone, new).await;
     sent.once(create, async |_, slug| Ok(see(&format!("/events/{slug}/manage?created=1")))).await
 }
 

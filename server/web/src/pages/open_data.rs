@@ -7,16 +7,16 @@ use portal::publish::open_data::{self, PublicData};
 
 /// `GET /events/<slug>/open-data`.
 pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
-    let operation = async |c: &mut _| open_data::public(c, &caller, &slug).await;
+    let operation = async |call: &mut Call<'_>| open_data::public(call).await;
     let model = |PublicData { data, panels, .. }: PublicData, event: &EventView| {
         let title = format!("Scores without names of {}", event.name());
         (Frame::new(title, format!("/events/{slug}/open-data")), PublicDataPage { data, panels })
     };
-    Ok(public(event_page(&state, &caller, operation, model, public_data_page).await?))
+    Ok(public(event_page(&state, state.by(&caller).at(&slug), operation, model, public_data_page).await?))
 }
 
 /// `GET /events/<slug>/open-data/scores.csv`.
 pub async fn file(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
-    let (name, csv) = state.read(async |c| open_data::file(c, &caller, &slug).await).await?;
+    let (name, csv) = state.by(&caller).at(&slug).read(open_data::file).await?;
     Ok(public(attached(&name, "text/csv; charset=utf-8", csv.into_bytes())))
 }

@@ -9,7 +9,7 @@ use shared::refusal::PrizeFault;
 /// `GET /panels`: the panels that the visitor is on.
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     caller.signed_in()?;
-    let panels = state.read(async |c| panel::own(c, &caller).await).await?;
+    let panels = state.by(&caller).read(panel::own).await?;
     Ok(page(&state, &caller, Frame::new("Your panels", "/panels"), || panels_page(&panels)))
 }
 
@@ -25,8 +25,8 @@ impl Desk for Ballot {
         format!("/events/{}/prizes/{}/panel", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<PrizeId>) -> Outcome<PanelBallot> {
-        panel::open(c, &at.caller, &at.slug, at.id).await
+    async fn read(call: &mut Call<'_>, at: &At<PrizeId>) -> Outcome<PanelBallot> {
+        panel::open(call, at.id).await
     }
 
     fn title(ballot: &PanelBallot, _: &EventView) -> String {
@@ -54,5 +54,5 @@ impl Desk for Ballot {
 /// `POST /events/<slug>/prizes/<id>/panel`: `choices`, `choices-2` and so on, the best first.
 pub async fn rank(sent: Post<Ballot>) -> PageResult {
     let order = order_of_form(&sent.form, PANEL_CHOICES, Fault::Prize(PrizeFault::NotEligible));
-    sent.act_to("?saved=1", async |c, at| panel::rank(c, &at.caller, &at.slug, at.id, order).await).await
+    sent.act_to("?saved=1", async |call, at| panel::rank(call, at.id, order).await).await
 }

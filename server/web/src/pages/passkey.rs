@@ -18,7 +18,7 @@ pub async fn show(at: At<(), Open>) -> PageResult {
     let here = (&state, &caller, &headers);
     let nothing = PasskeyRequest { secret: "", next: &next, kept: None, refused: None };
     let way = if caller.person().is_none() { PasskeyWay::Alone } else { PasskeyWay::InSession };
-    if way == PasskeyWay::InSession && !state.read(async |c| passkeys::has_one(c, &caller).await).await? {
+    if way == PasskeyWay::InSession && !state.by(&caller).read(passkeys::has_one).await? {
         return Ok(ask_passkey(here, PasskeyWay::NoPasskey, nothing).await?);
     }
     let secret = state.accounts().begin_passkey(&caller).await?;

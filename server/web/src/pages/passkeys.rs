@@ -83,23 +83,23 @@ pub async fn add(sent: Post<Passkeys>) -> PageResult {
 /// `POST /me/passkeys/<id>/name`.
 pub async fn rename(sent: Post<Passkeys>) -> PageResult {
     let name = sent.get("name").to_owned();
-    sent.act(async |c, at| op::rename(c, &at.caller, at.one()?, &name).await).await
+    sent.act(async |call, at| op::rename(call, at.one()?, &name).await).await
 }
 
 /// `POST /me/passkeys/<id>/remove`.
 pub async fn remove(sent: Post<Passkeys>) -> PageResult {
-    sent.act_to("?done=removed", async |c, at| op::remove(c, &at.caller, at.one()?).await).await
+    sent.act_to("?done=removed", async |call, at| op::remove(call, at.one()?).await).await
 }
 
 /// `POST /me/passkeys/asked`: a passkey is asked for after every other way in where `asked` is ticked.
 pub async fn set_asked(sent: Post<Passkeys>) -> PageResult {
     let asked = sent.ticked("asked");
-    sent.act(async |c, at| op::set_asked(c, &at.caller, asked).await).await
+    sent.act(async |call, _| op::set_asked(call, asked).await).await
 }
 
 /// `POST /me/passkeys/codes`: makes recovery codes, and shows them once.
 pub async fn make_codes(sent: Post<Passkeys>) -> PageResult {
-    let make = async |c: &mut Conn, at: &PageRequest<Passkeys>| op::make_codes(c, &at.caller).await;
+    let make = async |call: &mut Call<'_>, _: &PageRequest<Passkeys>| op::make_codes(call).await;
     sent.once_shown(make, async |at, codes| show_with::<Passkeys>(&at, Some(codes)).await).await
 }
 

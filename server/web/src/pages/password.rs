@@ -16,10 +16,10 @@ impl Page for Password {
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         at.state.accounts().allow_own_ways()?;
-        let job = at.state.read(async |c| {
-            let found = op::password_state(c, &at.caller).await?;
+        let job = at.by().read(async |call| {
+            let found = op::password_state(call).await?;
             let first = !found.has_one && matches!(at.caller.via, Via::Session { .. });
-            let first = if first { Some(ways_in::first_password(c, &at.caller).await?) } else { None };
+            let first = if first { Some(ways_in::first_password(call).await?) } else { None };
             Ok((found, first))
         });
         let (found, first) = job.await?;

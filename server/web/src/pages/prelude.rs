@@ -23,7 +23,7 @@ pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use leptos::prelude::AnyView;
 pub(crate) use model::context::Context;
 pub(crate) use model::event::Event;
-pub(crate) use portal::Conn;
+pub(crate) use portal::call::Call;
 pub(crate) use portal::caller::{Caller, Via};
 pub(crate) use portal::event::event_view::{self, EventView, OpenedEvent};
 pub(crate) use portal::failure::{Failure, Outcome};

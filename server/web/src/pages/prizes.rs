@@ -12,9 +12,9 @@ use words::{capital, decided_by, plural};
 
 /// `GET /events/<slug>/prizes`.
 pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
-    let operation = async |c: &mut _| {
-        let found = public::read(c, &at.caller, &at.slug).await?;
-        with_event(c, found).await
+    let operation = async |call: &mut Call<'_>| {
+        let found = public::read(call).await?;
+        with_event(call.conn, found).await
     };
     let model = |(found, event): (PublicPrizes, Event), _: &EventView| {
         let may_ask = found.at.facts.submissions().is_open(found.at.now);
@@ -39,7 +39,7 @@ pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
         let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{}/prizes", at.slug));
         (frame, prizes.collect::<Vec<_>>())
     };
-    Ok(answer::public(event_page(&at.state, &at.caller, operation, model, public_prizes_page).await?))
+    Ok(answer::public(event_page(&at.state, at.by(), operation, model, public_prizes_page).await?))
 }
 
 /// Which projects can win a prize, in words.
@@ -65,8 +65,8 @@ impl Desk for TeamWishes {
         format!("/projects/{}/prizes", at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<ProjectWishes> {
-        wishes::open(c, &at.caller, at.id).await
+    async fn read(call: &mut Call<'_>, at: &At<ProjectId>) -> Outcome<ProjectWishes> {
+        wishes::open(call, at.id).await
     }
 
     fn title(found: &ProjectWishes, _: &EventView) -> String {
@@ -103,5 +103,5 @@ impl Desk for TeamWishes {
 /// `POST /projects/<id>/prizes`.
 pub async fn wish(sent: Post<TeamWishes>) -> PageResult {
     let asked = Wishes::of_form(&sent.form);
-    sent.act_to("?saved=1", async |c, at| wishes::set(c, &at.caller, at.id, asked).await).await
+    sent.act_to("?saved=1", async |call, at| wishes::set(call, at.id, asked).await).await
 }

@@ -31,12 +31,12 @@ impl Page for OneProject {
         let At { state, caller, id, query, .. } = at;
         let (id, done) = (*id, query.get("done"));
         let mut said = None;
-        let operation = async |c: &mut _| {
-            let opened = projects::open(c, caller, id).await?;
-            said = comments::conversation(c, caller, &opened.at, id).await?;
-            with_event(c, opened).await
+        let operation = async |call: &mut Call<'_>| {
+            let opened = projects::open(call, id).await?;
+            said = comments::conversation(call, &opened.at, id).await?;
+            with_event(call.conn, opened).await
         };
-        let ((of, event), view) = load(state, caller, operation).await?;
+        let ((of, event), view) = load(at.by(), operation).await?;
         let (at, project) = (of.at, of.project);
         render_ahead(&project.description).await?;
         let visits = of.visits.map(|visits| ProjectVisits::of(visits, &at, &project));
@@ -94,7 +94,7 @@ pub async fn comment(sent: Post<OneProject>) -> PageResult {
         return sent.again(exceeded.refusal()).await;
     }
     let new = NewComment::read(&*sent.form);
-    let post = async |c: &mut Conn, at: &At<ProjectId>| comments::post(c, &at.caller, at.id, new).await;
+    let post = async |call: &mut Call<'_>, at: &At<ProjectId>| comments::post(call, at.id, new).await;
     let next =
         async |at: At<ProjectId>, new: Comment| Ok(see(&format!("/projects/{}#comment-{}", at.id, new.id)));
     sent.once(post, next).await
@@ -103,14 +103,14 @@ pub async fn comment(sent: Post<OneProject>) -> PageResult {
 /// `POST /projects/<id>/answer`: the team's one `sentence` about what is found.
 pub async fn answer(sent: Post<OneProject>) -> PageResult {
     let new = NewWritten::read(&*sent.form, Some(WrittenKind::Answer));
-    let write = async |c: &mut Conn, at: &At<ProjectId>| evidence::write(c, &at.caller, at.id, new).await;
+    let write = async |call: &mut Call<'_>, at: &At<ProjectId>| evidence::write(call, at.id, new).await;
     sent.once(write, async |at: At<ProjectId>, _| Ok(see(&format!("/projects/{}#evidence", at.id)))).await
 }
 
 /// `POST /projects/<id>/comments/<comment>/remove`.
 pub async fn remove_comment(at: At<(ProjectId, CommentId)>, _: PostedForm) -> PageResult {
     let At { state, caller, id: (id, comment), .. } = at;
-    state.write(async |c| comments::remove(c, &caller, id, comment).await).await?;
+    state.by(&caller).write(async |call| comments::remove(call, id, comment).await).await?;
     Ok(see(&format!("/projects/{id}#comments")))
 }
 

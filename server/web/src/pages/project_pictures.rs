@@ -41,7 +41,7 @@ pub async fn add(
     let may = async {
         csrf::not_from_elsewhere(headers, &state.base_url)?;
         let id = id.clone()?;
-        state.read(async |c| pictures::check(c, caller, id).await).await
+        state.by(caller).read(async |call| pictures::check(call, id).await).await
     };
     if let Err(failure) = may.await {
         upload::refuse(headers, body, allowed.most).await;
@@ -75,7 +75,7 @@ pub async fn add(
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(failure) => return Err(failure.into()),
     };
-    match state.write(async |c| pictures::add(c, caller, id, sent).await).await {
+    match state.by(caller).write(async |call| pictures::add(call, id, sent).await).await {
         Ok(_) => Ok(see(&desk(id))),
         Err(failure) => {
             forms::show_again(failure, async |refusal| again(&at, None, typed, refusal).await).await
@@ -155,10 +155,10 @@ pub async fn change(at: At<(ProjectId, PictureId)>, PostedForm { form, .. }: Pos
     let typed = Typed { alt: form.get("alt").to_owned(), decorates: form.sent("decorates").is_some() };
     let act = form.get("do");
     let done = match act {
-        "remove" => state.write(async |c| pictures::remove(c, caller, id, picture).await).await,
+        "remove" => state.by(caller).write(async |call| pictures::remove(call, id, picture).await).await,
         act => {
             let sent = typed.edit(act);
-            state.write(async |c| pictures::change(c, caller, id, picture, sent).await).await
+            state.by(caller).write(async |call| pictures::change(call, id, picture, sent).await).await
         }
     };
     match done {
@@ -167,7 +167,7 @@ pub async fn change(at: At<(ProjectId, PictureId)>, PostedForm { form, .. }: Pos
             if refusal.status() == 404 && (act == "remove" || !shared::text::is_blank(&typed.alt)) =>
         {
             // Who may change the project finds that somebody else of the team has removed the picture.
-            state.read(async |c| pictures::check(c, caller, id).await).await?;
+            state.by(caller).read(async |call| pictures::check(call, id).await).await?;
             if act == "remove" {
                 return Ok(see(&desk(id)));
             }
@@ -182,7 +182,7 @@ pub async fn change(at: At<(ProjectId, PictureId)>, PostedForm { form, .. }: Pos
 /// `POST /projects/<id>/pictures/<picture>/remove`: an organizer takes a picture down, on the project's page.
 pub async fn take_down(at: At<(ProjectId, PictureId)>, _: PostedForm) -> PageResult {
     let At { state, caller, id: (id, picture), .. } = at;
-    state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
+    state.by(&caller).write(async |call| pictures::remove(call, id, picture).await).await?;
     Ok(see(&format!("/projects/{id}")))
 }
 
@@ -225,7 +225,7 @@ pub async fn file(
     let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
     let tag = HeaderValue::from_str(&format!("\"{hex}\"")).map_err(Failure::broken)?;
     let has = KnownTags::of(&headers).hold(&tag);
-    let opened = state.read(async |c| pictures::open_file(c, &caller, &digest, has).await).await?;
+    let opened = state.by(&caller).read(async |call| pictures::open_file(call, &digest, has).await).await?;
     let mut response = if has {
         StatusCode::NOT_MODIFIED.into_response()
     } else {

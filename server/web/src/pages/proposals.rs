@@ -82,8 +82,7 @@ impl Page for Proposals {
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let caller = &at.caller;
-        let OwnProposals { proposals, roles, now } =
-            at.state.read(async |c| proposals::for_page(c, caller).await).await?;
+        let OwnProposals { proposals, roles, now } = at.state.by(caller).read(proposals::for_page).await?;
         let row = |OwnProposal { proposal, title, outdated }| ProposalRow {
             roles: roles.iter().filter(|r| r.slug == proposal.slug).map(|r| r.role.clone()).collect(),
             title,
@@ -101,13 +100,16 @@ impl Page for Proposals {
 /// `POST /me/proposals/<id>/confirm`.
 pub async fn confirm(Extension(api): Extension<ApiOfPerson>, sent: Post<Proposals>) -> PageResult {
     let (At { state, caller, .. }, id) = (&sent.at, sent.at.one()?);
-    let proposal = state.write(async |c| proposals::take(c, caller, id).await).await?;
+    let proposal = state.by(caller).write(async |call| proposals::take(call, id).await).await?;
     let answered = match one_comment_too_many(state, caller, &proposal).await {
         Some(refusal) => Answered { status: refusal.status(), detail: detail::detail(&refusal), waits: true },
         None => Box::pin(api.send(caller, &proposal)).await,
     };
     let Answered { status, detail, waits } = answered;
-    state.write(async |c| proposals::answered(c, caller, id, (status, &detail), waits).await).await?;
+    state
+        .by(caller)
+        .write(async |call| proposals::answered(call, id, (status, &detail), waits).await)
+        .await?;
     Ok(see("/me/proposals"))
 }
 
@@ -128,7 +130,7 @@ async fn one_comment_too_many(
 
 /// `POST /me/proposals/<id>/refuse`.
 pub async fn refuse(sent: Post<Proposals>) -> PageResult {
-    sent.act(async |c, at| proposals::refuse(c, &at.caller, at.one()?).await).await
+    sent.act(async |call, at| proposals::refuse(call, at.one()?).await).await
 }
 
 #[cfg(test)]

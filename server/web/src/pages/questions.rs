@@ -15,8 +15,8 @@ impl Desk for Questions {
     const PATH: &'static str = "questions";
     const TITLE: &'static str = "Ask about the results of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<QuestionsFound> {
-        results_questions::read(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<QuestionsFound> {
+        results_questions::read(call).await
     }
 
     fn draw(found: QuestionsFound, around: DeskContext<'_, Self>) -> AnyView {
@@ -32,9 +32,8 @@ impl Desk for Questions {
 /// `POST …/questions`: `project`, an id or nothing, `question` and `named`. Leads to the question among the results.
 pub async fn ask(sent: Post<Questions>) -> PageResult {
     let new = NewQuestion::read(&*sent.form);
-    let ask = async |c: &mut Conn, at: &At| {
-        results_questions::raise(c, &at.caller, &at.state.base_url, &at.slug, new).await
-    };
+    let ask =
+        async |call: &mut Call<'_>, at: &At| results_questions::raise(call, &at.state.base_url, new).await;
     sent.once(ask, async |at, number| Ok(see(&format!("/events/{}/results#question-{number}", at.slug))))
         .await
 }

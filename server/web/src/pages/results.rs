@@ -20,12 +20,12 @@ const SEARCH: usize = 200;
 /// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?columns=all` for
 /// all columns; `?published=1` follows a publication.
 pub async fn show(PublicRequest(At { state, caller, slug, query, .. }): PublicRequest) -> PageResult {
-    let operation = async |c: &mut _| {
-        let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
-        let asked = results_questions::below(c, &caller, &ranking).await?;
+    let operation = async |call: &mut Call<'_>| {
+        let ranking = results::ranking(call, state.kept_results()).await?;
+        let asked = results_questions::below(call, &ranking).await?;
         Ok((ranking, asked))
     };
-    let ((ranking, asked), event) = load(&state, &caller, operation).await?;
+    let ((ranking, asked), event) = load(state.by(&caller).at(&slug), operation).await?;
     if let Some(row) = row_of_rank(&query, &ranking, &slug) {
         return Ok(see(&row));
     }
@@ -136,12 +136,12 @@ fn seen_more_often(ranking: &Ranking) -> bool {
 
 /// `GET /events/<slug>/results/how`.
 pub async fn how(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
-    let operation = async |c: &mut _| {
-        let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
-        let open_data = open_data::is_public(c, &ranking.at).await?;
-        Ok((with_event(c, ranking).await?, open_data))
+    let operation = async |call: &mut Call<'_>| {
+        let ranking = results::ranking(call, state.kept_results()).await?;
+        let open_data = open_data::is_public(call.conn, &ranking.at).await?;
+        Ok((with_event(call.conn, ranking).await?, open_data))
     };
-    let (((ranking, event), open_data), view) = load(&state, &caller, operation).await?;
+    let (((ranking, event), open_data), view) = load(state.by(&caller).at(&slug), operation).await?;
     let by_need = seen_more_often(&ranking);
     let full = ranking.full.ok_or_else(Refusal::not_found)?;
     let results = &full.results;

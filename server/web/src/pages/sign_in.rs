@@ -191,7 +191,7 @@ pub async fn sign_out(At { state, caller, headers, .. }: At<(), Open>, bytes: By
         return Ok(see("/"));
     }
     Form::read(&state, &caller, &headers, &bytes)?;
-    state.write(async |c| op::end_session(c, &caller).await).await?;
+    state.by(&caller).write(op::end_session).await?;
     if let Some(actor) = &caller.actor {
         state.streams.check_now(actor.person);
     }

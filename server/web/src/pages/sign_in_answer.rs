@@ -66,7 +66,7 @@ pub(super) async fn opened(
     next: &str,
     kept: Option<&ResumedForm>,
 ) -> Outcome<Response> {
-    state.write(async |c| op::end_session(c, caller).await).await?;
+    state.by(caller).write(op::end_session).await?;
     let mut response = match kept {
         None => see(next),
         Some(kept) => {

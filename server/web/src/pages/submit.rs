@@ -31,8 +31,8 @@ impl Desk for Submit {
     const PATH: &'static str = "submit";
     const TITLE: &'static str = "Submit to";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<OpenedEvent> {
-        event_view::open(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<OpenedEvent> {
+        event_view::open(call).await
     }
 
     fn draw(opened: OpenedEvent, around: DeskContext<'_, Self>) -> AnyView {
@@ -58,7 +58,7 @@ impl Desk for Submit {
 
 /// `GET /events/<slug>/submit`.
 pub async fn new(at: At) -> PageResult {
-    let own = at.state.read(async |c| teams::open(c, &at.caller, &at.slug).await).await?;
+    let own = at.by().read(teams::open).await?;
     if own.team.is_none() {
         return Ok(see(&format!("/events/{}/team", at.slug)));
     }
@@ -70,8 +70,8 @@ pub async fn new_post(sent: Post<Submit>) -> PageResult {
     let (changes, submit) = (teammates::of_form(&sent.form), sent.ticked("submit"));
     let At { state, caller, slug, .. } = &sent.at;
     let key = sent.form.key(&Submit::path(&sent.at));
-    let create = async |c: &mut _| save_project::create(c, caller, slug, changes).await;
-    match state.write_once(caller, key.clone(), create).await {
+    let create = async |call: &mut Call<'_>| save_project::create(call, changes).await;
+    match state.by(caller).at(slug).write_once(key.clone(), create).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
         Err(Failure::Refused(refusal)) if refusal.code() == Code::KeyReused => {
             made_before(sent, key, refusal).await
@@ -123,9 +123,9 @@ impl Page for Edit {
         picture: Self::Beside,
     ) -> Outcome<Response> {
         let (state, caller, id) = (&at.state, &at.caller, at.id);
-        let operation = async |c: &mut _| {
-            let opened = save_project::open(c, caller, id).await?;
-            with_event(c, opened).await
+        let operation = async |call: &mut Call<'_>| {
+            let opened = save_project::open(call, id).await?;
+            with_event(call.conn, opened).await
         };
         let model = |(opened, event): (EditableProject, Event), _: &EventView| {
             let EditableProject { at: within, project: stored, refused: closed, repeats, .. } = opened;
@@ -146,7 +146,7 @@ impl Page for Edit {
             let page = EditPage { id: id.0, title, duplicate_of: repeats, form, pictures };
             (Frame { islands, ..frame }, page)
         };
-        event_page(state, caller, operation, model, edit_page).await
+        event_page(state, at.by(), operation, model, edit_page).await
     }
 }
 
@@ -154,7 +154,7 @@ impl Page for Edit {
 pub async fn edit(sent: Post<Edit>) -> PageResult {
     let changes = teammates::of_form(&sent.form);
     let next = after(sent.at.id, sent.ticked("submit"));
-    sent.lead(&next, async |c, at| save_project::edit(c, &at.caller, at.id, changes).await).await
+    sent.lead(&next, async |call, at| save_project::edit(call, at.id, changes).await).await
 }
 
 /// What a form was refused for. Where nothing can be saved any more, the notice says why already.

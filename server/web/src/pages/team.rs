@@ -16,9 +16,9 @@ impl Desk for Team {
 
     const PATH: &'static str = "team";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<(TeamView, Event)> {
-        let found = teams::open(c, &at.caller, &at.slug).await?;
-        with_event(c, found).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<(TeamView, Event)> {
+        let found = teams::open(call).await?;
+        with_event(call.conn, found).await
     }
 
     fn title((found, _): &(TeamView, Event), _: &EventView) -> String {
@@ -52,24 +52,23 @@ impl Desk for Team {
 /// `POST …/create`: founds the team `name`.
 pub async fn create(sent: Post<Team>) -> PageResult {
     let name = sent.get("name").to_owned();
-    let create = async |c: &mut Conn, at: &At| teams::create(c, &at.caller, &at.slug, &name).await;
-    sent.once(create, async |at, _| Ok(see(&Team::path(&at)))).await
+    sent.once(async |call, _| teams::create(call, &name).await, async |at, _| Ok(see(&Team::path(&at)))).await
 }
 
 /// `POST …/rename`: to `name`.
 pub async fn rename(sent: Post<Team>) -> PageResult {
     let name = sent.get("name").to_owned();
-    sent.act(async |c, at| teams::rename(c, &at.caller, &at.slug, &name).await).await
+    sent.act(async |call, _| teams::rename(call, &name).await).await
 }
 
 /// `POST …/leave`.
 pub async fn leave(sent: Post<Team>) -> PageResult {
-    sent.act(async |c, at| teams::leave(c, &at.caller, &at.slug).await).await
+    sent.act(async |call, _| teams::leave(call).await).await
 }
 
 /// `POST …/link`: makes the link that leads onto the team. The answer shows it, since it is not stored.
 pub async fn make_link(sent: Post<Team>) -> PageResult {
-    let make = async |c: &mut Conn, at: &At| teams::invite(c, &at.caller, &at.slug).await;
+    let make = async |call: &mut Call<'_>, _: &At| teams::invite(call).await;
     sent.once_shown(make, async |at, code| show_with::<Team>(&at, Some(code)).await).await
 }
 
@@ -84,8 +83,8 @@ impl Desk for Join {
     /// Joining leads to the team's page.
     const PATH: &'static str = "team";
 
-    async fn read(c: &mut Conn, at: &At<String>) -> Outcome<Self::Found> {
-        teams::invitation(c, &at.caller, &at.slug, &at.id).await
+    async fn read(call: &mut Call<'_>, at: &At<String>) -> Outcome<Self::Found> {
+        teams::invitation(call, &at.id).await
     }
 
     fn title((_, found): &Self::Found, _: &EventView) -> String {
@@ -99,5 +98,5 @@ impl Desk for Join {
 
 /// `POST /events/<slug>/team/join/<code>`.
 pub async fn join(sent: Post<Join>) -> PageResult {
-    sent.act(async |c, at| teams::join(c, &at.caller, &at.slug, &at.id).await).await
+    sent.act(async |call, at| teams::join(call, &at.id).await).await
 }

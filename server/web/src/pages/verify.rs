@@ -19,7 +19,7 @@ pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
         let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
         return Ok(answer::public(show_page(&state, &caller, None, model)));
     };
-    let signed = state.read(async |c| signed_results::read(c, &caller, &slug).await).await;
+    let signed = state.by(&caller).at(&slug).read(signed_results::read).await;
     let text = match signed {
         Ok(text) => text,
         Err(Failure::Refused(_)) => {

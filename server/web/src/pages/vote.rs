@@ -73,9 +73,9 @@ async fn save(at: At, code: Option<String>, choices: Vec<String>) -> PageResult 
     let At { state, caller, slug, .. } = &at;
     let visit = Visit { code: code.clone(), choices: Some(choices.clone()), ..Visit::default() };
     let typed = code.as_ref().map(|code| TypedCode::read(&state.signer, code));
-    let saved = state.write(async |c| match &typed {
-        Some(code) => ballot::cast_by_code(c, slug, code, Ok(choices)).await,
-        None => ballot::cast(c, caller, slug, Ok(choices)).await,
+    let saved = state.by(caller).at(slug).write(async |call| match &typed {
+        Some(code) => ballot::cast_by_code(call.conn, slug, code, Ok(choices)).await,
+        None => ballot::cast(call, Ok(choices)).await,
     });
     match saved.await {
         Ok(ballot) if ballot.cast_at.is_some() => Ok(see(&format!("/events/{slug}/vote?done=cast"))),
@@ -117,11 +117,11 @@ struct Visit {
 }
 
 async fn show_page(at: &At, visit: Visit) -> Outcome<Response> {
-    let At { state, caller, slug, .. } = at;
+    let At { state, slug, .. } = at;
     let code = visit.code.as_ref().map(|code| TypedCode::read(&state.signer, code));
-    let operation = async |c: &mut _| {
-        let opened = voting::open(c, caller, slug, code.as_ref()).await?;
-        with_event(c, opened).await
+    let operation = async |call: &mut Call<'_>| {
+        let opened = voting::open(call, code.as_ref()).await?;
+        with_event(call.conn, opened).await
     };
     let model = |(opened, event): (VisitorVote, Event), _: &EventView| {
         let frame = Frame::new(format!("Vote in {}", event.name), format!("/events/{slug}/vote"));
@@ -133,7 +133,7 @@ async fn show_page(at: &At, visit: Visit) -> Outcome<Response> {
         }
         (frame, model)
     };
-    event_page(state, caller, operation, model, vote_page).await
+    event_page(state, at.by(), operation, model, vote_page).await
 }
 
 fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {

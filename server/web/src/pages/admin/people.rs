@@ -13,10 +13,10 @@ use portal::event::events;
 /// `GET /admin/events`.
 pub async fn events_list(at: At<(), Private>) -> PageResult {
     let (events, counts, now) = at
-        .state
-        .read(async |c| {
-            manage::require(c, &at.caller).await?;
-            events::all(c, &at.caller).await
+        .by()
+        .read(async |call| {
+            manage::require(call).await?;
+            events::all(call).await
         })
         .await?;
     let events = events.into_iter().map(|event| AdminEventRow {
@@ -33,7 +33,7 @@ pub async fn events_list(at: At<(), Private>) -> PageResult {
 pub async fn list(at: At<(), Private>) -> PageResult {
     let search = at.query.get("q").to_owned();
     let before = at.query.get("before").parse().ok().map(PersonId);
-    let found = at.state.read(async |c| manage::list(c, &at.caller, &search, before).await).await?;
+    let found = at.by().read(async |call| manage::list(call, &search, before).await).await?;
     let last = found.accounts.last().map(|a| a.person).filter(|_| found.more);
     let address = |before: Option<PersonId>| {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
@@ -62,7 +62,7 @@ impl Page for OneAccount {
     }
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
-        let found = at.state.read(async |c| manage::open(c, &at.caller, at.id).await).await?;
+        let found = at.by().read(async |call| manage::open(call, at.id).await).await?;
         let other = refused.and_then(|refused| refused.typed("other")).unwrap_or_default();
         let mut frame = Frame::new(found.account.name.clone(), Self::address(at));
         if let Some(refused) = refused.filter(|_| !other.is_empty()) {
@@ -76,12 +76,12 @@ impl Page for OneAccount {
 
 /// `POST …/activate` and `…/deactivate`.
 pub async fn set_active<const ACTIVE: bool>(sent: Post<OneAccount>) -> PageResult {
-    sent.act(async |c, at| manage::set_active(c, &at.caller, at.id, ACTIVE).await).await
+    sent.act(async |call, at| manage::set_active(call, at.id, ACTIVE).await).await
 }
 
 /// `POST …/make-admin` and `…/take-admin`.
 pub async fn set_staff<const STAFF: bool>(sent: Post<OneAccount>) -> PageResult {
-    sent.act(async |c, at| manage::set_staff(c, &at.caller, at.id, STAFF).await).await
+    sent.act(async |call, at| manage::set_staff(call, at.id, STAFF).await).await
 }
 
 /// What merging with the account of the address `other` would do.
@@ -103,7 +103,7 @@ impl Page for Merge {
             return OneAccount::draw(at, refused, ()).await;
         }
         let other = refused.map_or_else(|| at.query.get("other"), |refused| refused.form.get("other"));
-        let plan = match at.state.read(async |c| op::plan(c, &at.caller, at.id, other).await).await {
+        let plan = match at.by().read(async |call| op::plan(call, at.id, other).await).await {
             Err(Failure::Refused(refusal)) if matches!(refusal.reason, Reason::NoAccount { .. }) => {
                 let form = Form::of_fields(vec![("other".to_owned(), other.to_owned())]);
                 let refused = RefusedForm { form, refusal, address: Self::address(at) };
@@ -125,7 +125,7 @@ impl Page for Merge {
 /// `POST …/merge`.
 pub async fn merge(sent: Post<Merge>) -> PageResult {
     let other = sent.get("other").to_owned();
-    sent.act(async |c, at| op::merge(c, &at.caller, at.id, &other).await).await
+    sent.act(async |call, at| op::merge(call, at.id, &other).await).await
 }
 
 /// What a merge moves and what it does not, a sentence each.

@@ -15,8 +15,8 @@ impl Desk for Calendar {
     const PATH: &'static str = "judge/calendar";
     const TITLE: &'static str = "Your calendar of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<(Context, bool)> {
-        calendar::open(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<(Context, bool)> {
+        calendar::open(call).await
     }
 
     fn draw((_, made): (Context, bool), around: DeskContext<'_, Self>) -> AnyView {
@@ -28,11 +28,11 @@ impl Desk for Calendar {
 
 /// `POST /events/<slug>/judge/calendar/make`.
 pub async fn make(sent: Post<Calendar>) -> PageResult {
-    let make = async |c: &mut Conn, at: &At| calendar::make(c, &at.caller, &at.slug).await;
+    let make = async |call: &mut Call<'_>, _: &At| calendar::make(call).await;
     sent.once_shown(make, async |at, secret| show_with::<Calendar>(&at, Some(secret)).await).await
 }
 
 /// `POST /events/<slug>/judge/calendar/end`.
 pub async fn end(sent: Post<Calendar>) -> PageResult {
-    sent.act(async |c, at| calendar::end(c, &at.caller, &at.slug).await).await
+    sent.act(async |call, _| calendar::end(call).await).await
 }

@@ -10,14 +10,14 @@ use shared::call::of_form;
 pub async fn make(sent: Post<Tasks>) -> PageResult {
     let (said, slug, on) = (of_form(&sent.form), sent.get("event"), assignment(&sent.form));
     let At { state, caller, .. } = &sent.at;
-    let done = state.write(async |c| call::make(c, caller, slug, on, said).await).await;
+    let done = state.by(caller).at(slug).write(async |call| call::make(call, on, said).await).await;
     answer(sent, done).await
 }
 
 /// `POST /judge/call/withdraw`: takes the call back.
 pub async fn withdraw(sent: Post<Tasks>) -> PageResult {
     let (At { state, caller, .. }, slug) = (&sent.at, sent.get("event"));
-    let done = state.write(async |c| call::withdraw(c, caller, slug).await).await;
+    let done = state.by(caller).at(slug).write(call::withdraw).await;
     answer(sent, done).await
 }
 

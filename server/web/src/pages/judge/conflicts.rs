@@ -27,7 +27,7 @@ impl Page for OwnConflicts {
     }
 
     async fn draw(at: &At, refused: Option<&RefusedForm>, searched: Option<Form>) -> Outcome<Response> {
-        let found = at.state.read(async |c| conflicts::own(c, &at.caller, &at.slug).await).await?;
+        let found = at.by().read(conflicts::own).await?;
         let form = refused.map(|refused| &refused.form).or(searched.as_ref());
         let typed = |field: &str| form.map(|form| form.get(field).to_owned()).unwrap_or_default();
         let words = form.map_or_else(|| at.query.get("q"), |form| form.get("q")).to_owned();
@@ -79,14 +79,14 @@ pub async fn search(sent: Post<OwnConflicts>) -> PageResult {
 /// `POST …/conflicts/declare`: each `project`, `kind`, `reason`.
 pub async fn declare(sent: Post<OwnConflicts>) -> PageResult {
     let new = OwnDeclaration::of_form(&sent.form);
-    sent.act(async |c, at| conflicts::declare_own(c, &at.caller, &at.slug, new).await).await
+    sent.act(async |call, _| conflicts::declare_own(call, new).await).await
 }
 
 /// `POST …/conflicts/withdraw`: `project`.
 pub async fn withdraw(sent: Post<OwnConflicts>) -> PageResult {
     // What is no number names no conflict, so there is none to take back.
     let project = ProjectId(path::id(sent.get("project")).unwrap_or(0));
-    sent.act(async |c, at| conflicts::withdraw_own(c, &at.caller, &at.slug, project).await).await
+    sent.act(async |call, _| conflicts::withdraw_own(call, project).await).await
 }
 
 /// Whose project it is, as a judge may know them: team, people, track. Lists of other portals name no team: then it is called like its

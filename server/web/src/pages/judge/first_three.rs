@@ -18,8 +18,8 @@ impl Desk for FirstThree {
 
     const PATH: &'static str = "judge/first-three";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<OwnFirstThree> {
-        first_three::open(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<OwnFirstThree> {
+        first_three::open(call).await
     }
 
     fn title(_: &OwnFirstThree, _: &EventView) -> String {
@@ -42,5 +42,5 @@ impl Desk for FirstThree {
 /// `POST /events/<slug>/judge/first-three`.
 pub async fn give(sent: Post<FirstThree>) -> PageResult {
     let order = order_of_form(&sent.form, FIRST_THREE, Fault::ForeignPart);
-    sent.act_to("?saved=1", async |c, at| first_three::give(c, &at.caller, &at.slug, order).await).await
+    sent.act_to("?saved=1", async |call, _| first_three::give(call, order).await).await
 }

@@ -39,9 +39,9 @@ impl Page for Tasks {
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let At { state, caller, .. } = at;
         let asked = |name: &str| if refused.is_none() { at.query.get(name) } else { "" };
-        let job = state.read(async |c| {
-            Ok((assignments::tasks(c, caller).await?, notices::unread(c, caller, None).await?))
-        });
+        let job = state
+            .by(caller)
+            .read(async |call| Ok((assignments::tasks(call).await?, notices::unread(call, None).await?)));
         let (events, unread) = job.await?;
         let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
         let may_mark = |of: &EventTasks| {
@@ -80,8 +80,8 @@ fn saves_data(headers: &HeaderMap) -> bool {
 /// `POST /judge`: takes another project of the event named in the form.
 pub async fn pull(sent: Post<Tasks>) -> PageResult {
     let (At { state, caller, .. }, slug) = (&sent.at, sent.get("event"));
-    let fit = state.need_fits.for_pull(&state.database, caller, slug).await?;
-    let pulled = state.write(async |c| pull::pull(c, caller, slug, fit.as_deref()).await).await;
+    let fit = state.need_fits.for_pull(state.by(caller).at(slug)).await?;
+    let pulled = state.by(caller).at(slug).write(async |call| pull::pull(call, fit.as_deref()).await).await;
     sent.after(pulled, |_, id| format!("/judge/assignments/{id}")).await
 }
 

@@ -7,7 +7,5 @@ use portal::judge::note;
 /// `POST /judge/assignments/<id>/note`: the text `note`, written over `version`.
 pub async fn save(sent: Post<Review>) -> PageResult {
     let (text, version) = (Ok(sent.get("note").to_owned()), sent.get("version").to_owned());
-    let save =
-        async |c: &mut Conn, at: &PageRequest<Review>| note::save(c, &at.caller, at.id, &version, text).await;
-    sent.act_to("?note=saved#note-form", save).await
+    sent.act_to("?note=saved#note-form", async |call, at| note::save(call, at.id, &version, text).await).await
 }

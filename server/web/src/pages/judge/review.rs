@@ -31,9 +31,9 @@ impl Page for Review {
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let At { state, caller, .. } = at;
-        let job = state.read(async |c| {
-            let opened = assignments::read(c, caller, at.id).await?;
-            let unread = notices::unread(c, caller, Some(opened.at.event)).await?;
+        let job = state.by(caller).read(async |call| {
+            let opened = assignments::read(call, at.id).await?;
+            let unread = notices::unread(call, Some(opened.at.event)).await?;
             Ok((opened, unread))
         });
         let (opened, unread) = job.await?;
@@ -83,7 +83,7 @@ pub async fn save(sent: Post<Review>) -> PageResult {
     match done {
         // The review is saved: where its next one can't be read now, its own page says so.
         Ok(saved) if saved.newly_submitted => {
-            let read = state.read(async |c| assignments::read(c, caller, id).await).await;
+            let read = state.by(caller).read(async |call| assignments::read(call, id).await).await;
             Ok(see(&read.map_or_else(|_| here + "?saved=1", |opened| lead_on(&opened.tasks, id))))
         }
         Ok(saved) => Ok(see(&(here + if saved.withdrawn { "?saved=withdrawn" } else { "?saved=1" }))),
@@ -96,7 +96,7 @@ pub async fn step_aside(sent: Post<Review>) -> PageResult {
     let recusal = shared::recusal::Recusal::of_form(&sent.form);
     // An organizer who set a judge aside may have no list of tasks. They do not see the judge's form, and read a refusal alone.
     let next = if sent.at.caller.judges { "/judge" } else { "/me" };
-    sent.lead(next, async |c, at| recuse::recuse(c, &at.caller, None, at.id, recusal).await).await
+    sent.lead(next, async |call, at| recuse::recuse(call, None, at.id, recusal).await).await
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.

@@ -8,13 +8,13 @@ use shared::visit::SentMark;
 /// `POST /judge/assignments/<id>/visit`: marks the visit as `kind`; `at` is when, by a device that had no network.
 pub async fn mark(sent: Post<Review>) -> PageResult {
     let (mark, next) = (SentMark::of_form(&sent.form), back(&sent, "?visit=marked"));
-    sent.lead(&next, async |c, at| visit::mark(c, &at.caller, at.id, mark).await).await
+    sent.lead(&next, async |call, at| visit::mark(call, at.id, mark).await).await
 }
 
 /// `POST /judge/assignments/<id>/visit/unmark`: takes the mark back.
 pub async fn unmark(sent: Post<Review>) -> PageResult {
     let next = back(&sent, "");
-    sent.lead(&next, async |c, at| visit::unmark(c, &at.caller, at.id).await).await
+    sent.lead(&next, async |call, at| visit::unmark(call, at.id).await).await
 }
 
 /// Back to the list, where the form was there, or to the page of the review.

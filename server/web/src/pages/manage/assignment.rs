@@ -12,29 +12,29 @@ use shared::recusal::Recusal;
 
 /// `POST …/assignments/<id>/remove`; `to` is the page to go back to.
 pub async fn remove(sent: Post<Review>) -> PageResult {
-    back(sent, async |c, at| by_hand::take_away(c, &at.caller, &at.slug, at.id).await).await
+    back(sent, async |call, at| by_hand::take_away(call, at.id).await).await
 }
 
 /// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
 pub async fn recuse(sent: Post<Review>) -> PageResult {
-    let recuse = async |c: &mut Conn, at: &At<AssignmentId>| {
-        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(Recusal::default())).await
+    let recuse = async |call: &mut Call<'_>, at: &At<AssignmentId>| {
+        recuse::recuse(call, Some(&at.slug), at.id, Ok(Recusal::default())).await
     };
     back(sent, recuse).await
 }
 
 /// `POST …/assignments/<id>/reinstate`; `to` is the page to go back to.
 pub async fn reinstate(sent: Post<Review>) -> PageResult {
-    back(sent, async |c, at| recuse::reinstate(c, &at.caller, &at.slug, at.id).await).await
+    back(sent, async |call, at| recuse::reinstate(call, at.id).await).await
 }
 
 /// Acts, and goes back to the page that the form names, or shows it again with the refusal. A page that is none of these leads to
 /// the list.
 async fn back(
     sent: Post<Review>,
-    job: impl AsyncFnOnce(&mut Conn, &At<AssignmentId>) -> Outcome<Done<()>>,
+    job: impl AsyncFnOnce(&mut Call<'_>, &At<AssignmentId>) -> Outcome<Done<()>>,
 ) -> PageResult {
-    let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
+    let done = sent.at.by().write(async |call| job(call, &sent.at).await).await;
     match sent.get("to").split_once('/').map(|(side, id)| (side, path::id(id).ok())) {
         Some(("judges", Some(id))) => {
             sent.on::<Member>(PersonId(id)).after(done, |at, ()| Member::path(at) + PART).await

@@ -16,8 +16,8 @@ impl Desk for Calibration {
     const PATH: &'static str = "manage/calibration";
     const TITLE: &'static str = "Ranking of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CalibrationState> {
-        calibration_page::read(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<CalibrationState> {
+        calibration_page::read(call).await
     }
 
     fn draw(found: CalibrationState, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -34,14 +34,14 @@ impl Desk for Calibration {
 pub async fn run(sent: Post<Calibration>) -> PageResult {
     let (at, here) = (&sent.at, Calibration::path(&sent.at));
     let key = sent.form.key(&format!("{here}/run"));
-    let done = calibrate::run_once(&at.state.database, &at.caller, &at.slug, key).await;
+    let done = calibrate::run_once(at.by(), key).await;
     sent.after(done, |_, _| here).await
 }
 
 /// `POST …/declare-parts`: `run`.
 pub async fn declare_parts(sent: Post<Calibration>) -> PageResult {
     let run = sent.get("run").parse().ok();
-    sent.act_to("#ties", async |c, at| declare_parts::declare(c, &at.caller, &at.slug, run).await).await
+    sent.act_to("#ties", async |call, _| declare_parts::declare(call, run).await).await
 }
 
 /// `POST …/feedback`: `comments` and `criteria` where teams see them, and what was `seen` as chosen.
@@ -50,7 +50,7 @@ pub async fn choose_feedback(sent: Post<Calibration>) -> PageResult {
     let chosen = FeedbackChoice::from_name(sent.get("seen"))
         .map(|seen| ChosenFeedback { seen, choice })
         .ok_or_else(|| Refusal::from(Reason::FeedbackChanged));
-    sent.act_to("#feedback", async |c, at| feedback::choose(c, &at.caller, &at.slug, chosen).await).await
+    sent.act_to("#feedback", async |call, _| feedback::choose(call, chosen).await).await
 }
 
 fn ticked(form: &Form) -> FeedbackChoice {

@@ -71,8 +71,8 @@ fn in_words(desk: &CeremonyFound) -> String {
 /// `GET …/ceremony/show`: the projector's page at `?step=N`, or with `?view=notes` the presenter's. Without a step it leads back,
 /// where something is newer than the ceremony.
 pub async fn project(at: At) -> PageResult {
-    let open = async |c: &mut Conn| ceremony::project(c, &at.caller, &at.slug).await;
-    let ((desk, ranking), event) = load(&at.state, &at.caller, open).await?;
+    let open = async |call: &mut Call<'_>| ceremony::project(call).await;
+    let ((desk, ranking), event) = load(at.by(), open).await?;
     if at.query.asked("step").is_none() && (desk.version == 0 || !desk.news.is_empty()) {
         return Ok(see(&format!("/events/{}/manage/deliberation?ceremony=1#news", at.slug)));
     }

@@ -14,13 +14,13 @@ const TICK: Duration = Duration::from_millis(300);
 /// `POST /events/<slug>/manage/ceremony/live`: the ceremony is at `step`, and hidden where `blank` is `true`.
 pub async fn move_to(At { state, caller, slug, .. }: At, PostedForm { form, .. }: PostedForm) -> PageResult {
     let to = (form.carried("step"), form.ticked("blank"));
-    let at = state.write(async |c| ceremony_remote::move_to(c, &caller, &slug, to).await).await?;
+    let at = state.by(&caller).at(&slug).write(async |call| ceremony_remote::move_to(call, to).await).await?;
     Ok(Json(said(at)).into_response())
 }
 
 /// `GET /events/<slug>/manage/ceremony/live?once=`: each move as a message; with `once`, only where it is.
 pub async fn live(At { state, caller, slug, query, .. }: At) -> PageResult {
-    state.read(async |c| ceremony_remote::may_follow(c, &caller, &slug).await).await?;
+    state.by(&caller).at(&slug).read(ceremony_remote::may_follow).await?;
     if query.asked("once").is_some() {
         return Ok(streams::one_message(message(position(&state, &slug).await?)));
     }
@@ -32,7 +32,11 @@ pub async fn live(At { state, caller, slug, query, .. }: At) -> PageResult {
         let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
         async move {
             let demo = state.settings.demo;
-            state.read(async |c| ceremony_remote::may_still_follow(c, &caller, &slug, demo).await).await
+            state
+                .by(&caller)
+                .at(&slug)
+                .read(async |call| ceremony_remote::may_still_follow(call, demo).await)
+                .await
         }
     };
     Ok(streams::open(&streams, person, &topic, start, check)?)

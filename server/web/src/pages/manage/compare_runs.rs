@@ -23,10 +23,10 @@ impl Desk for CompareRuns {
             judge: at.query.get("judge").parse().ok(),
             project: at.query.get("project").parse().ok().map(ProjectId),
         };
-        let without = what_if::answer(&at.state.database, &at.caller, &at.slug, asked).await?;
+        let without = what_if::answer(at.by(), asked).await?;
         let between = ["from", "to"].map(|name| at.query.get(name).parse().ok());
-        let read = async |c: &mut Conn| compare_runs::read(c, &at.caller, &at.slug, between).await;
-        Ok(Some((at.state.read(read).await?, without)))
+        let read = async |call: &mut Call<'_>| compare_runs::read(call, between).await;
+        Ok(Some((at.by().read(read).await?, without)))
     }
 
     fn draw((found, without): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {

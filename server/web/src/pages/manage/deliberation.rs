@@ -36,11 +36,11 @@ impl Desk for DeliberationList {
     const PATH: &'static str = "manage/deliberation";
     const TITLE: &'static str = "Winners of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        let found = deliberation::all(c, &at.caller, &at.slug, &asked(&at.query)).await?;
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Self::Found> {
+        let found = deliberation::all(call, &asked(&at.query)).await?;
         let announced = found.duties.is_some();
         let shown = found.beside.is_none() && (!announced || is_asked_for(&at.query));
-        let ceremony = if shown { Some(ceremony::open(c, &at.caller, &at.slug).await?) } else { None };
+        let ceremony = if shown { Some(ceremony::open(call).await?) } else { None };
         Ok((found, ceremony))
     }
 
@@ -114,7 +114,7 @@ fn asked(query: &Query) -> Vec<ProjectId> {
 pub async fn confirm(sent: Post<DeliberationList>) -> PageResult {
     let shown = Ok(sent.get("digest").to_owned());
     let next = |at: &At, number| format!("{}?confirmed={number}", DeliberationList::path(at));
-    sent.lead_by(next, async |c, at| by_rule::confirm(c, &at.caller, &at.slug, shown).await).await
+    sent.lead_by(next, async |call, _| by_rule::confirm(call, shown).await).await
 }
 
 /// `POST …/tick`: of the boxes `met`, those that are not among `was` are shown now, and those of `was` that are not ticked are open again.
@@ -125,10 +125,7 @@ pub async fn tick(sent: Post<DeliberationList>) -> PageResult {
     let open = was.difference(&met).map(|text| SettledDuty::of_box(text, DutyState::Open));
     let duties: Option<Vec<_>> = shown.chain(open).collect();
     let duties = duties.ok_or_else(|| Refusal::field("met", Fault::DutyUnknown));
-    sent.act_to("#duties", async |c, at| {
-        duties::settle(c, &at.caller, &at.state.base_url, &at.slug, duties).await
-    })
-    .await
+    sent.act_to("#duties", async |call, at| duties::settle(call, &at.state.base_url, duties).await).await
 }
 
 /// `POST …/refuse`: `duty`, and the `reason`.
@@ -136,10 +133,7 @@ pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
     let duty = SettledDuty::of_box(sent.get("duty"), DutyState::Refused);
     let duty = duty.map(|duty| vec![SettledDuty { reason: sent.get("reason").to_owned(), ..duty }]);
     let duty = duty.ok_or_else(|| Refusal::field("duty", Fault::DutyUnknown));
-    sent.act_to("#duties", async |c, at| {
-        duties::settle(c, &at.caller, &at.state.base_url, &at.slug, duty).await
-    })
-    .await
+    sent.act_to("#duties", async |call, at| duties::settle(call, &at.state.base_url, duty).await).await
 }
 
 /// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
@@ -147,17 +141,14 @@ pub async fn set_up_ceremony(mut sent: Post<DeliberationList>) -> PageResult {
     // Where it is refused, the page shows it again.
     sent.at.query = Query::read(&sent.at.query.with("ceremony", "1"));
     let (version, terms) = (sent.form.carried("version"), CeremonyTerms::of_form(&sent.form));
-    let set_up =
-        async |c: &mut Conn, at: &At| ceremony::set_up(c, &at.caller, &at.slug, version, terms).await;
+    let set_up = async |call: &mut Call<'_>, _: &At| ceremony::set_up(call, version, terms).await;
     sent.act_to("?ceremony=1&saved=1#ceremony", set_up).await
 }
 
 /// `POST …/final`: publishes provisional results once more, as final ones.
 pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
     let next = format!("/events/{}/results", sent.at.slug);
-    let act =
-        async |c: &mut Conn, at: &At| publish::make_final(c, &at.caller, &at.slug, &at.state.signer).await;
-    sent.lead_or_wait(&next, act).await
+    sent.lead_or_wait(&next, async |call, at| publish::make_final(call, &at.state.signer).await).await
 }
 
 fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {

@@ -18,8 +18,8 @@ impl Desk for Duplicates {
     type Beside = ();
     const PATH: &'static str = "manage/projects/duplicates";
 
-    async fn read(c: &mut Conn, at: &At<Option<PairId>>) -> Outcome<Self::Found> {
-        let (event, found) = compare_duplicates::for_page(c, &at.caller, &at.slug).await?;
+    async fn read(call: &mut Call<'_>, at: &At<Option<PairId>>) -> Outcome<Self::Found> {
+        let (event, found) = compare_duplicates::for_page(call).await?;
         let asked = match (at.id, at.query.asked("pair")) {
             (None, Some(pair)) => Some(PairId::read(&[pair])?),
             (of_act, _) => of_act,
@@ -27,9 +27,7 @@ impl Desk for Duplicates {
         let next = at.query.asked("next").and_then(|_| found.likely.first());
         let pair = asked.or_else(|| next.map(|pair| PairId(pair.later.id, pair.first.id)));
         let pair = match pair {
-            Some(PairId(later, first)) => {
-                Some(compare_duplicates::compare(c, &at.caller, &at.slug, (later, first)).await?)
-            }
+            Some(PairId(later, first)) => Some(compare_duplicates::compare(call, (later, first)).await?),
             None => None,
         };
         Ok(((event, found), pair))
@@ -55,7 +53,7 @@ impl Desk for Duplicates {
 
 /// What the page needs and nobody has computed yet. It is written, so it comes before the page is read.
 async fn prepare(at: &At<Option<PairId>>) -> Outcome<()> {
-    at.state.write(async |c| compare_duplicates::prepare(c, &at.caller, &at.slug).await).await
+    at.by().write(compare_duplicates::prepare).await
 }
 
 /// `GET …/duplicates`.
@@ -68,7 +66,7 @@ pub async fn show(at: At<Option<PairId>>) -> PageResult {
 pub async fn set_contact(sent: Post<Duplicates>) -> PageResult {
     prepare(&sent.at).await?;
     let address = sent.get("contact").to_owned();
-    sent.act(async |c, at| contact::set(c, &at.caller, &at.slug, &address).await).await
+    sent.act(async |call, _| contact::set(call, &address).await).await
 }
 
 /// Two projects, as an address names them: `<later>-<first>`.
@@ -85,18 +83,18 @@ impl PathId for PairId {
 
 /// `POST …/<later>-<first>/flag`: the later project repeats the first.
 pub async fn flag(sent: Post<Duplicates>) -> PageResult {
-    let flag = async |c: &mut Conn, at: &At<Option<PairId>>| {
+    let flag = async |call: &mut Call<'_>, at: &At<Option<PairId>>| {
         let PairId(later, first) = at.one()?;
-        duplicates::decide(c, &at.caller, &at.slug, later, Ok(Some(first))).await
+        duplicates::decide(call, later, Ok(Some(first))).await
     };
     sent.act_to("?next=1", flag).await
 }
 
 /// `POST …/<later>-<first>/apart`: neither repeats the other.
 pub async fn apart(sent: Post<Duplicates>) -> PageResult {
-    let apart = async |c: &mut Conn, at: &At<Option<PairId>>| {
+    let apart = async |call: &mut Call<'_>, at: &At<Option<PairId>>| {
         let PairId(later, first) = at.one()?;
-        compare_duplicates::tell_apart(c, &at.caller, &at.slug, (later, first)).await
+        compare_duplicates::tell_apart(call, (later, first)).await
     };
     sent.act_to("?next=1", apart).await
 }

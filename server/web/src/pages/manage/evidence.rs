@@ -15,8 +15,8 @@ impl Desk for Evidence {
     const PATH: &'static str = "manage/evidence";
     const TITLE: &'static str = "Evidence in";
 
-    async fn read(c: &mut Conn, at: &At<Option<ProjectId>>) -> Outcome<EvidenceDesk> {
-        evidence::desk(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At<Option<ProjectId>>) -> Outcome<EvidenceDesk> {
+        evidence::desk(call).await
     }
 
     fn draw(found: EvidenceDesk, around: DeskContext<'_, Self>) -> AnyView {
@@ -46,8 +46,7 @@ pub async fn note(sent: Post<Evidence>) -> PageResult {
 async fn write(sent: Post<Evidence>, kind: WrittenKind) -> PageResult {
     let new = NewWritten::read(&*sent.form, Some(kind));
     let id = sent.at.one()?;
-    let write = async |c: &mut Conn, at: &At<Option<ProjectId>>| {
-        evidence::write_at_desk(c, &at.caller, &at.slug, id, new).await
-    };
+    let write =
+        async |call: &mut Call<'_>, _: &At<Option<ProjectId>>| evidence::write_at_desk(call, id, new).await;
     sent.once(write, async |at, _| Ok(see(&format!("{}#project-{id}", Evidence::path(&at))))).await
 }

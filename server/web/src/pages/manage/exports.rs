@@ -57,19 +57,19 @@ impl Desk for ExportList {
         format!("/events/{}/manage/exports{of}", at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &ExportsAt) -> Outcome<Self::Found> {
+    async fn read(call: &mut Call<'_>, at: &ExportsAt) -> Outcome<Self::Found> {
         if let Some(id) = at.shown() {
-            return Ok(ShownExports::Webhook(webhooks::one(c, &at.caller, &at.slug, id).await?));
+            return Ok(ShownExports::Webhook(webhooks::one(call, id).await?));
         }
         if at.query.asked("webhooks").is_some() {
-            return Ok(ShownExports::Webhooks(webhooks::for_page(c, &at.caller, &at.slug).await?));
+            return Ok(ShownExports::Webhooks(webhooks::for_page(call).await?));
         }
-        let found = overview::exports(c, &at.caller, &at.slug).await?;
+        let found = overview::exports(call).await?;
         if found.withheld.is_some() {
             return Ok(ShownExports::Files(Box::new((found, None))));
         }
-        let open_data = open_data::for_page(c, &at.caller, &at.slug).await?;
-        let keeping = keeping::for_page(c, &at.caller, &at.slug).await?;
+        let open_data = open_data::for_page(call).await?;
+        let keeping = keeping::for_page(call).await?;
         Ok(ShownExports::Files(Box::new((found, Some((open_data, keeping))))))
     }
 
@@ -118,8 +118,8 @@ fn without_names(found: OpenDataFound, sheet: &DeskContext<'_, ExportList>) -> O
 /// `POST …/open-data`: the `statement` that people agreed to, and `agreed`.
 pub async fn publish_without_names(sent: Post<ExportList>) -> PageResult {
     let wish = OpenDataWish { statement: sent.get("statement").to_owned(), agreed: sent.ticked("agreed") };
-    let publish = async |c: &mut Conn, at: &PageRequest<ExportList>| {
-        open_data::publish(c, &at.caller, &at.slug, Ok(wish), &at.state.base_url).await
+    let publish = async |call: &mut Call<'_>, at: &PageRequest<ExportList>| {
+        open_data::publish(call, Ok(wish), &at.state.base_url).await
     };
     let next = format!("{}#open-data", ExportList::path(&sent.at));
     sent.lead_or_wait(&next, publish).await
@@ -133,8 +133,8 @@ fn keeping_address(at: &ExportsAt) -> String {
 /// `POST …/keeping/day`: the `day`, empty to take it back, and the day that was `seen`.
 pub async fn choose_day(sent: Post<ExportList>) -> PageResult {
     let (day, seen) = (read_day(sent.get("day")), sent.get("seen").parse().ok());
-    let choose = async |c: &mut Conn, at: &ExportsAt| {
-        keeping::choose_day(c, &at.caller, &at.slug, day, seen, &at.state.base_url).await
+    let choose = async |call: &mut Call<'_>, at: &ExportsAt| {
+        keeping::choose_day(call, day, seen, &at.state.base_url).await
     };
     let next = keeping_address(&sent.at);
     sent.lead_or_wait(&next, choose).await
@@ -144,12 +144,10 @@ pub async fn choose_day(sent: Post<ExportList>) -> PageResult {
 pub async fn forget(sent: Post<ExportList>) -> PageResult {
     let confirmed = sent.ticked("confirm");
     let At { state, caller, slug, .. } = sent.at.clone();
-    let forget = async |c: &mut Conn| {
-        keeping::forget(c, &caller, &slug, confirmed, &state.signer)
-            .await
-            .map(|done| done.map(ActOutcome::done))
+    let forget = async |call: &mut Call<'_>| {
+        keeping::forget(call, confirmed, &state.signer).await.map(|done| done.map(ActOutcome::done))
     };
-    match state.write_forgetting(forget).await {
+    match state.write_forgetting(state.by(&caller).at(&slug), forget).await {
         Ok(Some(_)) => Ok(see(&keeping_address(&sent.at))),
         Ok(None) => Ok(see(&waiting_page(&sent.at.slug))),
         Err(failure) => sent.again(failure).await,
@@ -161,9 +159,9 @@ pub async fn add_webhook(mut sent: Post<ExportList>) -> PageResult {
     // Where it is refused, the page shows them again.
     sent.at.query = Query::read(&sent.at.query.with("webhooks", "1"));
     let new = TypedWebhook::of_form(&sent.form);
-    let add = async |c: &mut Conn, at: &ExportsAt| {
+    let add = async |call: &mut Call<'_>, at: &ExportsAt| {
         let loopback = at.state.settings.webhooks.allow_loopback;
-        webhooks::add(c, &at.caller, &at.slug, Ok(new), loopback).await
+        webhooks::add(call, Ok(new), loopback).await
     };
     let next = async |at: ExportsAt, added| match added {
         Some((id, secret)) => show_with::<ExportList>(&at.to(Some(id)), Some(secret)).await,
@@ -176,43 +174,38 @@ pub async fn add_webhook(mut sent: Post<ExportList>) -> PageResult {
 /// `POST …/webhooks/<id>`: changes it. `version` is that of the form.
 pub async fn change_webhook(sent: Post<ExportList>) -> PageResult {
     let (new, version) = (TypedWebhook::of_form(&sent.form), sent.get("version").to_owned());
-    let change = async |c: &mut Conn, at: &ExportsAt| {
+    let change = async |call: &mut Call<'_>, at: &ExportsAt| {
         let loopback = at.state.settings.webhooks.allow_loopback;
-        webhooks::change(c, &at.caller, &at.slug, (at.one()?, &version), Ok(new), loopback).await
+        webhooks::change(call, (at.one()?, &version), Ok(new), loopback).await
     };
     sent.act(change).await
 }
 
 /// `POST …/webhooks/<id>/secret`: replaces the secret. The answer shows the new one.
 pub async fn replace_secret(sent: Post<ExportList>) -> PageResult {
-    let replace = async |c: &mut Conn, at: &ExportsAt| {
-        webhooks::replace_secret(c, &at.caller, &at.slug, at.one()?).await
-    };
+    let replace = async |call: &mut Call<'_>, at: &ExportsAt| webhooks::replace_secret(call, at.one()?).await;
     sent.once_shown(replace, async |at, secret| show_with::<ExportList>(&at, secret).await).await
 }
 
 /// `POST …/webhooks/<id>/switch`: on where `on` is `true`, else off.
 pub async fn switch_webhook(sent: Post<ExportList>) -> PageResult {
     let on = sent.ticked("on");
-    sent.act(async |c, at| webhooks::switch(c, &at.caller, &at.slug, at.one()?, on).await).await
+    sent.act(async |call, at| webhooks::switch(call, at.one()?, on).await).await
 }
 
 /// `POST …/webhooks/<id>/test`: has a test sent.
 pub async fn test_webhook(sent: Post<ExportList>) -> PageResult {
-    sent.act_to("#attempts", async |c, at| webhooks::test(c, &at.caller, &at.slug, at.one()?).await).await
+    sent.act_to("#attempts", async |call, at| webhooks::test(call, at.one()?).await).await
 }
 
 /// `POST …/webhooks/<id>/again`: has the message of the log's row `seq` sent again.
 pub async fn send_webhook_again(sent: Post<ExportList>) -> PageResult {
     let seq: i64 = sent.get("seq").parse().unwrap_or_default();
-    let again = async |c: &mut Conn, at: &ExportsAt| {
-        webhooks::send_again(c, &at.caller, &at.slug, at.one()?, seq).await
-    };
-    sent.act_to("#attempts", again).await
+    sent.act_to("#attempts", async |call, at| webhooks::send_again(call, at.one()?, seq).await).await
 }
 
 /// `POST …/webhooks/<id>/remove`.
 pub async fn remove_webhook(sent: Post<ExportList>) -> PageResult {
     let list = format!("{}{LIST}", ExportList::path(&sent.at.clone().to(None)));
-    sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, at.one()?).await).await
+    sent.lead(&list, async |call, at| webhooks::remove(call, at.one()?).await).await
 }

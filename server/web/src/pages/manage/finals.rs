@@ -19,8 +19,8 @@ impl Desk for Finals {
     type Beside = ();
     const PATH: &'static str = "manage/calibration/finals";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<FinalsForm> {
-        finals::form(c, &at.caller, at.state.settings.events.anyone(), &at.slug).await
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<FinalsForm> {
+        finals::form(call, at.state.settings.events.anyone()).await
     }
 
     fn title(_: &FinalsForm, _: &EventView) -> String {
@@ -69,8 +69,8 @@ impl Desk for Finals {
 /// `POST …/finals`.
 pub async fn post(sent: Post<Finals>) -> PageResult {
     let form = sent.form.clone();
-    let create = async |c: &mut Conn, at: &At| {
-        let zone = finals::zone(c, &at.caller, &at.slug).await?;
+    let create = async |call: &mut Call<'_>, at: &At| {
+        let zone = finals::zone(call).await?;
         let new = NewFinals {
             name: form.get("name").to_owned(),
             slug: form.get("slug").to_owned(),
@@ -80,7 +80,7 @@ pub async fn post(sent: Post<Finals>) -> PageResult {
             prizes: ids(&form, "prize").into_iter().map(PrizeId).collect(),
             places: form.get("places") == "true",
         };
-        finals::create(c, &at.caller, at.state.settings.events.anyone(), &at.slug, new).await
+        finals::create(call, at.state.settings.events.anyone(), new).await
     };
     sent.once(create, async |_, made| Ok(see(&format!("/events/{made}/manage?created=1")))).await
 }

@@ -16,9 +16,9 @@ impl Desk for Notices {
     type Beside = ();
     const PATH: &'static str = "manage/notices";
 
-    async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<NoticesFound> {
+    async fn read(call: &mut Call<'_>, at: &At<Option<i64>>) -> Outcome<NoticesFound> {
         let of = at.query.get("of").parse().ok();
-        notices::for_page(c, &at.caller, &at.slug, at.query.get("to"), of).await
+        notices::for_page(call, at.query.get("to"), of).await
     }
 
     fn title(_: &NoticesFound, _: &EventView) -> String {
@@ -41,8 +41,8 @@ pub async fn post(mut sent: Post<Notices>) -> PageResult {
     let new = TypedNotice::of_form(&sent.form);
     // The one team or person that a refused form is for stays among its choices.
     sent.at.query = Query::read(&sent.at.query.with("to", &new.to));
-    let post = async |c: &mut Conn, at: &At<Option<i64>>| {
-        notices::post(c, &at.caller, &at.state.base_url, &at.slug, Ok(new)).await
+    let post = async |call: &mut Call<'_>, at: &At<Option<i64>>| {
+        notices::post(call, &at.state.base_url, Ok(new)).await
     };
     sent.once(post, async |at, _| Ok(see(&format!("{}?posted=1", Notices::path(&at))))).await
 }
@@ -50,6 +50,6 @@ pub async fn post(mut sent: Post<Notices>) -> PageResult {
 /// `POST …/<id>/withdraw`.
 pub async fn withdraw(Post { at, .. }: Post<Notices>) -> PageResult {
     let id = at.one()?;
-    at.state.write(async |c| notices::withdraw(c, &at.caller, &at.slug, id).await).await?;
+    at.by().write(async |call| notices::withdraw(call, id).await).await?;
     Ok(see(&Notices::path(&at)))
 }

@@ -32,8 +32,8 @@ impl Desk for Import {
         FromFile::Projects.href(&at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        project_import::for_page(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Self::Found> {
+        project_import::for_page(call).await
     }
 
     fn title(_: &Self::Found, event: &EventView) -> String {
@@ -58,8 +58,8 @@ impl Desk for Preview {
         format!("{}&list={}", FromFile::Projects.href(&at.slug), at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<String>) -> Outcome<ImportPreview> {
-        project_import::preview(c, &at.caller, &at.slug, &at.id).await
+    async fn read(call: &mut Call<'_>, at: &At<String>) -> Outcome<ImportPreview> {
+        project_import::preview(call, &at.id).await
     }
 
     fn title(_: &ImportPreview, event: &EventView) -> String {
@@ -100,7 +100,7 @@ pub async fn post(
     // Asked before the body is taken in, which may be large.
     let may = async {
         csrf::not_from_elsewhere(&headers, &state.base_url)?;
-        state.read(async |c| project_import::check(c, &caller, &slug).await).await
+        state.by(&caller).at(&slug).read(project_import::check).await
     };
     let choices = match may.await {
         Ok(choices) => choices,
@@ -118,7 +118,7 @@ pub async fn post(
         Err(failure) => return Err(failure.into()),
     };
     let at = At { state, caller, slug, id: (), query: Query::default(), headers };
-    let done = at.state.write(async |c| project_import::upload(c, &at.caller, &at.slug, sent).await).await;
+    let done = at.by().write(async |call| project_import::upload(call, sent).await).await;
     // What was read takes as much memory as the body did, until it is in the database.
     drop(held);
     match done {
@@ -182,10 +182,7 @@ fn list(file: Option<&Part<'_>>, pasted: &[u8], choices: &[(String, ColumnChoice
 /// `POST …/<sha256>/confirm`: imports what the preview `seen` showed, without the places named by `skip`.
 pub async fn confirm(sent: Post<Preview>) -> PageResult {
     let (left_out, saw) = (left_out(&sent.form), sent.get("seen").to_owned());
-    let confirm = async |c: &mut Conn, at: &At<String>| {
-        project_import::confirm(c, &at.caller, &at.slug, &at.id, (&saw, &left_out)).await
-    };
-    sent.act(confirm).await
+    sent.act(async |call, at| project_import::confirm(call, &at.id, (&saw, &left_out)).await).await
 }
 
 /// `POST …/<sha256>/columns`: reads the list again, where `column-<name>` says what columns hold whose names are not known.
@@ -197,11 +194,11 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
         .collect();
     let At { state, caller, slug, id, .. } = &sent.at;
     let chosen = async {
-        let choose = async |c: &mut _| project_import::choose_columns(c, caller, slug, id, &choices).await;
-        let (name, bytes) = state.write(choose).await?;
-        let choices = state.read(async |c| project_import::check(c, caller, slug).await).await?;
+        let choose = async |call: &mut Call<'_>| project_import::choose_columns(call, id, &choices).await;
+        let (name, bytes) = state.by(caller).at(slug).write(choose).await?;
+        let choices = state.by(caller).at(slug).read(project_import::check).await?;
         let read = heavy::run(move || project_import::read(&name, &bytes, &choices)).await?;
-        state.write(async |c| project_import::upload(c, caller, slug, read).await).await
+        state.by(caller).at(slug).write(async |call| project_import::upload(call, read).await).await
     };
     let chosen = chosen.await;
     sent.after(chosen, |at, sha256| Preview::path(&at.clone().to(sha256))).await
@@ -209,7 +206,7 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
 
 /// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have.
 pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
-    sent.act(async |c, at| project_import::add_prizes(c, &at.caller, &at.slug, &at.id).await).await
+    sent.act(async |call, at| project_import::add_prizes(call, &at.id).await).await
 }
 
 /// `POST …/<sha256>/tracks`: creates the tracks that the list names and the event does not have. With `prizes`, creates those of its
@@ -217,10 +214,7 @@ pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
 pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
     let ticked = || sent.form.all("track").map(str::to_owned).collect::<Vec<_>>();
     let chosen = sent.form.sent("prizes").map(|_| ticked());
-    let add = async |c: &mut Conn, at: &At<String>| {
-        project_import::add_tracks(c, &at.caller, &at.slug, &at.id, chosen.as_deref()).await
-    };
-    sent.act(add).await
+    sent.act(async |call, at| project_import::add_tracks(call, &at.id, chosen.as_deref()).await).await
 }
 
 /// Whether an import writes something for this row.

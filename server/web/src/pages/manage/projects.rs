@@ -28,9 +28,9 @@ impl Desk for Projects {
     const PATH: &'static str = "manage/projects";
     const TITLE: &'static str = "Projects of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        let (_, projects) = duplicates::for_page(c, &at.caller, &at.slug).await?;
-        Ok((more_time::for_page(c, &at.caller, &at.slug).await?, projects))
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Self::Found> {
+        let (_, projects) = duplicates::for_page(call).await?;
+        Ok((more_time::for_page(call).await?, projects))
     }
 
     fn draw((found, mut projects): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -53,11 +53,11 @@ impl Desk for Flag {
         format!("/events/{}/manage/projects/{}", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<Self::Found> {
-        let found = duplicates::open(c, &at.caller, &at.slug, at.id).await?;
-        let hall = portal::floor::read(c, &at.caller, &at.slug).await?;
+    async fn read(call: &mut Call<'_>, at: &At<ProjectId>) -> Outcome<Self::Found> {
+        let found = duplicates::open(call, at.id).await?;
+        let hall = portal::floor::read(call).await?;
         let in_hall = hall.projects.into_iter().find(|project| project.id == at.id);
-        Ok(((found, in_hall), hand::read(c, at).await?))
+        Ok(((found, in_hall), hand::read(call).await?))
     }
 
     fn title(((found, _), _): &Self::Found, _: &EventView) -> String {
@@ -135,23 +135,23 @@ pub async fn withdraw(sent: Post<Flag>) -> PageResult {
     let typed = sent.get("reason");
     let why = if typed.trim().is_empty() { sent.get("why") } else { typed };
     let why = Ok(why.to_owned());
-    sent.act(async |c, at| leaving::withdraw(c, &at.caller, &at.slug, at.id, why).await).await
+    sent.act(async |call, at| leaving::withdraw(call, at.id, why).await).await
 }
 
 /// `POST …/<id>/restore`.
 pub async fn restore(sent: Post<Flag>) -> PageResult {
-    sent.act(async |c, at| leaving::restore(c, &at.caller, &at.slug, at.id).await).await
+    sent.act(async |call, at| leaving::restore(call, at.id).await).await
 }
 
 /// `POST …/<id>/correct`: `title`, `team`, `repo_url`, `demo_url` and `video_url`, each with the print of what was shown as `was_…`.
 pub async fn correct(sent: Post<Flag>) -> PageResult {
     let correction = SentCorrection::of_form(&sent.form);
-    sent.act(async |c, at| correct::correct(c, &at.caller, &at.slug, at.id, correction).await).await
+    sent.act(async |call, at| correct::correct(call, at.id, correction).await).await
 }
 
 async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {
     let row = format!("{}#project-{}", Projects::path(&sent.at.clone().to(())), sent.at.id);
-    sent.lead(&row, async |c, at| duplicates::decide(c, &at.caller, &at.slug, at.id, original).await).await
+    sent.lead(&row, async |call, at| duplicates::decide(call, at.id, original).await).await
 }
 
 /// The submitted projects to choose from, by title.
@@ -169,7 +169,7 @@ pub async fn assign(sent: Post<Flag>) -> PageResult {
     // Somebody who is not here yet has a number below 0.
     let judge = sent.get("judge").parse::<i64>().map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
     let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
-    sent.act_to(hand::PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+    sent.act_to(hand::PART, async |call, _| assign::assign(call, pair).await).await
 }
 
 /// The form of one project's place, on the page of the project.
@@ -192,7 +192,7 @@ pub async fn place(sent: Post<Flag>) -> PageResult {
     let floor = Floor::path(&sent.at.clone().to(()));
     let next = |_: &At<_>, moved| format!("{floor}?moved={moved}#project-{project}");
     let this = Move { project, from, to };
-    sent.lead_by(next, async |c, at| moves::by_hand(c, &at.caller, &at.slug, this, swap).await).await
+    sent.lead_by(next, async |call, _| moves::by_hand(call, this, swap).await).await
 }
 
 /// The form, as it was typed or with the team that was chosen.
@@ -218,5 +218,5 @@ fn more_time_form(found: MoreTimeFound, around: &DeskContext<'_, Projects>) -> M
 pub async fn give_more_time(sent: Post<Projects>) -> PageResult {
     let (team, reason) = (path::id(sent.get("team")).ok().map(TeamId), sent.get("reason").to_owned());
     let time = sent.time("until").await?.map(|until| SentTime { team, until, reason });
-    sent.act_to("?team=#more-time", async |c, at| more_time::give(c, &at.caller, &at.slug, time).await).await
+    sent.act_to("?team=#more-time", async |call, _| more_time::give(call, time).await).await
 }

@@ -21,11 +21,11 @@ impl Desk for Publishing {
     const PATH: &'static str = "manage/calibration/publish";
     const TITLE: &'static str = "Publish results of";
 
-    async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<Self::Found> {
-        let questions = results_questions::for_organizers(c, &at.caller, &at.slug).await?;
+    async fn read(call: &mut Call<'_>, at: &At<Option<i64>>) -> Outcome<Self::Found> {
+        let questions = results_questions::for_organizers(call).await?;
         let of = at.shown();
         let one = questions.questions.iter().any(|question| of == Some(question.number.into()));
-        let offer = if one { None } else { Some(publication_page::offer(c, &at.caller, &at.slug).await?) };
+        let offer = if one { None } else { Some(publication_page::offer(call).await?) };
         Ok((questions, offer))
     }
 
@@ -63,26 +63,20 @@ pub async fn post(sent: Post<Publishing>) -> PageResult {
             Err(refusal) => wish = Err(refusal),
         }
     }
-    let publish = async |c: &mut Conn, at: &PageRequest<Publishing>| {
-        publish::publish(c, &at.caller, &at.slug, wish, &at.state.signer).await
-    };
-    sent.lead_or_wait(&next, publish).await
+    sent.lead_or_wait(&next, async |call, at| publish::publish(call, wish, &at.state.signer).await).await
 }
 
 /// `POST …/questions/until`: `questions_until` on the clocks of the event's place; empty for no questions.
 pub async fn set_questions_until(sent: Post<Publishing>) -> PageResult {
     let until = sent.time("questions_until").await?;
-    let set_until = async |c: &mut Conn, at: &PageRequest<Publishing>| {
-        results_questions::set_until(c, &at.caller, &at.slug, until).await
-    };
-    sent.act_to("#questions", set_until).await
+    sent.act_to("#questions", async |call, _| results_questions::set_until(call, until).await).await
 }
 
 /// `POST …/questions/<number>/own`: `answer_by`.
 pub async fn own_question(sent: Post<Publishing>) -> PageResult {
     let (number, by) = (sent.at.one()?, sent.time("answer_by").await?);
-    let own = async |c: &mut Conn, at: &PageRequest<Publishing>| {
-        results_questions::own(c, &at.caller, &at.slug, number, by).await
+    let own = async |call: &mut Call<'_>, _: &PageRequest<Publishing>| {
+        results_questions::own(call, number, by).await
     };
     sent.act_to(&format!("?of={number}"), own).await
 }
@@ -90,8 +84,8 @@ pub async fn own_question(sent: Post<Publishing>) -> PageResult {
 /// `POST …/questions/<number>/answer`: `outcome`, `answer`, and for a correction `publication`.
 pub async fn answer_question(sent: Post<Publishing>) -> PageResult {
     let (number, new) = (sent.at.one()?, NewAnswer::read(&*sent.form));
-    let answer = async |c: &mut Conn, at: &PageRequest<Publishing>| {
-        results_questions::answer(c, &at.caller, &at.state.base_url, &at.slug, number, new).await
+    let answer = async |call: &mut Call<'_>, at: &PageRequest<Publishing>| {
+        results_questions::answer(call, &at.state.base_url, number, new).await
     };
     sent.act_to(&format!("?of={number}"), answer).await
 }
@@ -99,8 +93,8 @@ pub async fn answer_question(sent: Post<Publishing>) -> PageResult {
 /// `POST …/questions/<number>/remove`: `part`, which is `question` or `answer`, and `reason`.
 pub async fn remove_text(sent: Post<Publishing>) -> PageResult {
     let (number, removal) = (sent.at.one()?, TextRemoval::read(&*sent.form));
-    let remove = async |c: &mut Conn, at: &PageRequest<Publishing>| {
-        results_questions::remove(c, &at.caller, &at.slug, number, removal).await
+    let remove = async |call: &mut Call<'_>, _: &PageRequest<Publishing>| {
+        results_questions::remove(call, number, removal).await
     };
     sent.act_to(&format!("?of={number}"), remove).await
 }

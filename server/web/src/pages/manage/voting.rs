@@ -33,8 +33,8 @@ impl Desk for PrintedCodes {
     const PATH: &'static str = "manage/prizes";
     const TITLE: &'static str = "Codes of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<VotingOverview> {
-        codes::overview(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<VotingOverview> {
+        codes::overview(call).await
     }
 
     fn draw(_: VotingOverview, sheet: DeskContext<'_, Self>) -> AnyView {

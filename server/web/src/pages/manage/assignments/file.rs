@@ -19,8 +19,8 @@ impl Desk for AssignmentFile {
         FromFile::Assignments.href(&at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        by_hand::read(c, &at.caller, &at.slug).await.map(Err)
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Self::Found> {
+        by_hand::read(call).await.map(Err)
     }
 
     fn title(_: &Self::Found, event: &EventView) -> String {
@@ -49,19 +49,19 @@ impl Desk for AssignmentFile {
 pub async fn post(sent: Post<AssignmentFile>) -> PageResult {
     let at = &sent.at;
     let text = sent.form.list("files", "file").map(str::to_owned);
-    let check = async |c: &mut Conn| by_hand::read_file(c, &at.caller, &at.slug, text.clone()).await;
+    let check = async |call: &mut Call<'_>| by_hand::read_file(call, text.clone()).await;
     let typed = text.clone().unwrap_or_default();
     let Some(digest) = sent.form.sent("digest") else {
-        let found = at.state.read(check).await;
+        let found = at.by().read(check).await;
         return sent
             .then(found, async |at, found| show_found::<AssignmentFile>(&at, Ok((found, typed))).await)
             .await;
     };
-    let write = async |c: &mut Conn| by_hand::write_file(c, &at.caller, &at.slug, text.clone(), digest).await;
-    match at.state.write(write).await {
+    let write = async |call: &mut Call<'_>| by_hand::write_file(call, text.clone(), digest).await;
+    match at.by().write(write).await {
         Ok(number) => Ok(see(&format!("{}?imported={number}", Assignments::path(at)))),
         Err(failure) => {
-            let found = at.state.read(check).await?;
+            let found = at.by().read(check).await?;
             sent.again_found(failure, Ok((found, typed))).await
         }
     }

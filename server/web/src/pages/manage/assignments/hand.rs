@@ -12,8 +12,8 @@ use std::collections::{HashMap, HashSet};
 /// Who judges what, for the page of one judge or one project; or why it is withheld from this organizer.
 pub type Assigned = Result<ByHand, Refusal>;
 
-pub(in crate::pages::manage) async fn read<I>(c: &mut Conn, at: &At<I>) -> Outcome<Assigned> {
-    match by_hand::read(c, &at.caller, &at.slug).await {
+pub(in crate::pages::manage) async fn read(call: &mut Call<'_>) -> Outcome<Assigned> {
+    match by_hand::read(call).await {
         Ok(found) => Ok(Ok(found)),
         Err(Failure::Refused(refusal)) if refusal.status() == 403 => Ok(Err(refusal)),
         Err(failure) => Err(failure),

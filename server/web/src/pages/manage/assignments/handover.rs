@@ -7,7 +7,7 @@ use portal::judge::handover::{self, Handover};
 
 /// Who would take a judge's pending work.
 pub(in crate::pages::manage) async fn preview(at: &At<PersonId>) -> Outcome<HandoverPart> {
-    handover::preview(&at.state.database, &at.caller, &at.slug, at.id).await.map(part)
+    handover::preview(at.by(), at.id).await.map(part)
 }
 
 fn part(found: Handover) -> HandoverPart {

@@ -38,13 +38,13 @@ impl Desk for Assignments {
             by_name: at.query.get("order") == "name",
         };
         let state = &at.state;
-        let table = coverage::read(&state.database, &state.boards, &at.caller, &at.slug, asked).await?;
-        let (overview, conflicts) = state.read(async |c| with_conflicts(c, at).await).await?;
+        let table = coverage::read(state.by(&at.caller).at(&at.slug), &state.boards, asked).await?;
+        let (overview, conflicts) = at.by().read(async |call| with_conflicts(call, at).await).await?;
         Ok(Some((overview, (conflicts, Some(table)))))
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        let (overview, conflicts) = with_conflicts(c, at).await?;
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Self::Found> {
+        let (overview, conflicts) = with_conflicts(call, at).await?;
         Ok((overview, (conflicts, None)))
     }
 
@@ -68,9 +68,12 @@ impl Desk for Assignments {
     }
 }
 
-async fn with_conflicts(c: &mut Conn, at: &At) -> Outcome<(AssignmentsOverview, Option<ConflictsOverview>)> {
-    let overview = plan::overview(c, &at.caller, &at.slug).await?;
-    let conflicts = conflicts::overview(c, &at.caller, &at.slug, are_asked_for(&at.query)).await?;
+async fn with_conflicts(
+    call: &mut Call<'_>,
+    at: &At,
+) -> Outcome<(AssignmentsOverview, Option<ConflictsOverview>)> {
+    let overview = plan::overview(call).await?;
+    let conflicts = conflicts::overview(call, are_asked_for(&at.query)).await?;
     Ok((overview, conflicts))
 }
 
@@ -87,7 +90,7 @@ fn among_conflicts(mut sent: Post<Assignments>) -> Post<Assignments> {
 pub async fn declare_conflict(sent: Post<Assignments>) -> PageResult {
     let new = NewConflict::of_form(&sent.form);
     let sent = among_conflicts(sent);
-    sent.act_to(CONFLICTS, async |c, at| conflicts::declare(c, &at.caller, &at.slug, new).await).await
+    sent.act_to(CONFLICTS, async |call, _| conflicts::declare(call, new).await).await
 }
 
 /// `POST …/conflicts/withdraw`: `judge`, `project`.
@@ -96,7 +99,7 @@ pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
     let number = |field: &str| path::id(sent.get(field)).unwrap_or(0);
     let pair = (PersonId(number("judge")), ProjectId(number("project")));
     let sent = among_conflicts(sent);
-    sent.act_to(CONFLICTS, async |c, at| conflicts::withdraw(c, &at.caller, &at.slug, pair).await).await
+    sent.act_to(CONFLICTS, async |call, _| conflicts::withdraw(call, pair).await).await
 }
 
 /// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`; `conflict` is `yes` or `no`.
@@ -107,19 +110,19 @@ pub async fn settle_conflicts(sent: Post<Assignments>) -> PageResult {
     };
     let pairs: Vec<_> = sent.form.all("pair").filter_map(pair).collect();
     let yes = sent.get("conflict") == "yes";
-    sent.act(async |c, at| conflicts::settle(c, &at.caller, &at.slug, &pairs, yes).await).await
+    sent.act(async |call, _| conflicts::settle(call, &pairs, yes).await).await
 }
 
 /// `POST …/assignments/undo`.
 pub async fn undo(sent: Post<Assignments>) -> PageResult {
     let next = |at: &At, gone| format!("{}?undone={gone}", Assignments::path(at));
-    sent.lead_by(next, async |c, at| plan::undo(c, &at.caller, &at.slug).await).await
+    sent.lead_by(next, async |call, _| plan::undo(call).await).await
 }
 
 /// `POST …/assignments/invited`: gives those who are here what is dealt to judges who have not come.
 pub async fn share_out(sent: Post<Assignments>) -> PageResult {
     let at = &sent.at;
-    let moved = handover::share_out(&at.state.database, &at.caller, &at.slug).await;
+    let moved = handover::share_out(at.by()).await;
     sent.after(moved, |at, moved| format!("{}?moved={moved}", Assignments::path(at))).await
 }
 

@@ -31,7 +31,7 @@ impl Desk for PlanPreview {
 
     async fn ahead(at: &At) -> Outcome<Option<Preview>> {
         let asked = choice(FIELDS.map(|field| at.query.get(field)));
-        plan::preview(&at.state.database, &at.caller, &at.slug, asked).await.map(Some)
+        plan::preview(at.by(), asked).await.map(Some)
     }
 
     fn draw(preview: Preview, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -79,7 +79,7 @@ pub async fn show(at: At) -> PageResult {
 /// `POST …/assignments/plan`: writes the plan whose `digest` was shown.
 pub async fn write(mut sent: Post<PlanPreview>) -> PageResult {
     let (at, asked) = (&sent.at, FIELDS.map(|field| sent.get(field)));
-    match plan::write(&at.state.database, &at.caller, &at.slug, choice(asked), sent.get("digest")).await {
+    match plan::write(at.by(), choice(asked), sent.get("digest")).await {
         Ok(added) => Ok(see(&format!("{}?planned={added}", Assignments::path(at)))),
         Err(failure) => {
             let in_range = matches!(&failure, Failure::Refused(refusal) if refusal.fields.0.is_empty());

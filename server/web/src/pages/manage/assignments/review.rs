@@ -20,8 +20,8 @@ impl Desk for Review {
         format!("/events/{}/manage/assignments/{}", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<AssignmentId>) -> Outcome<ReviewFound> {
-        one_review::read(c, &at.caller, &at.slug, at.id).await
+    async fn read(call: &mut Call<'_>, at: &At<AssignmentId>) -> Outcome<ReviewFound> {
+        one_review::read(call, at.id).await
     }
 
     fn title(found: &ReviewFound, _: &EventView) -> String {
@@ -54,21 +54,18 @@ pub async fn enter(sent: Post<Review>) -> PageResult {
     } else {
         Err(Refusal::field("replace", Fault::ReplacementUnconfirmed))
     };
-    let enter = async |c: &mut Conn, at: &At<AssignmentId>| {
-        save_review::enter(c, &at.caller, &at.slug, at.id, Some(vec![base]), changes).await
-    };
-    sent.act(enter).await
+    sent.act(async |call, at| save_review::enter(call, at.id, Some(vec![base]), changes).await).await
 }
 
 /// `POST …/<id>/void`: sets the review aside for `reason`.
 pub async fn void(sent: Post<Review>) -> PageResult {
     let reason = Ok(sent.get("reason").to_owned());
-    sent.act(async |c, at| one_review::void(c, &at.caller, &at.slug, at.id, reason).await).await
+    sent.act(async |call, at| one_review::void(call, at.id, reason).await).await
 }
 
 /// `POST …/<id>/restore`.
 pub async fn restore(sent: Post<Review>) -> PageResult {
-    sent.act(async |c, at| one_review::restore(c, &at.caller, &at.slug, at.id).await).await
+    sent.act(async |call, at| one_review::restore(call, at.id).await).await
 }
 
 /// What was refused, at the fields of the form: a criterion's is called `score_<key>`.

@@ -19,8 +19,8 @@ impl Desk for Scores {
         FromFile::Scores.href(&at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        score_file::open(c, &at.caller, &at.slug).await.map(Err)
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Self::Found> {
+        score_file::open(call).await.map(Err)
     }
 
     fn title(_: &Self::Found, event: &EventView) -> String {
@@ -65,19 +65,17 @@ fn choice(form: &Form) -> ScoreChoice {
 pub async fn post(sent: Post<Scores>) -> PageResult {
     let (at, chosen) = (&sent.at, choice(&sent.form));
     let text = sent.form.list("files", "file").map(str::to_owned);
-    let check = async |c: &mut Conn| score_file::read(c, &at.caller, &at.slug, text.clone()).await;
+    let check = async |call: &mut Call<'_>| score_file::read(call, text.clone()).await;
     let typed = text.clone().unwrap_or_default();
     let Some(digest) = sent.form.sent("digest") else {
-        let found = at.state.read(check).await;
+        let found = at.by().read(check).await;
         return sent.then(found, async |at, found| show_found::<Scores>(&at, Ok((found, typed))).await).await;
     };
-    let enter = async |c: &mut Conn| {
-        score_file::enter(c, &at.caller, &at.slug, text.clone(), Some(digest), chosen).await
-    };
-    match at.state.write(enter).await {
+    let enter = async |call: &mut Call<'_>| score_file::enter(call, text.clone(), Some(digest), chosen).await;
+    match at.by().write(enter).await {
         Ok(number) => Ok(see(&format!("{}&entered={number}", Scores::path(at)))),
         Err(failure) => {
-            let found = at.state.read(check).await?;
+            let found = at.by().read(check).await?;
             sent.again_found(failure, Ok((found, typed))).await
         }
     }

@@ -10,6 +10,7 @@ use app::layout::fragments;
 use app::pages::manage::board::{board_parts, clock};
 use model::board::ChancesState;
 use model::freshness::EventMark;
+use portal::call::By;
 use portal::judge::board;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -33,7 +34,7 @@ struct Drawn {
 
 /// `GET /events/<slug>/manage/board/live?once=`: with `once`, the whole board as one message.
 pub async fn live(At { state, caller, slug, query, .. }: At) -> PageResult {
-    state.read(async |c| board::may_follow(c, &caller, &slug).await).await?;
+    state.by(&caller).at(&slug).read(board::may_follow).await?;
     if query.asked("once").is_some() {
         let clock = clock_of(&state, &slug).await?;
         let (at, drawn) = draw(&state, &slug, &clock).await?;
@@ -47,7 +48,7 @@ pub async fn live(At { state, caller, slug, query, .. }: At) -> PageResult {
         let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
         async move {
             let demo = state.settings.demo;
-            state.read(async |c| board::may_still_follow(c, &caller, &slug, demo).await).await
+            state.by(&caller).at(&slug).read(async |call| board::may_still_follow(call, demo).await).await
         }
     };
     Ok(streams::open(&streams, person, &topic, start, check)?)
@@ -117,7 +118,8 @@ fn as_of(on: &PlaceClock, now: DateTime<Utc>) -> String {
 /// Draws the board as an organizer who takes no part sees it: everybody who may see it at all sees the same.
 async fn draw(state: &State, slug: &str, on: &PlaceClock) -> Outcome<(String, Drawn)> {
     let (database, boards) = (&state.database, &state.boards);
-    let found = board::read(database, boards, &state.prize_chances, &Caller::shell(), slug).await?;
+    let found =
+        board::read(By::of(database, &Caller::shell()).at(slug), boards, &state.prize_chances).await?;
     let unfinished = found.prizes.as_ref().is_some_and(|prizes| prizes.state == ChancesState::Computing);
     let (now, mark) = (found.numbers.now, found.mark.clone());
     let board = evening_board(found);

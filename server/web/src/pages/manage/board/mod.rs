@@ -29,9 +29,9 @@ impl Desk for Board {
 
     async fn ahead(at: &At) -> Outcome<Option<Self::Found>> {
         let (state, caller) = (&at.state, &at.caller);
-        let overview = overview::overview(&state.database, &state.overviews, caller, &at.slug).await?;
+        let overview = overview::overview(state.by(caller).at(&at.slug), &state.overviews).await?;
         let (boards, chances) = (&state.boards, &state.prize_chances);
-        let board = board::of_organizer(&state.database, boards, chances, caller, &overview.at).await?;
+        let board = board::of_organizer(state.by(caller), boards, chances, &overview.at).await?;
         Ok(Some((overview, board)))
     }
 
@@ -65,19 +65,19 @@ pub async fn for_all(sent: Post<Board>) -> PageResult {
         _ => "written",
     };
     let At { state, caller, slug, .. } = &sent.at;
-    let number = acts::act(&state.database, &state.boards, caller, slug, what).await;
+    let number = acts::act(state.by(caller).at(slug), &state.boards, what).await;
     sent.after(number, |at, number| format!("{}?{done}={number}", Board::path(at))).await
 }
 
 /// `POST …/manage/calls/<id>/on-my-way`: the organizer goes to the judge who called.
 pub async fn on_my_way(At { state, caller, slug, id, .. }: At<i64>, _: PostedForm) -> PageResult {
-    state.write(async |c| call::take(c, &caller, &slug, id).await).await?;
+    state.by(&caller).at(&slug).write(async |call| call::take(call, id).await).await?;
     Ok(see(&format!("/events/{slug}/manage")))
 }
 
 /// `POST …/manage/calls/<id>/done`: the judge was helped.
 pub async fn done(At { state, caller, slug, id, .. }: At<i64>, _: PostedForm) -> PageResult {
-    state.write(async |c| call::end(c, &caller, &slug, id).await).await?;
+    state.by(&caller).at(&slug).write(async |call| call::end(call, id).await).await?;
     Ok(see(&format!("/events/{slug}/manage")))
 }
 

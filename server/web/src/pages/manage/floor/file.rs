@@ -19,8 +19,8 @@ impl Desk for PlacesFile {
         FromFile::Places.href(&at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
-        Floor::read(c, at).await
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<portal::floor::Floor> {
+        Floor::read(call, at).await
     }
 
     fn draw(_: portal::floor::Floor, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -35,7 +35,7 @@ impl Desk for PlacesFile {
 pub async fn preview(sent: Post<PlacesFile>) -> PageResult {
     let (at, pasted) = (&sent.at, sent.get("file").to_owned());
     let text = sent.form.list("files", "file").map(str::to_owned);
-    let found = at.state.read(async |c| file::preview(c, &at.caller, &at.slug, text).await).await;
+    let found = at.by().read(async |call| file::preview(call, text).await).await;
     let found = found.map(|found| (pasted, preview::of_file(found)));
     sent.then(found, async |at, shown| show_with::<PlacesFile>(&at, Some(shown)).await).await
 }

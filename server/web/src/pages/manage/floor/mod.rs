@@ -21,8 +21,8 @@ impl Desk for Floor {
     const PATH: &'static str = "manage/floor";
     const TITLE: &'static str = "Hall of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
-        portal::floor::read(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<portal::floor::Floor> {
+        portal::floor::read(call).await
     }
 
     fn draw(floor: portal::floor::Floor, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -38,7 +38,7 @@ impl Desk for Floor {
 
 /// `GET …/floor/places.csv`.
 pub async fn csv(at: At) -> PageResult {
-    let file = at.state.read(async |c| portal::floor::file::file(c, &at.caller, &at.slug).await).await?;
+    let file = at.by().read(portal::floor::file::file).await?;
     Ok(answer::attached(&file.name, "text/csv; charset=utf-8", file.text))
 }
 
@@ -46,6 +46,6 @@ pub async fn csv(at: At) -> PageResult {
 pub async fn moves(sent: Post<Floor>) -> PageResult {
     let moves: portal::Sent<Vec<Move>> = serde_json::from_str(sent.get("moves"))
         .map_err(|error| Refusal::field("moves", RequestFault::BadJson { error: error.to_string() }));
-    let moving = async |c: &mut Conn, at: &At| moves::move_projects(c, &at.caller, &at.slug, moves).await;
+    let moving = async |call: &mut Call<'_>, _: &At| moves::move_projects(call, moves).await;
     sent.once(moving, async |at, moved| Ok(see(&format!("{}?moved={moved}", Floor::path(&at))))).await
 }

@@ -20,8 +20,8 @@ impl Desk for FloorPlan {
     const PATH: &'static str = Floor::PATH;
     const TITLE: &'static str = "Places in";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
-        Floor::read(c, at).await
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<portal::floor::Floor> {
+        Floor::read(call, at).await
     }
 
     fn draw(_: portal::floor::Floor, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -35,7 +35,7 @@ impl Desk for FloorPlan {
 /// `POST …/floor/plan/preview`: shows the plan, and writes nothing.
 pub async fn preview(sent: Post<FloorPlan>) -> PageResult {
     let (at, values, wishes) = (&sent.at, values(&sent.form), wishes(&sent.form));
-    let found = at.state.read(async |c| plan::preview(c, &at.caller, &at.slug, wishes).await).await;
+    let found = at.by().read(async |call| plan::preview(call, wishes).await).await;
     let found = found.map(|found| (values, preview::of_plan(found)));
     sent.then(found, async |at, shown| show_with::<FloorPlan>(&at, Some(shown)).await).await
 }

@@ -22,14 +22,14 @@ impl Desk for Print {
     type Beside = ();
     const PATH: &'static str = "manage/floor/print";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Self::Found> {
         let sheets = Sheets::named(at.query.get("sheets"));
-        let floor = print::sheets(c, &at.caller, &at.slug).await?;
+        let floor = print::sheets(call).await?;
         let judges = match sheets.of_judges() {
-            true => print::judge_sheets(c, &at.caller, &at.slug).await?.judges,
+            true => print::judge_sheets(call).await?.judges,
             false => Vec::new(),
         };
-        let (floor, event) = with_event(c, floor).await?;
+        let (floor, event) = with_event(call.conn, floor).await?;
         Ok((floor, (sheets, event, judges)))
     }
 

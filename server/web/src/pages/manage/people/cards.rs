@@ -12,8 +12,8 @@ pub async fn print(sent: Post<Invitations>) -> PageResult {
         invitations: ids("judge").map(InvitationId).collect(),
         members: ids("member").map(PersonId).collect(),
     };
-    let make = async |c: &mut Conn, at: &At<Option<InvitationId>>| {
-        cards::print(c, &at.caller, &at.state.base_url, &at.slug, &chosen).await
+    let make = async |call: &mut Call<'_>, at: &At<Option<InvitationId>>| {
+        cards::print(call, &at.state.base_url, &chosen).await
     };
     let next = async |at: At<Option<InvitationId>>, cards| match cards {
         Some(cards) => show_with::<PrintedCards>(&at.to(()), cards).await,
@@ -33,8 +33,8 @@ impl Desk for PrintedCards {
     const PATH: &'static str = Invitations::PATH;
     const TITLE: &'static str = "Judges’ cards of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CardsFound> {
-        cards::for_page(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<CardsFound> {
+        cards::for_page(call).await
     }
 
     fn draw(desk: CardsFound, sheet: DeskContext<'_, Self>) -> AnyView {

@@ -19,8 +19,8 @@ impl<I: PathId> Desk for Guests<I> {
     const PATH: &'static str = "manage/people/invitations?guests=1";
     const TITLE: &'static str = "Guest judges of";
 
-    async fn read(c: &mut Conn, at: &At<I>) -> Outcome<GuestsFound> {
-        guests::for_page(c, &at.caller, &at.slug).await
+    async fn read(call: &mut Call<'_>, _at: &At<I>) -> Outcome<GuestsFound> {
+        guests::for_page(call).await
     }
 
     fn draw(found: GuestsFound, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -58,24 +58,24 @@ pub(super) async fn show(at: At) -> PageResult {
 
 /// `POST …/guests/open`: a new code for the room.
 pub async fn open(sent: Post<Guests>) -> PageResult {
-    sent.act(async |c, at| guests::open_link(c, &at.caller, &at.slug).await).await
+    sent.act(async |call, _| guests::open_link(call).await).await
 }
 
 /// `POST …/guests/close`: the code of the room ends.
 pub async fn close(sent: Post<Guests>) -> PageResult {
-    sent.act(async |c, at| guests::close_link(c, &at.caller, &at.slug).await).await
+    sent.act(async |call, _| guests::close_link(call).await).await
 }
 
 /// `POST …/guests/<id>/admit`: makes the guest a judge.
 pub async fn admit(sent: Post<Guests<GuestId>>) -> PageResult {
     let part = watching(&sent);
-    sent.act_to(part, async |c, at| guests::admit(c, &at.caller, &at.slug, at.id).await).await
+    sent.act_to(part, async |call, at| guests::admit(call, at.id).await).await
 }
 
 /// `POST …/guests/<id>/turn-away`.
 pub async fn turn_away(sent: Post<Guests<GuestId>>) -> PageResult {
     let part = watching(&sent);
-    sent.act_to(part, async |c, at| guests::turn_away(c, &at.caller, &at.slug, at.id).await).await
+    sent.act_to(part, async |call, at| guests::turn_away(call, at.id).await).await
 }
 
 /// The page keeps loading itself where it did.

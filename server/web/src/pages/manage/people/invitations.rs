@@ -49,9 +49,9 @@ impl Desk for Invitations {
         format!("/events/{}/{}{of}", at.slug, Self::PATH)
     }
 
-    async fn read(c: &mut Conn, at: &At<Option<InvitationId>>) -> Outcome<Self::Found> {
+    async fn read(call: &mut Call<'_>, at: &At<Option<InvitationId>>) -> Outcome<Self::Found> {
         let one = match shown(at)? {
-            Some(id) => Some(list::one(c, &at.caller, &at.slug, id).await?),
+            Some(id) => Some(list::one(call, id).await?),
             None => None,
         };
         let asked = filter(&at.query);
@@ -63,12 +63,12 @@ impl Desk for Invitations {
             words: asked.q,
             offset: (asked.page - 1) * PAGE,
         };
-        let found = list::invitations(c, &at.caller, &at.slug, &wanted, exceptions).await?;
+        let found = list::invitations(call, &wanted, exceptions).await?;
         if !exceptions {
             return Ok(((found, None), one));
         }
-        let cards = cards::for_page(c, &at.caller, &at.slug).await?;
-        let guests = guest_desk::for_page(c, &at.caller, &at.slug).await?;
+        let cards = cards::for_page(call).await?;
+        let guests = guest_desk::for_page(call).await?;
         Ok(((found, Some((cards, guests))), one))
     }
 
@@ -111,8 +111,8 @@ pub async fn show(at: At<Option<InvitationId>>) -> PageResult {
 
 /// `POST …/invitations/send`: mails all invitations that were not sent.
 pub async fn send_all(sent: Post<Invitations>) -> PageResult {
-    let send = async |c: &mut Conn, at: &At<Option<InvitationId>>| {
-        send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::NotSent).await
+    let send = async |call: &mut Call<'_>, at: &At<Option<InvitationId>>| {
+        send::send(call, at.state.mailing(), Recipients::NotSent).await
     };
     sent.once(send, async |at, _| Ok(see(&Invitations::path(&at)))).await
 }

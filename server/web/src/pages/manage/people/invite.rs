@@ -42,7 +42,7 @@ pub async fn again(sent: Post<Members>) -> PageResult {
 /// `POST …/invite/check`: what each line of `list`, or of `file`, would do.
 pub async fn check(sent: Post<Members>) -> PageResult {
     let (at, list, role) = (&sent.at, sent.form.list("file", "list"), role(&sent.form));
-    match at.state.read(async |c| invite::check(c, &at.caller, &at.slug, list.clone(), role).await).await {
+    match at.by().read(async |call| invite::check(call, list.clone(), role).await).await {
         Ok(checked) => show_found::<Verdicts>(&sent.at, (checked, sent.form)).await,
         Err(failure) => sent.again(failure).await,
     }
@@ -52,14 +52,14 @@ pub async fn check(sent: Post<Members>) -> PageResult {
 pub async fn post(sent: Post<Members>) -> PageResult {
     let (list, role) = (sent.get("list").to_owned(), role(&sent.form));
     let sends = sent.form.sent("send").is_some();
-    let invite = async |c: &mut Conn, at: &At| {
-        let done = invite::invite(c, &at.caller, &at.slug, &list, role).await?;
+    let invite = async |call: &mut Call<'_>, at: &At| {
+        let done = invite::invite(call, &list, role).await?;
         let ids: Vec<_> = done.value().ids.iter().copied().map(InvitationId).collect();
         if !sends || ids.is_empty() {
             return Ok(done);
         }
         let mailing = at.state.mailing();
-        let sent = send::send(c, &at.caller, mailing, &at.slug, Recipients::These(ids)).await?;
+        let sent = send::send(call, mailing, Recipients::These(ids)).await?;
         Ok(done.and(sent))
     };
     sent.once(invite, async |at, _| Ok(see(&Invitations::path(&at.to(None))))).await

@@ -28,11 +28,11 @@ impl Desk for Member {
         format!("/events/{}/manage/people/{}", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<PersonId>) -> Outcome<Self::Found> {
-        let found = member::open(c, &at.caller, &at.slug, at.id).await?;
+    async fn read(call: &mut Call<'_>, at: &At<PersonId>) -> Outcome<Self::Found> {
+        let found = member::open(call, at.id).await?;
         let judges = found.member.roles.contains(&MemberRole::Judge);
-        let reviews = if judges { Some(hand::read(c, at).await?) } else { None };
-        Ok((with_event(c, found).await?, reviews))
+        let reviews = if judges { Some(hand::read(call).await?) } else { None };
+        Ok((with_event(call.conn, found).await?, reviews))
     }
 
     fn title(((found, _), _): &Self::Found, _: &EventView) -> String {
@@ -88,13 +88,13 @@ pub async fn assign(sent: Post<Member>) -> PageResult {
     let project = path::id(sent.get("project"));
     let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
     let pair = project.map(|project| Pair { judge, project: ProjectId(project) });
-    sent.act_to(hand::PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+    sent.act_to(hand::PART, async |call, _| assign::assign(call, pair).await).await
 }
 
 /// `POST …/judges/<id>/move`: does what was shown under `digest`.
 pub async fn hand_over(sent: Post<Member>) -> PageResult {
     let (At { state, caller, slug, id, .. }, digest) = (&sent.at, sent.get("digest"));
-    let moved = portal::judge::handover::write(&state.database, caller, slug, *id, digest).await;
+    let moved = portal::judge::handover::write(state.by(caller).at(slug), *id, digest).await;
     let list = Assignments::path(&sent.at.clone().to(()));
     sent.after(moved, |_, moved| format!("{list}?moved={moved}")).await
 }
@@ -102,13 +102,13 @@ pub async fn hand_over(sent: Post<Member>) -> PageResult {
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
 pub async fn set_limits(sent: Post<Member>) -> PageResult {
     let (was, limits) = (sent.get("was").to_owned(), JudgeLimits::of_form(&sent.form));
-    sent.act(async |c, at| member::set_limits(c, &at.caller, &at.slug, at.id, (&was, limits)).await).await
+    sent.act(async |call, at| member::set_limits(call, at.id, (&was, limits)).await).await
 }
 
 /// `POST …/<id>/grant`: the further role `role`.
 pub async fn grant(sent: Post<Member>) -> PageResult {
     let role = MemberRole::from_name(sent.get("role")).ok_or_else(Refusal::not_found)?;
-    sent.act(async |c, at| member::grant_role(c, &at.caller, &at.slug, at.id, role).await).await
+    sent.act(async |call, at| member::grant_role(call, at.id, role).await).await
 }
 
 /// `POST …/<id>/remove`: takes each `role` away.
@@ -118,10 +118,7 @@ pub async fn remove(sent: Post<Member>) -> PageResult {
     let chosen = chosen.collect::<Result<BTreeSet<_>, _>>()?;
     let roles: Vec<MemberRole> = chosen.into_iter().collect();
     let list = Members::path(&sent.at.clone().to(()));
-    let remove = async |c: &mut Conn, at: &At<PersonId>| {
-        member::remove_roles(c, &at.caller, &at.slug, at.id, &roles).await
-    };
-    sent.lead(&list, remove).await
+    sent.lead(&list, async |call, at| member::remove_roles(call, at.id, &roles).await).await
 }
 
 /// The form of a judge's limits: as typed where it was refused, otherwise as stored.

@@ -16,13 +16,13 @@ use shared::invitation::MemberRole;
 /// The members; with what waits for a second organizer, unless the list is searched.
 type Found = ((Context, member::Members), Option<ConfirmationsFound>);
 
-async fn read<I>(c: &mut Conn, at: &At<I>) -> Outcome<Found> {
+async fn read<I>(call: &mut Call<'_>, at: &At<I>) -> Outcome<Found> {
     let asked = filter(&at.query);
     let whole = !asked.is_set() && asked.page == 1;
     let wanted =
         MemberFilter { person: None, role: asked.role, words: asked.q, offset: (asked.page - 1) * PAGE };
-    let list = list::members(c, &at.caller, &at.slug, &wanted).await?;
-    let second = if whole { Some(confirmations::for_page(c, &at.caller, &at.slug).await?) } else { None };
+    let list = list::members(call, &wanted).await?;
+    let second = if whole { Some(confirmations::for_page(call).await?) } else { None };
     Ok((list, second))
 }
 
@@ -58,8 +58,8 @@ impl Desk for Members {
     const PATH: &'static str = "manage/people";
     const TITLE: &'static str = "People of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
-        read(c, at).await
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Found> {
+        read(call, at).await
     }
 
     fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -85,8 +85,8 @@ impl Desk for SecondOrganizer {
     const PATH: &'static str = Members::PATH;
     const TITLE: &'static str = Members::TITLE;
 
-    async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<Found> {
-        read(c, at).await
+    async fn read(call: &mut Call<'_>, at: &At<Option<i64>>) -> Outcome<Found> {
+        read(call, at).await
     }
 
     fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -97,18 +97,18 @@ impl Desk for SecondOrganizer {
 /// `POST …/passkeys`: organizers need a passkey where `required` is ticked.
 pub async fn require_passkeys(sent: Post<Members>) -> PageResult {
     let required = sent.ticked("required");
-    sent.act_to("#passkeys", async |c, at| passkeys::require(c, &at.caller, &at.slug, required).await).await
+    sent.act_to("#passkeys", async |call, _| passkeys::require(call, required).await).await
 }
 
 /// `POST …/second-organizer/on`.
 pub async fn switch_on(sent: Post<SecondOrganizer>) -> PageResult {
-    sent.act_to(SECOND, async |c, at| confirmations::switch_on(c, &at.caller, &at.slug).await).await
+    sent.act_to(SECOND, async |call, _| confirmations::switch_on(call).await).await
 }
 
 /// `POST …/second-organizer/off`: asks that it is switched off.
 pub async fn switch_off(sent: Post<SecondOrganizer>) -> PageResult {
-    let off = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
-        confirmations::switch_off(c, &at.caller, &at.slug, &at.state.base_url).await
+    let off = async |call: &mut Call<'_>, at: &PageRequest<SecondOrganizer>| {
+        confirmations::switch_off(call, &at.state.base_url).await
     };
     let next = second_address(&sent.at);
     sent.lead_or_wait(&next, off).await
@@ -117,8 +117,8 @@ pub async fn switch_off(sent: Post<SecondOrganizer>) -> PageResult {
 /// `POST …/second-organizer/add`: asks that the organizer `person` confirms from then on.
 pub async fn add_second(sent: Post<SecondOrganizer>) -> PageResult {
     let person = sent.get("person").parse().ok().map(PersonId);
-    let add = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
-        confirmations::add_second(c, &at.caller, &at.slug, person, &at.state.base_url).await
+    let add = async |call: &mut Call<'_>, at: &PageRequest<SecondOrganizer>| {
+        confirmations::add_second(call, person, &at.state.base_url).await
     };
     let next = second_address(&sent.at);
     sent.lead_or_wait(&next, add).await
@@ -127,15 +127,16 @@ pub async fn add_second(sent: Post<SecondOrganizer>) -> PageResult {
 /// `POST …/second-organizer/force`: a site admin switches it off where it cannot be met, with a `reason`.
 pub async fn force_off(sent: Post<SecondOrganizer>) -> PageResult {
     let reason = confirmation::reason(&*sent.form);
-    sent.act_to(SECOND, async |c, at| confirmations::force_off(c, &at.caller, &at.slug, reason).await).await
+    sent.act_to(SECOND, async |call, _| confirmations::force_off(call, reason).await).await
 }
 
 /// `POST …/second-organizer/<id>/confirm`: does what was asked for, with a `sentence` where there is one to say.
 pub async fn confirm_act(sent: Post<SecondOrganizer>) -> PageResult {
     let (id, sentence) = (sent.at.one()?, confirmation::assent(&*sent.form));
     let At { state, caller, slug, .. } = sent.at.clone();
-    let confirm =
-        async |c: &mut Conn| confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await;
+    let confirm = async |c: &mut Conn| {
+        confirmations::confirm(&mut Call::of(c, &caller).at(&slug), id, sentence, &state.signer).await
+    };
     let confirmed = state.write_forgetting(confirm).await;
     sent.after(confirmed, |at, _| second_address(at)).await
 }
@@ -143,13 +144,13 @@ pub async fn confirm_act(sent: Post<SecondOrganizer>) -> PageResult {
 /// `POST …/second-organizer/<id>/decline`, with a `sentence`.
 pub async fn decline_act(sent: Post<SecondOrganizer>) -> PageResult {
     let (id, sentence) = (sent.at.one()?, confirmation::dissent(&*sent.form));
-    let decline = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
-        confirmations::decline(c, &at.caller, &at.slug, id, sentence, &at.state.signer).await
+    let decline = async |call: &mut Call<'_>, at: &PageRequest<SecondOrganizer>| {
+        confirmations::decline(call, id, sentence, &at.state.signer).await
     };
     sent.act_to(SECOND, decline).await
 }
 
 /// `POST …/second-organizer/<id>/withdraw`.
 pub async fn withdraw_act(sent: Post<SecondOrganizer>) -> PageResult {
-    sent.act_to(SECOND, async |c, at| confirmations::withdraw(c, &at.caller, &at.slug, at.one()?).await).await
+    sent.act_to(SECOND, async |call, at| confirmations::withdraw(call, at.one()?).await).await
 }

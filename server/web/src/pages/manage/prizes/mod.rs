@@ -39,8 +39,8 @@ impl Desk for PrizeList {
     const PATH: &'static str = "manage/prizes";
     const TITLE: &'static str = "Prizes of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
-        read(c, at).await
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Found> {
+        read(call, at).await
     }
 
     fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -59,8 +59,8 @@ impl Desk for Voting {
     const PATH: &'static str = PrizeList::PATH;
     const TITLE: &'static str = PrizeList::TITLE;
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
-        read(c, at).await
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Found> {
+        read(call, at).await
     }
 
     fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -68,12 +68,12 @@ impl Desk for Voting {
     }
 }
 
-async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
-    let board = prizes::board(c, &at.caller, &at.slug).await?;
-    let last = if board.prizes.is_empty() { last_event(c, &at.caller, &board.at).await? } else { None };
-    let (board, event) = with_event(c, board).await?;
+async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Found> {
+    let board = prizes::board(call).await?;
+    let last = if board.prizes.is_empty() { last_event(call, &board.at).await? } else { None };
+    let (board, event) = with_event(call.conn, board).await?;
     let votes = event.voting_mode != VotingMode::Off;
-    let votes = if votes { Some(codes::overview(c, &at.caller, &at.slug).await?) } else { None };
+    let votes = if votes { Some(codes::overview(call).await?) } else { None };
     Ok((board, (event, last.filter(|last| !last.prizes.is_empty()), votes)))
 }
 
@@ -120,12 +120,12 @@ fn whole_page<D: Desk>(
 }
 
 impl LineDesk for PrizeList {
-    async fn save(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
+    async fn save(call: &mut Call<'_>, _at: &At, form: &Form) -> Outcome<Done<()>> {
         let one = form.ticked("one_each");
         // Who takes part has no such box.
         let one_each = form.sent("one_each_was").filter(|was| (*was == "true") != one).map(|_| one);
         let lines = TypedPrize::lines_of_form(form, LINES);
-        define::save(c, &at.caller, &at.slug, SentPrizes { lines, one_each }).await
+        define::save(call, SentPrizes { lines, one_each }).await
     }
 }
 
@@ -133,8 +133,7 @@ impl LineDesk for PrizeList {
 pub async fn make_codes(sent: Post<Voting>) -> PageResult {
     let number = sent.get("number").trim().parse();
     let number = number.map_err(|_| Refusal::field("number", Fault::CodesNotWhole));
-    let make =
-        async |c: &mut Conn, at: &At| codes::make(c, &at.caller, &at.state.signer, &at.slug, number).await;
+    let make = async |call: &mut Call<'_>, at: &At| codes::make(call, &at.state.signer, number).await;
     let next = async |at: At, codes| match codes {
         Some(codes) => show_with::<PrintedCodes>(&at, codes).await,
         // The form was sent again: its codes are not shown twice.
@@ -145,7 +144,7 @@ pub async fn make_codes(sent: Post<Voting>) -> PageResult {
 
 /// `POST …/voting/codes/withdraw`: withdraws all codes that nobody used.
 pub async fn withdraw_codes(sent: Post<Voting>) -> PageResult {
-    sent.act_to(VOTING, async |c, at| codes::withdraw_unused(c, &at.caller, &at.slug).await).await
+    sent.act_to(VOTING, async |call, _| codes::withdraw_unused(call).await).await
 }
 
 /// The lines of a form. One that it leaves is shown as it is stored; one whose prize another organizer removed meanwhile is a new one;

@@ -8,7 +8,7 @@ use portal::prizes::panel_invitations::{self, NewPanellist};
 /// `POST …/panel`: the people `panel` are on it from now on.
 pub async fn choose(sent: Post<OnePrize>) -> PageResult {
     let people = sent.form.ids("panel");
-    sent.act(async |c, at| panel::choose(c, &at.caller, &at.slug, at.id.0, people).await).await
+    sent.act(async |call, at| panel::choose(call, at.id.0, people).await).await
 }
 
 /// `POST …/panel/invite`: invites `email`, called `name`; with `send` the link is mailed, otherwise the answer shows it.
@@ -18,9 +18,8 @@ pub async fn invite(sent: Post<OnePrize>) -> PageResult {
         name: sent.get("name").to_owned(),
         by_mail: sent.form.sent("send").is_some(),
     };
-    let invite = async |c: &mut Conn, at: &At<OneId>| {
-        let panel = (at.slug.as_str(), at.id.0);
-        panel_invitations::invite(c, &at.caller, at.state.mailing(), panel, new).await
+    let invite = async |call: &mut Call<'_>, at: &At<OneId>| {
+        panel_invitations::invite(call, at.state.mailing(), at.id.0, new).await
     };
     sent.once(invite, async |at, ShownOnce(link)| show_with::<OnePrize>(&at, Some(link)).await).await
 }
@@ -36,21 +35,20 @@ pub async fn send(sent: Post<OnePrize>) -> PageResult {
 }
 
 async fn hand_out(sent: Post<OnePrize>, by_mail: bool) -> PageResult {
-    let send = async |c: &mut Conn, at: &At<OneId>| {
+    let send = async |call: &mut Call<'_>, at: &At<OneId>| {
         let (prize, invitation) = at.id;
         let invitation = invitation.ok_or_else(Refusal::not_found)?;
-        let panel = (at.slug.as_str(), prize);
-        panel_invitations::send(c, &at.caller, at.state.mailing(), panel, (invitation, by_mail)).await
+        panel_invitations::send(call, at.state.mailing(), prize, (invitation, by_mail)).await
     };
     sent.once(send, async |at, ShownOnce(link)| show_with::<OnePrize>(&at, Some(link)).await).await
 }
 
 /// `POST …/panel/invitations/<id>/withdraw`.
 pub async fn withdraw(sent: Post<OnePrize>) -> PageResult {
-    let withdraw = async |c: &mut Conn, at: &At<OneId>| {
+    let withdraw = async |call: &mut Call<'_>, at: &At<OneId>| {
         let (prize, invitation) = at.id;
         let invitation = invitation.ok_or_else(Refusal::not_found)?;
-        panel_invitations::withdraw(c, &at.caller, (&at.slug, prize), invitation).await
+        panel_invitations::withdraw(call, prize, invitation).await
     };
     sent.act_to(PANEL, withdraw).await
 }

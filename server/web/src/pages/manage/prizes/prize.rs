@@ -55,18 +55,18 @@ impl Desk for OnePrize {
         format!("/events/{}/manage/prizes/{}", at.slug, at.id.0)
     }
 
-    async fn read(c: &mut Conn, at: &At<OneId>) -> Outcome<(ShownPrize, Event)> {
-        let board = prizes::board(c, &at.caller, &at.slug).await?;
+    async fn read(call: &mut Call<'_>, at: &At<OneId>) -> Outcome<(ShownPrize, Event)> {
+        let board = prizes::board(call).await?;
         let prize = board.prizes.into_iter().find(|prize| prize.id == at.id.0);
         let prize = prize.ok_or_else(Refusal::not_found)?;
         let decision = match board.withheld {
             Some(refusal) => Err(refusal),
             None => {
-                let said = deliberation::open(c, &at.caller, &at.slug, at.id.0).await?;
-                Ok((said, panel::open_choice(c, &at.caller, &at.slug, at.id.0).await?))
+                let said = deliberation::open(call, at.id.0).await?;
+                Ok((said, panel::open_choice(call, at.id.0).await?))
             }
         };
-        with_event(c, ShownPrize { at: board.at, prize, decision }).await
+        with_event(call.conn, ShownPrize { at: board.at, prize, decision }).await
     }
 
     fn title((shown, _): &(ShownPrize, Event), _: &EventView) -> String {
@@ -136,23 +136,20 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
 /// `POST …/<id>/change`.
 pub async fn change(sent: Post<OnePrize>) -> PageResult {
     let (version, terms) = (sent.form.carried("version"), TypedPrize::of_form(&sent.form, "").terms());
-    let change = async |c: &mut Conn, at: &At<OneId>| {
-        define::change(c, &at.caller, &at.slug, at.id.0, version, terms).await
-    };
-    sent.act(change).await
+    sent.act(async |call, at| define::change(call, at.id.0, version, terms).await).await
 }
 
 /// `POST …/<id>/remove`.
 pub async fn remove(sent: Post<OnePrize>) -> PageResult {
     let list = PrizeList::path(&sent.at.clone().to(()));
-    sent.lead(&list, async |c, at| define::remove(c, &at.caller, &at.slug, at.id.0).await).await
+    sent.lead(&list, async |call, at| define::remove(call, at.id.0).await).await
 }
 
 /// `POST …/<id>/award`: `winner`, `winner-2` and so on, and the `reason`.
 pub async fn award(sent: Post<OnePrize>) -> PageResult {
     let (seen, chosen) = (SeenPrize::of_form(&sent.form), ChosenWinners::of_form(&sent.form));
-    let award = async |c: &mut Conn, at: &At<OneId>| {
-        correct_prizes::award(c, &at.caller, &at.slug, at.id.0, seen, chosen, &at.state.signer).await
+    let award = async |call: &mut Call<'_>, at: &At<OneId>| {
+        correct_prizes::award(call, at.id.0, seen, chosen, &at.state.signer).await
     };
     let next = OnePrize::path(&sent.at);
     sent.lead_or_wait(&next, award).await
@@ -161,10 +158,7 @@ pub async fn award(sent: Post<OnePrize>) -> PageResult {
 /// `POST …/<id>/remark`: `project`, `body`.
 pub async fn remark(sent: Post<OnePrize>) -> PageResult {
     let new = Remark::of_form(&sent.form);
-    let remark = async |c: &mut Conn, at: &At<OneId>| {
-        deliberation::remark(c, &at.caller, &at.slug, at.id.0, new).await
-    };
-    sent.act_to("#remarks", remark).await
+    sent.act_to("#remarks", async |call, at| deliberation::remark(call, at.id.0, new).await).await
 }
 
 fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<&Form>) -> AwardForm {

@@ -23,12 +23,12 @@ const LINES: usize = 60;
 /// Criteria; tracks, questions and the last event, whose lines the forms can start from.
 type Found = (CriteriaFound, (TracksFound, FormQuestionsFound, Option<LastEvent>));
 
-async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
-    let found = criteria::open(c, &at.caller, &at.slug).await?;
-    let tracks = tracks::open(c, &at.caller, &at.slug).await?;
-    let questions = form_questions::open(c, &at.caller, &at.slug).await?;
+async fn read(call: &mut Call<'_>) -> Outcome<Found> {
+    let found = criteria::open(call).await?;
+    let tracks = tracks::open(call).await?;
+    let questions = form_questions::open(call).await?;
     let starts = found.criteria.is_empty() || tracks.tracks.is_empty();
-    let last = if starts { last_event(c, &at.caller, &found.at).await? } else { None };
+    let last = if starts { last_event(call, &found.at).await? } else { None };
     Ok((found, (tracks, questions, last)))
 }
 
@@ -54,8 +54,8 @@ macro_rules! desks {
             const TITLE: &'static str = "Rubric of";
             const SCRIPT: Option<&'static str> = Some("organize.js");
 
-            async fn read(c: &mut Conn, at: &At) -> Outcome<Found> {
-                read(c, at).await
+            async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Found> {
+                read(call).await
             }
 
             fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -66,8 +66,8 @@ macro_rules! desks {
         impl LineDesk for $desk {
             const SAVED: &'static str = $saved;
 
-            async fn save(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
-                $save(c, at, form).await
+            async fn save(call: &mut Call<'_>, _at: &At, form: &Form) -> Outcome<Done<()>> {
+                $save(call, form).await
             }
         }
     )*};
@@ -79,19 +79,19 @@ desks! {
     Questions, "?saved=questions#questions", save_questions;
 }
 
-async fn save_criteria(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
+async fn save_criteria(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
     let lines = TypedCriterion::lines_of_form(form, LINES);
-    criteria::save(c, &at.caller, &at.slug, lines, form.get("version")).await
+    criteria::save(call, lines, form.get("version")).await
 }
 
-async fn save_tracks(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
+async fn save_tracks(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
     let lines = TypedTrack::lines_of_form(form, MOST_TRACKS);
-    tracks::save(c, &at.caller, &at.slug, lines, form.get("version")).await
+    tracks::save(call, lines, form.get("version")).await
 }
 
-async fn save_questions(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
+async fn save_questions(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
     let lines = TypedQuestion::lines_of_form(form, QUESTION_LINES);
-    form_questions::save(c, &at.caller, &at.slug, lines, form.get("version")).await
+    form_questions::save(call, lines, form.get("version")).await
 }
 
 /// The page, whose form `sent` may have come back; `?saved=` names the one that was saved just now, and `?questions=` opens the questions.

@@ -35,14 +35,14 @@ impl Desk for Settings {
     const PATH: &'static str = "manage/settings";
     const TITLE: &'static str = "Settings of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        let found = settings::open(c, &at.caller, &at.slug).await?;
+    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Self::Found> {
+        let found = settings::open(call).await?;
         let stored = &found.settings;
         let begun = found.review_floor_fixed.is_some() || stored.first_ballot_at.is_some();
         let starts = !begun && stored.terms == Terms::default();
-        let last = if starts { last_event(c, &at.caller, &found.at).await? } else { None };
+        let last = if starts { last_event(call, &found.at).await? } else { None };
         let anyone = at.state.settings.events.anyone();
-        let may_create = create::permit(c, &at.caller, anyone).await.is_ok();
+        let may_create = create::permit(call, anyone).await.is_ok();
         let last = last.filter(|last| last.settings.terms != Terms::default());
         Ok((found, Offers { last, may_create }))
     }
@@ -117,9 +117,9 @@ pub async fn save(post: Post<Settings>) -> PageResult {
         return show_with::<Settings>(&post.at, Some(post.form)).await;
     }
     let form = post.form.clone();
-    let save = async |c: &mut Conn, at: &At| {
-        let desk = settings::open(c, &at.caller, &at.slug).await?;
-        settings::save(c, &at.caller, &at.slug, sent(&form, &desk)).await
+    let save = async |call: &mut Call<'_>, _: &At| {
+        let desk = settings::open(call).await?;
+        settings::save(call, sent(&form, &desk)).await
     };
     post.act_to("?saved=1", save).await
 }
@@ -151,13 +151,13 @@ fn clocks(form: &Form, desk: &SettingsFound) -> Clocks {
 /// `POST …/open`: leads to the check list, which goes on from there.
 pub async fn open_event(sent: Post<Settings>) -> PageResult {
     let overview = format!("/events/{}/manage?opened=1", sent.at.slug);
-    sent.lead(&overview, async |c, at| create::open(c, &at.caller, &at.slug).await).await
+    sent.lead(&overview, async |call, _| create::open(call).await).await
 }
 
 /// `POST …/leave`.
 pub async fn leave(sent: Post<Settings>) -> PageResult {
     let event = format!("/events/{}", sent.at.slug);
-    sent.lead(&event, async |c, at| settings::stop_organizing(c, &at.caller, &at.slug).await).await
+    sent.lead(&event, async |call, _| settings::stop_organizing(call).await).await
 }
 
 /// The parts of another organizer's version that differ from what was typed: label, typed and stored.
