@@ -7,6 +7,7 @@ use crate::support::{Event, Reply, Site, World, email, join_code, session, token
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
+use portal::call::By;
 use portal::publish::calibrate;
 use portal::secrets;
 use shared::webhook::kinds::group_of;
@@ -89,7 +90,7 @@ pub(super) async fn world(pool: &PgPool, when: &'static str) -> State {
         .await;
     plant(pool, &event).await;
     event.run("update event set voting_mode = 'account' where id = $1").await;
-    calibrate::run(&Database::new(pool.clone()), &SHELL, when).await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at(when)).await.unwrap();
     if when == "published" {
         publish_in(&Site::new(pool).await, when).await;
     }

@@ -4,6 +4,7 @@
 use crate::support::judged::SHELL;
 use crate::support::{Event, Reply, Site, World};
 use database_test::database_test;
+use portal::call::By;
 use portal::publish::calibrate;
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
@@ -160,7 +161,7 @@ async fn opened(site: &Site, who: &str, address: &str) -> Reply {
 async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_zone(pool: PgPool) {
     let world = world(&pool).await;
     // The results name the teams that had more time, and until when.
-    calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
     let site = Site::with(&pool, &["--limits=off"]).await;
     let mut results = 0;
     let (mut isolated, mut moments) = (0, 0);

@@ -3,6 +3,7 @@
 use crate::support::judged::SHELL;
 use crate::support::{Event, Site, World, join_code, run};
 use database_test::database_test;
+use portal::call::By;
 use portal::publish::calibrate;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::{BTreeMap, BTreeSet};
@@ -249,7 +250,7 @@ async fn world(pool: &PgPool) -> World {
         let sql = format!("set session_replication_role = replica; {sql}; set session_replication_role = origin");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
-    calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
     run(pool, "insert into publication (event_id, run_id) select event_id, id from calibration_run").await;
     world
 }

@@ -3,6 +3,7 @@
 use crate::support::judged::SHELL;
 use crate::support::{Event, Reply, Site, Told, one, run, until_waiting};
 use database_test::database_test;
+use portal::call::By;
 use portal::publish::calibrate;
 use serde_json::json;
 use sqlx::PgPool;
@@ -35,7 +36,7 @@ async fn world(pool: &PgPool) -> (Site, String) {
 }
 
 async fn publish(pool: &PgPool, site: &Site) {
-    calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
     site.browser("org").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await.is(303);
 }
 
@@ -113,7 +114,7 @@ async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
 #[database_test]
 async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
     let (site, _) = world(&pool).await;
-    calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
     let org = site.browser("org");
     org.get(PUBLISH).await.says("teams see nothing of the reviews of their projects");
     assert_eq!(choose(&site, "nothing", &["comments", "criteria"]).await.status, 303);

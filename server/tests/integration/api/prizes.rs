@@ -3,6 +3,7 @@
 use crate::support::judged::publish_in;
 use crate::support::{Event, Site, Told, one, run};
 use database_test::database_test;
+use portal::call::By;
 use portal::publish::calibrate;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -224,7 +225,9 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
     org.get(&format!("{PRIZES}/1")).await.shows("There is no ranking yet. Calibrate first.");
-    calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &crate::support::judged::SHELL).at("demo"))
+        .await
+        .unwrap();
     let page = org.get(&format!("{PRIZES}/1")).await;
     assert!(page.body.contains("data-label=\"Rank\" class=\"cell-num\">1"), "{}", page.body);
     page.says("Wins by the rule");
@@ -285,7 +288,9 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'rank'), (1, 'Second', 'rank')")
         .await;
-    calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &crate::support::judged::SHELL).at("demo"))
+        .await
+        .unwrap();
     let org = site.browser("org");
     let one_each = [("one_each_was", "false"), ("one_each", "true")];
     assert_eq!(org.submit(PRIZES, &one_each).await.status, 303);
@@ -412,7 +417,9 @@ async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
 async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool) {
     let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, sponsor, description, rule) values (1, 'Best', 'Lumen', 'For light.', 'rank')").await;
-    calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
+    calibrate::run(By::of(&Database::new(pool.clone()), &crate::support::judged::SHELL).at("demo"))
+        .await
+        .unwrap();
     let before = tried(&site, "both").await;
     let path = format!("{PRIZES}/1/award");
     let fields = [("winner", "2"), ("version", "1")];

@@ -134,10 +134,8 @@ pub async fn force_off(sent: Post<SecondOrganizer>) -> PageResult {
 pub async fn confirm_act(sent: Post<SecondOrganizer>) -> PageResult {
     let (id, sentence) = (sent.at.one()?, confirmation::assent(&*sent.form));
     let At { state, caller, slug, .. } = sent.at.clone();
-    let confirm = async |c: &mut Conn| {
-        confirmations::confirm(&mut Call::of(c, &caller).at(&slug), id, sentence, &state.signer).await
-    };
-    let confirmed = state.write_forgetting(confirm).await;
+    let confirm = async |call: &mut Call<'_>| confirmations::confirm(call, id, sentence, &state.signer).await;
+    let confirmed = state.write_forgetting(state.by(&caller).at(&slug), confirm).await;
     sent.after(confirmed, |at, _| second_address(at)).await
 }
 
