@@ -164,7 +164,7 @@ fn read_text(
             && overflow.is_none()
             && columns.go_on(&row, &above.content.title, above.content.team.as_deref().unwrap_or_default())
         {
-            above.go_on(&columns, &row);
+            plain::go_on(above, &columns, &row);
             columns.count(&row, true);
             next = rows.next_row()?;
             continue;

@@ -4,7 +4,7 @@ use super::Shape;
 use super::columns::Columns;
 use super::known_columns::Column;
 use super::links;
-use super::project::ReadProject;
+use super::project::{ReadProject, Readiness};
 use super::status::is_out;
 use super::texts::line;
 use crate::list_file::{ListRow, whole_number};
@@ -37,7 +37,7 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
 }
 
 /// Reads who is on the team.
-pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
+fn read_people(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
     let submitter: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     project.read_member(&submitter.join(" "), columns.one(row, Column::SubmitterEmail));
     for (name, email) in columns.members(row) {
@@ -45,6 +45,16 @@ pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &Li
     }
     for members in columns.all(row, Column::MemberEmails) {
         project.read_members(members);
+    }
+}
+
+/// Takes the members of a row below, which goes on with the project.
+pub(super) fn go_on(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
+    project.rows.push(row.number);
+    project.goes_on = true;
+    if project.standing == Readiness::Complete {
+        read_people(project, columns, row);
+        project.team_size = project.team_size.max(project.members.len());
     }
 }
 

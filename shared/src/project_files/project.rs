@@ -4,7 +4,6 @@ use super::columns::Columns;
 use super::known_columns::Column;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
-use super::plain::read_people;
 use super::texts::{line, name, paragraphs, shortened};
 use crate::form_question::GivenAnswers;
 use crate::list_file::{ListRow, in_english, is_made_day, says_none};
@@ -345,16 +344,6 @@ impl ReadProject {
             self.drop_texts();
         }
         self
-    }
-
-    /// Takes the members of a row below, which goes on with this project.
-    pub(super) fn go_on(&mut self, columns: &Columns, row: &ListRow<'_>) {
-        self.rows.push(row.number);
-        self.goes_on = true;
-        if self.standing == Readiness::Complete {
-            read_people(self, columns, row);
-            self.team_size = self.team_size.max(self.members.len());
-        }
     }
 
     /// Says that it has a title alone, as the heading of a group of rows or a remark has.
