@@ -13,11 +13,22 @@ pub struct Overview {
     pub at: Context,
     pub numbers: Arc<OverviewNumbers>,
     pub published: Option<PublicRun>,
-    /// What winners owe while results are provisional: until when, and how many things are not ticked.
-    pub provisional: Option<(DateTime<Utc>, usize)>,
+    /// What keeps results from becoming final; `None` where they are not provisional.
+    pub provisional: Option<ProvisionalWinners>,
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer.
     pub withheld: Option<Refusal>,
+}
+
+/// What keeps provisional results from becoming final.
+#[derive(Clone, Copy, Debug)]
+pub struct ProvisionalWinners {
+    /// Until when winners have time.
+    pub until: DateTime<Utc>,
+    /// How many things that they owe are not ticked.
+    pub missing: usize,
+    /// How many of them are flagged as repeats.
+    pub repeats: usize,
 }
 
 /// What is counted for an overview.

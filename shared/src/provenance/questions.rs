@@ -6,19 +6,19 @@ use super::messages::{BundleMessage as Found, SaidAnswer, SaidText};
 use super::report_log::FoundChain;
 use super::review_log::SAVING;
 use super::verified::VerifiedDocument;
-use crate::audit::AuditRow;
+use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleQuestion};
 use crate::object;
 use crate::prelude::*;
 use crate::results_question::QuestionOutcome;
 
-/// What the log says of one question: the rows that raised and answered it, and which of its texts were removed. It is raised and
+/// What the log says of one question: the rows that raised and answered it, and which of its texts were removed, and why. It is raised and
 /// answered once, so later rows change nothing.
 #[derive(Default)]
 struct LoggedQuestion<'l> {
     raised: Option<(&'l AuditRow, Raised)>,
     answered: Option<(&'l AuditRow, Answered)>,
-    removed: Vec<String>,
+    removed: Vec<Removed>,
 }
 
 /// What the row of a question says.
@@ -32,6 +32,7 @@ struct Raised {
 #[derive(Deserialize)]
 struct Removed {
     part: String,
+    reason_sha256: String,
 }
 
 /// What the row of an answer says.
@@ -173,7 +174,7 @@ fn logged(log: FoundChain<'_>) -> BTreeMap<i32, LoggedQuestion<'_>> {
                 of.answered = of.answered.take().or(answered);
             }
             "question.removed" => {
-                let removed = serde_json::from_str(&row.after).ok().map(|Removed { part }| part);
+                let removed: Option<Removed> = serde_json::from_str(&row.after).ok();
                 all.entry(number).or_default().removed.extend(removed);
             }
             _ => {}
@@ -245,13 +246,17 @@ fn is_as_logged(here: &SignedQuestion, row: &LoggedQuestion<'_>, imported: bool)
     raised && answered
 }
 
-/// Whether a question has the texts that its rows raised and answered, but for those that a row removed. What an import brought can have
-/// lost its texts before.
+/// Whether a question has the texts that its rows raised and answered, but for those that a row removed, and the last reason for that. What
+/// an import brought can have lost its texts before.
 fn has_texts(here: &BundleQuestion, row: &LoggedQuestion<'_>) -> bool {
     let has = |is_logged: bool, text: &str, part: &str| {
-        !is_logged || text.is_empty() == row.removed.iter().any(|removed| removed == part)
+        !is_logged || text.is_empty() == row.removed.iter().any(|removed| removed.part == part)
     };
-    has(row.raised.is_some(), &here.question, "question")
+    let why = match row.removed.last() {
+        Some(removed) => sha256_hex(here.removed.as_bytes()) == removed.reason_sha256,
+        None => here.removed.is_empty() || row.raised.is_none(),
+    };
+    why && has(row.raised.is_some(), &here.question, "question")
         && has(row.answered.is_some(), &here.answer, "answer")
 }
 

@@ -540,22 +540,30 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
     let mut other = file.clone();
     other["questions"][0]["answer"] = json!("Because of that.");
     fails(&[("b.json", other.to_string().into_bytes())], "TextDigest");
+    // Words for which no row removed a text.
+    let mut other = file.clone();
+    other["questions"][0]["removed"] = json!("It was spam.");
+    fails(&[("b.json", other.to_string().into_bytes())], "QuestionNotAsLogged { number: 1, row: Some(3) }");
     let mut removed = file;
     removed["questions"][0]["question"] = json!("");
     removed["questions"][0]["removed"] = json!("It named a person.");
     fails(&files(&removed, vec![signed]), "QuestionNotAsLogged { number: 1, row: Some(3) }");
-    let with_row = |part: &str| {
+    let with_row = |part: &str, why: &str| {
         let mut links = links.clone();
         let row = &mut links[5].row;
         (row.action, row.object_type, row.object_id) =
             ("question.removed".into(), "question".into(), "1".into());
         row.after = json!({ "part": part, "reason_sha256": sha256_hex(b"It named a person.") }).to_string();
         let mut file = removed.clone();
+        file["questions"][0]["removed"] = json!(why);
         file["audit"] = bundle(&[run()], &chained(links, "demo"))["audit"].clone();
         one("b.json", file.to_string(), &keys())
     };
-    finds(&with_row("question"), "QuestionsAsLogged { questions: 1 }");
-    finds(&with_row("answer"), "QuestionNotAsLogged { number: 1, row: Some(3) }");
+    finds(&with_row("question", "It named a person."), "QuestionsAsLogged { questions: 1 }");
+    // Nor does a reason pass that nobody gave.
+    for (part, why) in [("answer", "It named a person."), ("question", "It was spam."), ("question", "")] {
+        finds(&with_row(part, why), "QuestionNotAsLogged { number: 1, row: Some(3) }");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::calibration_page::ready;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use crate::prelude::*;
+use crate::prizes::duties;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;
 use store::{
@@ -92,11 +93,13 @@ pub async fn overview(by: By<'_>, kept: &KeptOverviews) -> Outcome<Overview> {
     Ok(Overview { at, numbers, published, provisional, last_run, withheld })
 }
 
-async fn provisional(conn: &mut Conn, event: EventId) -> Outcome<Option<(DateTime<Utc>, usize)>> {
+async fn provisional(conn: &mut Conn, event: EventId) -> Outcome<Option<ProvisionalWinners>> {
     let until = publication::newest(conn, event).await?.and_then(|newest| newest.provisional_until);
     let Some(until) = until else { return Ok(None) };
     let owed = winner_duty::all(conn, event).await?;
-    Ok(Some((until, owed.iter().filter(|duty| duty.shown != Some(true)).count())))
+    let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
+    let repeats = duties::repeats(conn, event).await?.len();
+    Ok(Some(ProvisionalWinners { until, missing, repeats }))
 }
 
 /// How many projects wait for a look. What judges flagged is not counted: who takes part reads this number, too.

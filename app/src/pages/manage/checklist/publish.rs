@@ -2,7 +2,7 @@
 
 use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
-use model::overview::Overview;
+use model::overview::{Overview, ProvisionalWinners};
 use words::stamp;
 
 pub(super) const AFTER: &[Line] = &[nobody_answers, winners_owe, prizes_open, questions, thanks];
@@ -12,14 +12,25 @@ fn nobody_answers(list: &Overview) -> Option<Missing> {
     nobody_free(list, "answer questions about the results or tick what winners have shown")
 }
 
-/// What winners owe while results are provisional. That its day has passed changes nothing by itself.
+/// What winners owe while results are provisional, and which of them win nothing any more. That the day has passed changes nothing by
+/// itself.
 fn winners_owe(list: &Overview) -> Option<Missing> {
-    let (until, missing) = list.provisional?;
+    let ProvisionalWinners { until, missing, repeats } = list.provisional?;
     let things = plural(missing, "thing that winners owe is", "things that winners owe are");
-    let sentence = match (missing, until > list.at.now) {
-        (0, _) => "Winners have shown all that they owe. Make the results final.".to_owned(),
-        (_, true) => format!("{things} missing. Winners have until {}.", stamp(until)),
-        (_, false) => format!("{things} missing, and the time for it ended on {}.", stamp(until)),
+    let owed = match (missing, until > list.at.now) {
+        (0, _) => None,
+        (_, true) => Some(format!("{things} missing. Winners have until {}.", stamp(until))),
+        (_, false) => Some(format!("{things} missing, and the time for it ended on {}.", stamp(until))),
+    };
+    let flagged = (repeats > 0).then(|| {
+        let winners = plural(repeats, "winner is", "winners are");
+        format!("{winners} flagged as a repeat. Give the prize to another project, or clear the flag.")
+    });
+    let sentences: Vec<String> = owed.into_iter().chain(flagged).collect();
+    let sentence = if sentences.is_empty() {
+        "Winners have shown all that they owe. Make the results final.".to_owned()
+    } else {
+        sentences.join(" ")
     };
     let page = format!("{}#duties", tab(list, ManageTab::Winners));
     needed(true, sentence, "See what winners owe", page)

@@ -5,7 +5,7 @@ use crate::pages::event_head::EventHead;
 use chrono::TimeDelta;
 use model::checklist::SetupNumbers;
 use model::context::Context;
-use model::overview::{EventNumbers, LastRun, OverviewNumbers};
+use model::overview::{EventNumbers, LastRun, OverviewNumbers, ProvisionalWinners};
 use shared::ids::EventId;
 use shared::rules::{EventFacts, Facts};
 use std::sync::Arc;
@@ -166,14 +166,19 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
             "{without}"
         );
         numbers(&mut closed).prizes_open = 0;
-        for (hours, missing, said) in [
-            (1, 2, "2 things that winners owe are missing. Winners have until"),
-            (-1, 1, "1 thing that winners owe is missing, and the time for it ended on"),
-            (-1, 0, "Make the results final."),
+        for (hours, missing, repeats, said) in [
+            (1, 2, 0, "2 things that winners owe are missing. Winners have until"),
+            (-1, 1, 0, "1 thing that winners owe is missing, and the time for it ended on"),
+            (-1, 0, 0, "Make the results final."),
+            (1, 0, 1, "1 winner is flagged as a repeat."),
+            (-1, 1, 2, "2 winners are flagged as a repeat."),
         ] {
-            closed.provisional = Some((closed.at.now + TimeDelta::hours(hours), missing));
+            let until = closed.at.now + TimeDelta::hours(hours);
+            closed.provisional = Some(ProvisionalWinners { until, missing, repeats });
             let after = checklist(&closed).to_html();
             assert!(after.contains(said) && after.contains("manage/deliberation#duties"), "{after}");
+            assert_eq!(after.contains("Make the results final."), (missing, repeats) == (0, 0), "{after}");
+            assert_eq!(after.contains("winners owe is missing"), missing == 1, "{after}");
             assert!(!is_complete(&closed));
         }
         assert!(after.contains("Nobody can ask about the results yet."));
