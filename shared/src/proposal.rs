@@ -184,6 +184,16 @@ pub fn touched(values: &Map<String, Value>, sent: &Map<String, Value>) -> Map<St
     both.collect()
 }
 
+/// The first of these values that `was` leaves out, or of which it leaves out a member: it would be written over whatever it has become.
+pub fn left_out<'v>(was: &Map<String, Value>, values: &'v Map<String, Value>) -> Option<&'v str> {
+    let lacks = |(name, value): &(&'v String, &'v Value)| match (was.get(*name), value) {
+        (None, _) => true,
+        (Some(Value::Object(was)), Value::Object(value)) => value.keys().any(|key| !was.contains_key(key)),
+        (Some(_), _) => false,
+    };
+    values.iter().find(lacks).map(|(name, _)| name.as_str())
+}
+
 /// The values that are no longer as they were when a proposal was made, and not yet as it would have them.
 pub fn changed(
     was: &Map<String, Value>,
@@ -227,6 +237,18 @@ mod tests {
         let title = ChangedValue { name: "title".into(), was: "Lamp".into(), now: "Torch".into() };
         assert_eq!(found, [title], "the tagline is as it would be, and the rest is not its own");
         assert_eq!(changed(&was, &sent, &was), []);
+    }
+
+    #[test]
+    fn a_value_of_which_nobody_said_what_it_was_is_found() {
+        let values = members(r#"{"answers":{"size":""},"title":"Lamp"}"#);
+        let lacks = |was: &str| left_out(&members(was), &values).map(str::to_owned);
+        for whole in [r#"{"answers":{"size":"big"},"title":"Torch"}"#, r#"{"answers":1,"title":2}"#] {
+            assert_eq!(lacks(whole), None, "{whole}");
+        }
+        assert_eq!(lacks("{}").as_deref(), Some("answers"));
+        assert_eq!(lacks(r#"{"answers":{},"title":"Lamp"}"#).as_deref(), Some("answers"));
+        assert_eq!(lacks(r#"{"answers":{"size":""},"team":"Lights"}"#).as_deref(), Some("title"));
     }
 
     #[test]

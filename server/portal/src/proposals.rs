@@ -8,7 +8,9 @@ use crate::submit::projects;
 use serde_json::Map;
 use shared::fields::id;
 use shared::project::ProjectTexts;
-use shared::proposal::{ChangedValue, NewProposal, ProposableWrite, ProposedAct, changed, members, touched};
+use shared::proposal::{
+    ChangedValue, NewProposal, ProposableWrite, ProposedAct, changed, left_out, members, touched,
+};
 use store::{facts, proposal};
 
 /// A proposal with what its page says of it.
@@ -61,8 +63,8 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<OwnProposals> {
 /// Keeps a proposal for the caller, and returns its id. It changes nothing, and is refused when it is confirmed, if at all. `known`
 /// holds the saves of a review that the program has seen. A review or an edit is made from what there is now: confirmed, it is refused
 /// where that changed.
-/// Errors: as [`list`]; 400 for what can't be proposed; 404 for what the caller does not see; 412 for a review of which `known` misses the
-/// newest save.
+/// Errors: as [`list`]; 400 for what can't be proposed, and for an edit that says of a part of its values alone what they were; 404 for
+/// what the caller does not see; 412 for a review of which `known` misses the newest save.
 pub async fn make(call: &mut Call<'_>, known: Option<Vec<String>>, sent: Sent<NewProposal>) -> Acted<i64> {
     let person = call.caller.account()?;
     call.caller.is_whole()?;
@@ -81,7 +83,12 @@ pub async fn make(call: &mut Call<'_>, known: Option<Vec<String>>, sent: Sent<Ne
             let sent = members(&new.body);
             // A program that says what it has read is held to that.
             let read = sent.get("was").and_then(Value::as_object).unwrap_or(values);
-            (None, serde_json::to_string(&touched(read, &sent))?)
+            let was = touched(read, &sent);
+            if let Some(name) = left_out(&was, &touched(values, &sent)) {
+                let sentence = format!("Name “{name}” in was, too, or leave was out.");
+                return Err(Refusal::field("body", Fault::Sentence(sentence)).into());
+            }
+            (None, serde_json::to_string(&was)?)
         }
     };
     let id = proposal::insert(call.conn, person, subject.event, &new, (version.as_deref(), &was)).await?;

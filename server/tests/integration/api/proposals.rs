@@ -370,6 +370,11 @@ async fn a_correction_of_what_another_organizer_corrected_since_is_refused_and_s
     let told = newest(&site, "olga").await;
     assert_eq!((&told["status"], &told["confirmed_at"]), (&json!(409), &Value::Null), "{told}");
     assert_eq!(read().await, json!(["Lantern", "Lights of Oslo"]));
+    // Who says of another value alone what it was would write over this one.
+    for was in [json!({}), json!({ "title": "Lantern" })] {
+        let sent = json!({ "method": "POST", "path": path, "body": { "team": "Bulbs", "was": was } });
+        assert!(site.api("olga").post("/api/proposals", sent).await.is(400).body.contains("team"));
+    }
     // By the API alone it is the same.
     correct(json!({ "team": "Bulbs", "was": { "team": "Lights" } })).await.is(409);
     correct(json!({ "team": "Bulbs", "was": { "team": 3 } })).await.is(400);
