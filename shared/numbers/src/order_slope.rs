@@ -1,5 +1,6 @@
 //! Whether scores rise or fall from a judge's first review to their last.
 
+use crate::calibration::linear::{dot, solve_by_steps};
 use std::collections::BTreeMap;
 
 /// Below so many reviews more than projects and judges, a slope says nothing.
@@ -107,40 +108,20 @@ impl Sides {
         Self { project, projects: by_project.len(), judge, judges: by_judge.len() }
     }
 
-    /// What projects and judges leave unexplained of these values, by least squares. With the projects taken out, the judges' parts are
-    /// solved for by conjugate gradients. Taking out means by turns would need a hundred thousand rounds where each judge shares projects
-    /// with the next one only.
+    /// What projects and judges leave unexplained of these values, by least squares: with the projects taken out, the judges' parts are
+    /// solved for. Taking out means by turns would need a hundred thousand rounds where each judge shares projects with the next one
+    /// only.
     fn left_over(&self, mut values: Vec<f64>) -> Vec<f64> {
         self.take_projects_out(&mut values);
-        let mut error = self.sums_of_judges(&values);
-        let mut size = dot(&error, &error);
-        // Not of the first error: where every judge sees every project, it is nothing but rounding already, and solving for that diverges.
+        let times = |parts: &[f64]| {
+            let mut of_review: Vec<f64> = self.judge.iter().map(|&j| parts[j]).collect();
+            self.take_projects_out(&mut of_review);
+            self.sums_of_judges(&of_review)
+        };
+        // No share of the first error: where every judge sees every project, it is nothing but rounding, and solving for that diverges.
         let enough = dot(&values, &values) * SOLVED * SOLVED;
-        let (mut parts, mut direction) = (vec![0.0; self.judges], error.clone());
-        for _ in 0..MOST_ROUNDS {
-            if size <= enough {
-                break;
-            }
-            let mut spread: Vec<f64> = self.judge.iter().map(|&j| direction[j]).collect();
-            self.take_projects_out(&mut spread);
-            let image = self.sums_of_judges(&spread);
-            let curve = dot(&direction, &image);
-            if curve <= 0.0 {
-                break;
-            }
-            let step = size / curve;
-            for (part, along) in parts.iter_mut().zip(&direction) {
-                *part += step * along;
-            }
-            for (error, along) in error.iter_mut().zip(&image) {
-                *error -= step * along;
-            }
-            let next = dot(&error, &error);
-            for (along, error) in direction.iter_mut().zip(&error) {
-                *along = error + next / size * *along;
-            }
-            size = next;
-        }
+        let given = self.sums_of_judges(&vec![1.0; values.len()]);
+        let parts = solve_by_steps(times, &self.sums_of_judges(&values), &given, (enough, MOST_ROUNDS));
         for (value, &j) in values.iter_mut().zip(&self.judge) {
             *value -= parts[j];
         }
@@ -166,10 +147,6 @@ impl Sides {
         }
         sums
     }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 #[cfg(test)]

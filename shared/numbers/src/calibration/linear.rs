@@ -48,6 +48,42 @@ pub(crate) fn add_scaled(y: &mut [f64], f: f64, x: &[f64]) {
     }
 }
 
+/// Solves S·x = b by conjugate gradients, scaled by the diagonal, where `times` gives S·x: nothing of the size of S is built. Ends when
+/// rᵀD⁻¹r of what is left is at most `enough`, or after `most` steps.
+pub(crate) fn solve_by_steps(
+    times: impl Fn(&[f64]) -> Vec<f64>,
+    b: &[f64],
+    diagonal: &[f64],
+    (enough, most): (f64, usize),
+) -> Vec<f64> {
+    let scaled = |r: &[f64]| r.iter().zip(diagonal).map(|(r, d)| r / d).collect::<Vec<f64>>();
+    let (mut x, mut r) = (vec![0.0; b.len()], b.to_vec());
+    let mut z = scaled(&r);
+    let mut p = z.clone();
+    let mut rz = dot(&r, &z);
+    for _ in 0..most {
+        if rz <= enough {
+            break;
+        }
+        let sp = times(&p);
+        let curvature = dot(&p, &sp);
+        // A singular S does not move what it cannot tell.
+        if curvature <= 0.0 {
+            break;
+        }
+        let step = rz / curvature;
+        add_scaled(&mut x, step, &p);
+        add_scaled(&mut r, -step, &sp);
+        z = scaled(&r);
+        let next = dot(&r, &z);
+        for (p, z) in p.iter_mut().zip(&z) {
+            *p = z + next / rz * *p;
+        }
+        rz = next;
+    }
+    x
+}
+
 /// Lower Cholesky factor L of a positive definite S = LLᵀ, row by row.
 pub(crate) struct Factor {
     size: usize,

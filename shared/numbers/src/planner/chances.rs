@@ -5,7 +5,7 @@
 //! A real run has to estimate the variances too, so it does a little worse.
 
 use super::report::Plan;
-use crate::calibration::linear::{Factor, add_scaled, dot};
+use crate::calibration::linear::{Factor, dot, solve_by_steps};
 use crate::calibration::normals::Normals;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -272,33 +272,6 @@ impl<'a> Model<'a> {
         product
     }
 
-    /// Solves S·x = b by conjugate gradients, scaled by the diagonal: the cost grows with the reviews, not with the square of
-    /// the judges.
-    fn solve_by_steps(&self, b: &[f64], diagonal: &[f64]) -> Vec<f64> {
-        let scaled = |r: &[f64]| r.iter().zip(diagonal).map(|(r, d)| r / d).collect::<Vec<f64>>();
-        let (mut x, mut r) = (vec![0.0; b.len()], b.to_vec());
-        let mut z = scaled(&r);
-        let mut p = z.clone();
-        let mut rz = dot(&r, &z);
-        let enough = TOLERANCE * TOLERANCE * rz;
-        for _ in 0..STEPS {
-            if rz <= enough {
-                break;
-            }
-            let sp = self.times(&p);
-            let step = rz / dot(&p, &sp);
-            add_scaled(&mut x, step, &p);
-            add_scaled(&mut r, -step, &sp);
-            z = scaled(&r);
-            let next = dot(&r, &z);
-            for (p, z) in p.iter_mut().zip(&z) {
-                *p = z + next / rz * *p;
-            }
-            rz = next;
-        }
-        x
-    }
-
     /// The projects as the model ranks them in this event. Of the noise drawn for a project, its panel takes the first.
     pub(super) fn rank(&self, drawn: &Drawn) -> Vec<usize> {
         let mut sums = Vec::with_capacity(self.panels.len());
@@ -315,7 +288,11 @@ impl<'a> Model<'a> {
         }
         match &self.solver {
             Solver::Dense(factor) => factor.solve(&mut r),
-            Solver::Steps(diagonal) => r = self.solve_by_steps(&r, diagonal),
+            Solver::Steps(diagonal) => {
+                let scaled: Vec<f64> = r.iter().zip(diagonal).map(|(r, d)| r / d).collect();
+                let enough = TOLERANCE * TOLERANCE * dot(&r, &scaled);
+                r = solve_by_steps(|x| self.times(x), &r, diagonal, (enough, STEPS));
+            }
         }
         let estimate = |(i, panel): (usize, &&[usize])| {
             let moved: f64 = panel.iter().map(|&j| r[j] + r[self.judges]).sum();
