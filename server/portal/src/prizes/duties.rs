@@ -9,7 +9,7 @@ use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
 use store::{duplicate, prize, publication, run_input, settings, winner_duty};
-use words::plural;
+use words::{plural, quoted};
 
 /// What winners owe; for a member of a team, what the own team owes. None where results are not provisional.
 /// Errors: 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
@@ -168,7 +168,7 @@ pub async fn tell_final(call: &mut Call<'_>, base_url: &str, at: &Context) -> Ac
     // As in [`tell`].
     settings::lock(call.conn, at.event).await?;
     let names = run_input::names(call.conn, at.event).await?;
-    for project in won(call.conn, at.event).await? {
+    for project in projects(&won(call.conn, at.event).await?) {
         let Some(ProjectName { title, team_id, .. }) = names.get(&project) else { continue };
         let text = format!("“{title}” has won. The results are final.");
         done = done.and(notices::tell_team(call, base_url, at, (*team_id, text)).await?);
@@ -178,24 +178,29 @@ pub async fn tell_final(call: &mut Call<'_>, base_url: &str, at: &Context) -> Ac
 
 /// The winners that were flagged as repeats since.
 pub async fn repeats(conn: &mut Conn, event: EventId) -> Outcome<Vec<ProjectId>> {
-    let won = won(conn, event).await?;
+    let won = projects(&won(conn, event).await?);
     let submitted = run_input::submitted(conn, event).await?.into_iter();
     let repeats = submitted.filter(|project| project.flagged && won.contains(&project.id));
     Ok(repeats.map(|project| project.id).collect())
 }
 
-/// The projects that won a prize.
-pub async fn won(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ProjectId>> {
-    Ok(prize::winners(conn, event).await?.into_iter().map(|winner| winner.project).collect())
+/// The projects that won a prize, each with the prizes that it won.
+pub async fn won(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<(ProjectId, PrizeId)>> {
+    Ok(prize::winners(conn, event).await?.into_iter().map(|winner| (winner.project, winner.prize)).collect())
 }
 
-/// Tells the teams of new winners what they owe and until when, and the teams of those that win nothing any more that they owe nothing, by a
-/// notice and by mail. Without the second notice they would go on showing things. `had` won before. The command line writes to nobody.
+/// The projects alone.
+pub fn projects(won: &BTreeSet<(ProjectId, PrizeId)>) -> BTreeSet<ProjectId> {
+    won.iter().map(|(project, _)| *project).collect()
+}
+
+/// Tells the teams of new winners what they owe and until when, and the teams of those that lost a prize that they did, by a notice and by
+/// mail. Who wins nothing any more would go on showing things without it. `had` won before. The command line writes to nobody.
 pub async fn tell(
     call: &mut Call<'_>,
     base_url: &str,
     at: &Context,
-    (until, owed, had): (DateTime<Utc>, &[String], &BTreeSet<ProjectId>),
+    (until, owed, had): (DateTime<Utc>, &[String], &BTreeSet<(ProjectId, PrizeId)>),
 ) -> Acted {
     let mut done = Done::unlogged(());
     if call.caller.person().is_none() {
@@ -203,10 +208,12 @@ pub async fn tell(
     }
     // The row of a notice locks the head of the log, and that of a publication the event: others lock them the other way round.
     settings::lock(call.conn, at.event).await?;
-    let winners = won(call.conn, at.event).await?;
+    let now = won(call.conn, at.event).await?;
+    let (winners, before) = (projects(&now), projects(had));
     let names = run_input::names(call.conn, at.event).await?;
     let until = zone_of(call.conn, &at.slug).await?.words(until);
-    for ProjectName { title, team_id, .. } in winners.difference(had).filter_map(|project| names.get(project))
+    for ProjectName { title, team_id, .. } in
+        winners.difference(&before).filter_map(|project| names.get(project))
     {
         let list = plural(owed.len(), "thing", "things");
         let begin = format!("“{title}” is a provisional winner. Show the organizers {list} by {until}: ");
@@ -216,12 +223,23 @@ pub async fn tell(
             if all.chars().count() > LENGTH { format!("{begin}your team’s page lists them.") } else { all };
         done = done.and(notices::tell_team(call, base_url, at, (*team_id, text)).await?);
     }
-    for ProjectName { title, team_id, .. } in
-        had.difference(&winners).filter_map(|project| names.get(project))
-    {
-        let text = format!(
-            "“{title}” is no longer a winner. The corrected results say why. It owes the organizers nothing any more."
-        );
+    let prizes: BTreeMap<PrizeId, String> =
+        prize::list(call.conn, at.event).await?.into_iter().map(|prize| (prize.id, prize.terms.name)).collect();
+    let mut lost: BTreeMap<ProjectId, Vec<String>> = BTreeMap::new();
+    for (project, prize) in had.difference(&now) {
+        lost.entry(*project).or_default().extend(prizes.get(prize).cloned());
+    }
+    for (project, lost) in lost {
+        let Some(ProjectName { title, team_id, .. }) = names.get(&project) else { continue };
+        let text = if winners.contains(&project) {
+            let say = |what: String| format!("“{title}” no longer wins {what}. The corrected results say why.");
+            let all = say(quoted(&lost));
+            if all.chars().count() > LENGTH { say(plural(lost.len(), "prize", "prizes")) } else { all }
+        } else {
+            format!(
+                "“{title}” is no longer a winner. The corrected results say why. It owes the organizers nothing any more."
+            )
+        };
         done = done.and(notices::tell_team(call, base_url, at, (*team_id, text)).await?);
     }
     Ok(done)

@@ -92,10 +92,11 @@ pub(super) async fn still_provisional(
     conn: &mut Conn,
     at: &Context,
     before: &Publication,
-    had: &BTreeSet<ProjectId>,
+    had: &BTreeSet<(ProjectId, PrizeId)>,
 ) -> Outcome<Option<(DateTime<Utc>, Vec<String>)>> {
     let Some(until) = before.provisional_until else { return Ok(None) };
-    let nobody_new = duties::won(conn, at.event).await?.is_subset(had);
+    let won = duties::projects(&duties::won(conn, at.event).await?);
+    let nobody_new = won.is_subset(&duties::projects(had));
     let until = if nobody_new { until } else { duties::day_of_followers(conn, at, until).await? };
     Ok(Some((until, before.owed.clone())))
 }

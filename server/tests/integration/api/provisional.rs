@@ -453,6 +453,24 @@ async fn a_prize_that_nobody_else_can_have_holds_nothing_up(pool: PgPool) {
     assert!(!list.contains("no winners. Confirming them now"), "{list}");
 }
 
+#[database_test(DECIDED)]
+async fn who_loses_one_of_two_prizes_is_told_which(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Other', 'rank')").await;
+    let won = [("winner", "3"), ("version", "1")];
+    assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &won).await.status, 303);
+    assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
+    let other = [("winner", "1"), ("reason", "The rule was read wrongly.")];
+    let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
+    fields.retain(|(name, _)| !other.iter().any(|(sent, _)| name == sent));
+    let mut fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    fields.extend(other);
+    assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
+    let said = told(&demo, "Team 3").await;
+    assert!(said.len() == 2 && said[1].contains("no longer wins “Best”. The corrected results"), "{said:?}");
+}
+
 #[database_test(PROVISIONAL)]
 async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
