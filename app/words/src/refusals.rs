@@ -140,8 +140,8 @@ fn sentence(reason: &Reason) -> String {
             plural(*missing, "thing is", "things are")
         ),
         Reason::WinnersRepeat { winners } => &format!(
-            "{} flagged as a repeat, and repeats win nothing. Give the prize to another project, or clear the flag.",
-            plural(*winners, "winner is", "winners are")
+            "{}, and repeats win nothing. Give the prize to another project, or clear the flag.",
+            plural(*winners, "winner is flagged as a repeat", "winners are flagged as repeats")
         ),
         Reason::OneOrganizer => {
             "This needs two organizers who can confirm for each other. Invite another one, who takes no part, before you switch it on. Afterwards a site admin can switch it off."

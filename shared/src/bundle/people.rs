@@ -10,6 +10,8 @@ use std::collections::HashSet;
 
 /// Longest external id of a person or team.
 const EXTERNAL_ID: usize = 120;
+/// What somebody can be in an event.
+const ROLES: [&str; 3] = ["participant", "judge", "organizer"];
 
 /// Checks the people, and keeps who they are.
 pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &mut Lookup) {
@@ -28,7 +30,7 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
                 return;
             }
             let place = format!("people[{at}].roles[{nth}]");
-            places.word(&place, role, &["participant", "judge", "organizer"]);
+            places.word(&place, role, &ROLES);
             places.add_if(!roles.insert(role), place, FileRule::RepeatedRole);
         }
         limits(places, &format!("people[{at}]"), &person.tracks, person.review_cap, known);
@@ -84,7 +86,7 @@ pub(super) fn invitations(
         invited.email = invited.email.trim().to_owned();
         places.add_if(!names::is_email(&invited.email), format!("{entry}.email"), FileRule::Email);
         places.line(&format!("{entry}.name"), TextField::Name, &mut invited.name, text::NAME);
-        places.word(format!("{entry}.role"), &invited.role, &["participant", "judge", "organizer"]);
+        places.word(format!("{entry}.role"), &invited.role, &ROLES);
         limits(places, &entry, &invited.tracks, invited.review_cap, known);
         if let Some(team) = &invited.team {
             teams.find(places, format!("{entry}.team"), FileEntry::Team, team);

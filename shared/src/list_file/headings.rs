@@ -36,7 +36,8 @@ fn folded(name: &str) -> String {
     heading(&words.map(|(_, word)| word).filter(|word| !SMALL.contains(*word)).collect::<String>())
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
+/// The words of a text, without its signs.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 

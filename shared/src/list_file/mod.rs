@@ -8,7 +8,7 @@ mod project_names;
 mod rows;
 
 pub use encoding::{NotText, decode};
-pub(crate) use headings::{LONGEST_HEADING, word_in_english};
+pub(crate) use headings::{LONGEST_HEADING, word_in_english, words};
 pub use headings::{in_english, is_made_day};
 pub(crate) use merged_cells::MergedCells;
 pub use project_names::{ProjectNames, ProjectUnclear};
@@ -101,7 +101,7 @@ pub fn header_row<'t>(
     let first = rows.next_row()?.ok_or(ListFault::Empty)?;
     let may_be_title = |row: &ListRow<'_>| {
         let said = row.cells().filter(|cell| !cell.is_empty()).count();
-        // Beside an address stands a person. Alone, it says whom to ask about the sheet.
+        // An address beside other cells belongs to a person of the list. Alone, it is a contact for the sheet.
         said <= MOST_OF_A_TITLE && (said == 1 || !row.cells().any(|cell| cell.contains('@')))
     };
     if is_header(&first) || !may_be_title(&first) {
@@ -193,7 +193,7 @@ impl Header {
             return Ok(true);
         }
         let known: BTreeSet<&str> = said().filter_map(column_in_english).collect();
-        // A project may be called “Demo” and stand in a room called “Hall”, or on a track called “Name”.
+        // A project may be called “Demo” and be in a room called “Hall”, or in a track called “Name”.
         let are_enough = known.len() > 2 || known.iter().any(|name| self.english.contains(&Some(*name)));
         let elsewhere = |at: &usize| !is_same(*at) && column_in_english(row.cell(*at)).is_some();
         let names_columns =
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(read("A,1,Lamp\nroom,place,title\n"), (1, Some(2)));
         assert_eq!(read("ada@x.org,1\nroom,place\n"), (1, Some(2)));
         assert_eq!(read("Plan\nChumba,Meza,Kichwa\nA,1,Lamp\n"), (1, Some(2)));
-        // Whom to ask about the sheet stands above it.
+        // A contact for the sheet may be above its header.
         assert_eq!(read("Questions: ada@x.org,\nroom,place\nA,1\n"), (2, Some(3)));
     }
 

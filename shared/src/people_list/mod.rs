@@ -50,7 +50,7 @@ pub struct ListedPerson {
 pub enum LineFault {
     /// It holds no address.
     NoAddress { text: String },
-    /// It stands above the names of the columns. An address there says whom to ask about the list.
+    /// It is above the names of the columns. An address there is a contact for the list.
     AboveHeader { text: String },
     /// What should be an address is none.
     NotAnAddress { text: String },

@@ -8,7 +8,7 @@ use super::texts::name;
 use super::{Shape, UnusedColumn, lists_people};
 use crate::list_file::{
     Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, in_english, says_none,
-    unguarded, whole_number,
+    unguarded, whole_number, words,
 };
 use crate::text::{begins_like_web_address, name_key};
 
@@ -350,9 +350,9 @@ fn held(
         known.or_else(|| chosen(&key_at(key, at))).unwrap_or(Column::Unused)
     });
     let mut held: Vec<Column> = held.collect();
-    if let Some(at) = name_of_whom(header, &held).filter(|_| shape == Shape::Plain) {
-        let key = header.keys().get(at).map_or("", String::as_str);
-        held.iter_mut().skip(at).take(1).for_each(|column| *column = chosen(key).unwrap_or(Column::Unused));
+    let of_whom = name_of_whom(header, &held).filter(|_| shape == Shape::Plain);
+    if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(header.keys().get(at))) {
+        *column = chosen(key).unwrap_or(Column::Unused);
     }
     held
 }
@@ -366,11 +366,7 @@ fn name_of_whom(header: &Header, held: &[Column]) -> Option<usize> {
         let also = [Column::Title, Column::Team, Column::Track, Column::Status, Column::SubmittedAt];
         column.is_about_people() || *column == Column::Unused || also.contains(column)
     };
-    let is_phrase = || {
-        let words =
-            header.names().get(at).into_iter().flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
-        words.filter(|word| !word.is_empty()).count() > 1
-    };
+    let is_phrase = || header.names().get(at).is_some_and(|name| words(name).count() > 1);
     let has_address = || (0..held.len()).any(|at| is(at, "email"));
     (is(at, "name") && (is_phrase() || (has_address() && held.iter().all(is_of_people)))).then_some(at)
 }

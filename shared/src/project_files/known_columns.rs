@@ -361,10 +361,9 @@ pub(super) fn member(name: &str, key: &str) -> Option<Column> {
         };
     }
     let is_member = in_english(before) == Some("members");
-    is_member.then(|| match (part, in_english(part)) {
-        ("name" | "fullname" | "firstname" | "lastname", _)
-        | (_, Some("name" | "fullname" | "firstname" | "lastname")) => Column::MemberName(number),
-        ("email" | "emailaddress" | "mail", _) | (_, Some("email")) => Column::MemberEmail(number),
+    is_member.then(|| match in_english(part) {
+        Some("name" | "fullname" | "firstname" | "lastname") => Column::MemberName(number),
+        Some("email") => Column::MemberEmail(number),
         _ => Column::MemberOther(number),
     })
 }

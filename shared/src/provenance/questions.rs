@@ -139,7 +139,7 @@ const MOST_SHOWN: usize = 200;
 pub(super) fn say_questions(finding: &mut Finding, event: &Bundle) {
     for asked in event.questions.iter().take(MOST_SHOWN) {
         let title = |of: &String| Some(event.projects.iter().find(|p| p.reference == *of)?.title.clone());
-        // One reason stands for both texts: the one that is gone is empty.
+        // Both texts have one reason. It belongs to the text that is gone, which is empty.
         let text = |at, words: &String| {
             let removed = if words.is_empty() { asked.removed.clone() } else { String::new() };
             SaidText { at, words: words.clone(), removed }

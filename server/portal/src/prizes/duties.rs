@@ -223,8 +223,11 @@ pub async fn tell(
             if all.chars().count() > LENGTH { format!("{begin}your team’s page lists them.") } else { all };
         done = done.and(notices::tell_team(call, base_url, at, (*team_id, text)).await?);
     }
-    let prizes: BTreeMap<PrizeId, String> =
-        prize::list(call.conn, at.event).await?.into_iter().map(|prize| (prize.id, prize.terms.name)).collect();
+    let prizes: BTreeMap<PrizeId, String> = prize::list(call.conn, at.event)
+        .await?
+        .into_iter()
+        .map(|prize| (prize.id, prize.terms.name))
+        .collect();
     let mut lost: BTreeMap<ProjectId, Vec<String>> = BTreeMap::new();
     for (project, prize) in had.difference(&now) {
         lost.entry(*project).or_default().extend(prizes.get(prize).cloned());
@@ -232,7 +235,8 @@ pub async fn tell(
     for (project, lost) in lost {
         let Some(ProjectName { title, team_id, .. }) = names.get(&project) else { continue };
         let text = if winners.contains(&project) {
-            let say = |what: String| format!("“{title}” no longer wins {what}. The corrected results say why.");
+            let say =
+                |what: String| format!("“{title}” no longer wins {what}. The corrected results say why.");
             let all = say(quoted(&lost));
             if all.chars().count() > LENGTH { say(plural(lost.len(), "prize", "prizes")) } else { all }
         } else {

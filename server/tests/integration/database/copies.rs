@@ -269,7 +269,7 @@ const NOT_IN_A_BUNDLE: &[(&str, &str)] = &[
     ("event.finals_of", "The other event may not be here. Its slug comes along."),
     (
         "event.forgotten_at",
-        "The file of a forgotten event holds stand-ins. The new event has forgotten nothing.",
+        "The file of a forgotten event names stand-ins. Nothing was removed from the new event.",
     ),
     ("event.judging_reopened_at", "The log says it, of the event that the file comes from."),
     ("event.organizers_need_passkey", "The accounts may have no passkeys here."),

@@ -23,8 +23,8 @@ fn winners_owe(list: &Overview) -> Option<Missing> {
         (_, false) => Some(format!("{things} missing, and the time for it ended on {}.", stamp(until))),
     };
     let flagged = (repeats > 0).then(|| {
-        let winners = plural(repeats, "winner is", "winners are");
-        format!("{winners} flagged as a repeat. Give the prize to another project, or clear the flag.")
+        let winners = plural(repeats, "winner is flagged as a repeat", "winners are flagged as repeats");
+        format!("{winners}. Give the prize to another project, or clear the flag.")
     });
     let sentences: Vec<String> = owed.into_iter().chain(flagged).collect();
     let sentence = if sentences.is_empty() {

@@ -171,7 +171,7 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
             (-1, 1, 0, "1 thing that winners owe is missing, and the time for it ended on"),
             (-1, 0, 0, "Make the results final."),
             (1, 0, 1, "1 winner is flagged as a repeat."),
-            (-1, 1, 2, "2 winners are flagged as a repeat."),
+            (-1, 1, 2, "2 winners are flagged as repeats."),
         ] {
             let until = closed.at.now + TimeDelta::hours(hours);
             closed.provisional = Some(ProvisionalWinners { until, missing, repeats });

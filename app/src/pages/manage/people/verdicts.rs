@@ -44,8 +44,9 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     });
     let unused =
         words::list_file::unused_columns(&model.unused).map(|said| view! { <p class="quiet">{said}</p> });
-    let merged = model.merged.iter().map(|name| words::list_file::merged_column(name));
-    let merged = each(merged.collect::<Vec<_>>(), |said| view! { <p class="prose">{said}</p> });
+    let merged = each(&model.merged, |name| {
+        view! { <p class="prose">{words::list_file::merged_column(name)}</p> }
+    });
     let confirm = (new > 0).then(|| confirm(&form, &model, new));
     let back = (!model.typed.is_empty()).then(|| {
         view! {

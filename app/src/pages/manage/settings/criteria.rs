@@ -52,8 +52,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         ("tracks", "Track", &tracks[..]),
         ("questions", "Question", &questions[..]),
     ]);
-    let usual = USUAL.iter().filter(|_| model.starts).map(|usual| (usual.code, usual.title));
-    let usual = usual.collect();
+    let usual = USUAL.iter().filter(|_| model.starts).map(|usual| (usual.code, usual.title)).collect();
     let added = model.around.added(model.criteria.len());
     let lines: Vec<_> = model
         .criteria

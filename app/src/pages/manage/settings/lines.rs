@@ -17,7 +17,7 @@ pub enum UnsavedReason {
     Started,
 }
 
-/// What stands around the lines.
+/// What is known of a form beside its lines.
 #[derive(Clone, Debug, Default)]
 pub struct AroundLines {
     /// Names the stored list; empty where each line names what it was made from.

@@ -41,8 +41,8 @@ pub fn came_back<'s, D: LineDesk>(sheet: &'s DeskContext<'_, D>) -> Option<(&'s 
     })
 }
 
-/// What stands around the lines of a form that `came` back, or of those that are stored as this version. A form that is not saved names the
-/// version from which it was made.
+/// What is known of a form beside its lines. One that `came` back without being refused names the version from which it was made, every
+/// other the `stored` one.
 pub fn around(
     came: Option<(&Form, UnsavedReason)>,
     stored: String,
