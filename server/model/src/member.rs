@@ -84,6 +84,6 @@ pub struct Members {
     pub organizers: Vec<OrganizerPasskey>,
     /// Why the caller may not choose whether organizers need one.
     pub passkeys_refused: Option<Refusal>,
-    /// The roles in which the caller may invite people now, or why in none.
+    /// The roles in which the caller may invite people now, or why there is none.
     pub invites: Result<Vec<MemberRole>, Refusal>,
 }

@@ -27,7 +27,7 @@ pub struct ProvisionalWinners {
     pub until: DateTime<Utc>,
     /// How many things that they owe are not ticked.
     pub missing: usize,
-    /// How many of them are flagged as repeats.
+    /// How many winners are flagged as repeats.
     pub repeats: usize,
 }
 

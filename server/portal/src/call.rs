@@ -92,7 +92,7 @@ impl<'c> Call<'c> {
 pub struct By<'a> {
     pub database: &'a Database,
     pub caller: &'a Caller,
-    /// As that of a [`Call`].
+    /// The event's, as in a [`Call`].
     pub slug: &'a str,
 }
 

@@ -173,7 +173,7 @@ async fn subject(call: &mut Call<'_>, method: &str, path: &str) -> Outcome<Subje
                 Some(ProposedAct::CorrectProject) => Some(call.ask::<act::CorrectProject>(&at).err()),
                 _ => None,
             };
-            // Whoever may not change it is not shown what the page does not show them.
+            // Somebody who may not change it is shown no more of it than on its page.
             let changes = refused.is_some_and(|why| why.is_none_or(|refusal| refusal.status() == 409));
             let now = if changes { Now::Project(project_values(&project)) } else { Now::Nothing };
             Ok(Subject { event: at.event, title: Some(project.title), now })

@@ -3,8 +3,6 @@
 use super::database;
 use clap::Subcommand;
 use portal::account::{passkeys, sign_on, tokens, users};
-use portal::call::Call;
-use portal::caller::Caller;
 use settings::Settings;
 use std::io::Read;
 use store::failure::{Failure, Outcome};
@@ -59,34 +57,34 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
     };
     let password = password_stdin.then(read_password).transpose()?;
     let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
-    let id = database::write(settings, async |c| {
-        users::add(&mut Call::of(c, &Caller::shell()), &email, &name, password.as_deref(), staff).await
+    let id = database::write(settings, async |call| {
+        users::add(call, &email, &name, password.as_deref(), staff).await
     })
     .await?;
     super::print(&id.to_string())
 }
 
 async fn part(settings: &Settings, email: &str) -> Outcome<()> {
-    database::write(settings, async |c| {
-        let person = users::find(c, email).await?;
-        sign_on::part_for(&mut Call::of(c, &Caller::shell()), person).await
+    database::write(settings, async |call| {
+        let person = users::find(call.conn, email).await?;
+        sign_on::part_for(call, person).await
     })
     .await
 }
 
 async fn clear_passkeys(settings: &Settings, email: &str) -> Outcome<()> {
-    database::write(settings, async |c| {
-        let person = users::find(c, email).await?;
-        passkeys::clear_for(&mut Call::of(c, &Caller::shell()), person).await
+    database::write(settings, async |call| {
+        let person = users::find(call.conn, email).await?;
+        passkeys::clear_for(call, person).await
     })
     .await
 }
 
 pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome<()> {
     let TokenCommand::Create { email, name } = command;
-    let token = database::write(settings, async |c| {
-        let person = users::find(c, &email).await?;
-        tokens::create_for(&mut Call::of(c, &Caller::shell()), person, &name).await
+    let token = database::write(settings, async |call| {
+        let person = users::find(call.conn, &email).await?;
+        tokens::create_for(call, person, &name).await
     })
     .await?;
     super::print(&token)

@@ -1,7 +1,7 @@
 //! `evenhand import` and `evenhand export`.
 
 use super::database;
-use portal::call::{By, Call};
+use portal::call::By;
 use portal::caller::Caller;
 use portal::export::{self, BundleExtent};
 use portal::setup::import_bundle;
@@ -36,10 +36,9 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
         incoming.take(bytes)?;
     }
     let sent = incoming.finish();
-    let imported = database::write(settings, async |c| {
-        import_bundle::import(&mut Call::of(c, &Caller::shell()).at(&slug), sent).await
-    })
-    .await?;
+    let imported =
+        database::write(settings, async |call| import_bundle::import(&mut call.at(&slug), sent).await)
+            .await?;
     super::print(&serde_json::to_string(&imported)?)
 }
 

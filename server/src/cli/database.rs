@@ -2,12 +2,13 @@
 
 use crate::cluster::{self, Cluster};
 use portal::Acted;
+use portal::call::{By, Call};
+use portal::caller::Caller;
 use sender::Stop;
 use settings::{Hidden, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::str::FromStr;
 use std::time::Duration;
-use store::Conn;
 use store::connect;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
@@ -129,12 +130,13 @@ pub(super) async fn with<T>(
     result
 }
 
-/// Runs a command's operation, which writes, on a migrated database.
+/// Runs a command's operation, which writes, on a migrated database, as the system.
 pub(super) async fn write<T>(
     settings: &Settings,
-    act: impl AsyncFnOnce(&mut Conn) -> Acted<T>,
+    act: impl AsyncFnOnce(&mut Call<'_>) -> Acted<T>,
 ) -> Outcome<T> {
-    Box::pin(with(settings, async |database| Box::pin(database.write(act)).await)).await
+    let system = Caller::shell();
+    Box::pin(with(settings, async |database| Box::pin(By::of(&database, &system).write(act)).await)).await
 }
 
 #[cfg(test)]

@@ -31,9 +31,7 @@ pub(super) async fn key(settings: &Settings, command: KeyCommand) -> Outcome<()>
 }
 
 async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
-    let events =
-        database::write(settings, async |c| keys::revoke(&mut Call::of(c, &Caller::shell()), &kid).await)
-            .await?;
+    let events = database::write(settings, async |call| keys::revoke(call, &kid).await).await?;
     events.iter().try_for_each(|slug| super::print(slug))
 }
 

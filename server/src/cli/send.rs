@@ -97,8 +97,8 @@ async fn forget_due(database: &Database, stop: &Stop, once: bool) -> Outcome<()>
     rounds("forgetting", stop, once, round).await
 }
 
-/// Makes the checkpoints of logs, which are named by the public address, and has them cosigned. Without a file of witnesses it leaves alone
-/// what another sender knows of them: their alarms are not this one's to take back.
+/// Makes the checkpoints of logs, which are named by the public address, and has them cosigned. Without a file of witnesses,
+/// it leaves their alarms as they are: another sender may have the file, and look after them.
 async fn keep_logs(
     database: &Database,
     site: Option<&str>,

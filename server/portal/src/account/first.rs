@@ -20,13 +20,13 @@ impl Accounts<'_> {
     /// Makes the first account, that of a site admin, and opens its session. Returns the session's identifier.
     /// Errors: 404 where an account exists; 422 for a wrong code; 400 for a field.
     pub async fn make_first(&self, caller: &Caller, right_code: bool, typed: Typed) -> Outcome<String> {
-        By::of(self.database, caller).read(permit).await?;
+        self.by(caller).read(permit).await?;
         if !right_code {
             return Err(Refusal::value("code", SettingFault::SetupCode).into());
         }
         let typed = typed.checked()?;
         let hash = self.hasher.hash(&typed.password).await?;
-        By::of(self.database, caller).write(async |call| insert(call, &typed, &hash).await).await
+        self.by(caller).write(async |call| insert(call, &typed, &hash).await).await
     }
 }
 

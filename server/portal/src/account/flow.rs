@@ -29,6 +29,11 @@ pub struct Accounts<'s> {
 }
 
 impl Accounts<'_> {
+    /// What a caller calls, outside of events.
+    pub(super) fn by<'a>(&'a self, caller: &'a Caller) -> By<'a> {
+        By::of(self.database, caller)
+    }
+
     /// Checks the password and opens a session, or asks for a passkey first.
     /// Errors: 403 where people sign in through a provider alone; 422 where address and password do not fit, in the same words and time for
     /// every address; 429 after too many failures, or too many sign-ins of one account; busy where too many sign in at once.
@@ -96,9 +101,7 @@ impl Accounts<'_> {
             }
             _ => None,
         };
-        By::of(self.database, caller)
-            .write(async |call| links::use_up(call, &code, chosen, &browser).await)
-            .await
+        self.by(caller).write(async |call| links::use_up(call, &code, chosen, &browser).await).await
     }
 
     /// Changes the caller's password, or sets a first one, which needs a session as fresh as a new passkey does. A session that a mailed link
@@ -110,17 +113,17 @@ impl Accounts<'_> {
         self.allow_own_ways()?;
         password::may_have_password(caller)?;
         password::check_new(new)?;
-        let forgotten = By::of(self.database, caller).read(password::replaces_forgotten).await?;
+        let forgotten = self.by(caller).read(password::replaces_forgotten).await?;
         let verified = if forgotten {
             self.database.read(async |c| password::stored_hash(c, person).await).await?
         } else {
             self.verify_own(person, old, password::wrong()).await?
         };
         if verified.is_none() {
-            By::of(self.database, caller).read(ways_in::may_set_first_password).await?;
+            self.by(caller).read(ways_in::may_set_first_password).await?;
         }
         let hash = self.hasher.hash(new).await?;
-        By::of(self.database, caller).write(async |call| password::change(call, verified, hash).await).await
+        self.by(caller).write(async |call| password::change(call, verified, hash).await).await
     }
 
     /// Deactivates and anonymises the caller's account. `typed` is the password, or [`leave::WORD`] where there is none, and
@@ -129,7 +132,7 @@ impl Accounts<'_> {
     /// proved; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;
-        By::of(self.database, caller).read(leave::check).await?;
+        self.by(caller).read(leave::check).await?;
         let verified = if self.sign_on_only {
             leave::check_word(typed)?;
             self.database.read(async |c| password::stored_hash(c, person).await).await?
@@ -138,9 +141,9 @@ impl Accounts<'_> {
         };
         if verified.is_none() {
             leave::check_word(typed)?;
-            By::of(self.database, caller).read(ways_in::may_leave).await?;
+            self.by(caller).read(ways_in::may_leave).await?;
         }
-        By::of(self.database, caller).write(async |call| leave::leave(call, verified).await).await
+        self.by(caller).write(async |call| leave::leave(call, verified).await).await
     }
 
     /// The stored hash that a typed password fits; none where the person has no password. Wrong ones are counted as failed

@@ -105,8 +105,8 @@ impl Accounts<'_> {
         let limits = AttemptLimits::of_passkey(caller.ip.as_deref(), attempt.person);
         attempts::count(&self.counters, &limits).await?;
         let site = relying_party(self.base_url);
-        let opened = By::of(self.database, caller)
-            .write(async |call| open(call, attempt, shown, site.as_ref(), self.demo).await);
+        let opened =
+            self.by(caller).write(async |call| open(call, attempt, shown, site.as_ref(), self.demo).await);
         let session = opened.await?;
         attempts::succeeded(&self.counters, &limits).await?;
         Ok(session)

@@ -63,11 +63,7 @@ impl Accounts<'_> {
             relying_party(self.base_url).map(drop).ok_or_else(|| Reason::PasskeysUnavailable.into())
         });
         let question = if may_change.is_ok() && passkeys.len() < MOST {
-            Some(
-                By::of(self.database, caller)
-                    .write(async |call| ask_for_new(call, self.base_url).await)
-                    .await?,
-            )
+            Some(self.by(caller).write(async |call| ask_for_new(call, self.base_url).await).await?)
         } else {
             None
         };
@@ -81,9 +77,7 @@ impl Accounts<'_> {
         let session = session_of(caller)?;
         let attempt = self.take_passkey_attempt(secret).await?;
         let attempt = attempt.filter(|attempt| attempt.session.as_deref() == Some(session));
-        let kept = By::of(self.database, caller)
-            .write(async |call| add(call, self.base_url, attempt, answer, name).await);
-        kept.await
+        self.by(caller).write(async |call| add(call, self.base_url, attempt, answer, name).await).await
     }
 
     /// What a browser was asked under this secret. In a transaction of its own: an answer that is refused has ended its question, too.

@@ -103,8 +103,7 @@ impl Accounts<'_> {
             ProviderAnswer::Fault(fault) => return Ok(Err(fault)),
             ProviderAnswer::SignInAddress(_) => return Err(Failure::broken("an answer to another question")),
         };
-        let entered =
-            By::of(self.database, caller).write(async |call| enter(call, &identity, self.demo).await).await;
+        let entered = self.by(caller).write(async |call| enter(call, &identity, self.demo).await).await;
         match entered {
             Ok(Ok(entered)) => Ok(Ok(LinkOutcome { entered, next })),
             Ok(Err(SignOnFault::Unconfirmed)) => {

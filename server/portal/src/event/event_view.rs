@@ -36,19 +36,16 @@ impl EventView {
 
 /// Reads the head of the pages of an event, for an operation that has loaded the event's context.
 pub async fn of_context(call: &mut Call<'_>, at: &Context) -> Outcome<EventView> {
-    let counts =
-        event::counts(call.conn, at.event, call.caller.person().filter(|_| call.caller.knows(at.event)))
-            .await?;
+    let known = call.caller.person().filter(|_| call.caller.knows(at.event));
+    let counts = event::counts(call.conn, at.event, known).await?;
     let results = match results_view(call.caller.actor.as_ref(), &at.facts, at.now) {
         Ok(ResultsView::Published) => true,
         Ok(ResultsView::Preview) => counts.has_run,
         Err(_) => false,
     };
     // Who has not shown the passkey that the event asks for is led to where they can.
-    let organizes = call
-        .caller
-        .ask::<act::Manage>(at)
-        .map_or_else(|refusal| refusal.code() == Code::PasskeyNeeded, |_| true);
+    let organizes =
+        call.ask::<act::Manage>(at).map_or_else(|refusal| refusal.code() == Code::PasskeyNeeded, |_| true);
     let may_enter = call.ask::<act::CreateTeam>(at).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
     let standing = &at.facts.standing;

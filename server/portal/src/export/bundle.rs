@@ -32,7 +32,7 @@ pub enum BundleExtent {
 pub async fn bundle(by: By<'_>, extent: BundleExtent) -> Outcome<Download> {
     by.caller.signed_in()?;
     // Who may not have the file takes no place from who may.
-    by.read(async |call| permitted(call).await.map(drop)).await?;
+    by.read(permitted).await?;
     let mut snapshot = by.database.snapshot().await?;
     let (at, permit) = permitted(&mut by.call(snapshot.conn())).await?;
     let rows = export::log_length(snapshot.conn(), &at.slug).await?;

@@ -74,27 +74,26 @@ pub struct FrontEvent {
 /// page shows the caller's steps, of all events in which they have a role.
 pub async fn read(by: By<'_>, kept: &KeptOverviews, anyone: bool, page: u32) -> Outcome<FrontPage> {
     let mut organized = Vec::new();
-    let read = async |c: &mut Conn| {
-        let (events, more) = events::page(&mut by.call(c), page).await?;
-        let now = crate::now(c).await?;
+    let read = async |call: &mut Call<'_>| {
+        let (events, more) = events::page(call, page).await?;
+        let now = crate::now(call.conn).await?;
         // Where there is but one event, it is the one to show.
         let only = page == 1 && !more && events.len() == 1;
-        let roles =
-            if by.caller.actor.is_some() { events::my_roles(&mut by.call(c)).await? } else { Vec::new() };
+        let roles = if call.caller.actor.is_some() { events::my_roles(call).await? } else { Vec::new() };
         let mut steps = Vec::new();
-        if page == 1 && by.caller.actor.is_some() {
-            let mut own = events::of_roles(&mut by.call(c), &roles).await?;
+        if page == 1 && call.caller.actor.is_some() {
+            let mut own = events::of_roles(call, &roles).await?;
             own.retain(|event| is_on(event, only, now));
             let own: Vec<&Event> = own.iter().collect();
-            steps = next_steps::own(&mut by.call(c), &own, &roles, now).await?;
+            steps = next_steps::own(call, &own, &roles, now).await?;
             organized = next_steps::to_organize(&own, &roles, now);
         }
-        let may_create = create::permit(&mut by.call(c), anyone).await.is_ok();
+        let may_create = create::permit(call, anyone).await.is_ok();
         let (current, past) = events.into_iter().partition(|event| is_on(event, only, now));
-        let (current, past) = with_glances(c, current, past).await?;
+        let (current, past) = with_glances(call.conn, current, past).await?;
         Ok(FrontPage { now, current, past, more, roles, steps, may_create })
     };
-    let mut page = by.database.read(read).await?;
+    let mut page = by.read(read).await?;
     page.steps.extend(next_steps::organized(by, kept, organized).await?);
     Ok(page)
 }

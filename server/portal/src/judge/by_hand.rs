@@ -44,7 +44,7 @@ pub async fn read(call: &mut Call<'_>) -> Outcome<ByHand> {
 /// Takes a project away from a judge who has not begun a review of it.
 /// Errors: 401, 404, 403; 409 after publication, or where a review is begun.
 pub async fn take_away(call: &mut Call<'_>, id: AssignmentId) -> Acted {
-    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::Unassign>(&at)?;
     require(review::load(call.conn, at.event, id).await?.1.is_none(), Reason::HasReview)?;
     assignment::remove(call.conn, &permit).await?;

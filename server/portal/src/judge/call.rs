@@ -9,7 +9,7 @@ use store::call;
 pub async fn make(call: &mut Call<'_>, on: Option<AssignmentId>, said: Sent<String>) -> Acted {
     let (at, permit) = call.open::<act::CallForHelp>().await?;
     match call::make(call.conn, &permit, on, &said?).await? {
-        Some(id) => Ok(Done::logged((), entry(call.caller, &at, "call.made", "call", id))),
+        Some(id) => Ok(Done::logged((), call.entry(&at, "call.made", "call", id))),
         None => Ok(Done::unlogged(())),
     }
 }
@@ -19,7 +19,7 @@ pub async fn make(call: &mut Call<'_>, on: Option<AssignmentId>, said: Sent<Stri
 pub async fn withdraw(call: &mut Call<'_>) -> Acted {
     let (at, permit) = call.open::<act::CallForHelp>().await?;
     match call::withdraw(call.conn, &permit).await? {
-        Some(id) => Ok(Done::logged((), entry(call.caller, &at, "call.withdrawn", "call", id))),
+        Some(id) => Ok(Done::logged((), call.entry(&at, "call.withdrawn", "call", id))),
         None => Ok(Done::unlogged(())),
     }
 }
@@ -28,7 +28,7 @@ pub async fn withdraw(call: &mut Call<'_>) -> Acted {
 /// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn waiting(call: &mut Call<'_>) -> Outcome<Vec<WaitingCall>> {
     let (at, _) = call.open::<act::AnswerCall>().await?;
-    if call.caller.ask::<act::WatchBoard>(&at).is_ok() {
+    if call.ask::<act::WatchBoard>(&at).is_ok() {
         return call::waiting(call.conn, at.event).await;
     }
     rooms_only(call.conn, &at).await
@@ -40,7 +40,7 @@ pub async fn take(call: &mut Call<'_>, id: i64) -> Acted {
     let (at, permit) = call.open::<act::AnswerCall>().await?;
     require(call::is_known(call.conn, at.event, id).await?, Reason::NotFound)?;
     match call::take(call.conn, &permit, id).await? {
-        true => Ok(Done::logged((), entry(call.caller, &at, "call.taken", "call", id))),
+        true => Ok(Done::logged((), call.entry(&at, "call.taken", "call", id))),
         false => Ok(Done::unlogged(())),
     }
 }
@@ -51,7 +51,7 @@ pub async fn end(call: &mut Call<'_>, id: i64) -> Acted {
     let (at, permit) = call.open::<act::AnswerCall>().await?;
     require(call::is_known(call.conn, at.event, id).await?, Reason::NotFound)?;
     match call::end(call.conn, &permit, id).await? {
-        true => Ok(Done::logged((), entry(call.caller, &at, "call.ended", "call", id))),
+        true => Ok(Done::logged((), call.entry(&at, "call.ended", "call", id))),
         false => Ok(Done::unlogged(())),
     }
 }

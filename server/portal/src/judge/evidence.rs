@@ -38,8 +38,8 @@ pub(super) async fn of_task(call: &mut Call<'_>, at: &Context, saved: bool) -> O
     Ok(Some(OwnEvidence { facts: Some(facts.collect()), refused }))
 }
 
-/// The projects with facts, for organizers. Who takes part reads what the portal found, but no words of people until results are final, and
-/// before publication nothing about a project that they have yet to review.
+/// The projects with facts, for organizers. One who takes part reads what the portal found, but no words of people until results are final.
+/// Before publication they read nothing about a project that they have yet to review.
 /// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn desk(call: &mut Call<'_>) -> Outcome<EvidenceDesk> {
     let (at, _) = call.open::<act::ReadEvidence>().await?;

@@ -40,23 +40,23 @@ pub async fn preview(by: By<'_>, judge: PersonId) -> Outcome<Handover> {
 /// Moves a judge's pending work to those whom [`preview`] showed.
 /// Errors: as [`preview`]; 409 after publication and where nothing can move; 412 where something changed since.
 pub async fn write(by: By<'_>, judge: PersonId, shown: &str) -> Outcome<usize> {
-    move_work(by, (Leaving::Judges(&[judge]), Some(shown))).await
+    move_work(by, Leaving::Judges(&[judge]), Some(shown)).await
 }
 
 /// Moves all that is dealt to judges who have not come to those who are here.
 /// Errors: as [`write`], without 404.
 pub async fn share_out(by: By<'_>) -> Outcome<usize> {
-    move_work(by, (Leaving::Invited, None)).await
+    move_work(by, Leaving::Invited, None).await
 }
 
 /// Moves the pending work of several judges to the others, as the planner deals it now. None of them takes over what another one
 /// leaves.
 /// Errors: as [`write`].
 pub(super) async fn write_all(by: By<'_>, judges: &[PersonId]) -> Outcome<usize> {
-    move_work(by, (Leaving::Judges(judges), None)).await
+    move_work(by, Leaving::Judges(judges), None).await
 }
 
-async fn move_work(by: By<'_>, (from, shown): (Leaving<'_>, Option<&str>)) -> Outcome<usize> {
+async fn move_work(by: By<'_>, from: Leaving<'_>, shown: Option<&str>) -> Outcome<usize> {
     let (at, ground) = by.read(plan::read).await?;
     by.caller.ask::<act::PlanAssignments>(&at)?;
     let moving = Moving::of(&ground, from)?;

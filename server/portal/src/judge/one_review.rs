@@ -37,7 +37,7 @@ pub async fn read(call: &mut Call<'_>, id: AssignmentId) -> Outcome<ReviewFound>
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409 after
 /// publication, or where no review is submitted; 400 for the reason.
 pub async fn void(call: &mut Call<'_>, id: AssignmentId, sent: Sent<String>) -> Acted {
-    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::VoidReview>(&at)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
@@ -54,7 +54,7 @@ pub async fn void(call: &mut Call<'_>, id: AssignmentId, sent: Sent<String>) -> 
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409 after
 /// publication, or where the review is not set aside.
 pub async fn restore(call: &mut Call<'_>, id: AssignmentId) -> Acted {
-    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::RestoreReview>(&at)?;
     let mut before = seen(call.conn, &at, id, assigned.status).await?;
     before["voided"] = json!(true);

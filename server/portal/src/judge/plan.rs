@@ -35,14 +35,13 @@ pub struct AssignmentsOverview {
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
 pub async fn overview(call: &mut Call<'_>) -> Outcome<AssignmentsOverview> {
     let (at, ground) = read(call).await?;
-    let invited = refused_about::<act::Invite>(call, &at, MemberRole::Judge).await?;
     Ok(AssignmentsOverview {
         ground,
         last: plans::last(call.conn, at.event).await?,
         first_three: first_three::given(call, &at).await?,
         refused: call.ask::<act::PlanAssignments>(&at).err(),
         enters: call.ask::<act::EnterReviews>(&at).is_ok(),
-        invites: invited.is_none(),
+        invites: refused_about::<act::Invite>(call, &at, MemberRole::Judge).await?.is_none(),
         at,
     })
 }
@@ -78,12 +77,12 @@ pub struct Preview {
 /// Makes a plan, and writes nothing.
 /// Errors: 401, 404, 403; 400 for the choice; 409 where the event is too large.
 pub async fn preview(by: By<'_>, choice: Sent<Choice>) -> Outcome<Preview> {
-    let ask = async |c: &mut Conn| {
-        let (at, ground) = read(&mut by.call(c)).await?;
-        let minutes = visit::minutes(c, at.event).await?;
+    let ask = async |call: &mut Call<'_>| {
+        let (at, ground) = read(call).await?;
+        let minutes = visit::minutes(call.conn, at.event).await?;
         Ok((at, ground, minutes))
     };
-    let (at, ground, minutes) = by.database.read(ask).await?;
+    let (at, ground, minutes) = by.read(ask).await?;
     let choice = choice?.check()?;
     let (input, plan) = compute(input(&ground, choice)).await?;
     let uneven = dealt_order::deal(&ground, &[], &plan.added, input.digest()).await?.uneven;

@@ -6,11 +6,11 @@ use shared::recusal::Recusal;
 use store::{assignment, conflict as store_conflict, review};
 
 /// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.
-/// The review becomes a draft; it stays stored and counts nowhere. `slug` is the event whose page asks, if one does.
+/// The review becomes a draft; it stays stored and counts nowhere.
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for an organizer who takes part, unless it is their own; 409 too
 /// late or once aside; 400 for the reason.
-pub async fn recuse(call: &mut Call<'_>, slug: Option<&str>, id: AssignmentId, sent: Sent<Recusal>) -> Acted {
-    let (at, assigned) = locked(call, slug, id).await?;
+pub async fn recuse(call: &mut Call<'_>, id: AssignmentId, sent: Sent<Recusal>) -> Acted {
+    let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::Recuse>(&at)?;
     let Recusal { reason, conflict } = sent?.checked()?;
     let before = seen(call.conn, &at, id, assigned.status).await?;
@@ -30,7 +30,7 @@ pub async fn recuse(call: &mut Call<'_>, slug: Option<&str>, id: AssignmentId, s
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer who takes
 /// part; 409 after publication, where the judge has not stepped aside, and while their conflict with the project is declared.
 pub async fn reinstate(call: &mut Call<'_>, id: AssignmentId) -> Acted {
-    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::Reinstate>(&at)?;
     if assignment::conflicted(call.conn, at.event, assigned.judge, assigned.project).await? {
         return Err(Reason::DeclaredConflict.into());
@@ -42,17 +42,13 @@ pub async fn reinstate(call: &mut Call<'_>, id: AssignmentId) -> Acted {
     Ok(Done::logged((), entry.before(before).after(after)))
 }
 
-/// The assignment under its lock, and its event for this caller. On a page of an event (`slug`) it has to be the assignment's own.
-pub(super) async fn locked(
-    call: &mut Call<'_>,
-    slug: Option<&str>,
-    id: AssignmentId,
-) -> Outcome<(Context, Assignment)> {
+/// The assignment under its lock, and its event for this caller. A call in an event has to be in the assignment's own.
+pub(super) async fn locked(call: &mut Call<'_>, id: AssignmentId) -> Outcome<(Context, Assignment)> {
     let actor = call.caller.signed_in()?;
     // Who may not know of it neither waits for its lock nor holds others up.
     let first = assignment::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(call, EventKey::Assignment(id)).await?;
-    require(slug.is_none_or(|slug| slug == at.slug), Reason::NotFound)?;
+    require(call.slug.is_empty() || call.slug == at.slug, Reason::NotFound)?;
     at.facts.assignment = Some(facts(call.caller, &at, &first));
     if !at.facts.acts_as_organizer(&actor) {
         call.ask::<act::ReadAssignment>(&at)?;

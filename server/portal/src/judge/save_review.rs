@@ -94,7 +94,7 @@ pub async fn enter(
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Acted<SavedReview> {
-    let (at, assigned) = locked(call, Some(call.slug), id).await?;
+    let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::EnterReview>(&at)?;
     let (criteria, stored) = review::load(call.conn, at.event, id).await?;
     let allowed =

@@ -69,11 +69,10 @@ pub async fn forget(call: &mut Call<'_>, confirmed: bool, signer: &Signer) -> Ac
         call.ask::<act::SeeKeeping>(&at)?;
         return Ok(Done::unlogged(ActOutcome::Done(at.event)));
     }
+    call.ask::<act::ForgetEvent>(&at)?;
     if !confirmed {
-        call.ask::<act::ForgetEvent>(&at)?;
         return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
     }
-    call.ask::<act::ForgetEvent>(&at)?;
     if let Some(held) = hold(call, &at, &signer.issuer(), || AskedAct::Forget).await? {
         return Ok(held);
     }
@@ -87,8 +86,9 @@ pub async fn forget(call: &mut Call<'_>, confirmed: bool, signer: &Signer) -> Ac
 pub async fn forget_next_due(conn: &mut Conn) -> Acted<bool> {
     let Some(slug) = keeping::next_due(conn).await? else { return Ok(Done::unlogged(false)) };
     let sender = Caller::shell();
-    let at = context(&mut Call::of(conn, &sender), EventKey::Slug(&slug)).await?;
-    Ok(carry_out(&mut Call::of(conn, &sender), &at, false).await?.map(|()| true))
+    let call = &mut Call { conn, caller: &sender, slug: &slug };
+    let at = call.context().await?;
+    Ok(carry_out(call, &at, false).await?.map(|()| true))
 }
 
 /// Takes the data out, and ends the accounts that nobody uses any more, as if their people had deleted them.

@@ -1,6 +1,6 @@
 //! Everybody in an event, and everybody who is invited.
 
-use super::refused_about;
+use super::{ask_about, refused_about};
 use crate::prelude::*;
 pub use store::invitation::PAGE;
 use store::{invitation, membership, passkey};
@@ -18,14 +18,15 @@ pub async fn members(call: &mut Call<'_>, filter: &MemberFilter) -> Outcome<(Con
     Ok((at, Members { members, found, roles, invitations, organizers, passkeys_refused, invites }))
 }
 
-/// The roles in which the caller may invite people, by the rule that inviting asks; or why nobody.
+/// The roles in which the caller may invite people, or why there is none.
 async fn invites(call: &mut Call<'_>, at: &Context) -> Outcome<Result<Vec<MemberRole>, Refusal>> {
+    let nobody_free = membership::nobody_is_free(call.conn, at.event).await?;
     let mut roles = Vec::new();
     let mut why = None;
     for role in MemberRole::ALL {
-        match refused_about::<act::Invite>(call, at, role).await? {
-            None => roles.push(role),
-            Some(refusal) => why = Some(refusal),
+        match ask_about::<act::Invite>(call.caller, at, role, nobody_free) {
+            Ok(_) => roles.push(role),
+            Err(refusal) => why = Some(refusal),
         }
     }
     Ok(why.filter(|_| roles.is_empty()).map_or(Ok(roles), Err))

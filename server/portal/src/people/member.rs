@@ -33,9 +33,8 @@ pub async fn open(call: &mut Call<'_>, person: PersonId) -> Outcome<MemberView> 
     let (mut found, _) = membership::list(call.conn, &permit, &filter, at.facts.team_left_out()).await?;
     let member = found.pop().ok_or_else(Refusal::not_found)?;
     let holdings = membership_change::holdings(call.conn, at.event, person).await?;
-    let caller = call.caller;
-    let about = |role| (role, keeps(caller, &at, (person, role), &holdings).err());
-    let roles = member.roles.iter().copied().map(about);
+    let about = |role| (role, keeps(call.caller, &at, (person, role), &holdings).err());
+    let roles = member.roles.iter().copied().map(about).collect();
     let limits_refused = call.ask::<act::SetJudgeLimits>(&at).err();
     let mut card = None;
     if member.roles.contains(&MemberRole::Judge) {
@@ -44,7 +43,6 @@ pub async fn open(call: &mut Call<'_>, person: PersonId) -> Outcome<MemberView> 
         card = judges.into_iter().find(|judge| judge.person == Some(person)).map(|judge| (judge, refused));
     }
     let falls_short = confirmation::falls_short(call.conn, person, None, Some(at.event)).await?;
-    let roles = roles.collect();
     let nobody_free = membership::nobody_is_free(call.conn, at.event).await?;
     let can = |role: &MemberRole| {
         !member.roles.contains(role) && may_grant(call.caller, &at, &member, *role, nobody_free).is_ok()

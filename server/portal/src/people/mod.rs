@@ -30,13 +30,20 @@ pub(crate) async fn may_about<A: Rule>(
     roles: &[MemberRole],
 ) -> Outcome<Permit<A>> {
     let nobody_free = membership::nobody_is_free(call.conn, at.event).await?;
-    let ask = |role| {
-        let role = RoleFacts { role, own: false, of_organizer: false, nobody_free };
-        let facts = Facts { role: Some(role), ..at.facts.clone() };
-        may::<A>(call.caller.actor.as_ref(), &facts, at.now)
-    };
     for role in roles {
-        ask(*role)?;
+        ask_about::<A>(call.caller, at, *role, nobody_free)?;
     }
-    Ok(ask(roles.first().copied().unwrap_or(MemberRole::Participant))?)
+    let first = roles.first().copied().unwrap_or(MemberRole::Participant);
+    Ok(ask_about(call.caller, at, first, nobody_free)?)
+}
+
+/// Asks the rule of an act about this role of somebody else. `nobody_free`: as [`membership::nobody_is_free`] says.
+fn ask_about<A: Rule>(
+    caller: &Caller,
+    at: &Context,
+    role: MemberRole,
+    nobody_free: bool,
+) -> Result<Permit<A>, Refusal> {
+    let role = RoleFacts { role, own: false, of_organizer: false, nobody_free };
+    may(caller.actor.as_ref(), &Facts { role: Some(role), ..at.facts.clone() }, at.now)
 }

@@ -20,8 +20,8 @@ pub struct PublicAward {
 /// The longest reason once the results are public, where it follows the prize's name in the reason of a correction.
 pub const PUBLIC_REASON: usize = text::SUMMARY - text::NAME - 2;
 
-/// Confirms who won a prize; none where the same is confirmed already. Winners that were confirmed before are replaced, once the results are
-/// public also by nobody. `publish::correct_prizes` calls this then, and corrects the results.
+/// Confirms who won a prize; none where the same is confirmed already. Winners that were confirmed before are replaced. Once the results are
+/// public, a prize can also be left without any: `publish::correct_prizes` calls this then, and corrects the results.
 /// Errors: 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a
 /// reason where one is needed.
 pub async fn award(
@@ -107,8 +107,8 @@ pub(super) fn others_won(all: &[PrizeOutlook], this: PrizeId) -> BTreeMap<Projec
     won
 }
 
-/// Nobody can win who is among `won`. A prize is taken from its winners and given to nobody once the results are public: without that,
-/// provisional results never become final where a refused winner was the only project that could have it.
+/// Nobody can win who is among `won`. Once the results are public, a prize can be taken from its winners and given to nobody. Without that,
+/// provisional results would never become final where a refused winner was the only project that could have it.
 fn checked(
     chosen: ChosenWinners,
     published: bool,

@@ -194,8 +194,8 @@ pub fn projects(won: &BTreeSet<(ProjectId, PrizeId)>) -> BTreeSet<ProjectId> {
     won.iter().map(|(project, _)| *project).collect()
 }
 
-/// Tells the teams of new winners what they owe and until when, and the teams of those that lost a prize that they did, by a notice and by
-/// mail. Who wins nothing any more would go on showing things without it. `had` won before. The command line writes to nobody.
+/// Tells the teams of new winners what they owe and until when, by a notice and by mail. Teams that lost a prize are told which, and those that
+/// win nothing any more that they owe nothing: they would go on showing things. `had` won before. The command line writes to nobody.
 pub async fn tell(
     call: &mut Call<'_>,
     base_url: &str,

@@ -49,7 +49,7 @@ pub async fn award(
     Ok(done.map(|_| ActOutcome::Done(())).and(told).and(correction))
 }
 
-/// Gives a prize of a refused winner to the next in line, as they were read. Where nobody is, the place stays empty.
+/// Gives a prize of a refused winner to the next in line, as they were read. Where nobody is next, the place stays empty.
 /// Errors: 401, 404; 403 for an organizer who takes part; 409 where results are not provisional, and where others are next by now; 400 for
 /// the fields.
 pub async fn award_next(call: &mut Call<'_>, sent: Sent<NextTaken>, signer: &Signer) -> Acted<ActOutcome> {

@@ -54,12 +54,12 @@ pub struct EventAttention {
 /// Counts what needs attention.
 /// Errors: 401, 404, 403.
 pub async fn attention(by: By<'_>, kept: &KeptOverviews) -> Outcome<EventAttention> {
-    let read = async |c: &mut Conn| {
-        let (at, _) = by.call(c).open::<act::Manage>().await?;
-        let latest = board::latest_run(c, at.event).await?;
+    let read = async |call: &mut Call<'_>| {
+        let (at, _) = call.open::<act::Manage>().await?;
+        let latest = board::latest_run(call.conn, at.event).await?;
         Ok((at, latest))
     };
-    let (at, latest) = by.database.read(read).await?;
+    let (at, latest) = by.read(read).await?;
     let team = at.facts.team_left_out();
     // The check list names it until judging ends.
     let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);

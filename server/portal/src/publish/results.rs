@@ -48,11 +48,8 @@ pub async fn ranking(call: &mut Call<'_>, kept: KeptResults<'_>) -> Outcome<Rank
     let full = match view {
         ResultsView::Published => {
             let version = freshness::version(call.conn, at.event).await?;
-            Some(
-                kept.rankings
-                    .of_event(at.event, version, Box::pin(published(call.conn, &at, kept.runs)))
-                    .await?,
-            )
+            let ranking = Box::pin(published(call.conn, &at, kept.runs));
+            Some(kept.rankings.of_event(at.event, version, ranking).await?)
         }
         ResultsView::Preview => Box::pin(preview(call.conn, &at)).await?.map(Arc::new),
     };

@@ -70,14 +70,8 @@ pub async fn raise(call: &mut Call<'_>, base_url: &str, sent: Sent<NewQuestion>)
         at.slug
     );
     let subject = format!("{event}: question {number} about the results");
-    results_question::queue_mail(
-        call.conn,
-        at.event,
-        number,
-        true,
-        (&subject, &body, is_held(call.caller, &at)),
-    )
-    .await?;
+    let mail = (subject.as_str(), body.as_str(), is_held(call.caller, &at));
+    results_question::queue_mail(call.conn, at.event, number, true, mail).await?;
     // Texts and names stay out of the log.
     let after = json!({
         "project": new.project,
@@ -126,14 +120,8 @@ pub async fn answer(call: &mut Call<'_>, base_url: &str, number: i64, sent: Sent
         at.slug
     );
     let subject = format!("{event}: your question has its answer");
-    results_question::queue_mail(
-        call.conn,
-        at.event,
-        number,
-        false,
-        (&subject, &body, is_held(call.caller, &at)),
-    )
-    .await?;
+    let mail = (subject.as_str(), body.as_str(), is_held(call.caller, &at));
+    results_question::queue_mail(call.conn, at.event, number, false, mail).await?;
     let after = json!({
         "outcome": new.outcome,
         "answer_sha256": sha256_hex(new.answer.as_bytes()),

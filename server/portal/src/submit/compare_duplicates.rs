@@ -101,8 +101,7 @@ async fn both(
 /// cleared.
 /// Errors: 401, 404, 403; 409 for a draft.
 pub async fn tell_apart(call: &mut Call<'_>, pair: (ProjectId, ProjectId)) -> Acted {
-    call.caller.signed_in()?;
-    let mut at = call.context().await?;
+    let mut at = call.enter().await?;
     let stored = project::find(call.conn, pair.0).await?.filter(|p| p.event == call.slug);
     at.facts.project = stored.as_ref().map(Project::facts);
     call.ask::<act::FlagDuplicate>(&at)?;

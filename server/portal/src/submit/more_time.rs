@@ -31,7 +31,7 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<MoreTimeFound> {
     })
 }
 
-/// Why the caller gives no team more time now.
+/// Why the caller cannot give any team more time now.
 pub(super) fn refused(caller: &Caller, at: &Context) -> Option<Refusal> {
     caller.ask::<act::GiveMoreTime>(at).err().or_else(|| never_closes(at))
 }

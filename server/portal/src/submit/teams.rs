@@ -92,7 +92,7 @@ pub async fn invitation(call: &mut Call<'_>, code: &str) -> Outcome<(Context, Te
 /// proof that they may know them.
 /// Errors: 404 where the link leads to no team of the event.
 pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(String, String)> {
-    let at = context(&mut Call::of(conn, &Caller::default()), EventKey::Slug(slug)).await?;
+    let at = Call::of(conn, &Caller::default()).at(slug).context().await?;
     let team = find(conn, &at, code).await?;
     Ok((team.name, at.facts.event.name))
 }

@@ -36,10 +36,11 @@ pub async fn cast_by_code(
 ) -> Acted<Ballot> {
     // The log must not say who used a code: neither their name nor their role in the event, which the context holds.
     let nobody = Caller { email: "system".into(), ..Caller::default() };
-    let at = context(&mut Call::of(conn, &nobody), EventKey::Slug(slug)).await?;
+    let call = &mut Call { conn, caller: &nobody, slug };
+    let at = call.context().await?;
     let permit = may::<act::CastByCode>(None, &at.facts, at.now)?;
-    let code = holder(conn, &at, typed).await?;
-    replace(&mut Call::of(conn, &nobody), &at, BallotPermit::OfCode(&permit, code), sent).await
+    let code = holder(call.conn, &at, typed).await?;
+    replace(call, &at, BallotPermit::OfCode(&permit, code), sent).await
 }
 
 /// The code that was typed.

@@ -69,7 +69,7 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     prizes::insert(conn, &to).await?;
     prizes::insert_places(conn, &to).await?;
     questions::insert(conn, &to).await?;
-    // Last: who is invited to a team may judge or vote no more for it, and what they did before stays.
+    // Last: somebody who is invited to a team can no longer judge it or vote for it. What they did before stays.
     people::insert_invitations(conn, &to).await?;
     // What the database would check at the commit is checked here, while a refusal can still name the file as its cause.
     run!(conn, "set constraints all immediate")?;

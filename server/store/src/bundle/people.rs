@@ -41,10 +41,10 @@ pub(super) async fn insert_tracks(conn: &mut Conn, to: &Filled<'_>) -> Outcome<(
          select $1, p.id, p.track from unnest($2::bigint[], $3::bigint[]) p(id, track)"; to.event.0, &ids, &tracks)
 }
 
-/// Open invitations. Nobody has been told a link to one, and no mail is queued.
+/// Open invitations. Nobody has a link to one yet, and no mail is queued.
 pub(super) async fn insert_invitations(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
     let invited = &to.bundle.invitations;
-    // A list of lists, which arrays cannot be, goes as texts.
+    // An array cannot hold lists of different lengths, so each list goes as a text.
     let tracks = column(invited, |i| column(&i.tracks, |t| to.track(*t).to_string()).join(","));
     run!(conn, "insert into invitation (event_id, email, name, role, external_id, track_ids, review_cap, team_id, created_at, token_hash)
          select $1, i.email, i.name, i.role, i.external_id, string_to_array(i.tracks, ',')::bigint[], i.cap, i.team,

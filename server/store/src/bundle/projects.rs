@@ -44,8 +44,8 @@ pub(super) async fn flag(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
          from unnest($1::bigint[], $2::bigint[]) r(id, first) where project.id = r.id"; &repeats.0, &repeats.1)
 }
 
-/// What was found on the projects, in the order of its numbers. The same work elsewhere is found by an id, which is another project's here,
-/// unless the file comes from this portal. Teams were asked for their answer where the file comes from.
+/// What was found on the projects, in the order of its numbers. The same work elsewhere is named by an id, which is another project's
+/// here unless the file comes from this portal. The portal that wrote the file has asked teams for their answer.
 pub(super) async fn insert_evidence(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
     let projects = to.bundle.projects.iter();
     let mut found: Vec<(i64, &BundleEvidence)> =

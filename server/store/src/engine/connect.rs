@@ -21,7 +21,7 @@ const END_TRANSACTION: &str = "begin; rollback; select pg_is_in_recovery()";
 /// for a lock is answered 503, before its caller and everybody behind it have waited in vain; a write says itself how long it may.
 /// No setting ends a commit that waits for a standby: a wait that is cancelled reports success. No query is compiled (`jit`): that takes
 /// longer than running any of them. A page that an index names costs hardly more than the next one (`random_page_cost`): both are in memory, or
-/// on a disk that does not turn. By PostgreSQL's own guess of four times, a small table is read whole for each row that is looked for in it.
+/// on a solid-state disk. By PostgreSQL's own guess of four times, a small table is read whole for each row that is looked for in it.
 /// The last statement says whether the server is a standby.
 const SESSION: &str = "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'; \
                        set lock_timeout = '1s'; set jit = off; set random_page_cost = 1.1; select pg_is_in_recovery()";

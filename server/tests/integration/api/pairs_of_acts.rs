@@ -276,7 +276,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
         }
         SetAside => {
             let recusal = Ok(Recusal::default());
-            value(recuse::recuse(&mut Call::of(conn, who), None, on.review_of_own, recusal).await?);
+            value(recuse::recuse(&mut Call::of(conn, who), on.review_of_own, recusal).await?);
         }
         GiveBack => value(recuse::reinstate(&mut in_demo(conn, who), on.aside).await?),
         FlagRival => {

@@ -45,7 +45,7 @@ fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
 async fn aside(site: &Site, name: &str, id: i64, reason: &str) -> (u16, String) {
     let who = caller(site, name).await;
     let sent = Recusal { reason: reason.to_owned(), conflict: None };
-    let done = site.state.by(&who).write(async |call| recuse(call, None, AssignmentId(id), Ok(sent)).await);
+    let done = site.state.by(&who).write(async |call| recuse(call, AssignmentId(id), Ok(sent)).await);
     outcome(done.await)
 }
 

@@ -47,17 +47,16 @@ async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Acte
         let bundle = bundle::of(stage, now)?;
         let file = bundle.to_json().map_err(Failure::from)?;
         let sent = import_bundle::read_own(&file);
-        done = done.and(import_bundle::import(&mut Call::of(conn, &caller).at(stage.slug()), sent).await?);
+        let call = &mut Call { conn: &mut *conn, caller: &caller, slug: stage.slug() };
+        done = done.and(import_bundle::import(call, sent).await?);
         if stage.is_judged() {
-            let reading = calibrate::read(&mut Call::of(conn, &caller).at(stage.slug())).await?;
+            let reading = calibrate::read(call).await?;
             let (reading, found) = calibrate::compute(reading).await?;
-            done = done
-                .and(calibrate::keep(&mut Call::of(conn, &caller).at(stage.slug()), &reading, &found).await?);
+            done = done.and(calibrate::keep(call, &reading, &found).await?);
         }
         if stage == Stage::Published {
             let wish = Ok(Wish::default());
-            done = done
-                .and(publish::publish(&mut Call::of(conn, &caller).at(stage.slug()), wish, signer).await?);
+            done = done.and(publish::publish(call, wish, signer).await?);
         }
     }
     done = done.and(evidence::seed(&mut Call::of(conn, &caller), now).await?);

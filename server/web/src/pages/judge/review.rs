@@ -96,7 +96,7 @@ pub async fn step_aside(sent: Post<Review>) -> PageResult {
     let recusal = shared::recusal::Recusal::of_form(&sent.form);
     // An organizer who set a judge aside may have no list of tasks. They do not see the judge's form, and read a refusal alone.
     let next = if sent.at.caller.judges { "/judge" } else { "/me" };
-    sent.lead(next, async |call, at| recuse::recuse(call, None, at.id, recusal).await).await
+    sent.lead(next, async |call, at| recuse::recuse(call, at.id, recusal).await).await
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.

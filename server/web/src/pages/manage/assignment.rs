@@ -17,10 +17,7 @@ pub async fn remove(sent: Post<Review>) -> PageResult {
 
 /// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
 pub async fn recuse(sent: Post<Review>) -> PageResult {
-    let recuse = async |call: &mut Call<'_>, at: &At<AssignmentId>| {
-        recuse::recuse(call, Some(&at.slug), at.id, Ok(Recusal::default())).await
-    };
-    back(sent, recuse).await
+    back(sent, async |call, at| recuse::recuse(call, at.id, Ok(Recusal::default())).await).await
 }
 
 /// `POST …/assignments/<id>/reinstate`; `to` is the page to go back to.
