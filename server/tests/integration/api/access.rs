@@ -2,18 +2,15 @@
 //! its reader may not know. Another one checks that every route has a row.
 
 use crate::api::access_secrets::{SECRETS, holds, plant, scores, texts};
-use crate::support::judged::{SHELL, publish_in};
+use crate::support::judged::{calibrated_in, publish_in};
 use crate::support::{Event, Reply, Site, World, email, join_code, session, token};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
-use portal::call::By;
-use portal::publish::calibrate;
 use portal::secrets;
 use shared::webhook::kinds::group_of;
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
-use store::database::Database;
 pub(super) use table::ACCESS;
 use table::{LEFT_TO_WHO_TAKES_PART, Row};
 use web::routes;
@@ -90,7 +87,7 @@ pub(super) async fn world(pool: &PgPool, when: &'static str) -> State {
         .await;
     plant(pool, &event).await;
     event.run("update event set voting_mode = 'account' where id = $1").await;
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at(when)).await.unwrap();
+    calibrated_in(pool, when).await;
     if when == "published" {
         publish_in(&Site::new(pool).await, when).await;
     }

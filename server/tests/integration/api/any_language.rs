@@ -1,14 +1,11 @@
 //! Texts in any language and moments in any zone: every page isolates what is written from right to left, writes every moment as
 //! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
-use crate::support::judged::SHELL;
+use crate::support::judged::calibrated_in;
 use crate::support::{Event, Reply, Site, World};
 use database_test::database_test;
-use portal::call::By;
-use portal::publish::calibrate;
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
-use store::database::Database;
 use web::routes;
 
 /// Who opens each page: an organizer, a judge, a member of a team, a site admin and a visitor.
@@ -161,7 +158,7 @@ async fn opened(site: &Site, who: &str, address: &str) -> Reply {
 async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_zone(pool: PgPool) {
     let world = world(&pool).await;
     // The results name the teams that had more time, and until when.
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
+    calibrated_in(&pool, "demo").await;
     let site = Site::with(&pool, &["--limits=off"]).await;
     let mut results = 0;
     let (mut isolated, mut moments) = (0, 0);

@@ -1,13 +1,10 @@
 //! The API gives a reader everything that public and personal pages show them (except the organizer's tools).
 
-use crate::support::judged::SHELL;
+use crate::support::judged::calibrated_in;
 use crate::support::{Event, Site, World, join_code, run};
 use database_test::database_test;
-use portal::call::By;
-use portal::publish::calibrate;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::{BTreeMap, BTreeSet};
-use store::database::Database;
 use web::routes;
 
 /// Each page that is not an organizer's tool, and each tool with a twin, and the routes of the API, below `/api`, that tell what it shows.
@@ -250,7 +247,7 @@ async fn world(pool: &PgPool) -> World {
         let sql = format!("set session_replication_role = replica; {sql}; set session_replication_role = origin");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
+    calibrated_in(pool, "demo").await;
     run(pool, "insert into publication (event_id, run_id) select event_id, id from calibration_run").await;
     world
 }

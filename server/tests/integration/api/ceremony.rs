@@ -1,12 +1,9 @@
 //! The ceremony: set up, opened on a projector step by step, and known to nobody else before the results are published.
 
-use crate::support::judged::{SHELL, publish_in};
+use crate::support::judged::{calibrated, calibrated_in, publish_in};
 use crate::support::{Event, Site, Told, all_rows, one, run};
 use database_test::database_test;
-use portal::call::By;
-use portal::publish::calibrate;
 use sqlx::PgPool;
-use store::database::Database;
 
 const CEREMONY: &str = "/events/demo/manage/ceremony";
 /// The page that it is a part of.
@@ -28,7 +25,7 @@ async fn event(pool: &PgPool) -> Site {
     let sql = "insert into prize (event_id, name, rule, winners, position) values
             (1, 'Grand prize', 'rank', 3, 1), (1, 'Oddest', 'choice', 1, 2), (1, 'Kindest', 'choice', 2, 3)";
     run(pool, sql).await;
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
+    calibrated_in(pool, "demo").await;
     Site::new(pool).await
 }
 
@@ -166,7 +163,7 @@ async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool)
     let sql = "begin; set local session_replication_role = replica;
         update review set scores = jsonb_build_object('quality', 70) where id = (select min(id) from review); commit";
     run(&pool, sql).await;
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
+    calibrated(&site).await;
     assert_eq!(org.get(&show).await.location(), format!("{WINNERS}?ceremony=1#news"));
     let page = org.get(WINNERS).await;
     let text = page.text();

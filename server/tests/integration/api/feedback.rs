@@ -1,13 +1,10 @@
 //! What teams see of the reviews of their projects: comments, and means per criterion.
 
-use crate::support::judged::SHELL;
+use crate::support::judged::calibrated;
 use crate::support::{Event, Reply, Site, Told, one, run, until_waiting};
 use database_test::database_test;
-use portal::call::By;
-use portal::publish::calibrate;
 use serde_json::json;
 use sqlx::PgPool;
-use store::database::Database;
 
 const CALIBRATION: &str = "/events/demo/manage/calibration";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
@@ -35,8 +32,8 @@ async fn world(pool: &PgPool) -> (Site, String) {
     (Site::new(pool).await, format!("/api/projects/{id}/feedback"))
 }
 
-async fn publish(pool: &PgPool, site: &Site) {
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
+async fn publish(site: &Site) {
+    calibrated(site).await;
     site.browser("org").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await.is(303);
 }
 
@@ -56,7 +53,7 @@ async fn a_team_reads_released_comments_without_names(pool: PgPool) {
     let (site, path) = world(&pool).await;
     assert_eq!(choose(&site, "nothing", &["comments"]).await.status, 303, "also before the publication");
     assert_eq!(site.api("ana").get(&path).await.status, 404, "nothing is published");
-    publish(&pool, &site).await;
+    publish(&site).await;
     let page = site.browser("org").get(CALIBRATION).await.text();
     assert!(page.contains("7 comments on 4 projects"), "{page}");
     assert!(page.contains("Now, each team reads the judges’ comments on its own project."), "{page}");
@@ -81,7 +78,7 @@ async fn a_team_reads_released_comments_without_names(pool: PgPool) {
 #[database_test]
 async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
     let (site, path) = world(&pool).await;
-    publish(&pool, &site).await;
+    publish(&site).await;
     assert_eq!(choose(&site, "nothing", &["criteria"]).await.status, 303);
     let read = site.api("ana").get(&path).await.json();
     assert_eq!(read.get("comments"), None);
@@ -114,7 +111,7 @@ async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
 #[database_test]
 async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
     let (site, _) = world(&pool).await;
-    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at("demo")).await.unwrap();
+    calibrated(&site).await;
     let org = site.browser("org");
     org.get(PUBLISH).await.says("teams see nothing of the reviews of their projects");
     assert_eq!(choose(&site, "nothing", &["comments", "criteria"]).await.status, 303);
@@ -149,7 +146,7 @@ async fn others_do_not_read_it(pool: PgPool) {
         let refused = site.api(who).get(&path).await;
         assert!(refused.status == 403 && !refused.body.contains("By ada"), "{who}: {}", refused.body);
     }
-    publish(&pool, &site).await;
+    publish(&site).await;
     run(&pool, "update event set feedback_released = true, feedback_criteria = true").await;
     assert_eq!(site.api("").get(&path).await.status, 401);
     for who in ["bob", "ada"] {

@@ -1,11 +1,9 @@
 //! The Merkle tree beside an event's log: checkpoints and tiles are those of the log's rows, and nothing is taken back.
 
-use crate::support::judged::{CALIBRATED, PUBLISHED, calibrated, rescored};
+use crate::support::judged::{CALIBRATED, PUBLISHED, SHELL, calibrated, rescored};
 use crate::support::{Event, Site, World};
 use axum::body::to_bytes;
 use database_test::database_test;
-use portal::call::Call;
-use portal::caller::Caller;
 use portal::records::log_tree;
 use serde_json::json;
 use shared::audit::from_hex;
@@ -250,14 +248,8 @@ async fn a_log_that_begins_anew_has_its_files_below_its_new_name(site: Site) {
     let head = checkpoint(&site).await;
     let path = Tile::at(0, 0, head.size).unwrap().to_string();
     let bytes = tile(&site, &path).await.unwrap();
-    let begun = site.state.database.write(async |c| {
-        log_tree::new_origin(
-            &mut Call::of(c, &Caller::shell()).at("demo"),
-            "The backup of Friday was restored.",
-        )
-        .await
-    });
-    let name = begun.await.unwrap();
+    let (by, reason) = (site.state.by(&SHELL).at("demo"), "The backup of Friday was restored.");
+    let name = by.write(async |call| log_tree::new_origin(call, reason).await).await.unwrap();
     let moment = name.strip_prefix("portal.example/events/demo/log/").unwrap();
     // Caches keep a tile for a year, so no address ever has another one's hashes.
     assert_eq!(tile(&site, &path).await, None);

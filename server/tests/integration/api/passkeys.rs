@@ -6,7 +6,6 @@ use crate::support::{Event, Reply, Site, TOKEN, Told, World, one, post, run, ses
 use axum::http::header;
 use database_test::database_test;
 use portal::account::passwords;
-use portal::call::Call;
 use sqlx::PgPool;
 
 const HERE: &str = "http://localhost:3000";
@@ -472,10 +471,8 @@ async fn passkeys_go_with_the_account_and_on_the_command_line(pool: PgPool) {
     assert_eq!(world.one::<i64>(left).await, 110, "those of eve");
     let eve = shared::ids::PersonId(world.person("eve").await);
     let shell = portal::caller::Caller::shell();
-    let clear = async |c: &mut portal::Conn| {
-        portal::account::passkeys::clear_for(&mut Call::of(c, &shell), eve).await
-    };
-    site.state.write(clear).await.unwrap();
+    let by = site.state.by(&shell);
+    by.write(async |call| portal::account::passkeys::clear_for(call, eve).await).await.unwrap();
     assert_eq!(world.one::<i64>(left).await, 0);
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "signed out");
     let tokens = "select string_agg(name, ' ' order by id) from api_token t

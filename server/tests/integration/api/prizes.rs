@@ -1,13 +1,10 @@
 //! Prizes: defined, asked for, judged by a panel, confirmed, and public with the results.
 
-use crate::support::judged::publish_in;
+use crate::support::judged::{calibrated, publish_in};
 use crate::support::{Event, Site, Told, one, run};
 use database_test::database_test;
-use portal::call::By;
-use portal::publish::calibrate;
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use store::database::Database;
 
 const PRIZES: &str = "/events/demo/manage/prizes";
 
@@ -225,9 +222,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
     org.get(&format!("{PRIZES}/1")).await.shows("There is no ranking yet. Calibrate first.");
-    calibrate::run(By::of(&Database::new(pool.clone()), &crate::support::judged::SHELL).at("demo"))
-        .await
-        .unwrap();
+    calibrated(&site).await;
     let page = org.get(&format!("{PRIZES}/1")).await;
     assert!(page.body.contains("data-label=\"Rank\" class=\"cell-num\">1"), "{}", page.body);
     page.says("Wins by the rule");
@@ -288,9 +283,7 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'rank'), (1, 'Second', 'rank')")
         .await;
-    calibrate::run(By::of(&Database::new(pool.clone()), &crate::support::judged::SHELL).at("demo"))
-        .await
-        .unwrap();
+    calibrated(&site).await;
     let org = site.browser("org");
     let one_each = [("one_each_was", "false"), ("one_each", "true")];
     assert_eq!(org.submit(PRIZES, &one_each).await.status, 303);
@@ -417,9 +410,7 @@ async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
 async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool) {
     let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, sponsor, description, rule) values (1, 'Best', 'Lumen', 'For light.', 'rank')").await;
-    calibrate::run(By::of(&Database::new(pool.clone()), &crate::support::judged::SHELL).at("demo"))
-        .await
-        .unwrap();
+    calibrated(&site).await;
     let before = tried(&site, "both").await;
     let path = format!("{PRIZES}/1/award");
     let fields = [("winner", "2"), ("version", "1")];

@@ -3,7 +3,7 @@
 use crate::support::judged::{CALIBRATED, JUDGED, PUBLISHED, calibrated, published, rescored};
 use crate::support::{Event, Site, Told, World, email, one_row, run};
 use database_test::database_test;
-use portal::call::Call;
+use portal::call::By;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
@@ -201,12 +201,9 @@ async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(site: Sit
 #[database_test]
 async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgPool) {
     let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
-    let database = Database::new(pool.clone());
+    let (database, shell) = (Database::new(pool.clone()), Caller::shell());
     for _ in 0..2 {
-        database
-            .write(async |c| keys::register(&mut Call::of(c, &Caller::shell()), &signer).await)
-            .await
-            .unwrap();
+        By::of(&database, &shell).write(async |call| keys::register(call, &signer).await).await.unwrap();
     }
     let rows: Vec<(String, String)> =
         sqlx::query_as("select action, object_id from audit_log").fetch_all(&pool).await.unwrap();

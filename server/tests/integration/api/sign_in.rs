@@ -5,7 +5,7 @@ use crate::support::{Event, Reply, Site, all_rows, email, post, session, token, 
 use axum::http::header;
 use database_test::database_test;
 use portal::account::{passwords, users};
-use portal::call::Call;
+use portal::call::By;
 use portal::caller::Caller;
 use portal::secrets;
 use serde_json::json;
@@ -14,11 +14,9 @@ use sqlx::PgPool;
 use store::database::Database;
 
 async fn add(pool: &PgPool, email: &'static str, password: &'static str) {
-    let database = Database::new(pool.clone());
-    let add = async |c: &mut _| {
-        users::add(&mut Call::of(c, &Caller::shell()), email, "Ada", Some(password), false).await
-    };
-    database.write(add).await.unwrap();
+    let (database, shell) = (Database::new(pool.clone()), Caller::shell());
+    let by = By::of(&database, &shell);
+    by.write(async |call| users::add(call, email, "Ada", Some(password), false).await).await.unwrap();
 }
 
 async fn sign_in(site: &Site, email: &str, password: &str, next: &str) -> Reply {

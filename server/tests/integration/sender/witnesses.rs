@@ -5,7 +5,7 @@ use crate::sender::world::World;
 use crate::support::one_row;
 use ::sign_on::tls::system_tls;
 use database_test::database_test;
-use portal::call::Call;
+use portal::call::By;
 use portal::caller::Caller;
 use portal::records::log_tree;
 use portal::records::witnesses::{AfterAnswer, answered, forget_others, next_question};
@@ -164,9 +164,9 @@ async fn a_restored_log_goes_on_under_a_new_name_and_the_old_one_stays_good(pool
     let alarms = "select count(*) from log_witness where alarm is not null";
     assert_eq!(world.one::<i64>(alarms).await, 1);
     let begin = async |slug: &str, reason: &str| {
-        let job =
-            async |c: &mut _| log_tree::new_origin(&mut Call::of(c, &Caller::shell()).at(slug), reason).await;
-        world.database.write(job).await
+        let shell = Caller::shell();
+        let by = By::of(&world.database, &shell).at(slug);
+        by.write(async |call| log_tree::new_origin(call, reason).await).await
     };
     for (slug, reason, field) in [("none", "A backup.", ""), ("demo", " ", "reason")] {
         let Err(Failure::Refused(refusal)) = begin(slug, reason).await else { panic!("{slug}") };

@@ -2,11 +2,13 @@
 
 use super::world::UNLOGGED;
 use super::{Event, MIGRATED, Site, Template, World, run};
+use portal::call::By;
 use portal::caller::Caller;
 use portal::publish::{calibrate, publish};
 use shared::ids::EventId;
 use sqlx::PgPool;
 use std::sync::LazyLock;
+use store::database::Database;
 
 /// Project, judge, quality, impact: what counts.
 pub(crate) const REVIEWS: [(i64, &str, i64, i64); 17] = [
@@ -97,6 +99,11 @@ pub(crate) static SHELL: LazyLock<Caller> = LazyLock::new(Caller::shell);
 /// One run by the command line.
 pub(crate) async fn calibrated(site: &Site) -> i32 {
     calibrate::run(site.state.by(&SHELL).at("demo")).await.unwrap()
+}
+
+/// One run of the event with this slug, where no site is up yet.
+pub(crate) async fn calibrated_in(pool: &PgPool, slug: &str) {
+    calibrate::run(By::of(&Database::new(pool.clone()), &SHELL).at(slug)).await.unwrap();
 }
 
 /// Publishes the latest run, as the first.

@@ -111,21 +111,15 @@ pub async fn scores(ApiRequest(state, caller, ()): ApiRequest, paged: ListReques
             let (state, caller, query) = (state.clone(), caller.clone(), query.clone());
             async move {
                 let (event, judge) = (query.asked("event"), query.asked("judge"));
-                let found = state
-                    .by(&caller)
-                    .read(async |call| scores::read(call, event, judge, Ok(page)).await)
-                    .await?;
+                let by = state.by(&caller);
+                let found = by.read(async |call| scores::read(call, event, judge, Ok(page)).await).await?;
                 Ok(Part::of(found.into_iter().map(score_object), |review| review.assignment.0))
             }
         };
         return parts::send(read).await;
     }
-    let found = state
-        .by(&caller)
-        .read(async |call| {
-            scores::read(call, paged.query.asked("event"), paged.query.asked("judge"), page).await
-        })
-        .await?;
+    let (event, judge) = (paged.query.asked("event"), paged.query.asked("judge"));
+    let found = state.by(&caller).read(async |call| scores::read(call, event, judge, page).await).await?;
     paged
         .list(found.into_iter().map(score_object), |review: &ScoreRecord| review.assignment.to_string())
         .await

@@ -47,11 +47,8 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: Li
                     let project = project_object(visible);
                     part.add(project.id.0, &project);
                 };
-                state
-                    .by(&caller)
-                    .at(&slug)
-                    .read(async |call| projects::list(call, Ok(page), write).await)
-                    .await?;
+                let by = state.by(&caller).at(&slug);
+                by.read(async |call| projects::list(call, Ok(page), write).await).await?;
                 Ok(part)
             }
         };
@@ -76,10 +73,8 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: Li
 pub async fn create(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let key = idempotency_key::of_request(&json.headers, &["createProject", &slug], &json.bytes);
     let sent = key.clone().and_then(|_| changes(&json));
-    let job = state
-        .by(&caller)
-        .at(&slug)
-        .write_once(key.unwrap_or_default(), async |call| save_project::create(call, sent).await);
+    let by = state.by(&caller).at(&slug);
+    let job = by.write_once(key.unwrap_or_default(), async |call| save_project::create(call, sent).await);
     answer::json(StatusCode::CREATED, &project_object(job.await?))
 }
 

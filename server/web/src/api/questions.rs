@@ -95,12 +95,8 @@ pub async fn answer(
     json: JsonBody,
 ) -> Answer {
     let sent = json.fields().and_then(|body| NewAnswer::read(&body));
-    let base = &state.base_url;
-    state
-        .by(&caller)
-        .at(&slug)
-        .write(async |call| results_questions::answer(call, base, number, sent).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    by.write(async |call| results_questions::answer(call, &state.base_url, number, sent).await).await?;
     for_organizers(&state, &caller, &slug).await
 }
 
@@ -116,11 +112,8 @@ pub async fn remove(
     json: JsonBody,
 ) -> Answer {
     let sent = json.fields().and_then(|body| TextRemoval::read(&body));
-    state
-        .by(&caller)
-        .at(&slug)
-        .write(async |call| results_questions::remove(call, number, sent).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    by.write(async |call| results_questions::remove(call, number, sent).await).await?;
     for_organizers(&state, &caller, &slug).await
 }
 

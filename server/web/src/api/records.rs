@@ -36,11 +36,8 @@ pub async fn results_signed(ApiRequest(state, caller, slug): ApiRequest<String>)
 )]
 pub async fn audit_head(ApiRequest(state, caller, slug): ApiRequest<String>, query: Query) -> Answer {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
-    let signed = state
-        .by(&caller)
-        .read_flushed(async |call| head::read(call, Some(&slug), row, &signer).await)
-        .await?;
-    document(signed)
+    let by = state.by(&caller);
+    document(by.read_flushed(async |call| head::read(call, Some(&slug), row, &signer).await).await?)
 }
 
 /// The event that a query names.
@@ -73,11 +70,8 @@ const RECORD_SALT: HeaderName = HeaderName::from_static("evenhand-record-salt");
 )]
 pub async fn judge_record(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed = state
-        .by(&caller)
-        .at(&slug)
-        .read_flushed(async |call| judge::read(call, query.asked("judge"), &signer).await)
-        .await?;
+    let (by, of) = (state.by(&caller).at(&slug), query.asked("judge"));
+    let signed = by.read_flushed(async |call| judge::read(call, of, &signer).await).await?;
     let mut response = document(signed.document)?;
     if let Some(salt) = signed.salt.and_then(|salt| HeaderValue::from_str(&salt.to_hex()).ok()) {
         response.headers_mut().insert(RECORD_SALT, salt);
@@ -93,9 +87,8 @@ pub async fn judge_record(SignedIn(state, caller, ()): SignedIn, query: Query) -
 )]
 pub async fn participant_record(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed =
-        state.by(&caller).at(&slug).read_flushed(async |call| participant::read(call, &signer).await).await?;
-    document(signed)
+    let by = state.by(&caller).at(&slug);
+    document(by.read_flushed(async |call| participant::read(call, &signer).await).await?)
 }
 
 /// The type of a signed credential.
@@ -116,11 +109,8 @@ fn identity(query: &Query) -> Identity {
 )]
 pub async fn judge_badge(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed = state
-        .by(&caller)
-        .at(&slug)
-        .read_flushed(async |call| badge::of_judge(call, identity(&query), &signer).await)
-        .await?;
+    let (by, who) = (state.by(&caller).at(&slug), identity(&query));
+    let signed = by.read_flushed(async |call| badge::of_judge(call, who, &signer).await).await?;
     Ok(answer::attached(&format!("{slug}-judge-badge.jwt"), CREDENTIAL, signed))
 }
 
@@ -135,11 +125,8 @@ pub async fn judge_badge(SignedIn(state, caller, ()): SignedIn, query: Query) ->
 )]
 pub async fn participant_badge(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed = state
-        .by(&caller)
-        .at(&slug)
-        .read_flushed(async |call| badge::of_participant(call, identity(&query), &signer).await)
-        .await?;
+    let (by, who) = (state.by(&caller).at(&slug), identity(&query));
+    let signed = by.read_flushed(async |call| badge::of_participant(call, who, &signer).await).await?;
     Ok(answer::attached(&format!("{slug}-participant-badge.jwt"), CREDENTIAL, signed))
 }
 

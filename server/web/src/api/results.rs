@@ -15,11 +15,8 @@ use shared::wire::Results;
     responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
 )]
 pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state
-        .by(&caller)
-        .at(&slug)
-        .read(async |call| results::read(call, state.kept_results()).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    let found = by.read(async |call| results::read(call, state.kept_results()).await).await?;
     let entries = found.results.projects.len();
     let write = move || answer::json(StatusCode::OK, &found.results);
     answer::long(entries, write).await.map(answer::public)
@@ -37,11 +34,8 @@ pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 )]
 pub async fn publish_run(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let wish = json.fields().and_then(|body| Wish::of_json(&body));
-    state.by(&caller).at(&slug).write(async |call| publish::publish(call, wish, &state.signer).await).await?;
-    let found = state
-        .by(&caller)
-        .at(&slug)
-        .read(async |call| results::read(call, state.kept_results()).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    by.write(async |call| publish::publish(call, wish, &state.signer).await).await?;
+    let found = by.read(async |call| results::read(call, state.kept_results()).await).await?;
     answer::json(StatusCode::OK, &found.results)
 }

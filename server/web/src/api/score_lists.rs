@@ -77,11 +77,8 @@ pub async fn enter(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBo
         Err(refusal) => (Err(refusal), None, ScoreChoice::default()),
     };
     let shown = digest.as_deref();
-    let number = state
-        .by(&caller)
-        .at(&slug)
-        .write(async |call| score_file::enter(call, file, shown, choice).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    let number = by.write(async |call| score_file::enter(call, file, shown, choice).await).await?;
     answer::json(StatusCode::OK, &NumberDone { number })
 }
 

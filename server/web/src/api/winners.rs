@@ -48,8 +48,8 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 )]
 pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let duty = json.fields().and_then(|body| SettledDuty::read(&body)).map(|duty| vec![duty]);
-    let base = &state.base_url;
-    state.by(&caller).at(&slug).write(async |call| duties::settle(call, base, duty).await).await?;
+    let by = state.by(&caller).at(&slug);
+    by.write(async |call| duties::settle(call, &state.base_url, duty).await).await?;
     owed(&state, &caller, &slug).await
 }
 
@@ -65,12 +65,8 @@ pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonB
 )]
 pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let taken = json.fields().and_then(|body| NextTaken::read(&body));
-    let signer = &state.signer;
-    state
-        .by(&caller)
-        .at(&slug)
-        .write(async |call| correct_prizes::award_next(call, taken, signer).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    by.write(async |call| correct_prizes::award_next(call, taken, &state.signer).await).await?;
     owed(&state, &caller, &slug).await
 }
 
@@ -84,11 +80,8 @@ pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: J
     responses((status = OK, description = "The final ranking.", body = Results, example = examples::results)),
 )]
 pub async fn make_final(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
-    state.by(&caller).at(&slug).write(async |call| publish::make_final(call, &state.signer).await).await?;
-    let found = state
-        .by(&caller)
-        .at(&slug)
-        .read(async |call| results::read(call, state.kept_results()).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    by.write(async |call| publish::make_final(call, &state.signer).await).await?;
+    let found = by.read(async |call| results::read(call, state.kept_results()).await).await?;
     answer::json(StatusCode::OK, &found.results)
 }

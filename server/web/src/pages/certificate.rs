@@ -10,21 +10,15 @@ use portal::records::certificate as op;
 
 /// `GET /events/<slug>/certificate/judge`: one's own; with `?judge=` an organizer's, of a judge of the event.
 pub async fn judge(At { state, caller, slug, query, .. }: At) -> PageResult {
-    let made = state
-        .by(&caller)
-        .at(&slug)
-        .read_flushed(async |call| op::of_judge(call, query.asked("judge"), &state.signer).await)
-        .await?;
+    let (by, of) = (state.by(&caller).at(&slug), query.asked("judge"));
+    let made = by.read_flushed(async |call| op::of_judge(call, of, &state.signer).await).await?;
     Ok(show_page(&state, &caller, "judge", made))
 }
 
 /// `GET /events/<slug>/certificate/participant`: one's own.
 pub async fn participant(At { state, caller, slug, .. }: At) -> PageResult {
-    let made = state
-        .by(&caller)
-        .at(&slug)
-        .read_flushed(async |call| op::of_participant(call, &state.signer).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    let made = by.read_flushed(async |call| op::of_participant(call, &state.signer).await).await?;
     Ok(show_page(&state, &caller, "participant", made))
 }
 

@@ -439,6 +439,12 @@ impl<P: Page> Post<P> {
         .await
     }
 
+    /// The same with this in the query: where it is refused, the page shows what that asks for.
+    pub fn asking(mut self, name: &str, value: &str) -> Self {
+        self.at.query = Query::read(&self.at.query.with(name, value));
+        self
+    }
+
     /// The same form as one of another page, which it names itself.
     pub fn on<E: Page<Area = P::Area>>(self, id: E::Id) -> Post<E> {
         Post { at: self.at.to(id), form: self.form, address: self.address }

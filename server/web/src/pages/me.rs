@@ -31,7 +31,7 @@ impl Page for Me {
         let caller = &at.caller;
         let changed = at.query.get("done") == "password";
         let only = at.state.settings.oidc.only;
-        let job = at.state.by(caller).read(async |call| {
+        let job = at.by().read(async |call| {
             let mine = events::mine(call).await?;
             let tokens = if changed { password::password_state(call).await?.tokens } else { 0 };
             let joined = sign_on::own(call, only).await?;
@@ -103,8 +103,8 @@ pub async fn part(sent: Post<Me>) -> PageResult {
 /// `POST /me/notices/<id>/read`: marks a notice as read. Pages of its event and of the reader show it: `to` is the page to come
 /// back to.
 pub async fn mark_notice(sent: Post<Me>) -> PageResult {
-    let (At { state, caller, .. }, id) = (&sent.at, sent.at.one()?);
-    state.by(caller).write(async |call| notices::mark(call, id).await).await?;
+    let id = sent.at.one()?;
+    sent.at.by().write(async |call| notices::mark(call, id).await).await?;
     Ok(see(&safe_path(sent.get("to"))))
 }
 

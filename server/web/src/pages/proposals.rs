@@ -82,7 +82,7 @@ impl Page for Proposals {
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let caller = &at.caller;
-        let OwnProposals { proposals, roles, now } = at.state.by(caller).read(proposals::for_page).await?;
+        let OwnProposals { proposals, roles, now } = at.by().read(proposals::for_page).await?;
         let row = |OwnProposal { proposal, title, outdated }| ProposalRow {
             roles: roles.iter().filter(|r| r.slug == proposal.slug).map(|r| r.role.clone()).collect(),
             title,
@@ -100,16 +100,14 @@ impl Page for Proposals {
 /// `POST /me/proposals/<id>/confirm`.
 pub async fn confirm(Extension(api): Extension<ApiOfPerson>, sent: Post<Proposals>) -> PageResult {
     let (At { state, caller, .. }, id) = (&sent.at, sent.at.one()?);
-    let proposal = state.by(caller).write(async |call| proposals::take(call, id).await).await?;
+    let by = sent.at.by();
+    let proposal = by.write(async |call| proposals::take(call, id).await).await?;
     let answered = match one_comment_too_many(state, caller, &proposal).await {
         Some(refusal) => Answered { status: refusal.status(), detail: detail::detail(&refusal), waits: true },
         None => Box::pin(api.send(caller, &proposal)).await,
     };
     let Answered { status, detail, waits } = answered;
-    state
-        .by(caller)
-        .write(async |call| proposals::answered(call, id, (status, &detail), waits).await)
-        .await?;
+    by.write(async |call| proposals::answered(call, id, (status, &detail), waits).await).await?;
     Ok(see("/me/proposals"))
 }
 

@@ -26,11 +26,8 @@ pub async fn needed(At { state, caller, .. }: At<(), Open>, RawQuery(query): Raw
 
 /// `GET /events/<slug>/manage/reviews-needed`: leads there with the event's own numbers.
 pub async fn needed_by_event(At { state, caller, slug, .. }: At) -> PageResult {
-    let own = state
-        .by(&caller)
-        .at(&slug)
-        .read(async |call| simulations::own_size(call, usual_size()).await)
-        .await?;
+    let by = state.by(&caller).at(&slug);
+    let own = by.read(async |call| simulations::own_size(call, usual_size()).await).await?;
     let TypedSize { projects, judges, visit, hours } = own;
     Ok(see(&format!("/how-many-reviews?projects={projects}&judges={judges}&visit={visit}&hours={hours}")))
 }

@@ -31,12 +31,8 @@ pub async fn live(At { state, caller, slug, query, .. }: At) -> PageResult {
     let check = move || {
         let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
         async move {
-            let demo = state.settings.demo;
-            state
-                .by(&caller)
-                .at(&slug)
-                .read(async |call| ceremony_remote::may_still_follow(call, demo).await)
-                .await
+            let (by, demo) = (state.by(&caller).at(&slug), state.settings.demo);
+            by.read(async |call| ceremony_remote::may_still_follow(call, demo).await).await
         }
     };
     Ok(streams::open(&streams, person, &topic, start, check)?)

@@ -137,12 +137,10 @@ pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
 }
 
 /// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
-pub async fn set_up_ceremony(mut sent: Post<DeliberationList>) -> PageResult {
-    // Where it is refused, the page shows it again.
-    sent.at.query = Query::read(&sent.at.query.with("ceremony", "1"));
+pub async fn set_up_ceremony(sent: Post<DeliberationList>) -> PageResult {
     let (version, terms) = (sent.form.carried("version"), CeremonyTerms::of_form(&sent.form));
     let set_up = async |call: &mut Call<'_>, _: &At| ceremony::set_up(call, version, terms).await;
-    sent.act_to("?ceremony=1&saved=1#ceremony", set_up).await
+    sent.asking("ceremony", "1").act_to("?ceremony=1&saved=1#ceremony", set_up).await
 }
 
 /// `POST …/final`: publishes provisional results once more, as final ones.

@@ -142,22 +142,19 @@ pub async fn choose_day(sent: Post<ExportList>) -> PageResult {
 
 /// `POST …/keeping/forget`: `confirm` is ticked.
 pub async fn forget(sent: Post<ExportList>) -> PageResult {
-    let confirmed = sent.ticked("confirm");
-    let At { state, caller, slug, .. } = sent.at.clone();
+    let (at, confirmed) = (&sent.at, sent.ticked("confirm"));
     let forget = async |call: &mut Call<'_>| {
-        keeping::forget(call, confirmed, &state.signer).await.map(|done| done.map(ActOutcome::done))
+        keeping::forget(call, confirmed, &at.state.signer).await.map(|done| done.map(ActOutcome::done))
     };
-    match state.write_forgetting(state.by(&caller).at(&slug), forget).await {
-        Ok(Some(_)) => Ok(see(&keeping_address(&sent.at))),
-        Ok(None) => Ok(see(&waiting_page(&sent.at.slug))),
+    match at.state.write_forgetting(at.by(), forget).await {
+        Ok(Some(_)) => Ok(see(&keeping_address(at))),
+        Ok(None) => Ok(see(&waiting_page(&at.slug))),
         Err(failure) => sent.again(failure).await,
     }
 }
 
 /// `POST …/webhooks`: adds one with `url`, `format` and each `kind`. The answer shows its secret.
-pub async fn add_webhook(mut sent: Post<ExportList>) -> PageResult {
-    // Where it is refused, the page shows them again.
-    sent.at.query = Query::read(&sent.at.query.with("webhooks", "1"));
+pub async fn add_webhook(sent: Post<ExportList>) -> PageResult {
     let new = TypedWebhook::of_form(&sent.form);
     let add = async |call: &mut Call<'_>, at: &ExportsAt| {
         let loopback = at.state.settings.webhooks.allow_loopback;
@@ -168,7 +165,7 @@ pub async fn add_webhook(mut sent: Post<ExportList>) -> PageResult {
         // The form was sent again: its secret is not shown twice.
         None => Ok(see(&format!("{}{LIST}", ExportList::path(&at)))),
     };
-    sent.once_shown(add, next).await
+    sent.asking("webhooks", "1").once_shown(add, next).await
 }
 
 /// `POST …/webhooks/<id>`: changes it. `version` is that of the form.

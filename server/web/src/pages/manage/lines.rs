@@ -15,7 +15,7 @@ pub trait LineDesk: Desk<Id = (), Beside = Option<Form>> {
     const SAVED: &'static str = "?saved=1";
 
     /// Makes the things those of the form.
-    async fn save(call: &mut Call<'_>, at: &At, form: &Form) -> Outcome<Done<()>>;
+    async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>>;
 }
 
 /// `POST …`: saves the lines. With a word in `do` they only come back.
@@ -24,7 +24,7 @@ pub async fn post<D: LineDesk>(sent: Post<D>) -> PageResult {
         return show_with::<D>(&sent.at, Some(sent.form)).await;
     }
     let form = sent.form.clone();
-    sent.act_to(D::SAVED, async |call: &mut Call<'_>, at: &At| D::save(call, at, &form).await).await
+    sent.act_to(D::SAVED, async |call: &mut Call<'_>, _: &At| D::save(call, &form).await).await
 }
 
 /// The form that came back, if one did, and why.

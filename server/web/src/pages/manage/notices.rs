@@ -37,10 +37,10 @@ impl Desk for Notices {
 }
 
 /// `POST …/notices`: posts `text` to `to`.
-pub async fn post(mut sent: Post<Notices>) -> PageResult {
+pub async fn post(sent: Post<Notices>) -> PageResult {
     let new = TypedNotice::of_form(&sent.form);
     // The one team or person that a refused form is for stays among its choices.
-    sent.at.query = Query::read(&sent.at.query.with("to", &new.to));
+    let sent = sent.asking("to", &new.to);
     let post = async |call: &mut Call<'_>, at: &At<Option<i64>>| {
         notices::post(call, &at.state.base_url, Ok(new)).await
     };

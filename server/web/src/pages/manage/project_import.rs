@@ -192,13 +192,13 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
         .with_prefix("column-")
         .filter_map(|(key, choice)| Some((key.to_owned(), ColumnChoice::from_name(choice)?)))
         .collect();
-    let At { state, caller, slug, id, .. } = &sent.at;
+    let (by, id) = (sent.at.by(), &sent.at.id);
     let chosen = async {
         let choose = async |call: &mut Call<'_>| project_import::choose_columns(call, id, &choices).await;
-        let (name, bytes) = state.by(caller).at(slug).write(choose).await?;
-        let choices = state.by(caller).at(slug).read(project_import::check).await?;
+        let (name, bytes) = by.write(choose).await?;
+        let choices = by.read(project_import::check).await?;
         let read = heavy::run(move || project_import::read(&name, &bytes, &choices)).await?;
-        state.by(caller).at(slug).write(async |call| project_import::upload(call, read).await).await
+        by.write(async |call| project_import::upload(call, read).await).await
     };
     let chosen = chosen.await;
     sent.after(chosen, |at, sha256| Preview::path(&at.clone().to(sha256))).await

@@ -37,8 +37,7 @@ impl Desk for Assignments {
             judges: page("judges"),
             by_name: at.query.get("order") == "name",
         };
-        let state = &at.state;
-        let table = coverage::read(state.by(&at.caller).at(&at.slug), &state.boards, asked).await?;
+        let table = coverage::read(at.by(), &at.state.boards, asked).await?;
         let (overview, conflicts) = at.by().read(async |call| with_conflicts(call, at).await).await?;
         Ok(Some((overview, (conflicts, Some(table)))))
     }
@@ -80,16 +79,10 @@ async fn with_conflicts(
 /// Where the page shows the conflicts.
 const CONFLICTS: &str = "?conflicts=#conflicts";
 
-/// A form of the conflicts. Where it is refused, the page shows them again.
-fn among_conflicts(mut sent: Post<Assignments>) -> Post<Assignments> {
-    sent.at.query = Query::read(&sent.at.query.with("conflicts", ""));
-    sent
-}
-
 /// `POST …/conflicts/declare`: `judge`, `project`, `kind`, `reason`.
 pub async fn declare_conflict(sent: Post<Assignments>) -> PageResult {
     let new = NewConflict::of_form(&sent.form);
-    let sent = among_conflicts(sent);
+    let sent = sent.asking("conflicts", "");
     sent.act_to(CONFLICTS, async |call, _| conflicts::declare(call, new).await).await
 }
 
@@ -98,7 +91,7 @@ pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
     // What is no number names no conflict, so there is none to take back.
     let number = |field: &str| path::id(sent.get(field)).unwrap_or(0);
     let pair = (PersonId(number("judge")), ProjectId(number("project")));
-    let sent = among_conflicts(sent);
+    let sent = sent.asking("conflicts", "");
     sent.act_to(CONFLICTS, async |call, _| conflicts::withdraw(call, pair).await).await
 }
 

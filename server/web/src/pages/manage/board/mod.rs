@@ -28,10 +28,9 @@ impl Desk for Board {
     const TITLE: &'static str = "Board of";
 
     async fn ahead(at: &At) -> Outcome<Option<Self::Found>> {
-        let (state, caller) = (&at.state, &at.caller);
-        let overview = overview::overview(state.by(caller).at(&at.slug), &state.overviews).await?;
-        let (boards, chances) = (&state.boards, &state.prize_chances);
-        let board = board::of_organizer(state.by(caller), boards, chances, &overview.at).await?;
+        let (by, state) = (at.by(), &at.state);
+        let overview = overview::overview(by, &state.overviews).await?;
+        let board = board::of_organizer(by, &state.boards, &state.prize_chances, &overview.at).await?;
         Ok(Some((overview, board)))
     }
 
@@ -64,8 +63,7 @@ pub async fn for_all(sent: Post<Board>) -> PageResult {
         Ok(ForAll::MoveNotBegun) => "moved",
         _ => "written",
     };
-    let At { state, caller, slug, .. } = &sent.at;
-    let number = acts::act(state.by(caller).at(slug), &state.boards, what).await;
+    let number = acts::act(sent.at.by(), &sent.at.state.boards, what).await;
     sent.after(number, |at, number| format!("{}?{done}={number}", Board::path(at))).await
 }
 

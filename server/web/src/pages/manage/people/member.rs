@@ -93,8 +93,8 @@ pub async fn assign(sent: Post<Member>) -> PageResult {
 
 /// `POST …/judges/<id>/move`: does what was shown under `digest`.
 pub async fn hand_over(sent: Post<Member>) -> PageResult {
-    let (At { state, caller, slug, id, .. }, digest) = (&sent.at, sent.get("digest"));
-    let moved = portal::judge::handover::write(state.by(caller).at(slug), *id, digest).await;
+    let (at, digest) = (&sent.at, sent.get("digest"));
+    let moved = portal::judge::handover::write(at.by(), at.id, digest).await;
     let list = Assignments::path(&sent.at.clone().to(()));
     sent.after(moved, |_, moved| format!("{list}?moved={moved}")).await
 }

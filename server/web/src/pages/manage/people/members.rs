@@ -133,9 +133,9 @@ pub async fn force_off(sent: Post<SecondOrganizer>) -> PageResult {
 /// `POST …/second-organizer/<id>/confirm`: does what was asked for, with a `sentence` where there is one to say.
 pub async fn confirm_act(sent: Post<SecondOrganizer>) -> PageResult {
     let (id, sentence) = (sent.at.one()?, confirmation::assent(&*sent.form));
-    let At { state, caller, slug, .. } = sent.at.clone();
+    let state = &sent.at.state;
     let confirm = async |call: &mut Call<'_>| confirmations::confirm(call, id, sentence, &state.signer).await;
-    let confirmed = state.write_forgetting(state.by(&caller).at(&slug), confirm).await;
+    let confirmed = state.write_forgetting(sent.at.by(), confirm).await;
     sent.after(confirmed, |at, _| second_address(at)).await
 }
 

@@ -39,8 +39,8 @@ impl Desk for PrizeList {
     const PATH: &'static str = "manage/prizes";
     const TITLE: &'static str = "Prizes of";
 
-    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Found> {
-        read(call, at).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Found> {
+        read(call).await
     }
 
     fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -59,8 +59,8 @@ impl Desk for Voting {
     const PATH: &'static str = PrizeList::PATH;
     const TITLE: &'static str = PrizeList::TITLE;
 
-    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Found> {
-        read(call, at).await
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Found> {
+        read(call).await
     }
 
     fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
@@ -68,7 +68,7 @@ impl Desk for Voting {
     }
 }
 
-async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Found> {
+async fn read(call: &mut Call<'_>) -> Outcome<Found> {
     let board = prizes::board(call).await?;
     let last = if board.prizes.is_empty() { last_event(call, &board.at).await? } else { None };
     let (board, event) = with_event(call.conn, board).await?;
@@ -120,7 +120,7 @@ fn whole_page<D: Desk>(
 }
 
 impl LineDesk for PrizeList {
-    async fn save(call: &mut Call<'_>, _at: &At, form: &Form) -> Outcome<Done<()>> {
+    async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
         let one = form.ticked("one_each");
         // Who takes part has no such box.
         let one_each = form.sent("one_each_was").filter(|was| (*was == "true") != one).map(|_| one);

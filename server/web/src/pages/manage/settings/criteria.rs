@@ -66,7 +66,7 @@ macro_rules! desks {
         impl LineDesk for $desk {
             const SAVED: &'static str = $saved;
 
-            async fn save(call: &mut Call<'_>, _at: &At, form: &Form) -> Outcome<Done<()>> {
+            async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
                 $save(call, form).await
             }
         }
