@@ -33,6 +33,19 @@ COPIES = {
 }
 
 
+def bring_in_event(serve, database, slug, projects, judges, reviewed):
+    """Imports a made-up event. Returns the judges' tasks, a line "token assignment" each, and the organizer's token."""
+    serve.bring_in(slug, bundle.bundle(projects, judges, slug, reviewed))
+    database.give_tokens(f"email like 'judge%@{slug}.example' or email = 'organizer@{slug}.example'")
+    database.query("vacuum analyze")
+    tasks = database.query(
+        f"select {TOKEN.format('a.person_id')} || ' ' || a.id from assignment a join event e on e.id = a.event_id "
+        f"where e.slug = '{slug}' order by a.id"
+    )
+    organizer = database.query(f"select {TOKEN.format('id')} from person where email = 'organizer@{slug}.example'")
+    return tasks, organizer
+
+
 class Portal(Evenhand):
     """Evenhand as a user starts it, but without limits for each address, since all load comes from one."""
 
@@ -43,16 +56,7 @@ class Portal(Evenhand):
         self.postgres = postgres
 
     def bring_in_event(self, slug, projects, judges, reviewed):
-        """Imports a made-up event. Returns the judges' tasks, a line "token assignment" each, and the organizer's token."""
-        self.bring_in(slug, bundle.bundle(projects, judges, slug, reviewed))
-        self.postgres.give_tokens(f"email like 'judge%@{slug}.example' or email = 'organizer@{slug}.example'")
-        self.postgres.query("vacuum analyze")
-        tasks = self.postgres.query(
-            f"select {TOKEN.format('a.person_id')} || ' ' || a.id from assignment a join event e on e.id = a.event_id "
-            f"where e.slug = '{slug}' order by a.id"
-        )
-        organizer = self.postgres.query(f"select {TOKEN.format('id')} from person where email = 'organizer@{slug}.example'")
-        return tasks, organizer
+        return bring_in_event(self, self.postgres, slug, projects, judges, reviewed)
 
 
 class Peer(Process):

@@ -1,7 +1,7 @@
 """The database moves while judges save and comment through nginx: its primary is killed, the new one is frozen, another is asked for, and
 a sender is killed. It is counted at the clients. With EVENHAND_CHROMIUM, one of them types into the page of a review.
 
-    failover.py BINARY [--loss] [rounds, default 1]
+    failover.py BINARY [--loss] [rounds, default 1] [kill|freeze|switchover|sender …, default all]
 
 With `--loss` synchronous mode is off, and the primary dies before its standby has what it acknowledged: the trial has to find that loss, or
 it would find none elsewhere either.
@@ -223,13 +223,13 @@ async def beside(cluster, tasks, projects, acts):
     return evening
 
 
-async def campaign(cluster, tasks, projects, rounds, port, page):
+async def campaign(cluster, tasks, projects, rounds, kinds, port, page):
     receiver = Receiver()
     listening = await asyncio.start_server(receiver.handle, "127.0.0.1", port, backlog=1024)
 
     async def acts(evening):
         for _ in range(rounds):
-            for kind in LONGEST:
+            for kind in kinds:
                 await evening.during(kind, getattr(evening, kind))
         if page:
             evening.of_page = await asyncio.to_thread(page.end)
@@ -273,8 +273,8 @@ def tell_answers(cluster, evening, name):
                     note(f"the log says: {line}")
 
 
-def moves(binary, rounds):
-    name = f"{rounds * (len(LONGEST) - 1)} moves of the database"
+def moves(binary, rounds, kinds):
+    name = f"{rounds * sum(kind != 'sender' for kind in kinds)} moves of the database"
     port = free_port()
     with Folder() as folder, Cluster(folder / "cluster", binary) as cluster:
         tasks, projects = bring_in(cluster)
@@ -287,7 +287,7 @@ def moves(binary, rounds):
         token, ids = tasks[SAVERS]
         with contextlib.ExitStack() as open_page:
             page = open_page.enter_context(JudgePage(cluster, token, ids[0])) if "EVENHAND_CHROMIUM" in os.environ else None
-            evening, receiver = asyncio.run(campaign(cluster, tasks, projects, rounds, port, page))
+            evening, receiver = asyncio.run(campaign(cluster, tasks, projects, rounds, kinds, port, page))
         if page:
             page.check(evening.of_page, name)
         else:
@@ -301,8 +301,8 @@ def moves(binary, rounds):
         missing = len(after.difference(receiver.order["/0"]))
         result = f"{len(after)} messages, {missing} missing, {receiver.repeated} repeated, {receiver.changed} with another body"
         goal(f"{name}: deliveries are what the log holds", result, missing == receiver.changed == 0 and len(after) > 0)
-        for kind, most in LONGEST.items():
-            gaps = evening.gaps[kind]
+        for kind, gaps in evening.gaps.items():
+            most = LONGEST[kind]
             goal(f"{kind}: at most {most} s without an acknowledged act", f"{len(gaps)} times, longest {max(gaps):.1f} s", within=max(gaps) <= most)
         note(f"{len(total(evening.judges, 'unknown'))} saves had no answer when the trial ended")
         ended = [part.words[0] for part in [*cluster.servers, *cluster.senders] if not part.runs()]
@@ -345,12 +345,16 @@ def loss(binary):
 
 def main():
     binary, *words = sys.argv[1:]
-    numbers = [int(word) for word in words if word != "--loss"]
+    rounds = next((int(word) for word in words if word.isdigit()), 1)
+    kinds = [kind for kind in LONGEST if kind in words] or list(LONGEST)
+    unknown = [word for word in words if not word.isdigit() and word not in ("--loss", *LONGEST)]
+    if unknown:
+        sys.exit(f"{unknown[0]} is none of {', '.join(LONGEST)}")
     allow_many_files()
     if "--loss" in words:
         loss(binary)
     else:
-        moves(binary, numbers[0] if numbers else 1)
+        moves(binary, rounds, kinds)
     end()
 
 
