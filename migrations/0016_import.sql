@@ -130,6 +130,10 @@ begin
     -- What this transaction wrote before stands under the clock as it is.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     insert into import_pass values (pg_current_xact_id(), p_event);
+    -- Projects may exchange their places.
+    delete from project_place l using jsonb_array_elements(p_rows) e
+        where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint
+            and (coalesce(e ->> 'room', '') <> '' or coalesce(e ->> 'place', '') <> '');
     for r in select value from jsonb_array_elements(p_rows) loop
         n := n + 1;
         entry := n;

@@ -318,6 +318,22 @@ mod tests {
     }
 
     #[test]
+    fn a_form_names_a_criterion_with_its_range_or_in_a_grid() {
+        for header in [
+            "Timestamp,Email Address,Which project are you judging?,Quality of work (0-5),Impact [0-10]",
+            "Timestamp,E-Mail,Project,Your scores [Quality of work],Your scores [Impact]",
+        ] {
+            let list = format!("{header}\n2026-11-27,ada@x.org,Tide,3,7\n");
+            assert_eq!(verdicts(&list), [Ok(ScoreAct::New)], "{header}");
+        }
+        // Of two columns for one criterion, nobody knows which holds its score, so it has none.
+        let twice = "judge,project,quality,Score [Impact],Remark [Impact]\nAda,Tide,3,7,good\n";
+        assert!(
+            matches!(&verdicts(twice)[..], [Err(ScoreLeftOut::Wrong(refusal))] if refusal.status() == 422)
+        );
+    }
+
+    #[test]
     fn a_judge_is_named_as_mail_programs_do() {
         let list = "judge|project|quality|impact\nAda Judge <ada@x.org>|Tide|3|7\nmailto:BO@y.org|Lamp|1|1\n";
         assert_eq!(verdicts(list), [Ok(ScoreAct::New), Ok(ScoreAct::Assigns)]);

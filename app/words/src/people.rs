@@ -98,6 +98,9 @@ pub fn line_fault(fault: &LineFault) -> String {
         LineFault::Role { text } => {
             format!("“{text}” is not a role. Use judge, organizer or participant.")
         }
+        LineFault::State { text } => {
+            format!("The list says “{text}” of this person. To invite them, take these words out.")
+        }
         LineFault::ExternalId { text } => {
             format!(
                 "The external id “{text}” is longer than {} or has hidden characters.",

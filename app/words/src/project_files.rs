@@ -100,8 +100,26 @@ pub fn note(note: &RowNote) -> String {
         RowNote::TitleAlone => {
             "It has a title and nothing else. If it is a heading or a remark, leave it out.".to_owned()
         }
-        RowNote::DayAsPlace(place) => format!(
-            "The place “{place}” is a day that a spreadsheet made of a number. It is left out. Correct it in the file."
+        RowNote::Damaged(text) => format!(
+            "A spreadsheet put “{text}” in place of something else. It is left out. Correct it in the file."
+        ),
+        RowNote::PublicAddress(address) => {
+            format!("Everyone would read the address in “{address}”. If it is in the wrong column, correct the row.")
+        }
+        RowNote::SameTeamInFile(rows) => {
+            let (row, names) = if rows.len() == 1 { ("Row", "names") } else { ("Rows", "name") };
+            format!(
+                "{row} {} {names} the same team. Each project has a team of its own, so the later name gets a number.",
+                row_list(rows)
+            )
+        }
+        RowNote::TeamTaken(team) => {
+            format!(
+                "A team of this event is called “{team}” already, so the new team’s name gets a number. If it is that team, correct its project’s title instead."
+            )
+        }
+        RowNote::TeamDiffers(team) => format!(
+            "The event calls its team “{team}”. The import keeps that name. You can correct it on the project’s page."
         ),
         RowNote::OtherPlaces(places) => {
             format!(
@@ -193,7 +211,10 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::SameTitleInFile(_) => "the title and team of another row in the file",
         RowNote::Total => return Some((["reads", "read"], "like a row that counts the others")),
         RowNote::TitleAlone => "a title and nothing else, like a heading or a remark",
-        RowNote::DayAsPlace(_) => "a place that a spreadsheet made a day of, which is left out",
+        RowNote::Damaged(_) => "something that a spreadsheet replaced, which is left out",
+        RowNote::PublicAddress(_) => "an e-mail address where everyone reads it",
+        RowNote::SameTeamInFile(_) | RowNote::TeamTaken(_) => "a team with the name of another team",
+        RowNote::TeamDiffers(_) => "another name of its team than the event has",
         RowNote::OtherPlaces(_) => "several places, of which the first is kept",
         RowNote::Status(_) => "a status that is worth a look",
         RowNote::BrokenTime(_) => "a time of submission that can’t be read",

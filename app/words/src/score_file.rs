@@ -45,5 +45,6 @@ fn why(left_out: &ScoreLeftOut) -> String {
 
 fn faults_of(wrong: &Refusal) -> String {
     let all: Vec<String> = wrong.fields.0.values().flat_map(|of| faults(of)).collect();
-    if all.is_empty() { refusal(wrong) } else { all.join(" ") }
+    let all: Vec<&str> = all.iter().map(|fault| fault.trim_end_matches('.')).collect();
+    if all.is_empty() { refusal(wrong) } else { all.join("; ") }
 }

@@ -46,6 +46,10 @@ pub struct UploadedRow {
     pub key: String,
     /// Title in the file.
     pub title: String,
+    /// Name of its team in the file.
+    pub team: Option<String>,
+    /// The event's name of its team; of a new project, that of the team that has the name already.
+    pub known_team: Option<String>,
     /// Whether it can be taken.
     pub standing: Readiness,
     pub track: Option<String>,

@@ -15,6 +15,9 @@ const IN_CELLS: [&str; 7] = ["draft", "submitted", "withdrawn", "organizer", "to
 pub(crate) const LONGEST_HEADING: usize = 120;
 /// Most bytes of a cell that a spreadsheet makes of a number.
 const LONGEST_DAY: usize = 16;
+/// What spreadsheets write where a formula fails, in the languages that have words of their own.
+const ERRORS: &str = "REF VALUE NAME DIV0 NULL NUM NA SPILL CALC ERROR BEZUG WERT ZAHL NV VALEUR NOM NOMBRE NUL VALOR NOME ND RIF \
+    VALORE VERW WAARDE NAAM GETAL NB ADR ARG NAZWA LICZBA ССЫЛКА ЗНАЧ ИМЯ ЧИСЛО НД";
 
 static SMALL: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     lines().filter(|(english, _)| *english == SMALL_WORDS).flat_map(|(_, words)| words.split(", ")).collect()
@@ -75,8 +78,21 @@ pub(super) fn column_in_english(name: &str) -> Option<&'static str> {
     in_english(name).filter(|english| !IN_CELLS.contains(english))
 }
 
+/// Whether a spreadsheet lost what a cell said: it shows an error, or a day that it made of a number.
+pub fn is_damaged(cell: &str) -> bool {
+    is_error(cell) || is_made_day(cell)
+}
+
+/// Whether a cell is the error of a formula: `#REF!`, `#N/A`. A name such as `#HackTheHall!` is none.
+pub(crate) fn is_error(cell: &str) -> bool {
+    let Some(name) = cell.strip_prefix('#').filter(|name| name.len() <= LONGEST_DAY) else { return false };
+    let ends = name.ends_with(['!', '?']) || name.contains('/') || name == "NV";
+    let bare: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    ends && ERRORS.split(' ').any(|error| error == bare)
+}
+
 /// Whether a cell is a day without a year, which spreadsheets make of `3/4`. They put a sign between the two, and `LED 3` has none.
-pub fn is_made_day(cell: &str) -> bool {
+fn is_made_day(cell: &str) -> bool {
     if cell.len() > LONGEST_DAY || !cell.contains(['-', '.', '/']) {
         return false;
     }
@@ -170,6 +186,17 @@ mod tests {
         for none in ["3/4", "A-4", "Apr", "03-Apr-2026", "Hall 4", "LED 3", "May 4", "2026-04", "12-East", ""]
         {
             assert!(!is_made_day(none), "{none}");
+        }
+    }
+
+    #[test]
+    fn an_error_of_a_formula_is_no_name() {
+        for error in ["#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NV", "#BEZUG!", "#¡REF!", "#ССЫЛКА!"]
+        {
+            assert!(is_error(error) && is_damaged(error), "{error}");
+        }
+        for none in ["#4", "#REF", "REF!", "#WOW!", "#Error!", "N/A", "#", "#!", ""] {
+            assert!(!is_error(none), "{none}");
         }
     }
 }

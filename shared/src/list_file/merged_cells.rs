@@ -24,9 +24,11 @@ impl MergedCells {
         self.rows += 1;
     }
 
-    /// Whether the column reads like merged cells: several values, each once, the first at the top, and as many blank rows.
-    pub(crate) fn are_likely(&self) -> bool {
-        self.begins && !self.comes_again && self.values.len() > 1 && self.blank >= self.values.len()
+    /// Whether the column reads like merged cells: several values, each once, the first at the top, and as many blank rows. One
+    /// blank row is enough where the list has other cells that were `merged`.
+    pub(crate) fn are_likely(&self, merged: bool) -> bool {
+        let fewest = if merged { 1 } else { self.values.len() };
+        self.begins && !self.comes_again && self.values.len() > 1 && self.blank >= fewest
     }
 }
 
@@ -36,14 +38,17 @@ mod tests {
 
     #[test]
     fn merged_cells_say_something_in_the_first_row_of_a_group() {
-        let likely = |cells: &str| {
+        let looked_at = |cells: &str| {
             let mut merged = MergedCells::default();
             cells.split(',').for_each(|cell| merged.look(cell));
-            merged.are_likely()
+            merged
         };
+        let likely = |cells: &str| looked_at(cells).are_likely(false);
         assert!(likely("Health,,Energy,") && likely("Health,,,Energy"));
         for other in ["Health,,Health,", ",Health,,Energy,,", "Health,,", "Health,Energy,,Arts", ""] {
             assert!(!likely(other), "{other}");
         }
+        assert!(looked_at("Health,Energy,,Arts").are_likely(true));
+        assert!(!looked_at("Health,Energy,Arts").are_likely(true));
     }
 }

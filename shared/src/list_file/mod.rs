@@ -6,13 +6,15 @@ mod headings;
 mod merged_cells;
 mod project_names;
 mod rows;
+mod states;
 
 pub use encoding::{NotText, decode};
-pub(crate) use headings::{LONGEST_HEADING, word_in_english, words};
-pub use headings::{in_english, is_made_day};
+pub(crate) use headings::{LONGEST_HEADING, is_error, word_in_english, words};
+pub use headings::{in_english, is_damaged};
 pub(crate) use merged_cells::MergedCells;
 pub use project_names::{ProjectNames, ProjectUnclear};
 pub use rows::{ListRow, Rows};
+pub(crate) use states::{is_out, state_key};
 
 use crate::ensure;
 use crate::export::behind_guard;
@@ -80,9 +82,14 @@ pub(crate) fn in_figures(text: &str) -> String {
 
 /// A whole number, also as spreadsheets and programs for tables write one: `28.0` or `28,00`.
 pub fn whole_number(cell: &str) -> Option<i64> {
-    let cell = in_figures(cell);
-    let whole = [".0", ".00", ",0", ",00"].into_iter().find_map(|zero| cell.trim().strip_suffix(zero));
-    whole.unwrap_or(cell.trim()).parse().ok()
+    without_zeros(in_figures(cell).trim()).parse().ok()
+}
+
+/// A cell without the zeros that such programs put behind a number: `12.0` is the table 12.
+pub fn without_zeros(cell: &str) -> &str {
+    let number = [".0", ".00", ",0", ",00"].into_iter().find_map(|zero| cell.strip_suffix(zero));
+    let is_number = |text: &&str| text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+    number.filter(|text| !text.is_empty()).filter(is_number).unwrap_or(cell)
 }
 
 /// Most rows above the header: people write a title of the sheet there.
@@ -193,8 +200,10 @@ impl Header {
             return Ok(true);
         }
         let known: BTreeSet<&str> = said().filter_map(column_in_english).collect();
-        // A project may be called “Demo” and be in a room called “Hall”, or in a track called “Name”.
-        let are_enough = known.len() > 2 || known.iter().any(|name| self.english.contains(&Some(*name)));
+        // A project may be called “Demo” and be in a room called “Hall”, or in a track called “Name”. A blank row parts tables.
+        let are_enough = row.below_blank
+            || known.len() > 2
+            || known.iter().any(|name| self.english.contains(&Some(*name)));
         let elsewhere = |at: &usize| !is_same(*at) && column_in_english(row.cell(*at)).is_some();
         let names_columns =
             are_enough && known.len() * 3 > said().count() * 2 && (0..columns).filter(elsewhere).count() > 1;
@@ -264,6 +273,10 @@ mod tests {
             assert_eq!(whole_number(number), Some(28), "{number}");
         }
         assert_eq!((whole_number("-3"), whole_number("0.0")), (Some(-3), Some(0)));
+        assert_eq!(
+            (without_zeros("007.0"), without_zeros("12"), without_zeros("A-1.0")),
+            ("007", "12", "A-1.0")
+        );
         for none in ["", "28.5", "1.000", "1,000", "8/10", ".0", "28 a", "x"] {
             assert_eq!(whole_number(none), None, "{none}");
         }
@@ -332,8 +345,13 @@ mod tests {
         for other in ["Name,Role,Email", "Team,Title,Table", "Team,Title", "Judge,Tracks,Name"] {
             assert_eq!(read(other), Err(ListFault::SecondTable { row: 1 }), "{other}");
         }
+        for parted in ["\nJudge,Email", "\n\nName,Role,,"] {
+            assert!(matches!(read(parted), Err(ListFault::SecondTable { .. })), "{parted}");
+        }
         for row in [
             "Lamp,Oak,4",
+            "\nDemo,Oak,Hall",
+            "\nDemo,,4",
             "Demo,Oak,Hall",
             "Title,Oak,4",
             "Team,ana@oak.example",

@@ -15,6 +15,8 @@ pub struct ListRow<'t> {
     pub number: usize,
     /// The line on which it begins, from 1. A cell may go over several lines.
     pub line: usize,
+    /// Whether a blank row stands above it.
+    pub below_blank: bool,
     cells: Vec<Cow<'t, str>>,
 }
 
@@ -34,9 +36,9 @@ impl ListRow<'_> {
         self.cells.len()
     }
 
-    /// Whether no cell says anything.
+    /// Whether no cell says anything. A table that was pasted as text may have a line drawn below its header.
     pub fn is_empty(&self) -> bool {
-        self.cells().all(str::is_empty)
+        self.cells().all(|cell| cell.chars().all(|c| "-–—=:+".contains(c)))
     }
 }
 
@@ -70,16 +72,18 @@ impl<'t> Rows<'t> {
     /// # Errors
     /// [`ListFault`] where the rest cannot be read.
     pub fn next_row(&mut self) -> Result<Option<ListRow<'t>>, ListFault> {
+        let mut below_blank = false;
         while !self.rest.is_empty() {
             let row = self.record()?;
             if row.is_empty() {
+                below_blank |= row.cells().all(str::is_empty);
                 continue;
             }
             self.taken += 1;
             return if self.taken > self.most {
                 Err(ListFault::TooManyRows { most: self.most })
             } else {
-                Ok(Some(row))
+                Ok(Some(ListRow { below_blank, ..row }))
             };
         }
         Ok(None)
@@ -92,7 +96,7 @@ impl<'t> Rows<'t> {
 
     fn record(&mut self) -> Result<ListRow<'t>, ListFault> {
         self.number += 1;
-        let mut row = ListRow { number: self.number, line: self.line, cells: Vec::new() };
+        let mut row = ListRow { number: self.number, line: self.line, below_blank: false, cells: Vec::new() };
         loop {
             let cell = self.cell()?;
             row.cells.push(cell);
@@ -216,6 +220,15 @@ mod tests {
         }
         let row = Rows::new("one", MOST).next_row().unwrap().unwrap();
         assert_eq!((row.cell(0), row.cell(1), row.len()), ("one", "", 1));
+    }
+
+    #[test]
+    fn a_line_drawn_below_the_header_is_no_row() {
+        let pasted = "| a | b |\n|:---|---:|\n| 1 | - |\n";
+        assert_eq!(all(pasted).unwrap(), [vec!["", "a", "b", ""], vec!["", "1", "-", ""]]);
+        let mut rows = Rows::new("a\n--\nb\n\nc\n", MOST);
+        let below = std::iter::from_fn(|| rows.next_row().unwrap()).map(|row| (row.number, row.below_blank));
+        assert_eq!(below.collect::<Vec<_>>(), [(1, false), (3, false), (5, true)]);
     }
 
     #[test]

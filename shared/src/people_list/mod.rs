@@ -60,6 +60,8 @@ pub enum LineFault {
     Name { text: String },
     /// There is no such role.
     Role { text: String },
+    /// The list says of this person’s part something else than that they come.
+    State { text: String },
     /// The fixture id is too long, or holds characters that cannot be shown.
     ExternalId { text: String },
     /// The most reviews of a judge is no whole number.
@@ -122,6 +124,19 @@ pub fn address_of(cell: &str) -> String {
     match (people.next(), people.next()) {
         (Some(person), None) => person.email,
         _ => cell.to_owned(),
+    }
+}
+
+/// Whether a blank cuts an address beside which its person’s name stands: of `di yew@x.org`, the end alone is somebody else’s.
+pub(crate) fn is_cut(cell: &str) -> bool {
+    let is_part = |word: &str| {
+        word.contains(|c: char| c.is_ascii_alphanumeric())
+            && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "._+-".contains(c))
+    };
+    let mut words = cell.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (Some(first), Some(second), None) => is_part(first) && second.contains(AT),
+        _ => false,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Lists whose first row names their columns.
 
-use super::{LineFault, ListedPerson, PeopleList, read_address, read_cell, read_name, shortened};
+use super::{LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened};
 use crate::invitation::MemberRole;
 use crate::list_file::{
-    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, says_none, unguarded, whole_number,
+    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_out, says_none, state_key,
+    unguarded, whole_number,
 };
 
 /// A column that is read.
@@ -17,7 +18,23 @@ enum Column {
     Tracks,
     Cap,
     ExternalId,
+    State,
 }
+
+/// Words for people who come, in the form in which such words are compared.
+const COMES: [&str; 11] = [
+    "accepted",
+    "active",
+    "approved",
+    "attending",
+    "checkedin",
+    "complete",
+    "completed",
+    "confirmed",
+    "going",
+    "registered",
+    "yes",
+];
 
 /// The column with this heading, in the form in which headings are compared.
 fn column(heading: &str) -> Option<Column> {
@@ -32,6 +49,9 @@ fn column(heading: &str) -> Option<Column> {
         "track" | "tracks" => Column::Tracks,
         "cap" | "reviewcap" | "maxreviews" | "mostreviews" => Column::Cap,
         "externalid" | "fixtureid" => Column::ExternalId,
+        "status" | "attendeestatus" | "approvalstatus" | "registrationstatus" | "rsvp" | "rsvpstatus" => {
+            Column::State
+        }
         _ => return None,
     })
 }
@@ -86,7 +106,7 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
     }
     let grouped = columns.iter().zip(&merged).zip(header.names());
     let grouped = grouped.filter(|((column, merged), _)| {
-        matches!(column, Some(Column::Role | Column::Tracks)) && merged.are_likely()
+        matches!(column, Some(Column::Role | Column::Tracks)) && merged.are_likely(false)
     });
     list.merged = grouped.map(|(_, name)| name.clone()).collect();
     Ok(Some(list))
@@ -123,11 +143,17 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     // Forms ask “What is your role?”, and people answer “engineer”.
     let names_roles =
         |at: usize| first_rows(rows).any(|row| roles(row.cell(at)).is_ok_and(|roles| !roles.is_empty()));
-    if !written.contains(&Some(Column::Role)) {
-        for (at, column) in columns.iter_mut().enumerate() {
-            if *column == Some(Column::Role) && !names_roles(at) {
-                *column = None;
-            }
+    // And “Status” may be what somebody works as.
+    let is_state = |key: String| is_out(&key) || COMES.contains(&key.as_str());
+    let names_states = |at: usize| first_rows(rows).any(|row| is_state(state_key(row.cell(at))));
+    for (at, column) in columns.iter_mut().enumerate() {
+        let is_another = match column {
+            Some(Column::Role) => !written.contains(&Some(Column::Role)) && !names_roles(at),
+            Some(Column::State) => !names_states(at),
+            _ => false,
+        };
+        if is_another {
+            *column = None;
         }
     }
     Some(columns)
@@ -196,6 +222,10 @@ fn people(row: &ListRow<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<L
         // A name may be any word, and no word stands for the role of a list.
         if matches!(wanted, Column::Tracks | Column::Cap) && says_none(said) { "" } else { said }
     };
+    let state = cell(Column::State);
+    if state.contains(char::is_alphanumeric) && !COMES.contains(&state_key(state).as_str()) {
+        return vec![(row.line, Err(LineFault::State { text: shortened(state) }))];
+    }
     match person(row, &cell) {
         Err(fault) => vec![(row.line, Err(fault))],
         Ok(person) => match roles(cell(Column::Role)) {
@@ -214,11 +244,14 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
     if email.is_empty() {
         return Err(LineFault::NoAddress { text: said(row) });
     }
-    let (email, beside) = address(email)?;
     let name = match cell(Column::Name) {
         "" => format!("{} {}", cell(Column::FirstName), cell(Column::LastName)),
         name => name.to_owned(),
     };
+    if !name.trim().is_empty() && is_cut(email) {
+        return Err(LineFault::NotAnAddress { text: shortened(email) });
+    }
+    let (email, beside) = address(email)?;
     let name = if name.trim().is_empty() { beside } else { name };
     let cap = cell(Column::Cap);
     let review_cap = match cap {

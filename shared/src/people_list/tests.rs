@@ -327,10 +327,34 @@ fn a_column_that_reads_like_merged_cells_is_named() {
 #[test]
 fn columns_that_are_not_used_are_named() {
     let unused = |text: &str| read(text).unused;
-    assert_eq!(unused("name,email,approval_status\nAda,ada@x.org,declined\n"), ["approval_status"]);
+    assert_eq!(unused("name,email,Status\nAda,ada@x.org,student\n"), ["Status"]);
     assert_eq!(unused("Name,Email,Name,Email\nAda,ada@x.org,Bo,bo@x.org\n"), ["Name", "Email"]);
     assert!(unused("First Name,Last Name,Email,,Role\nAda,L,ada@x.org,,judge\n").is_empty());
     assert!(unused("ada@x.org, Ada\n").is_empty());
+}
+
+#[test]
+fn who_does_not_come_is_left_out_and_named() {
+    for (column, comes) in
+        [("approval_status", "approved"), ("Attendee Status", "Attending"), ("RSVP", "yes"), ("status", "-")]
+    {
+        let list =
+            format!("name,email,{column}\nAda,ada@x.org,{comes}\nBo,bo@x.org,Declined\nCy,cy@x.org,maybe\n");
+        let state = |text: &str| format!("!{:?}", LineFault::State { text: text.into() });
+        assert_eq!(
+            read_short(&list),
+            ["ada@x.org|Ada".to_owned(), state("Declined"), state("maybe")],
+            "{column}"
+        );
+        assert!(read(&list).unused.is_empty(), "{column}");
+    }
+}
+
+#[test]
+fn a_blank_inside_an_address_makes_it_nobody_elses() {
+    let list = "Name,E-mail\nDi Yew,di yew@x.org\nEd,Ed Ash <ed@x.org>\nFay,Fay Oak fay@x.org\n";
+    let broken = format!("!{:?}", LineFault::NotAnAddress { text: "di yew@x.org".into() });
+    assert_eq!(read_short(list), [broken.as_str(), "ed@x.org|Ed", "fay@x.org|Fay"]);
 }
 
 #[test]

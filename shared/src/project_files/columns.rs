@@ -27,6 +27,8 @@ pub(super) struct Columns {
     answers: Vec<(usize, String)>,
     /// What the cells below the header say, for each column.
     seen: Vec<Seen>,
+    /// Whether a row goes on with the project above it, so that the list has merged cells.
+    merged: bool,
 }
 
 /// How the first row is read.
@@ -123,7 +125,7 @@ impl Columns {
             _ => Vec::new(),
         };
         let seen = vec![Seen::default(); if have_header { holds.len() } else { 0 }];
-        Self { shape, have_header, header, holds, named, answers: answers.collect(), seen }
+        Self { shape, have_header, header, holds, named, answers: answers.collect(), seen, merged: false }
     }
 
     /// The fault of a file in which no column says what a project is called.
@@ -158,12 +160,17 @@ impl Columns {
     }
 
     /// Whether a row goes on with the members of the project above it: a spreadsheet had its title, its team or both in merged
-    /// cells.
-    pub(super) fn go_on(&self, row: &ListRow<'_>, title_above: &str, team_above: &str) -> bool {
+    /// cells. A list that `repeats` them for each person has none, and there a person without both is on no team.
+    pub(super) fn go_on(
+        &self,
+        row: &ListRow<'_>,
+        (title_above, team_above): (&str, &str),
+        repeats: bool,
+    ) -> bool {
         let (title, team) = (self.one(row, Column::Title), self.one(row, Column::Team));
         let is_same = |cell: &str, text: &str| name_key(&name(cell)) == name_key(text);
         let goes_on = match (title, team) {
-            ("", "") => true,
+            ("", "") => !repeats,
             ("", team) => is_same(team, team_above),
             (title, "") => is_same(title, title_above) && !team_above.is_empty(),
             _ => false,
@@ -185,6 +192,7 @@ impl Columns {
 
     /// Looks at the cells of a row. One that goes on with the project above has no group of its own.
     pub(super) fn count(&mut self, row: &ListRow<'_>, goes_on: bool) {
+        self.merged |= goes_on;
         for (at, (seen, column)) in self.seen.iter_mut().zip(&self.holds).enumerate() {
             let cell = row.cell(at);
             seen.look(cell, *column);
@@ -210,7 +218,9 @@ impl Columns {
         // A site's own file is no spreadsheet.
         let ours = self.shape == Shape::Plain;
         let columns = self.seen.iter().zip(self.header.names());
-        columns.filter(move |(seen, _)| ours && seen.merged.are_likely()).map(|(_, name)| shown(name))
+        columns
+            .filter(move |(seen, _)| ours && seen.merged.are_likely(self.merged))
+            .map(|(_, name)| shown(name))
     }
 
     /// The columns that nothing is taken from and that say something.

@@ -289,7 +289,7 @@ pub(super) const PLAIN: Known = &[
         "tracks trackoption category categories theme themes prize prizes prizecategory prizecategories \
          optinprizes challenge challenges bounties",
     ),
-    (Column::Status, "status projectstatus"),
+    (Column::Status, "status projectstatus submissionstatus"),
     (Column::SubmittedAt, "submittedat submittedon submissiontime submissiondate timestamp"),
     (Column::Tagline, "tagline projecttagline submissiontagline subtitle"),
     (Column::Summary, "summary"),
@@ -312,7 +312,11 @@ pub(super) const PLAIN: Known = &[
     (Column::Tags, "tags technologies techstack builtwith"),
     (Column::Room, "room"),
     (Column::Place, "place table tablenumber whatsyourtablenumber location"),
-    (Column::SubmitterName, "submittername submitterfirstname submitterlastname"),
+    (
+        Column::SubmitterName,
+        "submittername submitterfirstname submitterlastname teamleadname teamleadername leadname leadername captainname \
+         teamcaptainname",
+    ),
     (
         Column::SubmitterEmail,
         "submitteremail contactemail teamleademail teamleaderemail leademail leaderemail captainemail \

@@ -6,6 +6,7 @@
 use super::notes::{RowField, RowNote, RowRejection};
 use super::project::{BY_TITLE, ReadProject, Readiness};
 use crate::audit::sha256_hex;
+use crate::text::name_key;
 use std::collections::{HashMap, HashSet};
 
 /// Joins rows of one project, and gives every project a key of its own.
@@ -41,7 +42,16 @@ pub(super) fn merge(read: Vec<ReadProject>) -> Vec<ReadProject> {
     projects.iter_mut().filter(by_title).for_each(|project| {
         project.notes.push(RowNote::Joined(project.rows.clone()));
     });
-    note_several_teams(&mut projects);
+    let emails = |project: &ReadProject| project.members.iter().map(|member| member.email.clone()).collect();
+    note_shared(&mut projects, emails, |email, rows| RowNote::SeveralTeams { email, rows });
+    let team = |project: &ReadProject| project.content.team.as_deref().map(name_key).into_iter().collect();
+    note_shared(&mut projects, team, |_, rows| RowNote::SameTeamInFile(rows));
+    for project in &mut projects {
+        // What has the same title too says so already.
+        if project.notes.iter().any(|note| matches!(note, RowNote::SameTitleInFile(_))) {
+            project.notes.retain(|note| !matches!(note, RowNote::SameTeamInFile(_)));
+        }
+    }
     projects
 }
 
@@ -139,25 +149,29 @@ fn begins(fact: &str) -> String {
     fact.chars().take(40).collect()
 }
 
-/// Says on both rows that somebody is in two teams.
-fn note_several_teams(projects: &mut [ReadProject]) {
+/// Says on each row what others name too: `named` gives it, and `note` is made of it and of the first rows of the others.
+fn note_shared(
+    projects: &mut [ReadProject],
+    named: impl Fn(&ReadProject) -> Vec<String>,
+    note: impl Fn(String, Vec<usize>) -> RowNote,
+) {
     let mut of: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
     for (at, project) in
         projects.iter().enumerate().filter(|(_, project)| project.standing == Readiness::Complete)
     {
         let row = project.rows.first().copied().unwrap_or_default();
-        for member in &project.members {
-            of.entry(member.email.clone()).or_default().push((at, row));
+        for name in named(project) {
+            of.entry(name).or_default().push((at, row));
         }
     }
     let mut several: Vec<_> = of.into_iter().filter(|(_, places)| places.len() > 1).collect();
     several.sort();
-    for (email, places) in several {
+    for (name, places) in several {
         for (at, _) in &places {
             let others = places.iter().filter(|(other, _)| other != at).map(|(_, row)| *row);
             let rows = others.take(MOST_NAMED).collect();
             if let Some(project) = projects.get_mut(*at) {
-                project.notes.push(RowNote::SeveralTeams { email: email.clone(), rows });
+                project.notes.push(note(name.clone(), rows));
             }
         }
     }

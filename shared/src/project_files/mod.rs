@@ -153,6 +153,8 @@ fn read_text(
     let mut read: Vec<ReadProject> = Vec::new();
     // The places of those that have a title alone, and how many rows say more than two things.
     let (mut bare, mut full): (Vec<usize>, usize) = (Vec::new(), 0);
+    // Whether the list says a title and its team again for each person.
+    let mut repeats = false;
     let mut next = if columns.have_header { rows.next_row()? } else { Some(first) };
     while let Some(row) = next {
         if columns.repeat_header(&row)? {
@@ -162,7 +164,7 @@ fn read_text(
         let overflow = columns.overflow(&row);
         if let Some(above) = read.last_mut()
             && overflow.is_none()
-            && columns.go_on(&row, &above.content.title, above.content.team.as_deref().unwrap_or_default())
+            && columns.go_on(&row, above.title_and_team(), repeats)
         {
             plain::go_on(above, &columns, &row);
             columns.count(&row, true);
@@ -187,6 +189,9 @@ fn read_text(
         let said = row.cells().filter(|cell| !cell.is_empty()).count();
         bare.extend((said == 1).then_some(read.len()));
         full += usize::from(said > 2);
+        repeats |= read.last().is_some_and(|above| {
+            project.content.team.is_some() && above.title_and_team() == project.title_and_team()
+        });
         read.push(project);
         next = rows.next_row()?;
     }

@@ -82,8 +82,16 @@ pub enum RowNote {
     Total,
     /// It has a title and nothing else, and other rows say more.
     TitleAlone,
-    /// Its room or place is a day, which a spreadsheet made of a number. It is left out.
-    DayAsPlace(String),
+    /// Its team, room or place is an error, or a day that was a number: a spreadsheet lost what stood there. It is left out.
+    Damaged(String),
+    /// An address of a person stands where everybody reads it.
+    PublicAddress(String),
+    /// Projects of these rows name the same team, and each project has a team of its own.
+    SameTeamInFile(Vec<usize>),
+    /// Another team of the event has this name, so that of a new project gets a number.
+    TeamTaken(String),
+    /// The event has its team by this name, and the list by another.
+    TeamDiffers(String),
     /// Rows of the same project name other places, which are left out.
     OtherPlaces(Vec<String>),
     /// The file says this of its state, which is not simply that it was submitted.

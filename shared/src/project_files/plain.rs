@@ -5,7 +5,7 @@ use super::columns::Columns;
 use super::known_columns::Column;
 use super::links;
 use super::project::{ReadProject, Readiness};
-use super::status::is_out;
+use super::status::stays_out;
 use super::texts::line;
 use crate::list_file::{ListRow, whole_number};
 use crate::text;
@@ -32,7 +32,7 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     }
     links::take(&mut project, columns, row);
     read_people(&mut project, columns, row);
-    let out = is_out(&mut project, columns.one(row, Column::Status));
+    let out = stays_out(&mut project, columns.one(row, Column::Status));
     project.checked(out)
 }
 

@@ -3,6 +3,14 @@
 use crate::text::name_key;
 use std::collections::HashMap;
 
+/// Ends an entry that is the name of one prize, commas and all.
+const ONE: char = ';';
+
+/// An entry for the name of one prize.
+pub(super) fn one_prize(name: &str) -> String {
+    if name.contains(',') { format!("{name}{ONE}") } else { name.to_owned() }
+}
+
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrizeMatches {
@@ -20,7 +28,10 @@ pub fn match_prizes(entries: &[String], names: &[&str]) -> PrizeMatches {
     let longest = names.iter().map(|name| name.matches(',').count() + 1).max().unwrap_or(1);
     let mut matched = PrizeMatches::default();
     for entry in entries {
-        let pieces: Vec<&str> = entry.split(',').collect();
+        let pieces: Vec<&str> = match entry.strip_suffix(ONE) {
+            Some(name) => vec![name],
+            None => entry.split(',').collect(),
+        };
         let mut rest = pieces.as_slice();
         while let Some(first) = rest.first() {
             let most = longest.min(rest.len());
@@ -65,6 +76,16 @@ mod tests {
         let joined = ["Best use of  AI, Arts, Music, and Film, Health, Arts"];
         assert_eq!(matched(&joined, &names), (vec![3, 1, 0, 2], vec![]));
         assert_eq!(matched(&["Arts, Music"], &names), (vec![2], vec!["Music".to_owned()]));
+    }
+
+    #[test]
+    fn the_name_of_one_prize_is_not_cut() {
+        let arts = one_prize("Arts, Music, and Film");
+        assert_eq!(matched(&[&arts], &["Arts"]), (vec![], vec!["Arts, Music, and Film".to_owned()]));
+        assert_eq!(
+            matched(&[&arts, &one_prize("Health")], &["Health", "Arts, Music, and Film"]),
+            (vec![1, 0], vec![])
+        );
     }
 
     #[test]

@@ -2,13 +2,15 @@
 
 use super::columns::Columns;
 use super::known_columns::Column;
+use super::lists_people;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
+use super::prizes::one_prize;
 use super::texts::{line, name, paragraphs, shortened};
 use crate::form_question::GivenAnswers;
-use crate::list_file::{ListRow, in_english, is_made_day, says_none};
+use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
 use crate::names::email_key;
-use crate::people_list::{AT, LineFault, read_cell};
+use crate::people_list::{AT, LineFault, is_cut, read_cell};
 use crate::prelude::*;
 use crate::text;
 
@@ -29,7 +31,8 @@ pub struct ReadProject {
     pub content: ImportContent,
     /// Name of the track that the file puts it in.
     pub track: Option<String>,
-    /// Names of prizes that its team opted in for; an entry may hold several, joined by commas. None without such a column.
+    /// Names of prizes that its team opted in for, as [`match_prizes`](super::match_prizes) reads them: an entry may hold several, joined by
+    /// commas. None without such a column.
     pub prizes: Option<Vec<String>>,
     /// The team's members with an address, the submitter first.
     pub members: Vec<ListedMember>,
@@ -44,6 +47,9 @@ pub struct ReadProject {
     /// Whether rows below it have further members of its team.
     #[serde(skip)]
     pub(super) goes_on: bool,
+    /// Whether its row begins with a word for the sum of others.
+    #[serde(skip)]
+    sums_up: bool,
     /// What was left out or changed on the way.
     pub notes: Vec<RowNote>,
 }
@@ -138,11 +144,12 @@ impl ReadProject {
             submitted: None,
             names_only: false,
             goes_on: false,
+            sums_up: row.cells().find(|cell| !cell.is_empty()).is_some_and(sums_up),
             notes: Vec::new(),
         };
         let optional = |column| columns.have(column).then(|| columns.one(row, column));
         project.content = ImportContent {
-            title: line(columns.one(row, Column::Title)),
+            title: optional(Column::Title).map(line).filter(|title| !is_error(title)).unwrap_or_default(),
             tagline: optional(Column::Tagline).map(line),
             summary: optional(Column::Summary).map(paragraphs),
             description: optional(Column::Description).map(paragraphs),
@@ -159,10 +166,10 @@ impl ReadProject {
         let submitted = columns.one(row, Column::SubmittedAt);
         project.submitted = Some(submitted.to_owned()).filter(|submitted| !submitted.is_empty());
         if columns.have(Column::Prizes) || columns.have(Column::Prize) {
-            let named =
-                [Column::Prizes, Column::Prize].into_iter().flat_map(|column| columns.all(row, column));
-            let named = named.flat_map(|names| names.split([';', '|', '\n'])).map(line);
-            project.prizes = Some(named.filter(|prize| !says_none(prize)).collect());
+            let joined = columns.all(row, Column::Prizes);
+            let joined = joined.flat_map(|names| names.split([';', '|', '\n'])).map(line);
+            let one = columns.all(row, Column::Prize).map(|name| one_prize(&line(name)));
+            project.prizes = Some(joined.chain(one).filter(|prize| !says_none(prize)).collect());
         }
         project
     }
@@ -176,8 +183,17 @@ impl ReadProject {
         }
     }
 
+    /// What it is called, and by whom it is.
+    pub(super) fn title_and_team(&self) -> (&str, &str) {
+        (&self.content.title, self.content.team.as_deref().unwrap_or_default())
+    }
+
     fn short_team(&mut self, text: &str) -> Option<String> {
         let text = name(text);
+        if is_error(&text) {
+            self.notes.push(RowNote::Damaged(text));
+            return None;
+        }
         if text.chars().count() > text::NAME {
             self.notes.push(RowNote::LongTeam(shortened(&text)));
             return None;
@@ -207,9 +223,9 @@ impl ReadProject {
     }
 
     fn short_place(&mut self, text: &str) -> Option<String> {
-        let text = line(text);
-        if is_made_day(&text) {
-            self.notes.push(RowNote::DayAsPlace(text));
+        let text = without_zeros(&line(text)).to_owned();
+        if is_damaged(&text) {
+            self.notes.push(RowNote::Damaged(text));
             return None;
         }
         if text.chars().count() > PLACE {
@@ -246,7 +262,7 @@ impl ReadProject {
             self.names_only |= !name.is_empty();
             return;
         }
-        if !cell.contains(AT) {
+        if !cell.contains(AT) || (!name.is_empty() && is_cut(cell)) {
             self.note_broken(LineFault::NotAnAddress { text: shortened(cell) });
             return;
         }
@@ -310,15 +326,19 @@ impl ReadProject {
         self.key = self.key.chars().filter(|c| !c.is_control()).take(MOST_OF_KEY).collect();
         self.team_size = self.team_size.max(self.members.len());
         let content = &self.content;
-        let first =
-            content.title.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
         let says = [&content.team, &content.description, &content.repo_url, &content.demo_url];
-        if in_english(&first) == Some("total")
+        // How many teams there are is no team.
+        let says_nothing = |text: &String| text.is_empty() || whole_number(text).is_some();
+        if (self.sums_up || sums_up(&content.title))
             && self.members.is_empty()
-            && says.into_iter().flatten().all(String::is_empty)
+            && says.into_iter().flatten().all(says_nothing)
         {
             self.notes.push(RowNote::Total);
         }
+        let shown = [&content.team, &content.tagline, &self.track, &content.room, &content.place];
+        let mut shown = shown.into_iter().flatten().chain([&content.title]);
+        let address = shown.find(|text| lists_people(text)).map(|text| shortened(text));
+        self.notes.extend(address.map(RowNote::PublicAddress));
         let texts = [
             (RowField::Title, Some(&content.title), text::TITLE),
             (RowField::Tagline, content.tagline.as_ref(), text::TAGLINE),
@@ -370,4 +390,10 @@ impl ReadProject {
         self.members.clear();
         self.notes.retain(|note| matches!(note, RowNote::Status(_)));
     }
+}
+
+/// Whether a text begins with a word for the sum of others.
+fn sums_up(text: &str) -> bool {
+    let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    in_english(&first.to_lowercase()) == Some("total")
 }

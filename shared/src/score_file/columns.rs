@@ -29,8 +29,8 @@ impl Columns {
             let (key, name) = (heading(&criterion.key), heading(&criterion.name));
             // A rubric of one criterion needs no name for it.
             let points = || header.find(&["score"]).filter(|_| criteria.len() == 1);
-            let found =
-                header.find(&[&key, &name]).or_else(points).filter(|at| !taken.contains(&Some(*at)))?;
+            let found = header.find(&[&key, &name]).or_else(|| beside_remark(header, &key, &name));
+            let found = found.or_else(points).filter(|at| !taken.contains(&Some(*at)))?;
             Some((criterion.key.clone(), found))
         };
         let scores: Vec<_> = criteria.iter().filter_map(column).collect();
@@ -55,6 +55,17 @@ impl Columns {
             submit: true,
             looked: None,
         }
+    }
+}
+
+/// The only column that names a criterion and its range, or one in a grid of a form: `Impact (0-10)`, `Your scores [Impact]`.
+fn beside_remark(header: &Header, key: &str, name: &str) -> Option<usize> {
+    let is_it = |part: &str| [key, name].contains(&heading(part).as_str());
+    let names = header.names().iter().enumerate();
+    let mut found = names.filter(|(_, written)| written.split(['(', ')', '[', ']', ':']).any(is_it));
+    match (found.next(), found.next()) {
+        (Some((at, _)), None) => Some(at),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{emails, file, only, read, unused};
 use shared::list_file::ListFault;
-use shared::project_files::{FileNote, Readiness, RowField, RowNote, RowRejection, Shape};
+use shared::project_files::{FileNote, Readiness, RowField, RowNote, RowRejection, Shape, match_prizes};
 
 const B: &str = "Project Title,Table Number,Submission Url,Project Status,Judging Status,Highest Step Completed,\
     Project Created At,About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,\
@@ -67,7 +67,8 @@ fn shape_c_has_a_row_for_each_prize() {
     );
     let projects = file(&text).projects;
     assert_eq!(projects.len(), 2);
-    assert_eq!(projects[0].prizes.as_deref().unwrap(), ["Arts, Music, and Film", "Health"]);
+    let prizes = match_prizes(projects[0].prizes.as_deref().unwrap(), &["Health"]);
+    assert_eq!((prizes.found, prizes.unknown), (vec![0], vec!["Arts, Music, and Film".to_owned()]));
     assert_eq!((&projects[0].rows, &projects[0].standing), (&vec![2, 4], &Readiness::Complete));
 }
 

@@ -73,6 +73,14 @@ fn rows_of_one_title_and_team_are_named_on_each_other() {
 }
 
 #[test]
+fn projects_of_one_team_are_named_on_each_other() {
+    let read = file("Project,Team\nLamp,Oak\nBoat,OAK\nKite,Fir\nKite,Fir\n");
+    let same = |row| vec![RowNote::SameTeamInFile(vec![row])];
+    let notes: Vec<Vec<RowNote>> = read.projects.into_iter().map(|project| project.notes).collect();
+    assert_eq!(notes, [same(3), same(2), vec![RowNote::Joined(vec![4, 5])]]);
+}
+
+#[test]
 fn a_word_in_place_of_an_address_makes_no_project_of_two() {
     let text = "Name,Description,URL,TryLink,VideoLink,ChallengeList\nLamp,Shines,n/a,,,\nBoat,Swims,n/a,,,\nKite,Flies,TBD,,,\n";
     let read = file(text);

@@ -32,6 +32,14 @@ fn headings_are_read_in_any_language() {
         "Tên dự án;Tên đội;Thư điện tử;Số bàn",
         "ชื่อโครงการ;ชื่อทีม;อีเมล;โต๊ะ",
         "Nama proyek;Nama tim;Surel;Meja",
+        // The questions of forms.
+        "Wie heißt euer Projekt?;Wie heißt euer Team?;E-Mail-Adresse;Stand-Nr.",
+        "Quel est le nom de votre projet ?;Comment s’appelle votre équipe ?;Adresse e-mail;Table",
+        "¿Cuál es el nombre de su proyecto?;¿Cómo se llama su equipo?;Correo electrónico;Mesa",
+        "Qual è il nome del progetto?;Come si chiama il team?;Indirizzo email;Tavolo",
+        "Qual é o nome do projeto?;Nome da equipe;Endereço de e-mail;Mesa",
+        "Jak nazywa się Wasz projekt?;Jak nazywa się Wasz zespół?;Adres e-mail;Stolik",
+        "Wat is de naam van jullie project?;Teamnaam;E-mailadres;Tafel",
     ] {
         let read = file(&format!("{header}\nLamp;Oak;ana@oak.example;4\n"));
         let lamp = &read.projects[0];
@@ -61,6 +69,10 @@ fn questions_of_forms_are_headings() {
     let tally = "Submission ID,Submitted at,Team name,Project title,Emails of all team members\n\
          x1,2026-11-27 10:00:00,Oak,Lamp,\"ana@oak.example, bo@oak.example\"\n";
     assert_eq!(emails(&only(tally)), ["ana@oak.example", "bo@oak.example"]);
+    let german = "Titel,Name Teammitglied 1,E-Mail Teammitglied 1,Link zu GitHub\nLampe,Ana,ana@oak.example,github.com/oak/lamp\n";
+    let lamp = only(german);
+    assert_eq!((lamp.members[0].name.as_str(), emails(&lamp)), ("Ana", vec!["ana@oak.example"]));
+    assert_eq!(lamp.content.repo_url.as_deref(), Some("https://github.com/oak/lamp"));
     let numbered = "Title,Member Name 1,Member Email 1,Mitglied 2 Name,Mitglied 2 E-Mail\nLamp,Ana,ana@oak.example,Bo,bo@oak.example\n";
     let names: Vec<String> = only(numbered).members.into_iter().map(|member| member.name).collect();
     assert_eq!(names, ["Ana", "Bo"]);
@@ -178,6 +190,10 @@ fn members_below_merged_cells_belong_to_the_project_above() {
         let read = file(text);
         assert_eq!((read.projects.len(), &read.projects[1].standing), (2, &untitled), "{text}");
     }
+    // A list that says them again for each person has no merged cells: who is on no team is on none.
+    let people = "Name,Project,Team,Email\nAna,Lamp,Oak,ana@oak.example\nBo,Lamp,Oak,bo@oak.example\nCy,,,cy@elm.example\n";
+    let read = file(people);
+    assert_eq!((read.projects.len(), &read.projects[2].standing), (3, &untitled));
     // Without a column of teams, two rows of one title are two projects.
     assert_eq!(file("Project,Email\nLamp,ana@oak.example\nLamp,bo@elm.example\n").projects.len(), 2);
 }
@@ -188,6 +204,9 @@ fn a_group_in_merged_cells_is_said() {
     assert_eq!(file(text).notes, [FileNote::Merged("Track".into()), FileNote::NoMembers]);
     let told = text.replace("\n,", "\nHealth,");
     assert_eq!(file(&told).notes, [FileNote::NoMembers]);
+    // One row is enough where other cells were merged.
+    let members = "Track,Team,Title,Email\nHealth,Oak,Lamp,a@x.org\n,,,b@x.org\n,Elm,Boat,c@x.org\nEnergy,Fir,Kite,d@x.org\n";
+    assert_eq!(file(members).notes, [FileNote::Merged("Track".into())]);
     // A site's own file has no merged cells.
     let devpost = "Project Title,Submission Url,Opt-In Prizes\nLamp,https://d.example/1,Health\nBoat,https://d.example/2,\n\
          Kite,https://d.example/3,Energy\nMoon,https://d.example/4,\n";
@@ -208,6 +227,9 @@ fn headings_of_groups_remarks_and_totals_are_said() {
         let read = file(&format!("Title,Team,Members\nLamp,Oak,3\n{total},,3\n"));
         assert_eq!(read.projects[1].notes, [RowNote::Total], "{total}");
     }
+    for sums in ["Nr,Title,Team\n1,Lamp,Oak\nTotal,1,\n", "Title,Team\nLamp,Oak\nTotal,1\n"] {
+        assert_eq!(file(sums).projects[1].notes, [RowNote::Total], "{sums}");
+    }
     // Where all have a title alone, a title is a project.
     assert!(
         file("Title,Team,Table\nLamp,,\nBoat,,\nKite,Fir,4\n").projects.iter().all(|p| p.notes.is_empty())
@@ -222,6 +244,9 @@ fn a_second_table_in_the_file_makes_no_projects() {
         let text = format!("Title,Team,Email\nLamp,Oak,ana@oak.example\n\n{second}");
         assert_eq!(read(text.as_bytes()), Err(ListFault::SecondTable { row: 4 }), "{second}");
     }
+    // Two known names are enough below a blank row.
+    let judges = "Title,Team\nLamp,Oak\n\nJudge,Email\nAda,ada@x.example\n";
+    assert_eq!(read(judges.as_bytes()), Err(ListFault::SecondTable { row: 4 }));
     // Several cells above the names of the columns could be a project.
     let above = "Hack 2026,Hall A,Saturday,Free\n\nTitle,Team,Table,Email\nLamp,Oak,4,ana@oak.example\n";
     assert_eq!(read(above.as_bytes()), Err(ListFault::SecondTable { row: 3 }));
@@ -236,13 +261,64 @@ fn what_a_spreadsheet_made_of_a_number_is_said() {
     let lamp = &read.projects[0];
     assert_eq!(
         (lamp.content.place.as_ref(), lamp.notes.as_slice()),
-        (None, &[RowNote::DayAsPlace("03-Apr".into())][..])
+        (None, &[RowNote::Damaged("03-Apr".into())][..])
     );
     let kept = file("Title,Table,Team\n=\"0042\",=\"7\",Oak\nLamp,=\"3/4\",Elm\n");
     assert_eq!(
         (titles(&kept), kept.projects[1].content.place.as_deref()),
         (vec!["0042", "Lamp"], Some("3/4"))
     );
+}
+
+#[test]
+fn an_error_of_a_formula_is_nothing_that_a_project_is_called_by() {
+    let read = file("Title,Team,Table\n#REF!,Oak,4\nBoat,#NAME?,#VALUE!\n#HackTheHall!,Fir,5\n");
+    assert_eq!(titles(&read), ["Boat", "#HackTheHall!"]);
+    assert_eq!(read.projects[0].standing, Readiness::Rejected(vec![RowRejection::NoTitle]));
+    let lost = |text: &str| RowNote::Damaged(text.into());
+    let boat = &read.projects[1];
+    assert_eq!((&boat.content.team, &boat.content.place), (&None, &None));
+    assert_eq!(boat.notes, [lost("#NAME?"), lost("#VALUE!")]);
+}
+
+#[test]
+fn a_table_has_no_zeros_behind_its_number() {
+    let read = file("Title,Team,Table\nLamp,Oak,12.0\nBoat,Elm,A-1\n");
+    let places: Vec<_> = read.projects.iter().map(|project| project.content.place.as_deref()).collect();
+    assert_eq!(places, [Some("12"), Some("A-1")]);
+}
+
+#[test]
+fn an_address_where_everybody_reads_is_said() {
+    let read = file(
+        "Title,Team,Email\nLamp,Oak,ana@oak.example\nBoat,bo@elm.example,Elm\nKite,Fir,cy@fir.example\n",
+    );
+    let notes: Vec<usize> = read.projects.iter().map(|project| project.notes.len()).collect();
+    assert_eq!(notes, [0, 1, 0]);
+    assert_eq!(read.projects[1].notes, [RowNote::PublicAddress("bo@elm.example".into())]);
+}
+
+#[test]
+fn a_table_pasted_from_a_page_is_read() {
+    let read =
+        file("| Project | Team | Table |\n|---|---|---|\n| Lamp | Oak | A-12 |\n| Boat | Elm | A-13 |\n");
+    assert_eq!(titles(&read), ["Lamp", "Boat"]);
+}
+
+#[test]
+fn what_other_sites_call_the_state_and_the_leader_is_known() {
+    let read = file(
+        "Team Name,Team Leader Name,Team Leader Email,Idea Title,Submission Status\n\
+         Oak,Ana Oak,ana@oak.example,Lamp,Submitted\nElm,Bo Elm,bo@elm.example,Boat,Not Submitted\n",
+    );
+    assert_eq!((titles(&read), read.projects[1].standing.clone()), (vec!["Lamp"], Readiness::Draft));
+    assert_eq!(read.projects[0].members[0].name, "Ana Oak");
+}
+
+#[test]
+fn a_blank_inside_an_address_makes_it_nobody_elses() {
+    let lamp = only("Title,Submitter Name,Submitter Email\nLamp,Di Yew,di yew@x.example\n");
+    assert_eq!((emails(&lamp).len(), lamp.notes), (0, vec![RowNote::BrokenEmail("di yew@x.example".into())]));
 }
 
 #[test]

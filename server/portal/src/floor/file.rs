@@ -5,8 +5,8 @@ use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::list_file::{
-    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, is_made_day,
-    says_none, unguarded, whole_number,
+    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, is_damaged,
+    says_none, unguarded, whole_number, without_zeros,
 };
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
@@ -45,8 +45,8 @@ pub enum PlaceVerdict {
     Repeated,
     /// The room or the place is too long.
     Long,
-    /// The room or the place is a day, which a spreadsheet made of a number.
-    Day,
+    /// The room or the place is an error of a spreadsheet, or a day that it made of a number.
+    Damaged,
     /// Another project has the place, or gets it in a row above: its title.
     Taken(String),
 }
@@ -121,7 +121,8 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
             title = Some(title).filter(|title| !title.is_empty()).unwrap_or_else(|| std::mem::take(&mut id));
             id.clear();
         }
-        let stands = |at: usize| Some(cell(at)).filter(|cell| !says_none(cell)).unwrap_or_default();
+        let says = |cell: &String| is_damaged(cell) || !says_none(cell);
+        let stands = |at: usize| Some(without_zeros(&cell(at)).to_owned()).filter(says).unwrap_or_default();
         let (room, place) = (room.map(stands), place.map(stands));
         found.push(Cells { line: row.number, id, title, room, place, overflow: header.overflow(&row) });
     }
@@ -149,7 +150,7 @@ fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
                 PlaceVerdict::Long
             }
             Ok(p) if p.place == to => PlaceVerdict::Same,
-            Ok(_) if is_made_day(&to.room) || is_made_day(&to.place) => PlaceVerdict::Day,
+            Ok(_) if is_damaged(&to.room) || is_damaged(&to.place) => PlaceVerdict::Damaged,
             Ok(p) => PlaceVerdict::Moves(Move { project: p.id, from: p.place.clone(), to: to.clone() }),
         };
         let named = if title.is_empty() { id } else { title };
@@ -266,8 +267,10 @@ mod tests {
     #[test]
     fn a_sheet_may_have_a_title_and_say_none() {
         let floor = [project(1, "Lamp", "Hall", "A1"), project(2, "Boat", "Hall", "A2")];
-        let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,Gym,4\n#2,Gym,N/A\n";
+        let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,Gym,4.0\n#2,Gym,N/A\n";
         assert_eq!(verdicts(file, &floor), ["1 Gym/4", "2 Gym/"]);
+        let file = "project,room,place\n1,Gym,#REF!\n2,#N/A,A2\n";
+        assert_eq!(verdicts(file, &floor), ["2 Damaged", "3 Damaged"]);
     }
 
     #[test]
@@ -277,7 +280,7 @@ mod tests {
             ["Nazwa projektu;Sala;Stolik", "Projekt;Raum;Tischnummer", "プロジェクト名;部屋;テーブル番号"]
         {
             let file = format!("{header}\nLamp;Gym;4\n{header}\nBoat;Gym;03-Apr\n");
-            assert_eq!(verdicts(&file, &floor), ["1 Gym/4", "4 Day"], "{header}");
+            assert_eq!(verdicts(&file, &floor), ["1 Gym/4", "4 Damaged"], "{header}");
         }
         let second = rows("project,room,place\nLamp,Gym,4\n\nroom,project,place\nGym,Boat,5\n");
         assert!(second.is_err(), "the second table has its columns in another order");

@@ -20,8 +20,61 @@ const TEXTS: [ChangedField; 7] = [
 
 /// Decides about every row. Rows come in their order: of two that want one place, the first gets it.
 pub(super) fn decide_all(rows: Vec<UploadedRow>, names: &EventNames) -> Vec<DecidedRow> {
-    let mut known = Known::of(names);
+    let mut known = Known::of(names, Places::of(names, &leaving(&rows, names)));
     rows.into_iter().map(|row| known.decide(row, names)).collect()
+}
+
+/// Who has each place, by room and place; none for a project that is new.
+struct Places(HashMap<(String, String), Option<ProjectId>>);
+
+impl Places {
+    /// Those of the event, without projects that are leaving theirs.
+    fn of(event: &EventNames, leaving: &HashSet<ProjectId>) -> Self {
+        let staying = event.places.iter().filter(|(id, ..)| !leaving.contains(id));
+        Self(staying.map(|(id, room, place)| (key_of(room, place), Some(*id))).collect())
+    }
+
+    /// Gives a place to a project, unless another one has it.
+    fn give(&mut self, key: (String, String), project: Option<ProjectId>) -> bool {
+        let is_free = self.0.get(&key).is_none_or(|holder| holder.is_some() && *holder == project);
+        if is_free {
+            self.0.insert(key, project);
+        }
+        is_free
+    }
+}
+
+/// The projects that leave their places to others. One whose new place is taken stays, and its own may be the one that another asks for:
+/// so this goes on until nothing changes.
+fn leaving(rows: &[UploadedRow], event: &EventNames) -> HashSet<ProjectId> {
+    let mut seen = HashSet::new();
+    let mut asked = Vec::new();
+    for row in rows.iter().filter(|row| row.standing == Readiness::Complete && row.other_project.is_none()) {
+        if row.stored.as_ref().is_none_or(|project| seen.insert(project.id)) {
+            let (room, place) = kept_parts(row.place.clone(), row.stored.as_ref());
+            asked.push((row.stored.as_ref(), key_of(&room, &place)));
+        }
+    }
+    let leaves = |(stored, (room, place)): &(Option<&StoredProject>, (String, String))| {
+        let project = stored.filter(|project| !project.reviewed && !(room.is_empty() && place.is_empty()))?;
+        let (its_room, its_place) = key_of(&project.place.0, &project.place.1);
+        ((&its_room, &its_place) != (room, place)).then_some(project.id)
+    };
+    let mut leaving: HashSet<ProjectId> = asked.iter().filter_map(leaves).collect();
+    loop {
+        let (mut places, before) = (Places::of(event, &leaving), leaving.len());
+        for (stored, key) in asked.iter().filter(|(_, (_, place))| !place.is_empty()) {
+            let project = stored.map(|project| project.id);
+            if !places.give(key.clone(), project)
+                && let Some(project) = project
+            {
+                leaving.remove(&project);
+            }
+        }
+        if leaving.len() == before {
+            return leaving;
+        }
+    }
 }
 
 /// A digest of all that a preview shows and an import would do.
@@ -42,23 +95,22 @@ struct Known<'n> {
     names: Vec<&'n str>,
     tracks: HashMap<String, TrackId>,
     prizes: HashMap<String, i64>,
-    places: HashMap<(String, String), Option<ProjectId>>,
+    places: Places,
     taken: HashSet<ProjectId>,
 }
 
 impl<'n> Known<'n> {
-    fn of(event: &'n EventNames) -> Self {
+    fn of(event: &'n EventNames, places: Places) -> Self {
         let tracks = event.tracks.iter().map(|(id, name)| (name_key(name), *id));
         let prizes = event.prizes.iter().map(|(id, name)| (name_key(name), *id));
         let names =
             event.tracks.iter().map(|(_, name)| name).chain(event.prizes.iter().map(|(_, name)| name));
         let mut seen = HashSet::new();
-        let place = |(id, room, place): &(ProjectId, String, String)| (key_of(room, place), Some(*id));
         Self {
             names: names.filter(|name| seen.insert(name_key(name))).map(String::as_str).collect(),
             tracks: tracks.collect(),
             prizes: prizes.collect(),
-            places: event.places.iter().map(place).collect(),
+            places,
             taken: HashSet::new(),
         }
     }
@@ -87,6 +139,7 @@ impl<'n> Known<'n> {
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
             notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
+            notes.extend(note_team(row.team.as_deref(), row.known_team, stored.is_some()));
             // A row that is not taken takes no place from one that is.
             if standing == Readiness::Complete {
                 let asked = kept_parts(row.place, stored.as_ref());
@@ -130,8 +183,12 @@ impl<'n> Known<'n> {
     ) -> (Option<TrackId>, Option<Vec<i64>>) {
         let named = track.filter(|name| !name.is_empty());
         let mut track = named.and_then(|name| self.tracks.get(&name_key(name)).copied());
+        let mut more: Vec<String> = Vec::new();
         if let (Some(name), None) = (named, track) {
-            notes.push(RowNote::UnknownTrack(name.to_owned()));
+            match self.several_tracks(name) {
+                Some((first, others)) => (track, more) = (Some(first), others),
+                None => notes.push(RowNote::UnknownTrack(name.to_owned())),
+            }
         }
         let matched = match_prizes(prizes.unwrap_or_default(), &self.names);
         let keys: Vec<String> =
@@ -143,14 +200,15 @@ impl<'n> Known<'n> {
         if track.is_none() {
             track = tracks.next();
         }
-        let more = tracks.filter(|other| Some(*other) != track);
-        let more: Vec<String> = more
-            .filter_map(|id| {
-                event.tracks.iter().find(|(track, _)| *track == id).map(|(_, name)| name.clone())
-            })
-            // A track with a prize of the same name: the team is in for the prize.
-            .filter(|name| !self.prizes.contains_key(&name_key(name)))
-            .collect();
+        let others = tracks.filter(|other| Some(*other) != track).filter_map(|id| {
+            event.tracks.iter().find(|(track, _)| *track == id).map(|(_, name)| name.clone())
+        });
+        // A track with a prize of the same name: the team is in for the prize.
+        for name in others.filter(|name| !self.prizes.contains_key(&name_key(name))) {
+            if !more.contains(&name) {
+                more.push(name);
+            }
+        }
         if !more.is_empty() {
             notes.push(RowNote::MoreTracks(more));
         }
@@ -158,6 +216,17 @@ impl<'n> Known<'n> {
             notes.push(RowNote::UnknownPrizes(matched.unknown));
         }
         (track, prizes.map(|_| found))
+    }
+
+    /// The first track of a cell that names several of the event and nothing else, and the names of the others.
+    fn several_tracks(&self, cell: &str) -> Option<(TrackId, Vec<String>)> {
+        let parts: Vec<String> = cell.split([';', '|']).map(|name| name.trim().to_owned()).collect();
+        let matched = match_prizes(&parts, &self.names);
+        let names: Vec<&str> = matched.found.iter().filter_map(|at| self.names.get(*at).copied()).collect();
+        let tracks: Option<Vec<TrackId>> =
+            names.iter().map(|name| self.tracks.get(&name_key(name)).copied()).collect();
+        let first = *tracks.filter(|_| matched.unknown.is_empty())?.first()?;
+        Some((first, names.iter().skip(1).map(|name| (*name).to_owned()).collect()))
     }
 
     fn place(
@@ -169,17 +238,27 @@ impl<'n> Known<'n> {
         if room.is_empty() && place.is_empty() {
             return None;
         }
-        if !place.is_empty() {
-            let holder = self.places.get(&key_of(&room, &place));
-            if holder.is_some_and(|holder| holder.is_none() || *holder != project) {
-                let shown = if room.is_empty() { place } else { format!("{room}, {place}") };
-                notes.push(RowNote::PlaceTaken(shown));
-                return None;
-            }
-            self.places.insert(key_of(&room, &place), project);
+        if !place.is_empty() && !self.places.give(key_of(&room, &place), project) {
+            let shown = if room.is_empty() { place } else { format!("{room}, {place}") };
+            notes.push(RowNote::PlaceTaken(shown));
+            return None;
         }
         Some((room, place))
     }
+}
+
+/// Says that a new team's name is taken, or that a project's team has another name than in the list.
+fn note_team(listed: Option<&str>, known: Option<String>, stored: bool) -> Option<RowNote> {
+    let (listed, known) = (listed?, known?);
+    if !stored {
+        return Some(RowNote::TeamTaken(known));
+    }
+    // An earlier list may have brought a team of this name, which got a number.
+    let key = name_key(&known);
+    let rest = key.strip_prefix(&name_key(listed));
+    let is_number = |rest: &str| rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok());
+    let is_it = rest.is_some_and(|rest| rest.is_empty() || is_number(rest));
+    (!is_it).then_some(RowNote::TeamDiffers(known))
 }
 
 /// Says what the project has and the list has no longer. Members who are invited still are withdrawn with the import.
@@ -276,6 +355,8 @@ mod tests {
             rows: vec![position + 2],
             key: format!("title:{title}"),
             title: title.to_owned(),
+            team: None,
+            known_team: None,
             standing: Readiness::Complete,
             track: None,
             prizes: None,
@@ -351,6 +432,25 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_may_name_several_tracks() {
+        let of = |track: &str| {
+            let decided =
+                decide_all(vec![UploadedRow { track: Some(track.into()), ..row(0, "Lamp") }], &names());
+            decided.into_iter().map(|row| (row.track, row.notes)).collect::<Vec<_>>().remove(0)
+        };
+        for both in ["Arts, Music; Health", "arts, music, Health"] {
+            assert_eq!(
+                of(both),
+                (Some(TrackId(2)), vec![RowNote::MoreTracks(vec!["Health".into()])]),
+                "{both}"
+            );
+        }
+        for other in ["Health; Space", "Health; Best Use of AI"] {
+            assert_eq!(of(other), (None, vec![RowNote::UnknownTrack(other.into())]));
+        }
+    }
+
+    #[test]
     fn a_place_has_one_project() {
         let wants = |position, place: &str| UploadedRow {
             place: ("hall".into(), place.into()),
@@ -361,6 +461,51 @@ mod tests {
         let places: Vec<bool> = rows.iter().map(|row| row.place.is_some()).collect();
         assert_eq!(places, [false, true, false, true]);
         assert_eq!(rows[2].notes, [RowNote::PlaceTaken("hall, a2".into())]);
+    }
+
+    #[test]
+    fn projects_exchange_their_places_and_one_that_cannot_go_keeps_its_own() {
+        let names = EventNames {
+            places: [(5, "A1"), (6, "A2"), (7, "A3"), (8, "A4")]
+                .map(|(id, place)| (ProjectId(id), "Hall".to_owned(), place.to_owned()))
+                .to_vec(),
+            ..names()
+        };
+        let at = |id, stands: &str, asks: &str| UploadedRow {
+            place: ("hall".into(), asks.into()),
+            stored: Some(StoredProject { place: ("Hall".into(), stands.into()), ..stored(id) }),
+            ..row(i32::try_from(id).unwrap(), asks)
+        };
+        let places = |rows: Vec<UploadedRow>| {
+            let place = |row: DecidedRow| row.place.map(|(_, place)| place).unwrap_or_default();
+            decide_all(rows, &names).into_iter().map(place).collect::<Vec<_>>()
+        };
+        assert_eq!(places(vec![at(5, "A1", "A2"), at(6, "A2", "A1")]), ["A2", "A1"]);
+        assert_eq!(places(vec![at(5, "A1", "A2"), at(6, "A2", "A3"), at(7, "A3", "A9")]), ["A2", "A3", "A9"]);
+        // Nobody leaves A4, so nobody can follow.
+        assert_eq!(places(vec![at(5, "A1", "A2"), at(6, "A2", "A3"), at(7, "A3", "A4")]), ["", "", ""]);
+        let mut reviewed = at(6, "A2", "A1");
+        reviewed.stored.iter_mut().for_each(|project| project.reviewed = true);
+        assert_eq!(places(vec![at(5, "A1", "A2"), reviewed]), ["", ""]);
+        let new = UploadedRow { place: ("Hall".into(), "A1".into()), ..row(9, "New") };
+        assert_eq!(places(vec![new, at(5, "A1", "A2"), at(6, "A2", "A5")]), ["A1", "A2", "A5"]);
+    }
+
+    #[test]
+    fn a_team_that_the_event_names_otherwise_is_said() {
+        let notes = |listed: &str, known: &str, stored| {
+            let (team, known_team) = (Some(listed.into()), Some(known.into()));
+            decide_all(vec![UploadedRow { team, known_team, stored, ..row(0, "Lamp") }], &names())
+                .remove(0)
+                .notes
+        };
+        assert_eq!(notes("oak", "Oak", None), [RowNote::TeamTaken("Oak".into())]);
+        for same in ["Oak", "OAK", "Oak 2"] {
+            assert!(notes("Oak", same, Some(stored(5))).is_empty(), "{same}");
+        }
+        for other in ["Elm", "Oak 2 B", "Oaks", "Oak Tree"] {
+            assert_eq!(notes("Oak", other, Some(stored(5))), [RowNote::TeamDiffers(other.into())]);
+        }
     }
 
     #[test]

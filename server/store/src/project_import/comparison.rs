@@ -73,6 +73,9 @@ pub async fn rows(
                    and not f.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))
            )
            select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
+                  r.content ->> 'team' as "team?",
+                  (select t.name from team t where t.event_id = $1 and (t.id = p.team_id
+                      or p.id is null and name_key(t.name) = name_key(r.content ->> 'team'))) as "known_team?",
                   r.track, r.prizes as "prizes?", coalesce(r.content ->> 'room', '') as "room!",
                   coalesce(r.content ->> 'place', '') as "place!", r.team_size,
                   coalesce(r.content -> 'answers', '{}') as "answers!: Json<GivenAnswers>",
@@ -128,7 +131,7 @@ pub async fn rows(
            left join project_place l on l.project_id = p.id
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)
     .each(object! { UploadedRow from |r|:
-        position, rows, key, title, track, prizes, team_size, same_title, other_project, judges, elsewhere, ahead;
+        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, judges, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
         answers: r.answers.0,

@@ -482,6 +482,31 @@ async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(
 }
 
 #[database_test]
+async fn a_later_list_exchanges_places_and_names_teams_that_it_calls_otherwise(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = |lamp: &str, boat: &str| {
+        format!("title,team,emails,table\nLamp,{lamp}\nBoat,{boat}\nKite,Waves,,A3\n")
+    };
+    let shown = import(&site, &list("Oak,ana@x.example,A1", "OAK,bo@x.example,A2")).await;
+    shown.has(&[
+        "Row 3 names the same team.",
+        "Row 2 names the same team.",
+        "A team of this event is called “Waves” already, so the new team’s name gets a number.",
+    ]);
+    let shown = import(&site, &list("Oak Tree,ana@x.example,A2", "Oak,bo@x.example,A1")).await;
+    shown.has(&["Changed (2)", "Already here (1)", "The event calls its team “Oak”."]);
+    let at =
+        "select p.title || ' ' || t.name || ' ' || l.place from project p join team t on t.id = p.team_id
+              join project_place l on l.project_id = p.id where p.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(at).await, ["Boat OAK 2 A1", "Kite Waves 2 A3", "Lamp Oak A2"]);
+    // Left out, Lamp does not leave the place that Boat asks for: nothing is written.
+    let previewed = preview(&site, "olga", &list("Oak,ana@x.example,A1", "Oak,bo@x.example,A2")).await;
+    let refused = confirm(&site, "olga", &previewed, &["0"]).await;
+    refused.says("Two projects cannot share a place in the same room.");
+    assert_eq!(world.all::<String>(at).await, ["Boat OAK 2 A1", "Kite Waves 2 A3", "Lamp Oak A2"]);
+}
+
+#[database_test]
 async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let list = "title,team,repo_url,table\nStudy Buddy,Oak,github.com/oak/buddy,4\nStudy Buddy,Elm,github.com/elm/buddy,17\n";

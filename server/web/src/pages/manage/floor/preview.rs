@@ -95,8 +95,8 @@ fn why(verdict: &PlaceVerdict) -> String {
         PlaceVerdict::MoreCells { cells, columns } => words::list_file::more_cells(*cells, *columns),
         PlaceVerdict::Repeated => "A row above names the same project.".to_owned(),
         PlaceVerdict::Long => "A room and a place have at most 20 characters.".to_owned(),
-        PlaceVerdict::Day => {
-            "The room or the place is a day that a spreadsheet made of a number. Correct it in the file."
+        PlaceVerdict::Damaged => {
+            "A spreadsheet put a day or an error in place of the room or the place. Correct it in the file."
                 .to_owned()
         }
         PlaceVerdict::Taken(title) => format!("{title} has this place."),
