@@ -16,7 +16,7 @@ schedules() {
   build_site
   # Without lints: what these features leave out looks unused.
   env -u RUSTC_WORKSPACE_WRAPPER -u CLIPPY_ARGS \
-    cargo test "${HOST[@]}" --features store/shuttle,portal/shuttle,web/shuttle --lib --quiet schedules::
+    cargo test "${HOST[@]}" --features store/shuttle,portal/shuttle,web/shuttle --lib --quiet schedule_tests::
 }
 
 # Mutants of the rules and of what checks documents, windows and scores (.cargo/mutants.toml), and the tests that let them live.

@@ -38,7 +38,6 @@ pub struct Chrome {
     pub error: bool,
     /// What the page's forms share.
     pub forms: Forms,
-    /// The demo is on.
     pub demo: bool,
     /// The server was too busy, or failed, before it knew who asked.
     pub unsure: bool,

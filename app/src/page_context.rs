@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) enum Sheet {
     /// The ceremony on a projector.
     Ceremony,
-    /// Certificates.
     Certificate,
     /// The API's reference.
     Docs,

@@ -15,9 +15,7 @@ pub(super) enum Json {
     Bool(bool),
     /// A whole number, below 2^53: JavaScript's numbers are floats.
     Number(i64),
-    /// A text.
     Text(String),
-    /// A list.
     List(Vec<Json>),
     /// An object's members, in order.
     Object(Vec<(String, Json)>),

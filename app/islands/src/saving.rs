@@ -7,7 +7,6 @@
 /// The answer to a request; `S` is what a save is answered with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer<S> {
-    /// It was saved.
     Saved(S),
     /// There was no answer, so it may or may not be saved.
     Lost,

@@ -73,7 +73,6 @@ pub fn Tabs(
     /// What they are pages of.
     #[prop(into)]
     label: String,
-    /// The tabs.
     tabs: Vec<Tab>,
 ) -> impl IntoView {
     let tabs = each(tabs, |tab| {

@@ -6,7 +6,6 @@ use shared::picture::Picture;
 /// A project's first picture in a frame of 16:10. Without one nothing is drawn: an empty frame is the first thing that people would see.
 #[component]
 pub fn ProjectPicture(
-    /// The picture.
     picture: Option<Picture>,
     /// How wide it is shown, for the attribute `sizes`.
     #[prop(into)]

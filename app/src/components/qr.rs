@@ -64,7 +64,6 @@ fn strokes(code: &QrCode) -> String {
 /// Draws a code. A link beside it must hold the same, for people without a camera at hand.
 #[component]
 pub fn QrCodeOf(
-    /// The code.
     code: Qr,
     /// What it is, in words.
     #[prop(into)]

@@ -16,11 +16,9 @@ pub struct ApiDocsPage {
 /// The operations on one subject.
 #[derive(Clone, Debug, Default)]
 pub struct ApiGroup {
-    /// Its name.
     pub name: String,
     /// A sentence.
     pub about: String,
-    /// Its operations.
     pub operations: Vec<ApiOperation>,
 }
 
@@ -41,7 +39,6 @@ pub struct ApiOperation {
     pub caller: String,
     /// Parameters of path and query.
     pub parameters: Vec<ApiField>,
-    /// What it takes.
     pub takes: Option<ApiBody>,
     /// What it gives, in each notation.
     pub gives: Vec<ApiBody>,
@@ -67,7 +64,6 @@ pub struct ApiBody {
 /// A type in words (`list of `), and the object that it names, if any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ApiType {
-    /// Words.
     pub words: String,
     /// Name of one of [`ApiDocsPage::objects`].
     pub object: Option<String>,
@@ -78,7 +74,6 @@ pub struct ApiType {
 /// An object's member, or a parameter.
 #[derive(Clone, Debug, Default)]
 pub struct ApiField {
-    /// Name.
     pub name: String,
     /// Type.
     pub kind: ApiType,

@@ -24,7 +24,6 @@ pub struct EventPage {
     /// Projects of the visitor's team that are flagged as repeats, as identifier and title.
     pub flagged: Vec<(i64, String)>,
     pub tracks: Vec<TrackChoice>,
-    /// Its picture.
     pub pictures: Vec<Picture>,
     /// What can be won, by name; may be empty.
     pub prizes: Vec<String>,
@@ -56,9 +55,15 @@ pub enum NextStep {
     /// A team without a project.
     Submit,
     /// A draft that is not submitted yet.
-    FinishDraft { id: i64, title: String },
+    FinishDraft {
+        id: i64,
+        title: String,
+    },
     /// Submitted, and still open to changes.
-    Improve { id: i64, title: String },
+    Improve {
+        id: i64,
+        title: String,
+    },
     /// Tasks as a judge.
     Judge {
         /// Not yet submitted.
@@ -71,7 +76,6 @@ pub enum NextStep {
         /// A ballot is cast and may be changed.
         cast: bool,
     },
-    /// Results to read.
     ReadResults,
     /// The organizer's overview.
     Manage,

@@ -10,7 +10,6 @@ use model::notice::UnreadNotice;
 pub struct EventHead {
     /// Identifier in paths.
     pub slug: String,
-    /// Name.
     pub name: String,
     /// Only its organizers see it.
     pub draft: bool,
@@ -47,7 +46,6 @@ pub struct EventHead {
 pub enum EventTab {
     /// The event itself.
     About,
-    /// Its projects.
     Projects,
     /// The visitor's team.
     Team,
@@ -57,7 +55,6 @@ pub enum EventTab {
     Vote,
     /// What can be won, and who won it.
     Prizes,
-    /// The results.
     Results,
     /// The organizer's pages.
     Manage,

@@ -12,11 +12,8 @@ const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_SMART_PUNC
 /// A guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guide {
-    /// For judges.
     Judges,
-    /// For teams.
     Teams,
-    /// For organizers.
     Organizers,
 }
 

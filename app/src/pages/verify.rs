@@ -11,7 +11,6 @@ pub struct VerifyPage {
     pub keys: PageKeys,
     /// A signed document that the page was asked to check: its name, and its text.
     pub given: Option<(String, String)>,
-    /// What was pasted.
     pub pasted: String,
     /// The event of audit exports, as typed.
     pub slug: String,

@@ -17,7 +17,6 @@ pub struct Form<'m> {
     pub keys: &'m PageKeys,
     /// A signed document that the page was opened with: its name, and its text.
     pub given: Option<(&'m str, &'m str)>,
-    /// What was pasted.
     pub pasted: &'m str,
     /// The event of audit exports, as typed.
     pub slug: &'m str,

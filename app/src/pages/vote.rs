@@ -28,9 +28,7 @@ pub enum Booth {
     SignIn,
     /// Confirm the address first.
     Confirm,
-    /// Enter a code.
     EnterCode {
-        /// As typed.
         typed: String,
     },
     /// Choose.
@@ -57,7 +55,6 @@ pub struct Ballot {
     pub cast_at: Option<DateTime<Utc>>,
     /// The projects, in this voter's own order. On a ballot that was refused, the chosen ones come first.
     pub candidates: Vec<Candidate>,
-    /// It was refused.
     pub refused: bool,
     /// How many of its votes do not count.
     pub lost: usize,

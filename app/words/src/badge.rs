@@ -6,7 +6,6 @@ use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord}
 /// What somebody achieved at an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Achievement {
-    /// Its name.
     pub name: String,
     /// What everybody did who has it.
     pub description: String,

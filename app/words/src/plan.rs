@@ -13,11 +13,8 @@ use std::collections::BTreeMap;
 /// Names for the ids of a plan.
 #[derive(Clone, Debug, Default)]
 pub struct PlanNames {
-    /// Judges.
     pub judges: BTreeMap<i64, String>,
-    /// Projects.
     pub projects: BTreeMap<i64, String>,
-    /// Tracks.
     pub tracks: BTreeMap<i64, String>,
 }
 

@@ -59,7 +59,6 @@ pub struct NewOrganizer {
 /// What came of an act that may wait for a second organizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActOutcome<T = ()> {
-    /// It was done.
     Done(T),
     /// It was asked for, and waits.
     Waits,
@@ -89,7 +88,6 @@ pub struct ConfirmationsFound {
     pub may_force: bool,
     /// Organizers who do not confirm yet.
     pub new_organizers: Vec<NewOrganizer>,
-    /// What waits.
     pub waiting: Option<WaitingConfirmation>,
     /// What was decided, the newest first.
     pub past: Vec<Confirmation>,

@@ -6,9 +6,7 @@ use crate::prelude::*;
 #[derive(Clone, Copy, Debug)]
 pub enum EventKey<'a> {
     Slug(&'a str),
-    /// One of its projects.
     Project(ProjectId),
-    /// One of its assignments.
     Assignment(AssignmentId),
 }
 

@@ -20,7 +20,6 @@ pub struct DeliberationNote {
 pub enum NoteSubject {
     /// The prize as a whole.
     Prize,
-    /// One project.
     Project(ProjectId),
     /// A decision: these projects won, the first one first.
     Decision {

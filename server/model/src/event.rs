@@ -81,7 +81,6 @@ pub struct Announced {
     pub opened_at: DateTime<Utc>,
     /// When its newest results came out, where everybody may read them now.
     pub results_at: Option<DateTime<Utc>>,
-    /// They are provisional.
     pub provisional: bool,
 }
 

@@ -47,7 +47,6 @@ pub struct RoleHoldings {
     pub other_organizers: i64,
     /// All other organizers take part in the event, and this person does not.
     pub only_free: bool,
-    /// Their team.
     pub team: Option<(TeamId, String)>,
     /// How many members it has.
     pub members: i64,

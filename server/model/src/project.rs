@@ -367,7 +367,6 @@ pub struct PrintedProject {
 pub struct ToldApart {
     /// The one submitted first.
     pub first: ProjectId,
-    /// The later one.
     pub later: ProjectId,
     /// When it was decided.
     pub at: DateTime<Utc>,

@@ -63,7 +63,6 @@ pub struct UploadedRow {
     pub members: i64,
     /// Members who are on another team of the event, or invited to the event otherwise.
     pub elsewhere: Vec<String>,
-    /// Size of the team.
     pub team_size: i32,
     /// Whether its time of submission lies ahead.
     pub ahead: bool,

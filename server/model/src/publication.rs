@@ -30,7 +30,6 @@ pub struct Publication {
 #[derive(Clone, Debug)]
 pub struct WinnerDuty {
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
     pub team_id: TeamId,
     pub team: String,
@@ -41,7 +40,6 @@ pub struct WinnerDuty {
     pub shown: Option<bool>,
     /// Why it was refused; else empty.
     pub reason: String,
-    /// Until when.
     pub until: DateTime<Utc>,
 }
 
@@ -50,15 +48,6 @@ pub struct WinnerDuty {
 pub struct PublicRun {
     pub run: i32,
     pub published_at: DateTime<Utc>,
-}
-
-/// A publication that replaced an earlier one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Correction {
-    /// The run that became public.
-    pub run: i32,
-    pub published_at: DateTime<Utc>,
-    pub reason: String,
 }
 
 /// A project's place in the published ranking.

@@ -221,7 +221,6 @@ pub struct ComparedRuns {
 pub enum LeftAside {
     /// All reviews of the judge with this address.
     Judge(String),
-    /// One review.
     Review(ProjectId, String),
 }
 

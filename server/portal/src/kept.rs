@@ -130,7 +130,7 @@ impl<T: KeptValue> KeptByVersion<T> {
 }
 
 #[cfg(all(test, feature = "shuttle"))]
-mod schedules;
+mod schedule_tests;
 
 #[cfg(test)]
 mod tests {

@@ -215,36 +215,21 @@ pub async fn conflicted(
 }
 
 /// Acts that change the status of an assignment.
-pub trait ChangesStatus: Rule {
-    /// The assignment that a permit is for.
-    fn assignment(permit: &Permit<Self>) -> AssignmentId
-    where
-        Self: Sized;
-}
-
-impl ChangesStatus for act::Recuse {
-    fn assignment(permit: &Permit<Self>) -> AssignmentId {
-        permit.ids()
-    }
-}
-
-impl ChangesStatus for act::Reinstate {
-    fn assignment(permit: &Permit<Self>) -> AssignmentId {
-        permit.ids()
-    }
-}
+pub trait ChangesStatus: Rule<Ids = AssignmentId> {}
+impl ChangesStatus for act::Recuse {}
+impl ChangesStatus for act::Reinstate {}
 
 /// Moves an assignment to another status; `reason` is why the judge steps aside, else empty, and `taken_off` says that an organizer took
 /// the judge off it. Where it is recused the database makes its review a draft.
 /// Errors: the database's refusal: outside the judging window, or after publication.
-pub async fn set_status<A: ChangesStatus>(
+pub async fn set_status(
     conn: &mut Conn,
-    permit: &Permit<A>,
+    permit: &Permit<impl ChangesStatus>,
     status: AssignmentStatus,
     (reason, taken_off): (&str, bool),
 ) -> Outcome<()> {
     run!(conn, "update assignment set status = $2, recused_reason = $3, taken_off = $4 where id = $1";
-        A::assignment(permit).0, status.name(), reason, taken_off)
+        permit.ids().0, status.name(), reason, taken_off)
 }
 
 /// Sets a submitted review aside: its assignment is recused from now on, and the database makes its review a draft that keeps

@@ -11,11 +11,10 @@ pub async fn is_seeded(conn: &mut Conn) -> Outcome<bool> {
 /// Makes other processes that seed the demo wait until the transaction ends.
 pub async fn lock(conn: &mut Conn) -> Outcome<()> {
     // A slow machine seeds for longer than a lock is waited for.
-    row!(
+    run!(
         conn,
         "select pg_advisory_xact_lock(hashtextextended('evenhand demo', 0)) from set_config('lock_timeout', '60s', true)"
-    )?;
-    Ok(())
+    )
 }
 
 /// The database's clock, from which the demo's times count.

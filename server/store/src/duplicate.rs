@@ -47,8 +47,7 @@ async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outc
 /// passes as the first. It is taken before the write: `submitted_at` is given there, and a project that was dated first but
 /// looked last would otherwise miss the other. It comes before the lock of a project.
 pub async fn lock_submitted_projects(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    row!(conn, "select pg_advisory_xact_lock(hashtextextended('submit', $1))"; event.0)?;
-    Ok(())
+    run!(conn, "select pg_advisory_xact_lock(hashtextextended('submit', $1))"; event.0)
 }
 
 /// The event's projects that were submitted before this one and might be the same, the earliest first: those of its

@@ -39,8 +39,7 @@ pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String,
 
 /// Locks the event's prizes until the transaction ends: who wins one may depend on who won another.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    rows!(conn, "select id from prize where event_id = $1 order by id for no key update"; event.0)?;
-    Ok(())
+    run!(conn, "select id from prize where event_id = $1 order by id for no key update"; event.0)
 }
 
 /// Whether no project of the event wins more than one prize.

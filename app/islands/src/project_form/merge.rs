@@ -10,9 +10,7 @@ pub(super) type Text = (String, String);
 /// A field of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Field {
-    /// Its name.
     pub(super) name: String,
-    /// What is typed.
     pub(super) typed: String,
     /// What the server took from this form last, or rendered.
     pub(super) saved: String,
@@ -44,9 +42,7 @@ fn fold(text: &str) -> String {
 /// A field that is not saved, as this device keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeptField {
-    /// Its name.
     pub(super) name: String,
-    /// What was typed.
     pub(super) typed: String,
     /// The print of what the server held then.
     pub(super) was: String,

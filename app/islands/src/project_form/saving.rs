@@ -12,7 +12,6 @@ use std::ops::{Deref, DerefMut};
 pub(super) struct Attempt {
     /// The fields that it sends, each with what the server held.
     pub(super) values: Vec<(String, String, String)>,
-    /// Whether it submits.
     pub(super) submit: bool,
 }
 

@@ -24,7 +24,6 @@ pub(super) type Answer = crate::saving::Answer<String>;
 pub(super) struct Attempt {
     /// What it sends.
     pub(super) values: ReviewValues,
-    /// Whether it submits.
     pub(super) submit: bool,
 }
 

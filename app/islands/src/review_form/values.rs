@@ -7,7 +7,6 @@ use shared::digest::{fnv1a, hex};
 pub(super) struct ReviewValues {
     /// Keys and texts; an empty text is no score.
     pub(super) scores: Vec<(String, String)>,
-    /// The comment.
     pub(super) comment: String,
 }
 

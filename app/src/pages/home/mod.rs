@@ -42,7 +42,6 @@ pub struct EventCard {
     pub projects: i64,
     /// What can be won, by name.
     pub prizes: Vec<String>,
-    /// Its picture.
     pub pictures: Vec<Picture>,
     /// The visitor's roles in it: `participant`, `judge`, `organizer`.
     pub roles: Vec<String>,

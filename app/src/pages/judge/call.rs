@@ -7,7 +7,6 @@ use shared::call::LENGTH;
 /// A judge's call, as their pages show it.
 #[derive(Clone, Debug, Default)]
 pub struct CallState {
-    /// The one that waits.
     pub waiting: Option<OwnCall>,
     /// The judge may call, and take a call back.
     pub may: bool,

@@ -30,7 +30,6 @@ pub enum Slide {
         /// What it is, for the presenter.
         description: String,
     },
-    /// One place.
     Place {
         prize: String,
         /// `Second place`, `Winner`.
@@ -69,7 +68,6 @@ pub struct Announced {
 /// How certain a place is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certainty {
-    /// In words.
     pub words: String,
     /// The interval's low end, the estimate and the high end, each as a share of the drawing's width.
     pub interval: [f64; 3],

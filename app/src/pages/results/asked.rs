@@ -46,7 +46,6 @@ impl Columns {
 pub(super) struct Asked<'a> {
     /// The reader's own projects.
     pub(super) own: &'a [ProjectId],
-    /// Which part.
     pub(super) part: &'a AskedPart,
     pub(super) columns: Columns,
     pub(super) slug: &'a str,

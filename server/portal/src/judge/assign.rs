@@ -22,9 +22,8 @@ pub async fn assign(call: &mut Call<'_>, sent: Sent<Pair>) -> Acted<AssignmentId
     let (at, permit) = open_assigning::<act::Assign>(call).await?;
     let Pair { judge, project } = sent?;
     let found = project::find(call.conn, project).await?;
-    if !found.is_some_and(|p| p.event == at.slug && p.is_submitted()) {
-        return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
-    }
+    let submitted = found.is_some_and(|p| p.event == at.slug && p.is_submitted());
+    require_field(submitted, "project", Fault::ProjectNotSubmitted)?;
     if let Some(invitation) = invitation_of(judge.0) {
         let id = invited_judge::deal(call.conn, &permit, invitation, project).await?;
         let id = id.ok_or(Refusal::from(Reason::AlreadyAssigned))?;

@@ -48,9 +48,8 @@ pub async fn declare(call: &mut Call<'_>, sent: Sent<NewConflict>) -> Acted {
     let (at, permit) = open_assigning::<act::DeclareConflict>(call).await?;
     let NewConflict { judge, project, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
-    if !conflict::judges(call.conn, at.event).await?.iter().any(|j| j.id == judge) {
-        return Err(Refusal::field("judge", Fault::JudgeMissing).into());
-    }
+    let judges = conflict::judges(call.conn, at.event).await?;
+    require_field(judges.iter().any(|j| j.id == judge), "judge", Fault::JudgeMissing)?;
     let pairs = [(judge, project)];
     let declared =
         ConflictTerms { kind, reason: &reason, source: ConflictSource::Organizer, by: call.caller.person() };

@@ -31,17 +31,13 @@ impl Choice {
     /// The choice, within its ranges.
     /// Errors: 400 for a number outside its range.
     pub(super) fn check(self) -> Result<Self, Refusal> {
-        if self.reviews.is_some_and(|n| !(1..=PlanInput::MOST_REVIEWS).contains(&n)) {
-            let range = Fault::NumberRange { from: 1, to: PlanInput::MOST_REVIEWS };
-            return Err(Refusal::field("reviews", range));
-        }
-        if self.weight > PlanInput::MOST_WEIGHT {
-            return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: PlanInput::MOST_WEIGHT }));
-        }
-        for (field, minutes) in [("moving", self.pace.moving), ("breaks", self.pace.breaks)] {
-            if minutes > RoundPace::MOST {
-                return Err(Refusal::field(field, Fault::NumberRange { from: 0, to: RoundPace::MOST }));
-            }
+        for (field, number, from, to) in [
+            ("reviews", self.reviews.unwrap_or(1), 1, PlanInput::MOST_REVIEWS),
+            ("weight", self.weight, 0, PlanInput::MOST_WEIGHT),
+            ("moving", self.pace.moving, 0, RoundPace::MOST),
+            ("breaks", self.pace.breaks, 0, RoundPace::MOST),
+        ] {
+            require_field((from..=to).contains(&number), field, Fault::NumberRange { from, to })?;
         }
         Ok(self)
     }

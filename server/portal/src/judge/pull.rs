@@ -65,12 +65,8 @@ async fn by_need(
 /// Whether a judge with this load may take a further project, and whether one is left.
 fn require_room(at: &Context, load: JudgeLoad) -> Result<(), Refusal> {
     let event = || at.facts.event.name.clone();
-    if load.pending > 0 {
-        return Err(Reason::ReviewsWait { event: event() }.into());
-    }
-    if load.capped {
-        return Err(Reason::CapReached { event: event() }.into());
-    }
+    require(load.pending == 0, Reason::ReviewsWait { event: event() })?;
+    require(!load.capped, Reason::CapReached { event: event() })?;
     if load.is_left { Ok(()) } else { Err(nothing_left(at)) }
 }
 

@@ -21,9 +21,7 @@ pub async fn declare(call: &mut Call<'_>, number: Option<i32>) -> Acted {
     settings::lock(call.conn, at.event).await?;
     let latest = run::latest(call.conn, at.event).await?.filter(|run| Some(run.run) == number);
     let Some(latest) = latest else { return Err(Reason::PartsOutdated.into()) };
-    if !offered(call, &at, &latest).await? {
-        return Err(Refusal::from(Reason::PartsOutdated).into());
-    }
+    require(offered(call, &at, &latest).await?, Reason::PartsOutdated)?;
     let parts = &latest.outcome.connectivity.weak_parts;
     for (name, part) in NAMES.iter().zip(parts) {
         rubric::declare_part(call.conn, &permit, name, &part.projects).await?;

@@ -57,9 +57,8 @@ pub async fn raise(call: &mut Call<'_>, base_url: &str, sent: Sent<NewQuestion>)
     }
     // Without this, several at once would each count none of the others.
     settings::lock(call.conn, at.event).await?;
-    if results_question::waiting_of(call.conn, &permit).await? >= MOST_WAITING {
-        return Err(Reason::QuestionsWait { most: MOST_WAITING }.into());
-    }
+    let waiting = results_question::waiting_of(call.conn, &permit).await?;
+    require(waiting < MOST_WAITING, Reason::QuestionsWait { most: MOST_WAITING })?;
     let number = results_question::raise(call.conn, &permit, &new).await?;
     let stored = one(call.conn, &at, number).await?;
     let event = plain(&at.facts.event.name);

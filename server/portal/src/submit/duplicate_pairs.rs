@@ -12,7 +12,6 @@ use words::codes::duplicate_reason;
 pub struct Alike {
     /// The one that was submitted first.
     pub first: ProjectId,
-    /// The later one.
     pub later: ProjectId,
     pub why: DuplicateReason,
     /// Share of common text, from 0 to 1.

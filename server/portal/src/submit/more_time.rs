@@ -12,7 +12,6 @@ pub struct MoreTimeFound {
     pub at: Context,
     /// The event's teams, by name.
     pub teams: Vec<NamedTeam>,
-    /// What was given.
     pub given: Vec<MoreTime>,
     /// Why this organizer can give none.
     pub refused: Option<Refusal>,

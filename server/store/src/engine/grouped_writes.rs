@@ -340,4 +340,4 @@ async fn write_alone<A: GroupedAct, B: Books<A>>(books: B, asked: Asked<A>, plac
 }
 
 #[cfg(all(test, feature = "shuttle"))]
-mod schedules;
+mod schedule_tests;

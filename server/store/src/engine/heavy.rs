@@ -200,7 +200,7 @@ fn busy() -> Failure {
 }
 
 #[cfg(all(test, feature = "shuttle"))]
-mod schedules;
+mod schedule_tests;
 
 #[cfg(test)]
 mod tests {

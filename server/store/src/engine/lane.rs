@@ -286,7 +286,7 @@ fn busy() -> Failure {
 }
 
 #[cfg(all(test, feature = "shuttle"))]
-mod schedules;
+mod schedule_tests;
 
 #[cfg(test)]
 mod tests {

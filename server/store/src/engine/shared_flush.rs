@@ -320,4 +320,4 @@ fn lock(condition: &Mutex<Condition>) -> MutexGuard<'_, Condition> {
 }
 
 #[cfg(all(test, feature = "shuttle"))]
-pub(super) mod schedules;
+pub(super) mod schedule_tests;

@@ -166,4 +166,4 @@ fn log(failure: &Failure, keys: usize) {
 }
 
 #[cfg(all(test, feature = "shuttle"))]
-mod schedules;
+mod schedule_tests;

@@ -1,5 +1,5 @@
 //! What the parts that requests share are built from: std's and tokio's, and with the feature `shuttle` those of a test that chooses in
-//! which order tasks run and when a wait ends (`schedules`). The code is the same for both.
+//! which order tasks run and when a wait ends (`schedule_tests`). The code is the same for both.
 
 #[cfg(all(feature = "shuttle", not(debug_assertions)))]
 compile_error!("the feature `shuttle` is for tests: nothing that serves people is built with it");

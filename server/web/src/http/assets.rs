@@ -17,7 +17,6 @@ use axum::routing::get;
 pub struct Asset {
     /// Path below `/assets/` or `/pkg/`.
     pub path: &'static str,
-    /// Its bytes.
     pub bytes: &'static [u8],
 }
 

@@ -29,7 +29,6 @@ impl BodyTerms {
 pub struct RouteTerms {
     /// The limits that each request counts against.
     pub limits: &'static [Limit],
-    /// Its body.
     pub body: BodyTerms,
     /// How long the handler may work. A body that was read before it had time of its own.
     pub deadline: Duration,

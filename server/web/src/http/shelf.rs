@@ -213,7 +213,7 @@ impl Shelf {
 }
 
 #[cfg(all(test, feature = "shuttle"))]
-mod schedules;
+mod schedule_tests;
 
 #[cfg(test)]
 mod tests {

@@ -29,7 +29,6 @@ const ISLAND_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 /// How a page is framed.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
-    /// Its title.
     pub title: String,
     /// Its path, for the navigation and for the way back from signing in.
     pub path: String,
@@ -44,7 +43,6 @@ pub struct Frame {
     pub forms: Forms,
     /// When to come again, where the refusal says so.
     pub wait: Option<Wait>,
-    /// It has islands.
     pub islands: bool,
     /// Its scripts ask the site again.
     pub asks: bool,

@@ -12,7 +12,6 @@ use axum::body::{Body, to_bytes};
 
 /// A form as it was sent.
 pub(super) struct SentForm {
-    /// Its path.
     path: String,
     /// Its path and query.
     address: String,

@@ -58,7 +58,6 @@ pub struct HandPart {
     pub choices: Vec<Choice>,
     /// Who or what is not in that list for a conflict or an own team.
     pub kept_apart: Vec<String>,
-    /// What was chosen.
     pub chosen: String,
     /// Pending work without a review, which can move to others.
     pub movable: usize,

@@ -39,7 +39,6 @@ pub struct FloorPreviewRow {
 pub enum FloorVerdict {
     /// It gets its first place.
     New,
-    /// It moves.
     Moved,
     /// It leaves its place for none.
     Removed,

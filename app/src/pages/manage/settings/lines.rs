@@ -7,7 +7,6 @@ use words::opening;
 /// Why a form holds what is not saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsavedReason {
-    /// It was refused.
     Refused,
     /// Its preview was asked for.
     Previewed,

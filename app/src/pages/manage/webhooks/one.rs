@@ -13,7 +13,6 @@ use words::webhook as said;
 /// One webhook.
 #[derive(Clone, Debug)]
 pub struct WebhookPart {
-    /// The webhook.
     pub webhook: EventWebhook,
     /// The form that changes it.
     pub form: WebhookForm,

@@ -32,7 +32,7 @@ pub(super) fn of(stage: Stage, now: DateTime<Utc>) -> Outcome<Bundle> {
         pictures: pictures::of(listed(&script).into_iter().map(|(_, project)| project)),
         ..Bundle::default()
     };
-    bundle.prizes = floor::prizes(stage, &bundle.projects);
+    bundle.prizes = floor::prizes(&script, &bundle.projects);
     floor::place(stage, &mut bundle.projects);
     let mut dice = Dice::new(stage, &script);
     if stage != Stage::Submitting {
@@ -49,7 +49,7 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
     BundleEvent {
         name: script.name.clone(),
         description: script.description.clone(),
-        venue: stage.venue().into(),
+        venue: script.venue.clone(),
         submissions_open: submissions.open,
         submissions_close: submissions.close,
         judging_open: judging.open,
@@ -58,7 +58,7 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
         voting_close: voting.close,
         tracks: (0..).zip(&script.tracks).map(|(id, name)| BundleTrack { id, name: name.clone() }).collect(),
         criteria: script.criteria.clone(),
-        form_questions: questions::asked(stage),
+        form_questions: script.form_questions.clone(),
         questions_until: (stage == Stage::Published).then(|| now + Duration::days(30)),
         voting_mode: if stage.is_judged() { "account" } else { "off" }.into(),
         evidence: stage == Stage::Judging,
@@ -121,7 +121,7 @@ fn listed(script: &Script) -> Vec<(usize, &Project)> {
 fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleProject> {
     let [submissions, ..] = stage.windows(now);
     let listed = listed(script);
-    let asked = questions::asked(stage);
+    let asked = &script.form_questions;
     let mut seen: Vec<(String, Fingerprint)> = Vec::new();
     let mut projects = Vec::with_capacity(listed.len());
     for (at, (team, project)) in listed.iter().enumerate() {
@@ -146,7 +146,7 @@ fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleProj
             demo_url: project.demo_url.clone(),
             video_url: project.video_url.clone(),
             tags: project.tags.clone(),
-            answers: if project.draft { BTreeMap::new() } else { questions::answers(&asked, project.track) },
+            answers: if project.draft { BTreeMap::new() } else { questions::answers(asked, project.track) },
             status: if project.draft { "draft" } else { "submitted" }.into(),
             submitted_at: moment(submissions, now, at, listed.len()).filter(|_| !project.draft),
             duplicate_of: repeats.filter(|_| !project.draft),

@@ -3,7 +3,7 @@
 use super::script::Stage;
 use crate::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::prelude::*;
-use shared::form_question::{FormQuestion, GivenAnswers, QuestionKind, ShownTo, TICKED};
+use shared::form_question::{FormQuestion, GivenAnswers, QuestionKind, TICKED};
 use store::{demo, results_question};
 
 /// The project that is asked about.
@@ -12,41 +12,6 @@ const QUESTION: &str = "The reason says that the jig has two printed parts. The 
     the first evening. Which of the two did the panel hold in its hands?";
 const ANSWER: &str = "The one with two printed parts. The team replaced its drawing on the second day, before submissions closed, and \
     the jig on its table was made from the new one. The prize stays with this team.";
-
-/// The own questions of an event. Each has a choice for each of its tracks, in their order.
-pub(super) fn asked(stage: Stage) -> Vec<FormQuestion> {
-    let choice = |key: &str, label: &str, choices: &[&str], shown_to| FormQuestion {
-        key: key.into(),
-        label: label.into(),
-        kind: QuestionKind::Choice,
-        choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
-        shown_to,
-        ..FormQuestion::default()
-    };
-    match stage {
-        Stage::Submitting => vec![
-            choice(
-                "data",
-                "Whose data do you use?",
-                &["The water board’s", "The tram operator’s", "Our own", "The city’s"],
-                ShownTo::All,
-            ),
-            FormQuestion {
-                key: "pictures".into(),
-                label: "May the city show pictures of your team?".into(),
-                kind: QuestionKind::Tick,
-                ..FormQuestion::default()
-            },
-        ],
-        Stage::Judging => vec![choice(
-            "tried",
-            "Who has tried it so far?",
-            &["Patients or their families", "People who work on a ward", "Nobody yet"],
-            ShownTo::Judges,
-        )],
-        Stage::Voting | Stage::Published => Vec::new(),
-    }
-}
 
 /// What the team of a project in this track answers.
 pub(super) fn answers(asked: &[FormQuestion], track: Option<usize>) -> GivenAnswers {

@@ -3,6 +3,8 @@
 use crate::prelude::*;
 use chrono::Duration;
 use serde::Deserialize;
+use shared::bundle::BundlePrize;
+use shared::form_question::FormQuestion;
 use shared::window::Window;
 
 /// One of the four events, by what is under way in it.
@@ -26,16 +28,6 @@ impl Stage {
             Self::Judging => "demo-judging",
             Self::Voting => "demo-voting",
             Self::Published => "demo-published",
-        }
-    }
-
-    /// Where it takes place.
-    pub(super) fn venue(self) -> &'static str {
-        match self {
-            Self::Submitting => "Tram depot, hall 2, Port Alder",
-            Self::Judging => "City library, Port Alder",
-            Self::Voting => "Online",
-            Self::Published => "Old customs house, Port Alder",
         }
     }
 
@@ -84,6 +76,13 @@ impl Stage {
 pub(super) struct Script {
     pub(super) name: String,
     pub(super) description: String,
+    pub(super) venue: String,
+    /// Its own questions. Each has a choice for each of its tracks, in their order.
+    #[serde(default)]
+    pub(super) form_questions: Vec<FormQuestion>,
+    /// Each names who won it by the project's title.
+    #[serde(default)]
+    pub(super) prizes: Vec<BundlePrize>,
     pub(super) organizer: Named,
     pub(super) tracks: Vec<String>,
     pub(super) criteria: Vec<Criterion>,

@@ -13,11 +13,8 @@ use serde_json::{Value, json};
 /// The document.
 #[derive(Debug)]
 pub struct Document {
-    /// As a value.
     pub value: Value,
-    /// As JSON.
     pub json: Bytes,
-    /// As YAML.
     pub yaml: Bytes,
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::shared_flush::SharedFlush;
-use crate::engine::shared_flush::schedules::Server;
+use crate::engine::shared_flush::schedule_tests::Server;
 use crate::engine::sync::simulation::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
 use shared::refusal::Refusal;
 
