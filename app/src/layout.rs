@@ -141,13 +141,12 @@ fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
     if chrome.stage {
         return view! { <body class="ceremony-stage"><main id="main">{body}</main></body> };
     }
-    let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
         <body>
             <a class="skip-link" href="#main">"Skip to the page"</a>
             // `style/components/site.css` hides it from browsers that have what the sheets need: docs/style.md, "Browsers".
             <p class="old-browser">"Your browser is older than this site supports. Pages look plain but still work. "<a href="/guides/judges#browsers-and-phones">"Browsers and phones"</a></p>
-            {demo}
+            {chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()))}
             {header(chrome)}
             {chrome.signed_in.is_some().then(sign_out_question)}
             <main id="main" class="frame" tabindex="-1">{body}</main>

@@ -1,4 +1,5 @@
-//! What every page begins with: Leptos' own prelude, but for its `view!`, the components, and what a page asks of its surroundings.
+//! What every page begins with: Leptos' own prelude, but for its `view!`, the components, what a page asks of its surroundings, and what
+//! most models speak of.
 
 /// Leptos' `view!`, drawn: the HTML of what it describes, of the one type that pages are put together from. A view of Leptos' own keeps
 /// what it needs to be hydrated, built and changed later, and all that code is compiled for each of a thousand views; a page only has to be
@@ -18,12 +19,17 @@ pub(crate) use crate::components::{
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
 pub(crate) use crate::pages::manage::{ManageTab, manage_head};
-pub(crate) use crate::pages::{event_path, this_event};
+pub(crate) use crate::pages::{event_path, place_words, this_event};
 pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;
 use leptos::tachys::html::InertElement;
 pub(crate) use shared::ids::{AssignmentId, ProjectId};
+pub(crate) use shared::invitation::MemberRole;
+pub(crate) use shared::refusal::Refusal;
+pub(crate) use shared::rubric::Criterion;
+pub(crate) use shared::window::{Phase, Window};
+pub(crate) use std::collections::BTreeMap;
 pub(crate) use words::address::with_query;
 pub(crate) use words::{and_list, capital, plural};
 

@@ -5,14 +5,13 @@
 //! | ours | `judge_email`, `project_id`; also `project`, its title, and `status` | each pending or done line is an assignment; others are left out |
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
-use crate::ensure;
 use crate::list_file::{
     Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, header_row, heading, unguarded,
 };
 use crate::names::email_key;
 use crate::people_list::address_of;
 use crate::planner::Pair;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::prelude::*;
 
 /// Most lines of a file.
 pub const MOST_LINES: usize = 100_000;

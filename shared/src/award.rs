@@ -1,9 +1,8 @@
 //! What an organizer says when they choose the winners of a prize.
 
-use crate::fields::{Fields, FormFields};
 use crate::prelude::*;
 use crate::prize::MOST_WINNERS;
-use crate::refusal::{Fault, PrizeFault, Refusal, RequestFault};
+use crate::refusal::{PrizeFault, RequestFault};
 
 /// The winners that an organizer chose, the first one first, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! What a voter chooses, and the checks on it.
 
-use crate::fields::Fields;
 use crate::prelude::*;
-use crate::refusal::{BallotFault, Fault, Reason, Refusal, require_field};
+use crate::refusal::{BallotFault, Reason, require_field};
 use sha2::{Digest, Sha256};
 
 /// Who casts a ballot.

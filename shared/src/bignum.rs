@@ -56,7 +56,6 @@ impl Natural {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the low digit is what is wanted")]
 fn low(n: u128) -> u64 {
     n as u64
 }

@@ -1,8 +1,7 @@
 //! Calls for help: a judge asks for an organizer, from where they are.
 
-use crate::fields::{Fields, FormFields, JsonFields};
-use crate::refusal::{Refusal, TextField};
-use crate::text;
+use crate::fields::JsonFields;
+use crate::prelude::*;
 
 /// Most characters of what a judge adds.
 pub const LENGTH: usize = 120;

@@ -1,8 +1,7 @@
 //! The ceremony: in which order prizes are revealed, and in which steps.
 
-use crate::fields::FormFields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal};
+use crate::refusal::PrizeFault;
 use std::ops::Range;
 
 /// Ranks on one step, where the ceremony ends with the ranking. More would be too small to read from the back of a hall.

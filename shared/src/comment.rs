@@ -1,8 +1,6 @@
 //! Public comments on a project.
 
-use crate::fields::Fields;
-use crate::refusal::{FieldErrors, Refusal, TextField, Unnamed};
-use crate::text;
+use crate::prelude::*;
 
 /// A comment as it was sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

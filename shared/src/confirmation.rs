@@ -1,11 +1,8 @@
 //! What an organizer asks a second one to confirm, where an event wants two for what cannot be taken back.
 
 use crate::award::{ChosenWinners, SeenPrize};
-use crate::fields::Fields;
 use crate::prelude::*;
 use crate::publish::Wish;
-use crate::refusal::{Refusal, TextField, Unnamed};
-use crate::text;
 
 /// Longest sentence of who decides.
 pub const SENTENCE: usize = 500;

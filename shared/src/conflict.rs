@@ -1,8 +1,7 @@
 //! Conflicts of interest between a judge and a project.
 
-use crate::fields::{self, FormFields};
+use crate::fields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, Refusal};
 
 /// What ties a judge to a project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,9 +1,6 @@
 //! What organizers say before a prize is given.
 
-use crate::fields::FormFields;
-use crate::ids::ProjectId;
-use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
-use crate::text;
+use crate::prelude::*;
 
 /// What an organizer says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

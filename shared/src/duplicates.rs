@@ -87,11 +87,6 @@ impl Fingerprint {
 
     /// The fewest and the most bytes of shingles that another project's text can have and still be nearly the same: what
     /// is common is at most all of the smaller one.
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        reason = "counts of words in a text of 60,000 characters"
-    )]
     pub fn bytes_alike(&self) -> (i32, i32) {
         let mine = (self.shingles.len() * 8) as f64;
         ((mine * SAME_TEXT).floor() as i32, (mine / SAME_TEXT).ceil() as i32)
@@ -122,7 +117,6 @@ fn hash_of(words: &[&str]) -> u64 {
     fnv1a(words.iter().flat_map(|word| word.bytes().chain([0])))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of words in a text of 60,000 characters")]
 fn likeness(a: &[u64], b: &[u64]) -> f64 {
     let (mut at, mut common) = (b.iter().peekable(), 0);
     for shingle in a {

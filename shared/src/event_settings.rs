@@ -5,12 +5,10 @@ mod tracks;
 
 pub use tracks::{MOST_TRACKS, NewTrack, TypedTrack, read_tracks, tracks_version};
 
-use crate::fields::FormFields;
 use crate::names;
-use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unnamed, ValueRule};
+use crate::prelude::*;
 use crate::rules::{ReviewRule, VotingMode};
 use crate::teammates::version;
-use crate::text;
 use crate::unicode::{Form, normal};
 
 /// The most reviews per project, members of a team and votes that an event may set.
@@ -241,7 +239,6 @@ fn words_joined(text: &str, sign: char, longest: usize) -> String {
 
 /// The place that a line wants; without a number it keeps its own. A line that moves goes past the one that has the place.
 pub(crate) fn place(typed: &str, line: usize) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a list of a few lines")]
     let own = line as f64 + 1.0;
     let wanted = typed.trim().parse::<f64>().ok().filter(|place| place.is_finite()).unwrap_or(own);
     if wanted < own {

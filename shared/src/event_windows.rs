@@ -1,9 +1,7 @@
 //! An event's windows as an organizer changes them: what a change does at a moment, and a version for the form.
 
-use crate::refusal::{Fault, FieldErrors, ValueRule};
+use crate::prelude::*;
 use crate::teammates::version;
-use crate::window::{Phase, Stage, Window};
-use chrono::{DateTime, Utc};
 
 /// An event's three windows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

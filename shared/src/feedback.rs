@@ -107,7 +107,6 @@ pub fn criterion_figures(sums: Vec<CriterionSums>) -> CriterionFigures {
 
 /// A mean with two decimals.
 fn mean((sum, number): (i64, i64)) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "sums of scores stay far below 2^52")]
     let exact = sum as f64 / number as f64;
     (exact * 100.0).round() / 100.0
 }

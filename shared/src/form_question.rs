@@ -2,8 +2,7 @@
 
 use crate::names;
 use crate::prelude::*;
-use crate::refusal::{AnswerFault, FieldErrors, SettingFault, TextField, Unnamed};
-use crate::text;
+use crate::refusal::AnswerFault;
 
 /// Most questions of an event.
 pub const MOST_QUESTIONS: usize = 12;

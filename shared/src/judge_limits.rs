@@ -1,8 +1,7 @@
 //! What a judge is given: tracks first, and no more than a cap.
 
-use crate::fields::{self, FormFields};
-use crate::ids::TrackId;
-use crate::refusal::{Fault, Refusal};
+use crate::fields;
+use crate::prelude::*;
 
 /// A judge's tracks and cap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -33,7 +33,6 @@ impl Sketch {
     }
 
     /// The estimated share of common shingles.
-    #[expect(clippy::cast_precision_loss, reason = "counts of at most 128 hashes")]
     fn estimate(&self, other: &Self) -> f64 {
         let (mut mine, mut theirs) = (self.lowest.iter().peekable(), other.lowest.iter().peekable());
         let (mut all, mut common) = (0_usize, 0_usize);
@@ -50,7 +49,6 @@ impl Sketch {
     }
 
     /// Whether the numbers of shingles allow for such a share: what is common is at most all of the shorter text.
-    #[expect(clippy::cast_precision_loss, reason = "counts of words in a text of 60,000 characters")]
     fn length_allows(&self, other: &Self) -> bool {
         let (short, long) = (self.shingles.min(other.shingles), self.shingles.max(other.shingles));
         short > 0 && short as f64 >= LIKELY * long as f64

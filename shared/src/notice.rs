@@ -1,9 +1,6 @@
 //! Notices: whom an organizer writes to, and what the form may hold.
 
-use crate::fields::FormFields;
-use crate::ids::{PersonId, TeamId};
-use crate::refusal::{Fault, FieldErrors, Refusal, TextField};
-use crate::text;
+use crate::prelude::*;
 
 /// Most characters.
 pub const LENGTH: usize = 500;

@@ -4,10 +4,9 @@
 //! blurred: judges' numbers of reviews, the totals, and values that few reviews have. `docs/open-data.md` says what remains possible.
 
 use crate::calibration::{Input, Review};
-use crate::ensure;
+use crate::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use std::collections::BTreeMap;
 
 /// A number of reviews is shared by so many judges at least, and a total by so many reviews.
 pub const SMALLEST: usize = 5;

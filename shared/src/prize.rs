@@ -7,11 +7,9 @@ pub use tally::{
     prize_line,
 };
 
-use crate::fields::FormFields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal, TextField, require_field};
+use crate::refusal::{PrizeFault, require_field};
 use crate::teammates::version;
-use crate::text;
 
 /// Most winners of one prize.
 pub const MOST_WINNERS: i32 = 50;

@@ -1,10 +1,7 @@
 //! What a team sends for a project, and the checks on it.
 
-use crate::fields::Fields;
 use crate::form_question::{FIELD, FormQuestion, GivenAnswers, merge_answers};
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
-use crate::text;
 
 /// What an editor was shown: field → fingerprint of its text. A field that is not in it is written as sent.
 pub type ShownFields = BTreeMap<String, String>;

@@ -1,9 +1,6 @@
 //! Provisional results: what winners owe until the results are final.
 
-use crate::fields::Fields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, Refusal, TextField};
-use crate::text;
 
 /// Most things that winners owe.
 pub const MOST_DUTIES: usize = 12;

@@ -1,9 +1,9 @@
 //! What an organizer asks to be made public.
 
-use crate::fields::{Fields, FormFields, JsonFields};
+use crate::fields::JsonFields;
 use crate::prelude::*;
 use crate::provisional::TypedProvisional;
-use crate::refusal::{Fault, Refusal, RequestFault};
+use crate::refusal::RequestFault;
 
 /// What an organizer asks to be made public.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

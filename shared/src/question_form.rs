@@ -1,11 +1,10 @@
 //! An event's own questions as an organizer types them.
 
 use crate::event_settings::{in_order, place, propose_key};
-use crate::fields::FormFields;
 use crate::form_question::{FormQuestion, MOST_QUESTIONS, QuestionKind, ShownTo};
-use crate::refusal::{Fault, FieldErrors, SettingFault, Unique, ValueRule};
+use crate::prelude::*;
+use crate::refusal::Unique;
 use crate::teammates::version;
-use crate::text;
 
 /// A question as an organizer types it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

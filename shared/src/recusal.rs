@@ -1,9 +1,7 @@
 //! Why a judge steps aside from a project.
 
 use crate::conflict::{self, ConflictKind};
-use crate::fields::FormFields;
-use crate::refusal::{Fault, FieldErrors, Refusal, TextField};
-use crate::text;
+use crate::prelude::*;
 
 /// Longest reason, in characters. One that declares a conflict is as long as that may be.
 const REASON: usize = 2_000;

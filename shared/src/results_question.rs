@@ -1,9 +1,6 @@
 //! Questions about published results, and their public answers.
 
-use crate::fields::Fields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
-use crate::text;
 
 /// Longest question, in characters.
 pub const QUESTION: usize = 2_000;

@@ -1,9 +1,8 @@
 //! What a judge sends for one project, and the checks on it.
 
-use crate::fields::Fields;
-use crate::refusal::{FieldErrors, Reason, Refusal, ScoreFault, TextField};
+use crate::prelude::*;
+use crate::refusal::{Reason, ScoreFault};
 use crate::rubric::{Criterion, Scores};
-use crate::text;
 
 /// A review as sent: what is left out stays as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

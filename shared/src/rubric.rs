@@ -5,7 +5,6 @@ use crate::prelude::*;
 use crate::refusal::ScoreFault;
 use serde::{Deserializer, Serializer};
 use std::cmp::Ordering;
-use std::fmt;
 
 /// Scores of one review: criterion key to integer.
 pub type Scores = BTreeMap<String, i64>;
@@ -135,7 +134,6 @@ pub struct Total(pub i64);
 impl Total {
     /// The total as a number from 0 to 1.
     pub fn as_f64(self) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "at most a million")]
         let millionths = self.0 as f64;
         millionths / 1e6
     }

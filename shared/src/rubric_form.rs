@@ -1,13 +1,11 @@
 //! A rubric as an organizer types it.
 
 use crate::event_settings::{in_order, place, propose_key};
-use crate::fields::FormFields;
 use crate::names;
-use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed};
+use crate::prelude::*;
+use crate::refusal::Unique;
 use crate::rubric::{Criterion, Weight};
 use crate::teammates::version;
-use crate::text;
-use serde::Deserialize;
 
 /// Longest guidance of a criterion.
 pub const GUIDANCE: usize = 2_000;

@@ -3,18 +3,16 @@
 
 mod columns;
 
-use crate::ensure;
 use crate::list_file::{
     Header, ListFault, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, unguarded,
 };
 use crate::names::email_key;
 use crate::people_list::address_of;
 use crate::planner::Pair;
-use crate::refusal::Refusal;
+use crate::prelude::*;
 use crate::review::{ReviewChanges, check};
 use crate::rubric::{Criterion, Scores};
 use columns::{Columns, Known};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Most rows of a list.
 pub const MOST_ROWS: usize = 5_000;

@@ -47,7 +47,6 @@ pub fn of_projects(input: &Input, outcome: &Outcome) -> BTreeMap<ProjectId, Stri
 }
 
 fn word(offsets: &[f64]) -> Strictness {
-    #[expect(clippy::cast_precision_loss, reason = "a handful of reviews")]
     let mean = offsets.iter().sum::<f64>() / offsets.len() as f64;
     match mean {
         low if low <= -CLEAR => Strictness::Stricter,

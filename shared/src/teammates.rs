@@ -2,11 +2,11 @@
 //! the fields that this editor changed are written. Where both changed one field, a person decides.
 
 use crate::digest::{fnv1a, hex};
-use crate::fields::{Fields, FormFields, JsonFields};
+use crate::fields::JsonFields;
 use crate::form_question::FIELD;
 use crate::prelude::*;
 use crate::project::{ProjectChanges, ProjectTexts};
-use crate::refusal::{Fault, Reason, Refusal, TextField};
+use crate::refusal::Reason;
 
 /// The fields that a team may change, in the form's order, each with what it is called in a sentence.
 pub const FIELDS: [(&str, TextField); 9] = [

@@ -68,7 +68,6 @@ fn key(word: &str) -> String {
 
 /// Whether two texts share enough words, wherever these are. Without this look, comparing two long and different texts would
 /// take seconds and show nothing.
-#[expect(clippy::cast_precision_loss, reason = "counts of words in a text of 60,000 characters")]
 fn are_alike(mine: &[&str], theirs: &[&str]) -> bool {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for word in mine {

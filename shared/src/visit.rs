@@ -1,8 +1,6 @@
 //! Visits in vain: a judge came to a project and could not judge it.
 
-use crate::fields::FormFields;
-use crate::refusal::{Fault, Refusal, ValueRule};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 
 /// Why a visit came to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Whether the visits of judges fit into the time for judging.
 
 use crate::event_settings::LONGEST_VISIT;
-use crate::window::Window;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 
 /// What a round takes besides its visits, in minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! What a team asks for with a project: prizes, power or a quiet place, and that links that name it are hidden from judges.
 
-use crate::fields::FormFields;
-use crate::ids::PrizeId;
+use crate::prelude::*;
 use crate::project::LINKS;
-use crate::refusal::Refusal;
 
 /// What a team asks for with one of its projects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

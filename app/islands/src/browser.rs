@@ -30,7 +30,6 @@ extern "C" {
     fn clear_timeout(timer: f64);
 }
 
-/// The window.
 pub(super) fn window() -> Option<Window> {
     web_sys::window()
 }
@@ -68,13 +67,7 @@ pub(super) fn replace_address(path: &str) {
 
 /// This moment, in milliseconds since 1970.
 pub(super) fn now() -> u64 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "whole milliseconds since 1970"
-    )]
-    let now = js_sys::Date::now() as u64;
-    now
+    js_sys::Date::now() as u64
 }
 
 fn once(job: impl FnOnce() + 'static) -> Function {
@@ -270,7 +263,6 @@ pub(super) fn moment_in_words(moment: u64) -> String {
     if moment == 0 {
         return "earlier".into();
     }
-    #[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are exact up to the year 287396")]
     let date = js_sys::Date::new(&JsValue::from_f64(moment as f64));
     let utc = String::from(date.to_utc_string());
     // `Fri, 20 Nov 2026 18:03:07 GMT`

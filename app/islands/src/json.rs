@@ -22,7 +22,6 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// A text.
     pub(super) fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
@@ -36,7 +35,6 @@ impl Json {
         match self {
             Self::Null => JsValue::NULL,
             Self::Bool(value) => JsValue::from_bool(*value),
-            #[expect(clippy::cast_precision_loss, reason = "ids, scores and moments are below 2^53")]
             Self::Number(value) => JsValue::from_f64(*value as f64),
             Self::Text(text) => JsValue::from_str(text),
             Self::List(items) => items.iter().map(Self::to_js).collect::<Array>().into(),

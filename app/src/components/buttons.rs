@@ -44,6 +44,9 @@ pub fn Button(
     /// It cannot be pressed now.
     #[prop(optional)]
     disabled: bool,
+    /// What pressing it does, below it.
+    #[prop(optional, into)]
+    hint: String,
     /// The label.
     children: Children,
 ) -> impl IntoView {
@@ -52,6 +55,7 @@ pub fn Button(
     let formaction = super::filled(formaction);
     view! {
         <button class=class(kind, tight) name=name value=value formaction=formaction disabled=disabled>{children()}</button>
+        {super::filled(hint).map(|hint| view! { <p class="field-hint">{hint}</p> })}
     }
 }
 

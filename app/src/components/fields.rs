@@ -295,9 +295,8 @@ pub fn Check(
     let error = reason(&id, error);
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{id}-error"));
-    let error = error_message(&id, error);
     view! {
-        {error}
+        {error_message(&id, error)}
         <label class="check">
             <input type="checkbox" id=id name=name value=value checked=checked aria-invalid=invalid aria-describedby=described/>
             <span>{label}" "{hint}</span>

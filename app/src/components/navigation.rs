@@ -47,7 +47,6 @@ pub fn Pager(
     }
 }
 
-/// One tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tab {
     /// What it is called.

@@ -11,6 +11,11 @@ fn sign(tone: Tone) -> Sign {
     }
 }
 
+/// A text below a title, if there is one.
+fn paragraph(text: String) -> Option<AnyView> {
+    filled(text).map(|text| view! { <p>{text}</p> })
+}
+
 /// What happened, and what to do about it.
 #[component]
 pub fn Notice(
@@ -23,6 +28,9 @@ pub fn Notice(
     /// A name at the end of the title: it is written as somebody typed it.
     #[prop(optional, into)]
     named: String,
+    /// What follows from it, as a paragraph.
+    #[prop(optional, into)]
+    text: String,
     /// More, as paragraphs.
     #[prop(optional)]
     children: Option<Children>,
@@ -35,7 +43,7 @@ pub fn Notice(
     view! {
         <div class=format!("notice{tone_class}") role=role>
             <Icon sign=sign(tone)/>
-            <div>{title}{children.map(|children| children())}</div>
+            <div>{title}{paragraph(text)}{children.map(|children| children())}</div>
         </div>
     }
 }
@@ -53,12 +61,11 @@ pub fn EmptyState(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let text = (!text.is_empty()).then(|| view! { <p>{text}</p> });
     view! {
         <div class="empty-state">
             <Mark/>
             <h2>{show_moments(&title)}</h2>
-            {text}
+            {paragraph(text)}
             {children.map(|children| children())}
         </div>
     }

@@ -38,9 +38,7 @@ pub fn Pill(
     tone: Tone,
     /// Its icon.
     sign: Sign,
-    /// Its word.
-    #[prop(into)]
-    word: String,
+    #[prop(into)] word: String,
 ) -> impl IntoView {
     view! { <span class=format!("pill{}", tone.class())><Icon sign/>{word}</span> }
 }
@@ -48,9 +46,7 @@ pub fn Pill(
 /// A free word; a link where `href` is given.
 #[component]
 pub fn Tag(
-    /// The word.
-    #[prop(into)]
-    word: String,
+    #[prop(into)] word: String,
     /// What it filters by.
     #[prop(optional, into)]
     href: String,

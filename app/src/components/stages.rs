@@ -1,7 +1,6 @@
 //! An event from its beginning to its end.
 
 use crate::prelude::*;
-use shared::window::Phase;
 
 /// One of an event's stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

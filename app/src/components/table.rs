@@ -14,20 +14,17 @@ impl Column {
 
 /// A column with words.
 pub fn text_column(head: impl IntoView) -> Column {
-    let head = draw(head);
-    Column(Some(view! { <th scope="col">{head}</th> }))
+    Column(Some(view! { <th scope="col">{draw(head)}</th> }))
 }
 
 /// A column with numbers: its cells carry `class="cell-num"`.
 pub fn number_column(head: impl IntoView) -> Column {
-    let head = draw(head);
-    Column(Some(view! { <th scope="col" class="cell-num">{head}</th> }))
+    Column(Some(view! { <th scope="col" class="cell-num">{draw(head)}</th> }))
 }
 
 /// A column with buttons or links: its cells carry `class="cell-act"`.
 pub fn act_column(head: impl IntoView) -> Column {
-    let head = draw(head);
-    Column(Some(view! { <th scope="col" class="cell-act">{head}</th> }))
+    Column(Some(view! { <th scope="col" class="cell-act">{draw(head)}</th> }))
 }
 
 /// Words that only screen readers say.

@@ -94,7 +94,6 @@ pub struct ApiObject {
     pub fields: Vec<ApiField>,
 }
 
-/// The page.
 pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
     needs(Sheet::Docs);
     let about = each(model.about.iter(), |text| view! { <p>{prose(text)}</p> });
@@ -141,8 +140,7 @@ fn group(group: ApiGroup) -> AnyView {
 fn operation(o: ApiOperation) -> AnyView {
     let about = (!o.about.is_empty()).then(|| view! { <p>{prose(&o.about)}</p> });
     let parameters = (!o.parameters.is_empty()).then(|| {
-        let rows = each(o.parameters, field);
-        view! { <h4>"Parameters"</h4><dl class="docs-fields">{rows}</dl> }
+        view! { <h4>"Parameters"</h4><dl class="docs-fields">{each(o.parameters, field)}</dl> }
     });
     let takes = o.takes.map(|body| view! { <h4>"Takes"</h4>{body_view(body)} });
     view! {

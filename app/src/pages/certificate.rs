@@ -11,7 +11,6 @@ use words::badge::achievement;
 const WIDEST: u8 = 155;
 
 /// A signed record to print.
-#[derive(Clone, Debug)]
 pub struct CertificatePage {
     pub certificate: Certificate,
     /// The signed document to keep: a name, and an address that holds it.
@@ -28,7 +27,6 @@ struct Said {
     holds: String,
 }
 
-/// The page.
 pub fn certificate_page(model: CertificatePage) -> AnyView {
     needs(Sheet::Certificate);
     let head = event_head(None);

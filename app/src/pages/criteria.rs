@@ -2,19 +2,17 @@
 
 use crate::prelude::*;
 use shared::percent::percents;
-use shared::rubric::Criterion;
 
 /// The rubric: what counts, for how much, in which range.
 pub(super) fn criteria_table(criteria: Vec<Criterion>) -> AnyView {
     let weights: Vec<i64> = criteria.iter().map(|row| row.weight.ten_thousandths()).collect();
     let rows = each(criteria.into_iter().zip(percents(&weights)), |(row, share)| {
-        let share = format!("{share}\u{a0}%");
         view! {
             <tr>
                 <th scope="row">{row.name}</th>
                 <td class="quiet">{row.guidance}</td>
                 <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min_value, row.max_value)}</td>
-                <td class="cell-num" data-label="Share">{share}</td>
+                <td class="cell-num" data-label="Share">{format!("{share}\u{a0}%")}</td>
             </tr>
         }
     });

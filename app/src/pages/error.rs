@@ -4,7 +4,6 @@ use super::unsent_form::{ResendForm, resend_form};
 use crate::prelude::*;
 
 /// What an error page shows.
-#[derive(Clone, Debug)]
 pub struct ErrorPage {
     pub status: u16,
     /// What happened, in a sentence; for a refusal, the refusal's own.
@@ -46,7 +45,6 @@ fn advice(status: u16) -> &'static str {
     }
 }
 
-/// An error page.
 pub fn error_page(model: ErrorPage) -> AnyView {
     provide_context(NamedEvents(model.event.into_iter().collect()));
     let resumes = model.resend.is_some();

@@ -9,7 +9,6 @@ use model::event::Event;
 use shared::picture::Picture;
 
 /// What an event's page shows.
-#[derive(Clone, Debug)]
 pub struct EventPage {
     /// The database's present.
     pub now: DateTime<Utc>,

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use model::guest::GuestStep;
 use words::people as said;
 
-#[derive(Clone, Debug)]
 pub struct GuestPage {
     pub here: String,
     /// The event's name; none if the link has ended.

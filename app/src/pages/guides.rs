@@ -9,7 +9,6 @@ const REPOSITORY_ONLY: &str = "\n## In the repository\n";
 
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_SMART_PUNCTUATION);
 
-/// A guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guide {
     Judges,
@@ -21,7 +20,6 @@ impl Guide {
     /// All guides.
     pub const ALL: [Self; 3] = [Self::Judges, Self::Teams, Self::Organizers];
 
-    /// Its title.
     pub fn title(self) -> &'static str {
         match self {
             Self::Judges => "For judges",
@@ -82,7 +80,6 @@ pub fn guides_page() -> AnyView {
     }
 }
 
-/// One guide.
 pub fn guide_page(guide: Guide) -> AnyView {
     needs(Sheet::Events);
     view! {

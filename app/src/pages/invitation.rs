@@ -1,10 +1,9 @@
 //! `/invitations/<code>`: the page of an invitation's link.
 
 use crate::prelude::*;
-use shared::invitation::{InvitedAs, MemberRole};
+use shared::invitation::InvitedAs;
 use words::people as said;
 
-#[derive(Clone, Debug)]
 pub struct AnswerPage {
     pub here: String,
     /// The invitation; none if its link has ended.
@@ -12,7 +11,6 @@ pub struct AnswerPage {
 }
 
 /// An invitation whose link works.
-#[derive(Clone, Debug)]
 pub struct InvitationOffer {
     pub event: String,
     pub slug: String,
@@ -36,7 +34,6 @@ pub struct InvitationOffer {
 }
 
 /// The person whom the page's buttons act for.
-#[derive(Clone, Debug)]
 pub enum Answerer {
     /// Who is signed in: name and address.
     SignedIn(String, String),
@@ -110,14 +107,13 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
             }
         }
         Answerer::Nobody => {
-            let sign_in = format!("/login?next={here}");
             view! {
                 <PostForm action=format!("{here}/accept") class="form">
                     <Field name="name" label="Your name" autocomplete="name" value=offer.name.clone() hint="As others will see it."/>
                     <Button kind=Kind::Main>"Accept the invitation"</Button>
                     <p class="field-hint">{format!("For {}. You are signed in at once and need no password.", offer.email)}</p>
                 </PostForm>
-                <p>"Already have an account? "<a href=sign_in>"Sign in to accept with it"</a></p>
+                <p>"Already have an account? "<a href=format!("/login?next={here}")>"Sign in to accept with it"</a></p>
                 {decline(&here)}
             }
         }
@@ -137,9 +133,8 @@ fn returning(here: &str, offer: &InvitationOffer, instead: Option<String>) -> An
     let instead = instead.map(|name| {
         view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> }
     });
-    let once = offer.once.then_some(" The link works once.");
     view! {
-        <p>"For "<strong>{offer.email.clone()}</strong>"."{once}</p>
+        <p>"For "<strong>{offer.email.clone()}</strong>"."{offer.once.then_some(" The link works once.")}</p>
         {instead}
         <PostForm action=format!("{here}/accept") class="form">
             <Button kind=Kind::Main>"Sign in"</Button>
@@ -160,8 +155,7 @@ fn waits(event: String, opens: String) -> AnyView {
 fn decline(here: &str) -> AnyView {
     view! {
         <PostForm action=format!("{here}/decline") class="form">
-            <Button>"Decline"</Button>
-            <p class="field-hint">"The organizers see that you declined. Your link and your card stop working."</p>
+            <Button hint="The organizers see that you declined. Your link and your card stop working.">"Decline"</Button>
         </PostForm>
     }
 }
@@ -180,13 +174,10 @@ fn ended() -> AnyView {
 
 /// The page after somebody declined.
 pub fn declined_page(event: &str) -> AnyView {
-    let title = format!("You declined the invitation to {event}");
     view! {
         <div class="sign-in">
             <h1>"Declined"</h1>
-            <Notice tone=Tone::Good title>
-                <p>"If you change your mind, ask the organizers to invite you again."</p>
-            </Notice>
+            <Notice tone=Tone::Good title=format!("You declined the invitation to {event}") text="If you change your mind, ask the organizers to invite you again."/>
         </div>
     }
 }

@@ -4,7 +4,6 @@ use super::tokens::account_crumb;
 use crate::prelude::*;
 
 /// What the page that deletes the account shows.
-#[derive(Clone, Debug)]
 pub struct LeavePage {
     /// What stays, with its number: `2 teams`.
     pub stays: Vec<String>,

@@ -6,7 +6,6 @@ use crate::prelude::*;
 use model::mail::{ListedMail, MailList};
 
 /// One mail. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
-#[derive(Clone, Debug)]
 pub struct MailPage {
     pub mail: ListedMail,
     /// What it says; none before it is opened.
@@ -30,7 +29,6 @@ fn state(mail: &ListedMail) -> AnyView {
 
 /// The newest mails, or those before a given one.
 pub fn mails_page(found: MailList, before: Option<i64>) -> AnyView {
-    let now = found.now;
     let newer = before.map(|_| "/admin/mail".to_owned());
     let last = found.mails.last().filter(|_| found.more);
     let older = last.map(|mail| format!("/admin/mail?before={}", mail.id));
@@ -43,7 +41,7 @@ pub fn mails_page(found: MailList, before: Option<i64>) -> AnyView {
                 <tr>
                     <th scope="row"><a href=format!("/admin/mail/{}", mail.id)>{mail.to_address}</a></th>
                     <td data-label="Subject">{mail.subject}</td>
-                    <td data-label="Written">{words::relative(mail.created_at, now)}</td>
+                    <td data-label="Written">{words::relative(mail.created_at, found.now)}</td>
                     <td data-label="State">{state}</td>
                 </tr>
             }
@@ -57,7 +55,7 @@ pub fn mails_page(found: MailList, before: Option<i64>) -> AnyView {
             "{} of the last week could not be delivered.",
             plural(found.undelivered, "mail", "mails")
         );
-        view! { <Notice tone=Tone::Warn title><p>"The list marks them, and each mail says why."</p></Notice> }
+        view! { <Notice tone=Tone::Warn title text="The list marks them, and each mail says why."/> }
     });
     view! {
         {admin_head(AdminTab::Mail)}
@@ -69,7 +67,6 @@ pub fn mails_page(found: MailList, before: Option<i64>) -> AnyView {
     }
 }
 
-/// One mail.
 pub fn mail_page(model: MailPage) -> AnyView {
     let MailPage { mail, text } = model;
     let text = match text {

@@ -30,8 +30,7 @@ pub(crate) fn mail_story(delivery: &MailDelivery) -> Option<AnyView> {
     let words = said_it.map(|error| view! { " The mail server said: "<q>{error}</q> });
     let story = match (delivery.failure, delivery.next_try) {
         (Some(why), _) if why.is_undelivered() => {
-            let trouble = trouble(delivery);
-            view! { {trouble}{words} }
+            view! { {trouble(delivery)}{words} }
         }
         (Some(why), _) => view! { {format!("It was not sent: {}.", said::failure(why))} },
         (None, Some(at)) => {

@@ -8,7 +8,6 @@ use model::person::CastVote;
 use shared::names::is_guest_address;
 
 /// What the account page shows.
-#[derive(Clone, Debug)]
 pub struct MePage {
     pub now: DateTime<Utc>,
     pub name: String,
@@ -28,7 +27,6 @@ pub struct MePage {
 }
 
 /// One of the visitor's events.
-#[derive(Clone, Debug)]
 pub struct MyEvent {
     pub slug: String,
     pub name: String,
@@ -61,13 +59,11 @@ pub fn me_page(model: MePage) -> AnyView {
     });
     let guest = is_guest_address(&model.email);
     let unconfirmed = (!model.confirmed && !guest).then(unconfirmed);
-    let sign_on = model.sign_on.map(own_sign_on);
     let password = model
         .passwords
         .then(|| view! { <li><a href="/me/password">"Password"</a>": set or change it."</li> });
     let email =
         if guest { "You judge as a guest, without an e-mail address.".to_owned() } else { model.email };
-    let votes = (!model.votes.is_empty()).then(|| votes(model.votes));
     view! {
         {done}
         <div class="stack">
@@ -76,7 +72,7 @@ pub fn me_page(model: MePage) -> AnyView {
         </div>
         {unconfirmed}
         <section class="stack" aria-labelledby="events"><h2 id="events">"Your events"</h2>{events}</section>
-        {votes}
+        {(!model.votes.is_empty()).then(|| votes(model.votes))}
         <section class="stack prose" aria-labelledby="account">
             <h2 id="account">"Your account"</h2>
             <ul>
@@ -88,7 +84,7 @@ pub fn me_page(model: MePage) -> AnyView {
                 <li><a href="/me/leave">"Delete your account"</a></li>
             </ul>
         </section>
-        {sign_on}
+        {model.sign_on.map(own_sign_on)}
     }
 }
 

@@ -57,3 +57,4 @@ pub mod verify_form;
 pub mod vote;
 
 pub(crate) use event_head::{event_path, this_event};
+pub(crate) use place::place_words;

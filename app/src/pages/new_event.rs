@@ -3,7 +3,6 @@
 use super::manage::{WindowInput, window_inputs, zone_field};
 use crate::prelude::*;
 
-#[derive(Clone, Debug)]
 pub struct NewEventPage {
     pub name: String,
     pub slug: String,
@@ -24,7 +23,6 @@ pub struct NewEventPage {
 }
 
 /// An event whose settings are taken.
-#[derive(Clone, Debug)]
 pub struct SourceEvent {
     pub slug: String,
     pub name: String,

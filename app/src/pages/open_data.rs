@@ -5,14 +5,12 @@ use crate::prelude::*;
 use model::open_data::PublishedData;
 use shared::calibration::Panels;
 
-#[derive(Clone, Debug)]
 pub struct PublicDataPage {
     pub data: PublishedData,
     /// Who chose the judges, as the run found it; none where it does not say.
     pub panels: Option<Panels>,
 }
 
-/// The page.
 pub fn public_data_page(PublicDataPage { data, panels }: PublicDataPage) -> AnyView {
     needs(Sheet::Results);
     let slug = &this_event().slug;
@@ -25,13 +23,12 @@ pub fn public_data_page(PublicDataPage { data, panels }: PublicDataPage) -> AnyV
     let who_saw = panels.map(|panels| {
         view! { <dt>"Who saw which project"</dt><dd>{words::who_chose(panels.dealt)}" "{words::panels(&panels)}</dd> }
     });
-    let file = format!("/events/{slug}/open-data/scores.csv");
     view! {
         {event_head(Some(EventTab::Results))}
         <article class="how prose">
             <h1>"Scores without names"</h1>
             <p class="lead">"The scores of this event, for anybody to study. They are in the public domain ("<a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license">"CC0"</a>")."</p>
-            <p><a href=file download>"Download scores.csv"</a></p>
+            <p><a href=format!("/events/{slug}/open-data/scores.csv") download>"Download scores.csv"</a></p>
             <dl class="facts">
                 <dt>"Content"</dt><dd>{content}</dd>
                 <dt>"Left out"</dt><dd>{plural(data.left_out, "review", "reviews")}</dd>

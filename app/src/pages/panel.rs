@@ -1,13 +1,11 @@
 //! The pages of who is on a panel: `/panels`, and the ballot of one prize.
 
 use super::event_head::event_head;
-use super::place::place_words;
 use crate::prelude::*;
 use model::prize::{EligibleProject, OpenPanel, Prize};
 use shared::picture::Picture;
 use shared::prize::PANEL_CHOICES;
 
-/// The panels.
 pub fn panels_page(panels: &[OpenPanel]) -> AnyView {
     let list = each(panels.iter(), |panel| {
         let so_far = match panel.ranked {
@@ -30,7 +28,6 @@ pub fn panels_page(panels: &[OpenPanel]) -> AnyView {
 }
 
 /// A prize as one of its panel sees it.
-#[derive(Clone, Debug)]
 pub struct PanelBallotPage<'a> {
     pub prize: &'a Prize,
     /// The projects to choose from.
@@ -62,7 +59,6 @@ pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved"><p>"You can change it until the winners are confirmed."</p></Notice> });
     let terms = &model.prize.terms;
     let above = if model.judges { ("Judging", "/judge") } else { ("Panel", "/panels") };
-    let order = own_order(model);
     let body = if closed { closed_list(model) } else { form(model) };
     view! {
         {event_head(None)}
@@ -73,7 +69,7 @@ pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
             {saved}
             {why}
             <div class="prose"><Paragraphs text=terms.description.clone()/><p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, without names."</p></div>
-            {order}
+            {own_order(model)}
             {body}
         </div>
     }

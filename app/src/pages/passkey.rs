@@ -30,7 +30,6 @@ impl PasskeyWay {
 }
 
 /// What the page shows.
-#[derive(Clone, Debug)]
 pub struct PasskeyPage {
     pub way: PasskeyWay,
     /// The secret of the attempt.
@@ -45,7 +44,6 @@ pub struct PasskeyPage {
     pub kept: Vec<(String, String)>,
 }
 
-/// The page.
 pub fn passkey_page(model: PasskeyPage) -> AnyView {
     let lead = match model.way {
         PasskeyWay::Alone => "Sign in with a passkey that you added to your account.",
@@ -97,8 +95,7 @@ fn carried(model: &PasskeyPage) -> AnyView {
 
 fn passkey_form(model: &PasskeyPage) -> AnyView {
     let Some(options) = model.options.clone() else {
-        let why = words::refusal(&Reason::PasskeysUnavailable.into());
-        return view! { <Notice tone=Tone::Note title=why/> };
+        return view! { <Notice tone=Tone::Note title=words::refusal(&Reason::PasskeysUnavailable.into())/> };
     };
     let (carried, field) = (carried(model), passkey_field("get", options));
     view! {

@@ -7,7 +7,6 @@ use crate::prelude::*;
 use model::passkey::{OwnPasskey, PasskeyQuestion, PasskeyUse, PasskeysFound};
 
 /// What the page shows.
-#[derive(Clone, Debug)]
 pub struct PasskeysPage {
     pub found: PasskeysFound,
     pub way: ChangeWay,
@@ -21,21 +20,17 @@ pub struct PasskeysPage {
     pub renamed: Option<(i64, String)>,
 }
 
-/// The page.
 pub fn passkeys_page(model: PasskeysPage) -> AnyView {
     let PasskeysFound { passkeys, usage, may_change, question, .. } = &model.found;
     let PasskeyUse { codes: codes_left, asked, .. } = *usage;
     let done = model.done.map(|title| view! { <Notice tone=Tone::Good title/> });
-    let codes = model.fresh_codes.clone().map(fresh_codes);
     let why_not = may_change.as_ref().err().map(words::refusal);
     let may_change = may_change.is_ok();
-    let change = why_not.map(|why| change_way(why, model.way, "/me/passkeys"));
     let list = if passkeys.is_empty() {
         view! { <p class="quiet">"You have no passkey yet."</p> }
     } else {
         list(&model, may_change)
     };
-    let add = question.clone().map(|question| add_form(question, model.name.clone()));
     let more = (!passkeys.is_empty()).then(|| {
         view! {
             {recovery(codes_left, may_change)}
@@ -47,11 +42,11 @@ pub fn passkeys_page(model: PasskeysPage) -> AnyView {
         <h1>"Passkeys"</h1>
         <ErrorSummary/>
         {done}
-        {codes}
+        {model.fresh_codes.clone().map(fresh_codes)}
         <p class="prose">"A passkey is kept by your phone, computer or security key. You sign in by unlocking that device, and no password can be guessed or given away."</p>
-        {change}
+        {why_not.map(|why| change_way(why, model.way, "/me/passkeys"))}
         {list}
-        {add}
+        {question.clone().map(|question| add_form(question, model.name.clone()))}
         {more}
     }
 }
@@ -136,9 +131,7 @@ fn recovery(left: i64, may_change: bool) -> AnyView {
 fn fresh_codes(codes: Option<Vec<String>>) -> AnyView {
     let Some(codes) = codes else {
         return view! {
-            <Notice tone=Tone::Warn title="The recovery codes were already made">
-                <p>"You sent the form twice. Codes are shown only once: if you did not copy them, replace them below."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="The recovery codes were already made" text="You sent the form twice. Codes are shown only once: if you did not copy them, replace them below."/>
         };
     };
     let codes = each(codes, |code| view! { <li><code>{code}</code></li> });

@@ -8,7 +8,6 @@ use model::account::{OpenSession, PasswordState};
 /// The page of the password. `unproved`: why none can be set in this session, and what comes first.
 pub fn password_page(state: PasswordState, unproved: Option<(String, ChangeWay)>) -> AnyView {
     let PasswordState { has_one, forgotten, tokens, sessions } = state;
-    let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let reset = forgotten.then(|| {
         view! { <p>"You signed in with a link just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }
     });
@@ -32,7 +31,7 @@ pub fn password_page(state: PasswordState, unproved: Option<(String, ChangeWay)>
             <ErrorSummary/>
             <p>"You stay signed in here and will be signed out everywhere else."</p>
             {reset}
-            {tokens}
+            {(tokens > 0).then(|| tokens_stay(tokens))}
             {form}
         </div>
         {signed_in(sessions)}

@@ -4,7 +4,6 @@ use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
 
 /// A prize as everybody reads it.
-#[derive(Clone, Debug)]
 pub struct PublicPrize {
     pub name: String,
     /// Who gives it; may be empty.
@@ -23,7 +22,6 @@ pub struct PublicPrize {
     pub asked_for: bool,
 }
 
-/// The page.
 pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     needs(Sheet::Events);
     let hidden = prizes
@@ -69,7 +67,6 @@ fn one(prize: PublicPrize) -> AnyView {
 }
 
 /// What a team asks for with a project.
-#[derive(Clone, Debug)]
 pub struct WishesPage {
     pub id: i64,
     pub title: String,

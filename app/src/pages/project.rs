@@ -2,7 +2,6 @@
 
 use super::event_head::event_head;
 use super::evidence::{EvidenceBox, team_section};
-use super::place::place_words;
 use super::project_feedback::feedback_section;
 use super::project_pictures::pictures_shown;
 use super::project_visits::{ProjectVisits, visits_section};
@@ -15,7 +14,6 @@ use shared::form_question::{Answers, QuestionKind, ShownTo};
 use words::pictures::watch_on;
 
 /// What a project's page shows.
-#[derive(Clone, Debug)]
 pub struct ProjectPage {
     /// The database's present.
     pub now: DateTime<Utc>,
@@ -62,7 +60,6 @@ pub enum Done {
 }
 
 /// The conversation under a project.
-#[derive(Clone, Debug)]
 pub struct Comments {
     /// Oldest first, each with whether the visitor may remove it.
     pub list: Vec<(Comment, bool)>,
@@ -82,8 +79,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let withdrawn = project.withdrawal.clone().map(withdrawn);
     let edit = model.edit.clone().map(|edit| edit_link(project.id, edit));
     let wishes = model.edit.is_some().then(|| {
-        let href = format!("/projects/{}/prizes", project.id);
-        view! { <p><ButtonLink href>"Prizes and table"</ButtonLink></p> }
+        view! { <p><ButtonLink href=format!("/projects/{}/prizes", project.id)>"Prizes and table"</ButtonLink></p> }
     });
     let manage = model.manage.clone().map(|href| {
         let label = match (&project.withdrawal, &model.duplicate_of) {
@@ -103,11 +99,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let pictures = pictures_shown(project.id.0, &project.pictures, model.take_down);
     let answers = answers_shown(&project.answers, model.reader);
     let facts = facts(&model);
-    let visits = model.visits.map(|visits| visits_section(visits, model.now));
-    let feedback = model.feedback.map(feedback_section);
     let answer = format!("/projects/{}/answer", project.id);
-    let evidence = model.evidence.and_then(|of| team_section(of, answer));
-    let comments = model.comments.map(|comments| conversation(project.id, comments, model.now));
     view! {
         {event_head(None)}
         {done}
@@ -117,14 +109,14 @@ pub fn project_page(model: ProjectPage) -> AnyView {
                 {tagline}
                 {withdrawn}
                 {duplicate}
-                {visits}
+                {model.visits.map(|visits| visits_section(visits, model.now))}
             </header>
             <div class="prose stack">{pictures}{written}{summary}<Markdown text=project.description.clone()/>{answers}</div>
             <aside aria-label="About the project">{facts}{edit}{wishes}{manage}</aside>
         </article>
-        {evidence}
-        {feedback}
-        {comments}
+        {model.evidence.and_then(|of| team_section(of, answer))}
+        {model.feedback.map(feedback_section)}
+        {model.comments.map(|comments| conversation(project.id, comments, model.now))}
     }
 }
 

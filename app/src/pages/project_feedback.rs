@@ -6,14 +6,12 @@ use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
 
 /// The section of the project's page.
 pub(super) fn feedback_section(feedback: TeamFeedback) -> AnyView {
-    let figures = feedback.figures.map(figures);
-    let comments = feedback.comments.map(comments);
     view! {
         <section class="stack project-conversation" aria-labelledby="feedback">
             <h2 id="feedback">"What judges thought"</h2>
             <p class="quiet small">"Only your team and the organizers see this."</p>
-            {figures}
-            {comments}
+            {feedback.figures.map(figures)}
+            {feedback.comments.map(comments)}
         </section>
     }
 }

@@ -11,7 +11,6 @@ use islands::project_form::{
 };
 use model::project::Original;
 use shared::form_question::{ANSWER, FormQuestion, QuestionKind, ShownTo, TICKED};
-use std::collections::BTreeMap;
 
 /// What a project's form shows.
 #[derive(Clone, Debug)]
@@ -77,7 +76,6 @@ impl ProjectValues {
 }
 
 /// What the page that edits a project shows.
-#[derive(Clone, Debug)]
 pub struct EditPage {
     pub id: i64,
     /// Its stored title.
@@ -92,14 +90,13 @@ pub struct EditPage {
 pub fn edit_page(model: EditPage) -> AnyView {
     needs(Sheet::Submit);
     let back = format!("/projects/{}", model.id);
-    let prizes = format!("{back}/prizes");
     view! {
         {event_head(None)}
         <h1>"Edit "{model.title}</h1>
         {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
         {project_form(model.form)}
         {picture_desk(model.pictures)}
-        <p><a href=prizes>"Ask for prizes, power or a quiet place"</a></p>
+        <p><a href=format!("{back}/prizes")>"Ask for prizes, power or a quiet place"</a></p>
         <p><a href=back>"See the project as others do"</a></p>
     }
 }
@@ -196,9 +193,7 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
     });
     let own = each(questions, |question| {
         let name = question.field();
-        let theirs = other(&name);
-        let typed = text(&name);
-        view! { {own_question(question, typed, closed)}{theirs} }
+        view! { {own_question(question, text(&name), closed)}{other(&name)} }
     });
     view! {
         <div class="form-fields">

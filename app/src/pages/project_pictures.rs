@@ -96,11 +96,10 @@ fn add(desk: &PictureDesk) -> AnyView {
     let error = |field: &str| typed.map(|typed| typed.errors.of(field)).unwrap_or_default();
     let alt = typed.map(|typed| typed.alt.clone()).unwrap_or_default();
     let decorates = typed.is_some_and(|typed| typed.decorates);
-    let action = format!("/projects/{}/edit/pictures", desk.project);
     let (of_file, of_alt) = (error("picture"), error("alt"));
     let accept = "image/png,image/jpeg,image/webp";
     view! {
-        <PostForm action class="form" files=true>
+        <PostForm action=format!("/projects/{}/edit/pictures", desk.project) class="form" files=true>
             <Field name="picture" label="Add a picture" kind="file" accept error=of_file hint="PNG, JPEG or WebP, at most 8\u{a0}MiB."/>
             <Field name="alt" label="What it shows" value=alt error=of_alt hint="For people who cannot see it: “The kiosk at night, lit by its own panel”."/>
             <Check name="decorates" label=DECORATES checked=decorates/>
@@ -115,8 +114,7 @@ pub(super) fn pictures_shown(project: i64, pictures: &[ProjectPicture], take_dow
     let (first, more) = pictures.split_first()?;
     let first = linked(first, 1, "project-pictures-large", "(min-width: 52rem) 38rem, 92vw", true);
     let more = each((2..).zip(more), |(at, shown)| {
-        let shown = linked(shown, at, "picture", "(min-width: 52rem) 12rem, 30vw", false);
-        view! { <li>{shown}</li> }
+        view! { <li>{linked(shown, at, "picture", "(min-width: 52rem) 12rem, 30vw", false)}</li> }
     });
     let more = (!more.is_empty()).then(|| view! { <ul class="project-pictures-more">{more}</ul> });
     let removals = take_down.then(|| removals(project, pictures));
@@ -141,9 +139,8 @@ fn linked(
 /// The forms by which an organizer takes pictures down, folded away.
 fn removals(project: i64, pictures: &[ProjectPicture]) -> AnyView {
     let forms = each((1..).zip(pictures), |(at, shown)| {
-        let action = format!("/projects/{project}/pictures/{}/remove", shown.id);
         view! {
-            <PostForm action>
+            <PostForm action=format!("/projects/{project}/pictures/{}/remove", shown.id)>
                 <Button tight=true kind=Kind::Danger>{format!("Remove picture {at}")}</Button>
             </PostForm>
         }

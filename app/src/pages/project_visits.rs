@@ -1,6 +1,5 @@
 //! How far the visits of judges to a project are, for its team: never who came, nor what they think.
 
-use super::place::place_words;
 use crate::prelude::*;
 use model::assignment;
 use model::context::Context;
@@ -9,7 +8,6 @@ use shared::visit::VisitMark;
 use words::visit;
 
 /// The visits to a team's project, once judging has opened.
-#[derive(Clone, Debug)]
 pub struct ProjectVisits {
     pub project: i64,
     /// Its title, where the page is not the project's own; empty there.

@@ -8,7 +8,6 @@ use serde_json::Value;
 use shared::proposal::{ChangedValue, ProposableWrite};
 
 /// What the page of proposals shows.
-#[derive(Clone, Debug)]
 pub struct ProposalsPage {
     pub now: DateTime<Utc>,
     /// Of the account, as the log names it.
@@ -32,14 +31,12 @@ pub struct ProposalRow {
     pub roles: Vec<String>,
 }
 
-/// The page of proposals.
 pub fn proposals_page(model: ProposalsPage) -> AnyView {
     let ProposalsPage { now, email, staff, open, decided } = model;
     let list = if open.is_empty() {
         view! { <EmptyState title="No proposals" text="A program that has one of your access tokens can ask you here to confirm what it would do."/> }
     } else {
-        let rows = each(open, |row| waiting(row, &email, staff));
-        view! { <div class="stack">{rows}</div> }
+        view! { <div class="stack">{each(open, |row| waiting(row, &email, staff))}</div> }
     };
     let decided = (!decided.is_empty()).then(|| {
         let rows = each(decided, |row| decided_row(row.proposal, now));
@@ -89,12 +86,11 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
             </PostForm>
         }
     });
-    let outdated = outdated.map(changed_since);
     view! {
         <section class="stack" aria-labelledby=id>
             <h2 id=heading>{act}</h2>
             {refused}
-            {outdated}
+            {outdated.map(changed_since)}
             <dl class="facts">
                 <dt>"Event"</dt><dd>{event_link(&proposal)}</dd>
                 {project}

@@ -9,7 +9,6 @@ use shared::results_question::{MOST_WAITING, QUESTION, QuestionOutcome};
 const SHOWN: usize = 5;
 
 /// What the page shows.
-#[derive(Clone, Debug)]
 pub struct QuestionsPage {
     pub found: QuestionsFound,
     /// As typed into a refused form.
@@ -86,8 +85,7 @@ fn question_list(questions: &[ResultsQuestion], now: DateTime<Utc>) -> Option<An
     let (first, rest): (Vec<_>, Vec<_>) =
         questions.iter().rev().map(row).enumerate().partition(|(at, _)| *at < SHOWN);
     let list = |rows: Vec<(usize, AnyView)>| {
-        let rows = each(rows, |(_, row)| row);
-        view! { <ul class="said-list" role="list">{rows}</ul> }
+        view! { <ul class="said-list" role="list">{each(rows, |(_, row)| row)}</ul> }
     };
     let more = (!rest.is_empty()).then(|| {
         let summary = plural(rest.len(), "earlier question", "earlier questions");

@@ -7,7 +7,6 @@ use islands::review_form::{
     ScoredText, ShareBars, TotalText, begin_form, comment_fault, names_moment, percents, report,
 };
 use leptos::either::Either;
-use shared::rubric::Criterion;
 use shared::text::REVIEW_COMMENT;
 
 /// What the judge last asked for, where it was refused.
@@ -23,7 +22,6 @@ pub(crate) enum Attempt {
 }
 
 /// The form's content: this judge's own values.
-#[derive(Clone, Debug)]
 pub(crate) struct ReviewFields {
     /// The rubric, in its order.
     pub(crate) criteria: Vec<Criterion>,

@@ -23,7 +23,6 @@ pub struct SignInPage {
     pub kept: Vec<(String, String)>,
 }
 
-/// One account of the demo.
 #[derive(Clone, Debug)]
 pub struct DemoAccount {
     /// What it is called: `Organizer`.
@@ -33,14 +32,13 @@ pub struct DemoAccount {
     pub email: String,
 }
 
-/// The sign-in page.
 pub fn sign_in_page(model: SignInPage) -> AnyView {
     let SignInPage { email, next, reason, demo, own_ways, passkeys, provider, kept } = model;
     let reason = reason.map(|reason| view! { <Notice title=reason/> });
     let other = kept.iter().any(|(name, _)| name == "other");
     let lost = (!kept.is_empty()).then(|| {
         let title = if other { "Sign in as someone else" } else { "You were signed out" };
-        view! { <Notice tone=Tone::Warn title><p>"What you typed is kept. Sign in to go on."</p></Notice> }
+        view! { <Notice tone=Tone::Warn title text="What you typed is kept. Sign in to go on."/> }
     });
     // One form holds what was kept, which may be long. With nothing kept the demo comes first, in a form of its own.
     let keeps = !kept.is_empty();

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use shared::sign_on::SignOnFault;
 
 /// What the page after a sign-in in vain shows.
-#[derive(Clone, Debug)]
 pub struct SignOnFailedPage {
     /// The host of the provider.
     pub provider: String,
@@ -96,7 +95,6 @@ pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
 }
 
 /// The provider that an account is joined with, on the account's page.
-#[derive(Clone, Debug)]
 pub struct OwnSignOn {
     /// The host of the provider.
     pub provider: String,

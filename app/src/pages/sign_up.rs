@@ -11,7 +11,6 @@ pub struct SignUpPage {
     pub next: String,
 }
 
-/// The sign-up page.
 pub fn sign_up_page(model: SignUpPage) -> AnyView {
     let SignUpPage { name, email, next } = model;
     let hint = if sends_mail() {
@@ -98,7 +97,6 @@ pub fn link_ready_page() -> AnyView {
 }
 
 /// What the page of a mailed link shows.
-#[derive(Clone, Debug)]
 pub struct LinkPage {
     /// What the link does; none if it has expired.
     pub offer: Option<LinkOffer>,
@@ -107,7 +105,6 @@ pub struct LinkPage {
 }
 
 /// A link that works.
-#[derive(Clone, Debug)]
 pub struct LinkOffer {
     /// What its button says.
     pub verb: &'static str,
@@ -119,7 +116,6 @@ pub struct LinkOffer {
 }
 
 /// The person who uses a link.
-#[derive(Clone, Debug)]
 pub enum LinkUser {
     /// A person whose name is known.
     Known {

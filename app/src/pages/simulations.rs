@@ -11,7 +11,6 @@ pub const NEEDED_TITLE: &str = "How many reviews do we need?";
 pub const PLAY_TITLE: &str = "Try the ranking yourself";
 
 /// How many reviews an event needs.
-#[derive(Clone, Debug)]
 pub struct NeededPage {
     /// The numbers, as typed.
     pub typed: TypedSize,
@@ -22,7 +21,6 @@ pub struct NeededPage {
 }
 
 /// A made-up event.
-#[derive(Clone, Debug)]
 pub struct PlayPage {
     /// What is turned.
     pub controls: Controls,
@@ -32,7 +30,6 @@ pub struct PlayPage {
     pub version: Option<&'static str>,
 }
 
-/// The page.
 pub fn needed_page(model: NeededPage) -> AnyView {
     needs(Sheet::Simulation);
     let NeededPage { typed, answer, version } = model;

@@ -7,7 +7,6 @@ use crate::prelude::*;
 use model::project::OwnProject;
 
 /// What the submissions page shows.
-#[derive(Clone, Debug)]
 pub struct SubmitPage<'a> {
     /// The visitor's team; none where there is none.
     pub team: Option<String>,

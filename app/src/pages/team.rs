@@ -6,10 +6,8 @@ use crate::prelude::*;
 use model::context::Context;
 use model::publication::WinnerDuty;
 use model::team::{MoreTime, OwnTeam, TeamInvitation, TeamView};
-use shared::refusal::Refusal;
 
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
-#[derive(Clone, Debug)]
 pub struct TeamPage {
     pub found: TeamView,
     pub max_team_size: i64,
@@ -41,7 +39,6 @@ fn my_team(
     (link, typed): (Option<Option<String>>, Option<String>),
 ) -> AnyView {
     let OwnTeam { team, members, change_refused, leave_refused, visits, more_time, duties } = own;
-    let more_time = more_time.map(more_time_notice);
     let visits = each(visits, |(project, found)| {
         let title = project.title.clone();
         visits_section(ProjectVisits { title, ..ProjectVisits::of(found, at, &project) }, at.now)
@@ -61,7 +58,7 @@ fn my_team(
     view! {
         <h1>{team.name}</h1>
         {duties_notice(duties)}
-        {more_time}
+        {more_time.map(more_time_notice)}
         {visits}
         {section("members", "Members").of(view! {
             <p class="quiet">{format!("{} of at most {max}", words::plural(count, "member", "members"))}</p>
@@ -122,9 +119,7 @@ fn join_section(
             </Notice>
         },
         None => view! {
-            <Notice tone=Tone::Warn title="The link was already created">
-                <p>"You sent the form twice, and the link still works. It is shown only once: if you did not copy it, replace it."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="The link was already created" text="You sent the form twice, and the link still works. It is shown only once: if you did not copy it, replace it."/>
         },
     });
     let body = match why_not {

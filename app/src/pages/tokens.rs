@@ -5,7 +5,6 @@ use crate::prelude::*;
 use model::account::AccessToken;
 
 /// What the page of tokens shows.
-#[derive(Clone, Debug)]
 pub struct TokensPage {
     pub now: DateTime<Utc>,
     /// Those that work.
@@ -21,14 +20,12 @@ pub struct TokensPage {
 }
 
 /// A token that was just created. It is shown once.
-#[derive(Clone, Debug)]
 pub struct FreshToken {
     pub name: String,
     /// The token; none where the form was sent again after it was made.
     pub token: Option<String>,
 }
 
-/// The page of tokens.
 pub fn tokens_page(model: TokensPage) -> AnyView {
     let now = model.now;
     let fresh = model.fresh.map(|fresh| match fresh.token {
@@ -39,9 +36,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
             </Notice>
         },
         None => view! {
-            <Notice tone=Tone::Warn title=format!("Token “{}” was already created", fresh.name)>
-                <p>"You sent the form twice, and only one token was created. A token is shown only once: if you did not copy it, revoke it below and create another."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title=format!("Token “{}” was already created", fresh.name) text="You sent the form twice, and only one token was created. A token is shown only once: if you did not copy it, revoke it below and create another."/>
         },
     });
     let list = if model.tokens.is_empty() {

@@ -5,7 +5,6 @@ use crate::prelude::*;
 use shared::form_question::FIELD;
 
 /// What the page of an unsent form shows.
-#[derive(Clone, Debug)]
 pub struct UnsentFormPage {
     /// Who is signed in now.
     pub name: String,
@@ -21,7 +20,6 @@ pub struct UnsentFormPage {
     pub refused: bool,
 }
 
-/// The page of an unsent form.
 pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
     let UnsentFormPage { name, email, action, fields, carried, refused } = model;
     let typed = values(&fields, refused);
@@ -93,8 +91,7 @@ pub(super) fn resend_form(form: ResendForm, saved_perhaps: bool) -> AnyView {
 /// What was typed, to be read.
 fn values(fields: &[(String, String)], open: bool) -> Option<AnyView> {
     let typed = each(typed_fields(fields), |(label, value)| {
-        let text = value.to_owned();
-        view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
+        view! { <div><dt>{label}</dt><dd><Paragraphs text=value.to_owned()/></dd></div> }
     });
     (!typed.is_empty()).then(|| {
         view! {

@@ -33,13 +33,12 @@ pub fn verify_page(model: VerifyPage) -> AnyView {
         report: report.as_ref(),
         place: Place::Page(version),
     };
-    let html = form.to_string();
     view! {
         <div class="stack">
             <h1>{TITLE}</h1>
             <p class="lead">{LEAD}</p>
             <ErrorSummary heading="Nothing was checked"/>
-            <div class="verify-below" data-as-is inner_html=html></div>
+            <div class="verify-below" data-as-is inner_html=form.to_string()></div>
         </div>
     }
 }

@@ -5,7 +5,6 @@ use crate::prelude::*;
 use model::ballot;
 
 /// What the page of the vote shows.
-#[derive(Clone, Debug)]
 pub struct VotePage {
     /// The database's present.
     pub now: DateTime<Utc>,
@@ -22,7 +21,6 @@ pub struct VotePage {
 }
 
 /// What a visitor can do on the page of the vote.
-#[derive(Clone, Debug)]
 pub enum Booth {
     /// Sign in first.
     SignIn,
@@ -47,7 +45,6 @@ pub enum Booth {
 }
 
 /// A ballot to fill in.
-#[derive(Clone, Debug)]
 pub struct Ballot {
     /// The code it is cast by; empty by account.
     pub code: String,
@@ -72,7 +69,6 @@ pub struct Candidate {
     pub chosen: bool,
 }
 
-/// The page of the vote.
 pub fn vote_page(model: VotePage) -> AnyView {
     needs(Sheet::Vote);
     let VotePage { now, closes, most, done, booth, tally } = model;
@@ -155,7 +151,6 @@ fn ballot_form(
             }
         })
     });
-    let lost = lost_votes(lost, " Choose again and change the ballot.");
     let withdraw = cast_at
         .map(|_| view! { <Button formaction=format!("{here}/withdraw")>"Withdraw my ballot"</Button> });
     let cast = if cast_at.is_some() { "Change the ballot" } else { "Cast the ballot" };
@@ -174,7 +169,7 @@ fn ballot_form(
     view! {
         <ErrorSummary heading="The ballot was not cast"/>
         {status}
-        {lost}
+        {lost_votes(lost, " Choose again and change the ballot.")}
         {rules(None, closes, now)}
         <PostForm action=format!("{here}/cast") class="vote-ballot">
             {by_code}
@@ -240,18 +235,15 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>, lost: usize)
         || view! { <p>{format!("Voting closed before these choices were saved: {}.", list(&ticked))}</p> },
     );
     let cast = (!cast.is_empty()).then(|| view! { <p>{format!("Your ballot: {}.", list(&cast))}</p> });
-    let lost = lost_votes(lost, "");
     view! {
         <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice>
-        {lost}
+        {lost_votes(lost, "")}
     }
 }
 
-/// The tally as a table.
 fn tally_table(tally: ballot::Tally, id: &'static str) -> AnyView {
-    let counted = counted(tally.ballots);
     let table = votes_table("Votes", votes_rows(tally.projects));
-    section(id, "How the community voted").of(view! { {counted}{table} })
+    section(id, "How the community voted").of(view! { {counted(tally.ballots)}{table} })
 }
 
 /// How many ballots were counted.

@@ -3,7 +3,6 @@
 use shared::floor::RangeFault;
 use shared::refusal::FloorFault;
 
-/// The sentence.
 pub(super) fn sentence(fault: &FloorFault) -> String {
     match fault {
         FloorFault::Taken { place, title } => {

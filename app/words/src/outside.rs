@@ -13,12 +13,10 @@ pub fn until_and_where(close: Option<String>, venue: &str) -> String {
     until.into_iter().chain(at).collect::<Vec<_>>().join(" · ")
 }
 
-/// An event.
 pub fn event(description: &str, close: Option<String>, venue: &str) -> String {
     first_of([opening(description, LENGTH), until_and_where(close, venue), "A hackathon.".to_owned()])
 }
 
-/// A project.
 pub fn project(tagline: &str, summary: &str, event: &str) -> String {
     first_of([tagline.to_owned(), opening(summary, LENGTH), format!("A project of {event}.")])
 }

@@ -4,7 +4,6 @@ use crate::address::host;
 use shared::picture::MOST_MEGAPIXELS;
 use shared::refusal::PictureFault;
 
-/// The sentence.
 pub(super) fn sentence(fault: &PictureFault) -> String {
     let said: &str = match fault {
         PictureFault::Missing => "Choose a picture.",

@@ -173,7 +173,6 @@ fn length(minutes: u32) -> String {
     if minutes == 0 { "0\u{a0}min".to_owned() } else { span(TimeDelta::minutes(minutes.into())) }
 }
 
-/// A kind of conflict.
 pub fn conflict_kind(kind: ConflictKind) -> &'static str {
     match kind {
         ConflictKind::OwnTeam => "Own team, now or before",

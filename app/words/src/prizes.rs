@@ -14,7 +14,6 @@ pub fn decided_by(rule: AwardRule) -> &'static str {
     }
 }
 
-/// The sentence.
 pub(super) fn sentence(fault: &PrizeFault) -> String {
     let said: &str = match fault {
         PrizeFault::Nameless => "Give the prize a name.",

@@ -22,7 +22,6 @@ pub fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-#[expect(clippy::too_many_lines, reason = "one arm for each reason: a table")]
 fn sentence(reason: &Reason) -> String {
     let said: &str = match reason {
         Reason::Fields => "Something in the request is wrong.",

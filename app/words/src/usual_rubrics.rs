@@ -2,7 +2,6 @@
 
 use shared::rubric_form::TypedCriterion;
 
-/// A usual rubric.
 #[derive(Clone, Copy, Debug)]
 pub struct UsualRubric {
     /// What a form sends for it.

@@ -35,7 +35,6 @@ impl Check {
     /// milliseconds since 1970, or 0 where it is not to be asked. `told` is called with a sentence on how far a computation is.
     #[must_use]
     pub fn report(&self, keys: &str, slug: &str, now: f64, told: &Function) -> String {
-        #[expect(clippy::cast_possible_truncation, reason = "a clock beyond all dates is none")]
         let now = Some(now).filter(|ms| *ms > 0.0).and_then(|ms| DateTime::from_timestamp_millis(ms as i64));
         // A page that fails to show how far it is still gets the report.
         let tell = |words: &str| drop(told.call1(&JsValue::NULL, &words.into()));

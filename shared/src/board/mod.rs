@@ -13,8 +13,7 @@ pub use pace::{PACE_MINUTES, Pace};
 pub use projects::{JudgeProgress, JudgeState, MISSED_AT_RISK, ProjectJudge, ProjectProgress, Risk};
 pub use timeline::{Point, STEPS, counted_timeline};
 
-use crate::window::Window;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 
 /// One assignment, as the board sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

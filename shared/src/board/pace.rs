@@ -51,14 +51,12 @@ impl Pace {
     }
 
     /// Whole reviews in so long.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
     pub fn within(self, time: TimeDelta) -> u32 {
         let minutes = f64::from(i32::try_from(time.num_seconds().max(0)).unwrap_or(i32::MAX)) / 60.0;
         (self.per_minute() * minutes) as u32
     }
 
     /// Minutes for so many reviews, rounded up; none beyond a week.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a week of minutes")]
     pub fn minutes_for(self, reviews: u32) -> Option<u32> {
         let minutes = (f64::from(reviews) / self.per_minute()).ceil();
         (minutes <= LONGEST).then_some(minutes as u32)

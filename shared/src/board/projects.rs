@@ -1,9 +1,8 @@
 //! How far each project and each judge is, and what they need.
 
 use super::{BoardInput, Pace, Task, TaskState};
-use crate::window::Phase;
-use chrono::{DateTime, TimeDelta, Utc};
-use std::collections::BTreeMap;
+use crate::prelude::*;
+use chrono::TimeDelta;
 
 /// So many judges who visited in vain put a project at risk.
 pub const MISSED_AT_RISK: u32 = 3;
@@ -157,7 +156,6 @@ fn progress(input: &BoardInput, judge: i64, tasks: &[&Task], common: Option<f64>
 }
 
 /// Whole reviews at so many a minute.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
 fn reviews(rate: f64, minutes: i64) -> u32 {
     (rate * f64::from(i32::try_from(minutes.max(0)).unwrap_or(i32::MAX))) as u32
 }

@@ -1,7 +1,6 @@
 //! Finished reviews over time.
 
-use crate::window::Window;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 
 /// Steps of the line.
 pub const STEPS: i32 = 48;

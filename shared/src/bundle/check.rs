@@ -7,10 +7,9 @@ use super::places::Places;
 use super::{assignments, people, pictures, projects, questions};
 use crate::evidence::TypedEvidence;
 use crate::form_question::MOST_QUESTIONS;
+use crate::names;
 use crate::picture::read_files;
-use crate::refusal::{Fault, FieldErrors, FileRule, Refusal, SettingFault, TextField};
-use crate::{names, text};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 
 /// A bundle that holds together and breaks no rule: only [`Bundle::check`] makes one.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,11 +1,10 @@
 //! Reads the members of a bundle whose form serde does not know.
 
+use crate::prelude::*;
 use crate::rubric::Scores;
-use chrono::{DateTime, Datelike, SubsecRound, Utc};
+use chrono::{Datelike, SubsecRound};
+use serde::Deserializer;
 use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
-use std::fmt;
 
 /// A moment, or null.
 pub(super) type Moment = Option<DateTime<Utc>>;

@@ -2,8 +2,7 @@
 
 use super::places::{Places, Refs};
 use crate::form_question::FormQuestion;
-use crate::refusal::FileRule;
-use std::collections::HashSet;
+use crate::prelude::*;
 
 /// What is known of the lists that were checked so far.
 #[derive(Default)]

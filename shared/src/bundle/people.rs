@@ -3,10 +3,9 @@
 use super::format::{BundleInvitation, BundlePerson, BundleTeam};
 use super::lookup::Lookup;
 use super::places::{Places, Refs};
+use crate::names;
+use crate::prelude::*;
 use crate::record_salt::RecordSalt;
-use crate::refusal::{EntryFault, FileEntry, FileRule, TextField};
-use crate::{names, text};
-use std::collections::HashSet;
 
 /// Longest external id of a person or team.
 const EXTERNAL_ID: usize = 120;

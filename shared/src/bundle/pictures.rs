@@ -4,9 +4,7 @@ use super::format::BundlePicture;
 use super::lookup::Lookup;
 use super::places::Places;
 use crate::picture::MOST;
-use crate::refusal::{FileEntry, FileRule, TextField};
-use crate::text;
-use std::collections::HashMap;
+use crate::prelude::*;
 
 /// Checks the pictures.
 pub(super) fn pictures(

@@ -1,8 +1,6 @@
 //! What is wrong with a file, each by the name of its place, such as `projects[3].track`.
 
-use crate::refusal::{EntryFault, Fault, FieldErrors, FileEntry, FileRule, Refusal, TextField};
-use crate::text;
-use std::collections::HashMap;
+use crate::prelude::*;
 use std::fmt::Display;
 
 /// Most places that one answer names.

@@ -5,11 +5,10 @@ use super::lookup::Lookup;
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
 use crate::form_question::FormQuestion;
+use crate::prelude::*;
 use crate::project::LINKS;
 use crate::record_salt::RecordSalt;
-use crate::refusal::{AnswerFault, Fault, FieldErrors, FileEntry, FileRule, TextField, ValueRule};
-use crate::text;
-use std::collections::HashSet;
+use crate::refusal::AnswerFault;
 
 /// Longest external id of a project: some files have an address there.
 const EXTERNAL_ID: usize = 500;

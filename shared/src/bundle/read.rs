@@ -6,10 +6,7 @@ use super::fields::{Moment, moment};
 use super::format::{Bundle, FORMAT};
 use super::places::Places;
 use super::{bounds, json_path};
-use crate::ensure;
-use crate::refusal::{EntryFault, Refusal};
-use crate::text;
-use serde::Deserialize;
+use crate::prelude::*;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 

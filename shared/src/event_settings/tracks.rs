@@ -1,10 +1,9 @@
 //! Tracks as an organizer types them.
 
 use super::{in_order, place};
-use crate::fields::FormFields;
-use crate::refusal::{Fault, FieldErrors, TextField, Unique, Unnamed};
+use crate::prelude::*;
+use crate::refusal::Unique;
 use crate::teammates::version;
-use crate::text;
 
 /// Most tracks of an event that its organizers add.
 pub const MOST_TRACKS: usize = 200;

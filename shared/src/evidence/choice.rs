@@ -1,9 +1,7 @@
 //! Whether an event wants evidence, as an organizer chooses it.
 
-use crate::fields::FormFields;
-use crate::refusal::{FieldErrors, SettingFault, TextField};
+use crate::prelude::*;
 use crate::teammates::version;
-use crate::text;
 
 /// The most names of other events that an organizer gives.
 pub const MOST_NAMES: usize = 20;

@@ -1,10 +1,7 @@
 //! What people write on a project: a judge's flag, the team's answer, an organizer's note, and that they looked.
 
 use super::{Evidence, Fact, FlagReason, SENTENCE};
-use crate::fields::Fields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
-use crate::text;
 
 /// What a person writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! The fields of a page's form.
 
-use super::Fields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, Refusal, RequestFault};
+use crate::refusal::RequestFault;
 use std::str::FromStr;
 
 /// The fields of a form, in the order sent.

@@ -1,8 +1,7 @@
 //! The members of a JSON object.
 
-use super::Fields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, JsonType, Refusal, RequestFault, ValueRule};
+use crate::refusal::{JsonType, RequestFault};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 

@@ -7,8 +7,8 @@ mod json;
 pub use form::FormFields;
 pub use json::JsonFields;
 
-use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors};
+use std::collections::BTreeMap;
 
 /// Fields by name. What cannot be read goes to `errors`, so that all of it is said at once. A form has one field for each entry
 /// of a list and each member of an object; `each` is its name, or how it begins.

@@ -1,8 +1,7 @@
 //! The places of rooms as an organizer types them: `Hall: A1-A40, B1-B10`, a room a line.
 
 use super::{LONGEST_PLACE, Place};
-use crate::ensure;
-use std::collections::HashSet;
+use crate::prelude::*;
 
 /// Most places that are read.
 pub const MOST_SPOTS: usize = 20_000;

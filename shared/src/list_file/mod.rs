@@ -16,12 +16,11 @@ pub use project_names::{ProjectNames, ProjectUnclear};
 pub use rows::{ListRow, Rows};
 pub(crate) use states::{is_out, state_key};
 
-use crate::ensure;
 use crate::export::behind_guard;
+use crate::prelude::*;
 use crate::text::is_invisible;
 use crate::unicode::{Form, normal};
 use headings::column_in_english;
-use std::collections::BTreeSet;
 
 /// Most cells of a row. The header of the widest known export has about 60.
 pub const MOST_CELLS: usize = 1_000;

@@ -1,8 +1,6 @@
 //! Orders of projects: how they are read, what they give together, and who wins by an ordered list.
 
-use crate::fields::FormFields;
 use crate::prelude::*;
-use crate::refusal::{Fault, Refusal};
 
 /// Most projects that a panellist puts in order.
 pub const PANEL_CHOICES: usize = 5;

@@ -24,13 +24,12 @@ pub use prizes::{PrizeMatches, match_prizes};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
-use crate::ensure;
 use crate::list_file::{ListFault, Rows, decode, header_row};
 use crate::names::is_email;
 use crate::people_list::AT;
+use crate::prelude::*;
 use crate::unicode::{Form, normal};
 use columns::{Columns, FirstRow};
-use serde::{Deserialize, Serialize};
 
 /// Most rows of a file, drafts and repeats included. The largest events have some 2,000 projects.
 pub const MOST_ROWS: usize = 20_000;

@@ -142,7 +142,6 @@ fn read_time(text: &str) -> Option<NaiveTime> {
     if parts.next().is_some() || !(0.0..60.0).contains(&seconds) {
         return None;
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be from 0 to 60")]
     let micros = (seconds * 1e6).round() as u32;
     NaiveTime::from_hms_micro_opt(hour, minute, micros / 1_000_000, micros % 1_000_000)
 }

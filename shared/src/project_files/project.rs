@@ -12,7 +12,6 @@ use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, who
 use crate::names::email_key;
 use crate::people_list::{AT, LineFault, is_cut, read_cell};
 use crate::prelude::*;
-use crate::text;
 
 /// A project of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,7 +3,6 @@
 use super::claims::{is, list, member, moment, only, said, text, unknown};
 use super::json::Json;
 use super::signed::DocumentFault;
-use crate::ensure;
 use crate::prelude::*;
 
 /// The members of a badge. None of them says when it ends.

@@ -6,7 +6,6 @@ use crate::audit::{AuditRow, from_hex};
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, Panels, ProjectOutcome, Review};
 use crate::prelude::*;
-use crate::refusal::{EntryFault, Fault};
 use crate::text::without_mark;
 use transparency::blinded::LogSecret;
 

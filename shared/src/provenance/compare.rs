@@ -8,9 +8,9 @@ use crate::calibration::{
     Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, Panels, ProjectOutcome, Review, Version,
     Watch, calibrate_as,
 };
+use crate::object;
 use crate::prelude::*;
 use crate::rubric::weighted_total;
-use crate::{ensure, object};
 
 /// The first value that differs.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,6 @@
 //! JSON read strictly (I-JSON, RFC 7493): what two readers could understand differently is refused.
 
 use crate::prelude::*;
-use std::fmt;
 
 /// Deepest nesting that is read.
 const DEEPEST: usize = 64;

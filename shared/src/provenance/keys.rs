@@ -4,7 +4,6 @@ use super::canonical::canonical;
 use super::json::{Json, JsonError, parse};
 use super::serde_text::without_place;
 use crate::audit::hex;
-use crate::ensure;
 use crate::prelude::*;
 use crate::text::without_mark;
 use base64::Engine;

@@ -234,7 +234,6 @@ fn differences(counting: &[&Scored], ranking: &SignedRanking) -> Vec<Found> {
         let (_, sum, count) = here.entry(row.project).or_insert((&row.title, 0, 0));
         (*sum, *count) = (*sum + row.total.0, *count + 1);
     }
-    #[expect(clippy::cast_precision_loss, reason = "a sum of totals is far below 2^53")]
     let mean = |sum: i64, count: u32| (count, sum as f64 / 1e6 / f64::from(count));
     let mut found = Vec::new();
     for entry in &ranking.projects {

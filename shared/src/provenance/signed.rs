@@ -7,7 +7,6 @@ use super::keys::{
     KeySet, KeyStatus, PublicKey, base64url, from_base64url, public_key, signature_holds, thumbprint,
 };
 use super::serde_text::without_place;
-use crate::ensure;
 use crate::prelude::*;
 use crate::text::without_mark;
 use chrono::TimeDelta;

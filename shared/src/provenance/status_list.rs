@@ -4,7 +4,6 @@ use super::claims::{moment, only, text, unknown};
 use super::credential::read_bit_list;
 use super::json::Json;
 use super::signed::DocumentFault;
-use crate::ensure;
 use crate::prelude::*;
 use chrono::Days;
 

@@ -6,7 +6,6 @@ use super::csv::{self, records, whole};
 use super::json::parse;
 use super::rows::{BrokenRow, RowFault};
 use super::serde_text::without_place;
-use crate::ensure;
 use crate::export::{ANSWER_COLUMN, ExportKind, behind_guard};
 use crate::prelude::*;
 use crate::rubric::{Criterion, Total};

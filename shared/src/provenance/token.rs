@@ -6,7 +6,6 @@ use super::json::{Json, parse};
 use super::keys::{KeySet, PublicKey, from_base64url};
 use super::signed::{About, DocumentFault, check_date, check_key};
 use super::status_list::{self, StatusList};
-use crate::ensure;
 use crate::prelude::*;
 
 /// What a credential says.

@@ -1,10 +1,11 @@
 //! What is wrong with one field.
 
 use super::{
-    AnswerFault, EntryFault, FileRule, FloorFault, PictureFault, PrizeFault, RequestFault, ScoreFault,
-    SettingFault, TextFault, TextField, Unique, Unnamed, ValueRule, WebhookFault,
+    AnswerFault, FloorFault, PictureFault, PrizeFault, RequestFault, ScoreFault, TextFault, Unique,
+    WebhookFault,
 };
 use crate::list_file::ListFault;
+use crate::prelude::*;
 
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
 #[derive(Clone, Debug, PartialEq, Eq)]

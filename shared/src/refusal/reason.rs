@@ -1,12 +1,8 @@
 //! The reasons for which an act is refused, each with its code.
 
-use super::{
-    BallotFault, Code, Fault, FieldErrors, MergeObstacle, Part, Refusal, ScoreFault, SiteAct, TextField,
-    Withheld,
-};
+use super::{BallotFault, Code, MergeObstacle, Part, ScoreFault, SiteAct, Withheld};
 use crate::invitation::InvitationState;
-use crate::window::Stage;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 
 /// The event among some facts, each of which is named twice: for what it is called, and for its value.
 macro_rules! event_among {

@@ -2,9 +2,8 @@
 
 use super::facts::{Actor, Facts};
 use super::question::{Question, Verdict};
+use crate::prelude::*;
 use crate::refusal::Code;
-use chrono::{DateTime, Utc};
-use std::fmt;
 
 /// Something that a person can do.
 #[derive(Clone, Copy)]

@@ -3,7 +3,6 @@
 use super::facts::VotingMode;
 use super::prelude::*;
 use crate::refusal::SiteAct;
-use crate::window::{Phase, Stage};
 
 acts! {
     /// Create an event, and become its organizer.

@@ -1,11 +1,9 @@
 //! What a rule needs to know: the caller, the event, and the subject of the act.
 
 use crate::feedback::FeedbackChoice;
-use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::invitation::MemberRole;
+use crate::prelude::*;
 use crate::refusal::Part;
-use crate::window::{Phase, Stage, Window};
-use chrono::{DateTime, Utc};
 
 /// A signed-in caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

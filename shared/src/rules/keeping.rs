@@ -2,7 +2,6 @@
 
 use super::facts::{EventFacts, VotingMode};
 use super::prelude::*;
-use crate::window::Stage;
 use chrono::TimeDelta;
 
 acts! {

@@ -2,9 +2,7 @@
 
 use super::acts::{Act, decide};
 use super::facts::{Actor, Facts};
-use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
-use crate::refusal::Refusal;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 
 /// An act that has a rule.
 pub trait Rule {

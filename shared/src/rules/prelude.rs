@@ -2,4 +2,4 @@
 
 pub(super) use super::question::{Question, Verdict, found};
 pub(super) use crate::prelude::*;
-pub(super) use crate::refusal::{Reason, Refusal, Withheld, require};
+pub(super) use crate::refusal::{Reason, Withheld, require};

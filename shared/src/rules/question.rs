@@ -1,9 +1,8 @@
 //! What a rule is asked, and the checks that several rules share.
 
 use super::facts::{Actor, Facts, VotingMode};
-use crate::refusal::{Reason, Refusal, SiteAct, require};
-use crate::window::{Phase, Stage, Window};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::refusal::{Reason, SiteAct, require};
 
 /// A rule's answer.
 pub(super) type Verdict = Result<(), Refusal>;

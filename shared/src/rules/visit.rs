@@ -3,7 +3,6 @@
 use super::assignment;
 use super::facts::AssignmentStatus;
 use super::prelude::*;
-use crate::window::Phase;
 
 acts! {
     /// Mark the visit to a project that one has still to review, or take the mark back.

@@ -1,11 +1,10 @@
 //! The columns of a list of scores, and what people write for a judge or a project.
 
-use crate::ensure;
 use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded, whole_number};
+use crate::prelude::*;
 use crate::review::ReviewChanges;
 use crate::rubric::Criterion;
 use crate::text::name_key;
-use std::collections::BTreeMap;
 
 /// The columns of a list.
 pub(super) struct Columns {

@@ -67,11 +67,6 @@ impl LocalCopy for ProjectCopy {
         };
         let fields = triples("fields")?.into_iter().map(|(name, typed, was)| KeptField { name, typed, was });
         let submit = get("submits").is_truthy();
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "whole milliseconds since 1970"
-        )]
         let at = get("at").as_f64().unwrap_or_default() as u64;
         Some(Self {
             at,

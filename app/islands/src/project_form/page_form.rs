@@ -7,7 +7,6 @@ use shared::teammates::FIELDS;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, HtmlElement};
 
-/// The form in the page.
 pub(super) struct PageForm {
     root: Element,
     /// The fields' names and elements, in the form's order.

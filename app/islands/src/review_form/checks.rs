@@ -125,11 +125,9 @@ pub(super) fn tally(criteria: &[Criterion], typed: &[String], submit: bool) -> T
     }
     let part = |(criterion, field): (&Criterion, &FieldReport)| {
         let Some(score) = field.score else { return DASH.to_owned() };
-        #[expect(clippy::cast_precision_loss, reason = "two decimals are shown")]
         let float = |whole: i64| whole as f64;
         let share = float(criterion.weight.ten_thousandths()) / float(weights);
         let up = float(score - criterion.min_value) / float(criterion.max_value - criterion.min_value);
-        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1, in millionths")]
         two_places(Total((share * up * 1e6 + 0.5) as i64))
     };
     let adds = criteria.iter().zip(&fields).map(part).collect();

@@ -14,7 +14,6 @@ use web_sys::{Document, Element, HtmlElement};
 /// The line about saving.
 const STATUS: &str = "#review-status";
 
-/// The form in the page.
 pub(super) struct PageForm {
     root: Element,
     criteria: Vec<Criterion>,

@@ -82,7 +82,6 @@ impl Shown {
 /// An island that each criterion has.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum OfCriterion {
-    /// Its mark.
     Mark = 0,
     /// What it adds to the total.
     Adds = 1,

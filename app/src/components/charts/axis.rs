@@ -61,7 +61,6 @@ impl Axis {
         let decimals = if self.step >= 1.0 { 0.0 } else { (-self.step.log10()).ceil() };
         // A step of 0.25 has one decimal more than its size says.
         let odd = (self.step * 10_f64.powf(decimals)).fract() > 1e-6;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a handful of decimals")]
         let decimals = decimals as usize + usize::from(odd);
         let mut ticks = Vec::new();
         let mut value = self.low;

@@ -17,7 +17,6 @@ const ROWS: usize = 9;
 const TIMES: i64 = 6;
 
 /// Reviews over time, in numbers.
-#[derive(Clone, Debug)]
 pub struct Progression {
     /// The present.
     pub now: DateTime<Utc>,
@@ -38,7 +37,6 @@ impl Progression {
     pub fn planned(&self, at: DateTime<Utc>) -> Option<u32> {
         let (open, close) = (self.open?, self.close?);
         let share = (seconds(at - open) / seconds(close - open).max(1.0)).clamp(0.0, 1.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of a u32")]
         let planned = (f64::from(self.goal) * share).round() as u32;
         Some(planned)
     }
@@ -102,11 +100,10 @@ fn key(of: &Progression) -> AnyView {
         }
     };
     let pace = (of.open.is_some() && of.close.is_some()).then(|| entry("over-time-even", "even pace"));
-    let ahead = of.ahead.is_some().then(|| entry("over-time-ahead", "at the present pace"));
     view! {
         <ul class="over-time-keys" role="list">
             {entry("over-time-line", "finished")}
-            {ahead}
+            {of.ahead.is_some().then(|| entry("over-time-ahead", "at the present pace"))}
             {pace}
             {entry("over-time-goal", "goal")}
         </ul>
@@ -215,8 +212,7 @@ fn numbers(of: &Progression) -> AnyView {
     let planned = of.open.is_some() && of.close.is_some();
     let rows = each(points, |(point, note)| {
         let even = planned.then(|| {
-            let even = of.planned(point.at).map(words::thousands);
-            view! { <td class="cell-num">{even}</td> }
+            view! { <td class="cell-num">{of.planned(point.at).map(words::thousands)}</td> }
         });
         view! {
             <tr>

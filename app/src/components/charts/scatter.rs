@@ -111,7 +111,6 @@ fn labels(places: &[(f64, f64, String)]) -> Vec<Option<Label>> {
     let dots: Vec<Area> = places.iter().map(|(x, y, _)| [x - 4.5, y - 4.5, x + 4.5, y + 4.5]).collect();
     let mut taken: Vec<Area> = Vec::new();
     let mut place = |at: usize, (x, y, name): &(f64, f64, String)| {
-        #[expect(clippy::cast_precision_loss, reason = "letters of a name")]
         let width = name.chars().count() as f64 * LETTER;
         let label = |left: f64, x: f64, baseline: f64, anchor: &'static str| Label {
             x,

@@ -3,14 +3,11 @@
 use super::{AdminTab, admin_head};
 use crate::prelude::*;
 
-#[derive(Clone, Debug)]
 pub struct AdminEventsPage {
     /// The events, latest deadline first.
     pub events: Vec<AdminEventRow>,
 }
 
-/// An event.
-#[derive(Clone, Debug)]
 pub struct AdminEventRow {
     pub slug: String,
     pub name: String,

@@ -101,8 +101,7 @@ fn events(results: &[(String, String)]) -> AnyView {
         return view! { <span class="quiet">"–"</span> };
     }
     let links = each(results.iter().enumerate(), |(at, (slug, name))| {
-        let comma = (at > 0).then_some(", ");
-        view! { {comma}<a href=format!("/events/{slug}/results")>{name.clone()}</a> }
+        view! { {(at > 0).then_some(", ")}<a href=format!("/events/{slug}/results")>{name.clone()}</a> }
     });
     view! { {links} }
 }

@@ -5,10 +5,8 @@ use crate::pages::manage::long_lists::{IN_VIEW, first_few};
 use crate::prelude::*;
 use model::managed_account::{AccountFound, ManagedAccount};
 use model::person::AccountNumbers;
-use shared::refusal::Refusal;
 
 /// The list of accounts.
-#[derive(Clone, Debug)]
 pub struct AccountsPage {
     pub search: String,
     /// The accounts, newest first.
@@ -74,15 +72,12 @@ fn state(account: &ManagedAccount) -> AnyView {
     view! { {pill}{staff} }
 }
 
-/// One account.
-#[derive(Clone, Debug)]
 pub struct AccountPage {
     pub found: AccountFound,
     /// The address of another account, as typed.
     pub other: String,
 }
 
-/// The page of one account.
 pub fn account_page(model: AccountPage) -> AnyView {
     let path = format!("/admin/people/{}", model.found.account.person);
     let roles = each(
@@ -143,8 +138,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
         }
         (true, Ok(())) => {
             let hint = "The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again.";
-            let form = act("deactivate", Kind::Danger, end, hint);
-            view! { {short} {form} }
+            view! { {short} {act("deactivate", Kind::Danger, end, hint)} }
         }
         (true, Err(why)) => withheld(why),
     };
@@ -160,15 +154,14 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
         }
         (true, Err(why)) => withheld(why),
     };
-    let (merge, other) = (format!("{path}/merge"), model.other.clone());
     view! {
         <section aria-labelledby="access" class="stack"><h2 id="access">"Signing in"</h2>{access}</section>
         <section aria-labelledby="admin" class="stack"><h2 id="admin">"Site admin"</h2>{staff}</section>
         <section aria-labelledby="merge" class="stack">
             <h2 id="merge">"Merge another account into this one"</h2>
             <p class="prose">"If one person has two accounts, the roles and assignments of the other can move here. The next page says what would happen. Nothing moves before you confirm it."</p>
-            <form method="get" action=merge class="form">
-                <Field name="other" label="E-mail of the other account" kind="email" value=other/>
+            <form method="get" action=format!("{path}/merge") class="form">
+                <Field name="other" label="E-mail of the other account" kind="email" value=model.other.clone()/>
                 <Button>"See what would happen"</Button>
             </form>
         </section>
@@ -176,7 +169,6 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
 }
 
 /// What merging two accounts would do.
-#[derive(Clone, Debug)]
 pub struct MergePage {
     /// The account that stays.
     pub kept: ManagedAccount,
@@ -200,8 +192,7 @@ pub fn merge_page(model: MergePage) -> AnyView {
             <ul>{moves}</ul>
             <PostForm action=format!("{path}/merge") class="form">
                 <input type="hidden" name="other" value=email/>
-                <Button kind=Kind::Danger>{verb}</Button>
-                <p class="field-hint">"This can’t be undone."</p>
+                <Button kind=Kind::Danger hint="This can’t be undone.">{verb}</Button>
             </PostForm>
         })
     } else {

@@ -11,7 +11,6 @@ pub use filters::AuditFilters;
 pub use rows::AuditLine;
 
 /// What the page of a log shows.
-#[derive(Clone, Debug)]
 pub struct AuditPage {
     pub path: String,
     pub now: DateTime<Utc>,

@@ -12,7 +12,6 @@ use model::project::{ListOrder, ListedProject, TagUse};
 use rows::{card, row};
 
 /// What an event's list of projects shows.
-#[derive(Clone, Debug)]
 pub struct GalleryPage {
     /// The words searched for (`q`).
     pub q: String,
@@ -66,9 +65,8 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         let one = |(at, (project, track))| {
             if as_list { row(project, track, &asked) } else { card(project, track, &asked, at) }
         };
-        let rows = each(model.projects.into_iter().enumerate(), one);
         let class = if as_list { "item-list project-list" } else { "gallery" };
-        view! { <ul class=class>{rows}</ul>{pages}{further} }
+        view! { <ul class=class>{each(model.projects.into_iter().enumerate(), one)}</ul>{pages}{further} }
     };
     view! {
         {event_head(Some(EventTab::Projects))}

@@ -3,7 +3,6 @@
 use super::{EventCard, own_roles};
 use crate::pages::event_strip::event_strip;
 use crate::prelude::*;
-use shared::window::Phase;
 
 /// So many prizes and tracks are named. The others are counted.
 const NAMED: usize = 3;

@@ -12,7 +12,6 @@ use shared::picture::Picture;
 use steps::step;
 
 /// What the home page shows.
-#[derive(Clone, Debug)]
 pub struct HomePage {
     /// The database's present.
     pub now: DateTime<Utc>,
@@ -33,7 +32,6 @@ pub struct HomePage {
 }
 
 /// An event for somebody who does not know it yet.
-#[derive(Clone, Debug)]
 pub struct EventCard {
     pub event: Event,
     /// Its stages in order.
@@ -47,7 +45,6 @@ pub struct EventCard {
     pub roles: Vec<String>,
 }
 
-/// The home page.
 pub fn home_page(model: HomePage) -> AnyView {
     needs(Sheet::Events);
     let HomePage { now, signed_in, steps, mut current, past, newer, older, may_create } = model;
@@ -83,9 +80,8 @@ pub fn home_page(model: HomePage) -> AnyView {
     });
     let create =
         may_create.then(|| view! { <p><ButtonLink href="/events/new">"Create an event"</ButtonLink></p> });
-    let about = (first && !signed_in).then(about);
     let pages = view! { <Pager words="" previous=newer next=older/> };
-    view! { {opening}{steps}{only}{current}{past}{empty}{pages}{create}{about} }
+    view! { {opening}{steps}{only}{current}{past}{empty}{pages}{create}{(first && !signed_in).then(about)} }
 }
 
 fn steps_section(steps: Vec<HomeStep>, now: DateTime<Utc>) -> AnyView {

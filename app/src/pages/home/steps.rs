@@ -1,10 +1,8 @@
 //! What somebody does next, over all events: a step for each role and event.
 
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::next_step::{HomeStep, OrganizerStep, StepWork};
 use model::project::TeamProject;
-use shared::window::Phase;
 use words::{countdown, iso, stamp, thousands};
 
 /// A step. The first of the page has the page's main button.

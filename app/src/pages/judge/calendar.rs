@@ -4,7 +4,6 @@ use crate::pages::event_head::event_head;
 use crate::prelude::*;
 
 /// What the page shows.
-#[derive(Clone, Debug)]
 pub struct CalendarPage {
     /// There is an address.
     pub made: bool,
@@ -12,7 +11,6 @@ pub struct CalendarPage {
     pub fresh: Option<Option<String>>,
 }
 
-/// The page.
 pub fn calendar_page(model: CalendarPage) -> AnyView {
     needs(Sheet::Judge);
     let path = event_path("/judge/calendar");
@@ -25,9 +23,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
             </Notice>
         },
         None => view! {
-            <Notice tone=Tone::Warn title="Your address was already made">
-                <p>"You sent the form twice, and only one address was made. If you did not copy it, make another."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="Your address was already made" text="You sent the form twice, and only one address was made. If you did not copy it, make another."/>
         },
     });
     let (renew, state) = if model.made || again {

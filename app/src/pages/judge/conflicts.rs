@@ -5,7 +5,6 @@ use model::conflict::OwnConflict;
 use words::plan::conflict_kind;
 
 /// What the page shows.
-#[derive(Clone, Debug)]
 pub struct OwnConflictsPage {
     pub slug: String,
     /// Event's name.
@@ -43,7 +42,6 @@ pub struct ConflictChoice {
     pub ticked: bool,
 }
 
-/// The page.
 pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
     needs(Sheet::Judge);
     provide_context(NamedEvents(vec![model.event.clone()]));

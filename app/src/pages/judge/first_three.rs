@@ -6,7 +6,6 @@ use model::first_three::ReviewedChoice;
 use shared::prize::FIRST_THREE;
 
 /// A judge's own first three.
-#[derive(Clone, Debug)]
 pub struct FirstThreePage<'a> {
     /// The names of the fields, the best first.
     pub fields: [&'static str; FIRST_THREE],
@@ -18,7 +17,6 @@ pub struct FirstThreePage<'a> {
     pub saved: bool,
 }
 
-/// The page.
 pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let saved = model.saved.then(|| {
@@ -31,8 +29,7 @@ pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
     });
     let form = match &model.may {
         Err(why) => {
-            let said = given(model);
-            view! { <Notice tone=Tone::Note title=words::complete_sentence(why)/>{said} }
+            view! { <Notice tone=Tone::Note title=words::complete_sentence(why)/>{given(model)} }
         }
         Ok(()) if model.reviewed.is_empty() => {
             view! { <p>"You can choose once you have submitted your first review."</p> }
@@ -61,9 +58,8 @@ fn choose(model: &FirstThreePage<'_>) -> AnyView {
                 model.order.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
             view! { <Select name label none="No project" choices=choices.clone() value optional=true/> }
         });
-    let action = event_path("/judge/first-three");
     view! {
-        <PostForm action class="form" fresh=true>
+        <PostForm action=event_path("/judge/first-three") class="form" fresh=true>
             {fields}
             <Button kind=Kind::Main>"Save my first three"</Button>
         </PostForm>

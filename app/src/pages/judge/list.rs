@@ -5,18 +5,16 @@ use super::model::{Neighbour, path, total};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::pages::guides::Guide;
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use islands::review_form::two_places;
 use model::assignment::{EventTasks, FirstThree, JudgeTask};
 use shared::prize::FIRST_THREE;
 use shared::rubric::Total;
 use shared::rules::AssignmentStatus;
-use shared::window::{Phase, Window, kept_for};
+use shared::window::kept_for;
 use words::visit;
 
 /// A judge's tasks.
-#[derive(Clone, Debug)]
 pub struct JudgePage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
@@ -52,7 +50,6 @@ impl JudgedEvent {
     }
 }
 
-/// The page.
 pub fn judge_page(model: JudgePage) -> AnyView {
     provide_context(NamedEvents(model.events.iter().map(|event| event.found.event.name.clone()).collect()));
     needs(Sheet::Judge);
@@ -63,7 +60,6 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     let (now, person, order) = (model.now, model.person.to_string(), model.seen);
     let valid =
         kept_for(model.events.iter().map(|event| event.found.event.judging), now).num_seconds().to_string();
-    let submitted = model.came_from.map(just_submitted);
     let body = if model.events.is_empty() {
         view! {
             <EmptyState
@@ -80,7 +76,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         <div class="judge-list" data-person=person data-valid=valid data-next=next>
             <ErrorSummary heading=model.refused/>
             <h1>"Judging"</h1>
-            {submitted}
+            {model.came_from.map(just_submitted)}
             {unsent()}
             {body}
             <p class="quiet small"><a href=Guide::Judges.path()>"How judging works"</a>", in five steps"</p>

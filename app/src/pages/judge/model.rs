@@ -5,10 +5,7 @@ use crate::pages::evidence::EvidenceBox;
 use crate::prelude::*;
 use model::assignment::{JudgeTask, Visit};
 use model::project::Project;
-use shared::refusal::Refusal;
-use shared::rubric::{Criterion, Total, weighted_total};
-use shared::window::Window;
-use std::collections::BTreeMap;
+use shared::rubric::{Total, weighted_total};
 
 /// One review as its judge sees it.
 #[derive(Clone, Debug)]

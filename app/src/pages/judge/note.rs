@@ -20,13 +20,12 @@ pub(super) fn note_form(model: &ReviewPage) -> AnyView {
             </Notice>
         }
     });
-    let action = format!("{}/note", path(model.assignment));
     view! {
         <details class="disclosure review-aside" id="note-form" open=open>
             <summary>"Private note"</summary>
             {saved}
             {theirs}
-            <PostForm action class="form" fresh=true>
+            <PostForm action=format!("{}/note", path(model.assignment)) class="form" fresh=true>
                 <input type="hidden" name="version" value=note.version/>
                 <Area
                     name="note"

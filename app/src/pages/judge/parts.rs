@@ -3,12 +3,10 @@
 
 use super::list::{just_submitted, pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
-use crate::pages::place::place_words;
 use crate::pages::project::answers_shown;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
 use shared::form_question::ShownTo;
-use std::collections::BTreeMap;
 use words::plan::conflict_kind;
 
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
@@ -99,8 +97,7 @@ pub(super) fn onward(model: &ReviewPage) -> Option<(String, String)> {
 
 /// What just happened, or why nothing can be saved.
 pub(super) fn notice(model: &ReviewPage) -> AnyView {
-    let submitted = model.came_from.clone().map(just_submitted);
-    view! { {submitted}{notice_here(model)} }
+    view! { {model.came_from.clone().map(just_submitted)}{notice_here(model)} }
 }
 
 fn notice_here(model: &ReviewPage) -> AnyView {
@@ -125,7 +122,6 @@ fn notice_here(model: &ReviewPage) -> AnyView {
         return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> };
     }
     if let (Answer::Marked, Some(visit)) = (model.answer, model.visit.marked) {
-        let title = format!("Marked “{}”.", words::visit::mark(visit.mark));
         let next = model.next_to_score.clone().map(|next| {
             let href = path(next.assignment);
             let words = if model.may_pull { "Go back to " } else { "Next: " };
@@ -133,7 +129,7 @@ fn notice_here(model: &ReviewPage) -> AnyView {
         });
         let pull = model.may_pull.then(|| pull_form(&model.event_slug, model.by_need, false));
         return view! {
-            <Notice tone=Tone::Good title>
+            <Notice tone=Tone::Good title=format!("Marked “{}”.", words::visit::mark(visit.mark))>
                 <p>"The project is now at the end of your list. Its team sees that a judge missed them, not who."</p>
                 {pull}
                 {next}
@@ -141,11 +137,8 @@ fn notice_here(model: &ReviewPage) -> AnyView {
         };
     }
     if model.answer == Answer::None && !model.entered_by.is_empty() {
-        let title = format!("{} entered this review for you, from paper.", model.entered_by);
         return view! {
-            <Notice tone=Tone::Note title>
-                <p>"Compare it with what you wrote. You can correct it while judging is open. Your save then replaces it."</p>
-            </Notice>
+            <Notice tone=Tone::Note title=format!("{} entered this review for you, from paper.", model.entered_by) text="Compare it with what you wrote. You can correct it while judging is open. Your save then replaces it."/>
         };
     }
     if !matches!(model.answer, Answer::Saved | Answer::Withdrawn) {
@@ -215,13 +208,12 @@ fn kept(model: &ReviewPage) -> AnyView {
 /// Withdrawing a submitted review: below the bar, out of a thumb's reach, and with a question.
 pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
     model.submitted_at?;
-    let published = model.published.then_some(" The published results do not change.");
     Some(view! {
         <details class="disclosure review-aside">
             <summary>"Withdraw this review"</summary>
             <p>
                 "Your review will not count until you submit it again. Your scores and your comment are kept as a draft."
-                {published}
+                {model.published.then_some(" The published results do not change.")}
             </p>
             <Button kind=Kind::Danger name="submit" value="false">"Withdraw review"</Button>
         </details>
@@ -253,11 +245,10 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
             let (reason, error, wrong) = (reason.clone(), error.clone(), !error.is_empty());
             let conflict = conflict.clone();
             let submitted = model.submitted_at.is_some();
-            let action = format!("{}/recuse", path(model.assignment));
             view! {
                 <details class="disclosure review-aside" open=wrong>
                     <summary>"Step aside from this project"</summary>
-                    <PostForm action class="form">
+                    <PostForm action=format!("{}/recuse", path(model.assignment)) class="form">
                         <p>
                             "You will not score this project, and only an organizer can give it back to you."
                             {submitted.then_some(" Your submitted review will no longer count.")}

@@ -11,7 +11,6 @@ use crate::pages::island::Island;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use islands::review_form::{DRAFT_SAVED, SUBMITTED, fault};
-use shared::rubric::Criterion;
 use shared::window::kept_for;
 
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
@@ -28,7 +27,6 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     let evidence = evidence.map(|of| judge_section(of, format!("{}/flag", path(model.assignment))));
     let call = call_bar(&model.event_slug, Some(model.assignment), false, model.call.clone());
     let valid = kept_for([model.judging], model.now).num_seconds().to_string();
-    let form = form(model);
     view! {
         <div class="review" data-valid=valid>
             {steps}
@@ -36,7 +34,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             <ErrorSummary errors/>
             <div class="review-desk">
                 <div class="review-project">{project}</div>
-                <div class="review-work">{timer}{form}{visit}{call}{note}{evidence}{recuse}</div>
+                <div class="review-work">{timer}{form(model)}{visit}{call}{note}{evidence}{recuse}</div>
             </div>
         </div>
     }

@@ -1,11 +1,9 @@
 //! The projects that a judge has reviewed, with the judge's own totals and notes.
 
 use super::model::{path, total};
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use islands::review_form::two_places;
 use model::assignment::JudgeTask;
-use shared::rubric::Criterion;
 use shared::rules::AssignmentStatus;
 
 /// In which order the projects that a judge has seen are listed.

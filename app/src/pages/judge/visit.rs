@@ -13,10 +13,9 @@ pub(super) fn mark_form(assignment: AssignmentId, on_list: bool) -> AnyView {
         let label = words::capital(visit::mark(mark));
         view! { <Button name="kind" value=mark.name() tight=true>{label}</Button> }
     });
-    let action = format!("{}/visit", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     view! {
-        <PostForm action class="row judge-marks">
+        <PostForm action=format!("{}/visit", path(assignment)) class="row judge-marks">
             {back}
             <span class="quiet small" role="status">"Not now?"</span>
             {buttons}
@@ -26,11 +25,10 @@ pub(super) fn mark_form(assignment: AssignmentId, on_list: bool) -> AnyView {
 
 /// What was marked, and the button that takes it back.
 pub(super) fn marked(assignment: AssignmentId, marked: Visit, on_list: bool) -> AnyView {
-    let action = format!("{}/visit/unmark", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let word = format!("Marked “{}” ", visit::mark(marked.mark));
     view! {
-        <PostForm action class="row judge-marks">
+        <PostForm action=format!("{}/visit/unmark", path(assignment)) class="row judge-marks">
             {back}
             <span class="small">{word}<Time at=marked.at/></span>
             <Button tight=true>"Take back"</Button>
@@ -45,6 +43,5 @@ pub(super) fn visit_bar(model: &ReviewPage) -> AnyView {
     });
     let marked =
         model.visit.marked.filter(|_| model.visit.open).map(|visit| marked(model.assignment, visit, false));
-    let form = model.visit.open.then(|| mark_form(model.assignment, false));
-    view! { {refused}{marked}{form} }
+    view! { {refused}{marked}{model.visit.open.then(|| mark_form(model.assignment, false))} }
 }

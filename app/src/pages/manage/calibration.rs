@@ -18,7 +18,6 @@ use shared::feedback::FeedbackChoice;
 use shared::order_slope::OrderSlope;
 use shared::percent::percents;
 
-#[derive(Clone, Debug)]
 pub struct CalibrationPage {
     pub found: CalibrationState,
     /// What was ticked in a refused form of what teams see.
@@ -43,14 +42,10 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
         }
     };
     let feedback = feedback(&found, typed, &slug);
-    let public = found.published.as_ref().map(|public| public.run);
     let saved_since = found.saved_since.filter(|count| *count > 0).map(|count| {
         let reviews = plural(count, "review was", "reviews were");
-        let title = format!("{reviews} saved after the results were first published.");
         view! {
-            <Notice tone=Tone::Warn title>
-                <p>"Judging stayed open after the publication. These judges could see the ranking before they saved. A new run would read their scores."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title=format!("{reviews} saved after the results were first published.") text="Judging stayed open after the publication. These judges could see the ranking before they saved. A new run would read their scores."/>
         }
     });
     ManageTab::Calibration.page(view! {
@@ -58,7 +53,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             {notice}
             {saved_since}
             {latest}
-            {runs(found.runs, public, &slug)}
+            {runs(found.runs, found.published.as_ref().map(|public| public.run), &slug)}
             {feedback}
     })
 }
@@ -125,16 +120,12 @@ fn report_sections(found: &CalibrationState, latest: &StoredRun, slug: &str) -> 
     });
     let who_saw = fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
     let few = (fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });
-    let corrected = fit.variances.is_some();
-    let criteria = criteria(&found.criteria);
-    let order = found.order.as_ref().map(over_the_order);
     // The run keeps the address of an account that was deleted since, and the page does not show it.
     let judge = |of: &JudgeOutcome| JudgeRow {
         name: judge_name(names, &of.judge),
         email: names.contains_key(&of.judge).then(|| of.judge.clone()),
         of: of.clone(),
     };
-    let rows = outcome.judges.iter().map(judge).collect();
     // The results page shows this run: nothing else is published.
     let preview =
         found.published.is_none().then(|| view! { <p><a href=preview>"Preview the results page"</a></p> });
@@ -149,10 +140,10 @@ fn report_sections(found: &CalibrationState, latest: &StoredRun, slug: &str) -> 
             <p class="prose">{how}</p>
             {who_saw}
             {few}
-            {judges(slug, rows, corrected, fit.noise)}
+            {judges(slug, outcome.judges.iter().map(judge).collect(), fit.variances.is_some(), fit.noise)}
         </section>
-        {criteria}
-        {order}
+        {criteria(&found.criteria)}
+        {found.order.as_ref().map(over_the_order)}
         <section aria-labelledby="single" class="stack">
             <h2 id="single">"What single reviews change"</h2>
             {single_reviews(found, outcome)}
@@ -208,7 +199,6 @@ fn over_the_order(found: &OrderSlope) -> AnyView {
     let how = format!(
         "{reviews}, in the order in which each judge first saved them. The drawing leaves out reviews that an organizer entered, or that a file gives one time."
     );
-    let line = [(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)];
     section("order", "Scores over the order of visits").of(view! {
             <p class="prose">{words::order::order_slope(found)}</p>
             <details class="disclosure">
@@ -221,7 +211,7 @@ fn over_the_order(found: &OrderSlope) -> AnyView {
                     x_label="% of the judge’s reviews"
                     y_label="above or below"
                     y_from=0.0
-                    line
+                    line=[(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)]
                 />
             </figure>
         <Table label="Scores over the order of visits" columns=[text_column("Of the judge’s reviews"), number_column("Above or below")]>{rows}</Table>
@@ -303,7 +293,6 @@ fn method_words(fit: &FitSummary) -> String {
     }
     let Some(Variances { project, judge, noise, .. }) = fit.variances else { return String::new() };
     // Variances have 12 decimals.
-    #[expect(clippy::cast_possible_truncation, reason = "variances of totals from 0 to 1")]
     let parts = [project, judge, noise].map(|part| (part * 1e12) as i64);
     let [projects, judges, chance] = percents(&parts)[..] else { return String::new() };
     // What levels and ζ explain is in none of the three.

@@ -60,7 +60,6 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
     let ready = model.set_up && some && model.news.is_empty();
     let save = if ready { Kind::Quiet } else { Kind::Main };
     let open = opening(&here, model.set_up, some, model.news);
-    let after = after(&manage, model.published_at);
     let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
     let parts = view! {
         <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other."</p>
@@ -76,12 +75,11 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
         </PostForm>
         {open}
         {keys()}
-        {after}
+        {after(&manage, model.published_at)}
     };
     section("ceremony", "Ceremony").of(parts)
 }
 
-/// The field of its turn.
 fn turn_field(prize: &CeremonyRow) -> String {
     format!("turn-{}", prize.id)
 }

@@ -7,10 +7,8 @@ use super::what_if::leaving_out;
 use crate::prelude::*;
 use model::run::{ComparedRuns, WhatIf};
 use shared::run_comparison::OffsetDifference;
-use std::collections::BTreeMap;
 use words::order::signed;
 
-#[derive(Clone, Debug)]
 pub struct ComparePage {
     /// What differs; no two runs where the event has fewer.
     pub found: ComparedRuns,
@@ -21,7 +19,6 @@ pub struct ComparePage {
 }
 
 pub fn compare_page(model: ComparePage) -> AnyView {
-    let calibration = ManageTab::Calibration.href(&this_event().slug);
     let runs = match model.found.between {
         None => view! {
             <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer. After the first run, see here what one judge or one review changes."/>
@@ -37,7 +34,7 @@ pub fn compare_page(model: ComparePage) -> AnyView {
         view! { {runs}{without} }
     };
     ManageTab::Calibration.page(view! {
-        <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
+        <Crumbs above=vec![("Ranking".to_owned(), ManageTab::Calibration.href(&this_event().slug))]/>
         <h1>"Compare"</h1>
         {body}
     })
@@ -76,9 +73,7 @@ fn differences(found: &ComparedRuns, [from, to]: [i32; 2]) -> AnyView {
     };
     let regrouped = of.regrouped.then(|| {
         view! {
-            <Notice tone=Tone::Note title="Tracks were changed between the two runs.">
-                <p>"Each track has a level of its own, so projects can move although no review changed."</p>
-            </Notice>
+            <Notice tone=Tone::Note title="Tracks were changed between the two runs." text="Each track has a level of its own, so projects can move although no review changed."/>
         }
     });
     let heads = [format!("Run {from}"), format!("Run {to}")];

@@ -36,12 +36,11 @@ pub(super) fn joining(found: &CalibrationState, slug: &str) -> Option<AnyView> {
     }
     let rows = each(reviews, |(person, email, project)| {
         let (judge, title) = (judge_name(&found.judge_names, email), found.title(*project));
-        let action = format!("/events/{slug}/manage/assignments/projects/{project}/assign");
         let person = person.to_string();
         let act = refused.is_none().then(|| {
             let about = format!(" {title} to {judge}");
             view! {
-                <PostForm action>
+                <PostForm action=format!("/events/{slug}/manage/assignments/projects/{project}/assign")>
                     <input type="hidden" name="judge" value=person/>
                     <Button tight=true>"Assign"<span class="sr-only">{about}</span></Button>
                 </PostForm>
@@ -69,10 +68,9 @@ pub(super) fn joining(found: &CalibrationState, slug: &str) -> Option<AnyView> {
 /// The form that makes two weakly connected parts tracks.
 /// `run` is the run that found them.
 pub(super) fn declare_parts(run: i32, slug: &str) -> AnyView {
-    let action = format!("/events/{slug}/manage/calibration/declare-parts");
     view! {
         <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
-        <PostForm action>
+        <PostForm action=format!("/events/{slug}/manage/calibration/declare-parts")>
             <input type="hidden" name="run" value=run.to_string()/>
             <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
         </PostForm>

@@ -106,16 +106,13 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
         });
     }
     let way = (announced && !model.prizes.is_empty()).then(|| {
-        let href = ManageTab::Ceremony.href(&slug);
-        view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
+        view! { <p><ButtonLink href=ManageTab::Ceremony.href(&slug)>"Prepare the ceremony"</ButtonLink></p> }
     });
     let confirmed = model.confirmed.map(|n| {
         let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
         view! { <Notice tone=Tone::Good title/> }
     });
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
-    let needs = exceptions(model.exceptions, &prizes);
-    let confirm = confirm_all(model.confirm, &base);
     let body = if model.prizes.is_empty() {
         view! { <EmptyState title="No prizes" text="Add a prize first. This page then shows what speaks for each project."/> }
     } else {
@@ -123,7 +120,6 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     };
     let owed = model.duties.map(|board| duties(board, &base));
     let heading = owed.is_some().then(|| view! { <h2>"Prizes"</h2> });
-    let first_three = model.first_three.map(first_three);
     ManageTab::Winners.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
@@ -132,11 +128,11 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
             {heading}
             <p class="prose">"For each prize: who may win it, how sure that is, what judges wrote, your remarks, and what was decided. Until the results are published, only organizers who take no part can see these pages."</p>
             {count}
-            {needs}
-            {confirm}
+            {exceptions(model.exceptions, &prizes)}
+            {confirm_all(model.confirm, &base)}
             {body}
             {choose}
-            {first_three}
+            {model.first_three.map(first_three)}
             {ceremony}
             {way}
     })
@@ -189,7 +185,6 @@ fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
     if n == 0 {
         return view! {};
     }
-    let which = and_list(&model.prizes);
     let act = if model.published {
         view! { <Notice tone=Tone::Note title="The results are public. Open each prize and confirm its winners with a reason that everyone reads."/> }
     } else {
@@ -201,13 +196,12 @@ fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
         view! {
             <PostForm action=format!("{base}/confirm") class="form" fresh=true>
                 <input type="hidden" name="digest" value=model.digest/>
-                <Button kind=Kind::Main>{verb}</Button>
-                <p class="field-hint">"The winners stay hidden until you publish the results. You can still change them."</p>
+                <Button kind=Kind::Main hint="The winners stay hidden until you publish the results. You can still change them.">{verb}</Button>
             </PostForm>
         }
     };
     section("by-rule", "Decided by their rules").of(view! {
-            <p>{which}</p>
+            <p>{and_list(&model.prizes)}</p>
             {act}
     })
 }
@@ -217,14 +211,13 @@ fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
         let decided =
             prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
         let blank = (prize.around.is_empty() && prize.line.is_empty()).then_some("cell-blank");
-        let around = each(prize.around, around_row);
         let line = (!prize.line.is_empty()).then(|| view! { <p class="quiet small">{prize.line}</p> });
         view! {
             <tr>
                 <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a></th>
                 <td data-label="Found by">{prize.found_by}</td>
                 <td data-label="So far">{prize.state}</td>
-                <td data-label="Around the line" class=blank>{around}{line}</td>
+                <td data-label="Around the line" class=blank>{each(prize.around, around_row)}{line}</td>
                 <td class="cell-act">{decided}</td>
             </tr>
         }

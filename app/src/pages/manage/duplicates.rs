@@ -5,10 +5,8 @@ use super::projects::results_stay;
 use crate::prelude::*;
 use model::project::{ComparedPair, DuplicatesFound, FoundPair, Project, ToldApart};
 use shared::duplicates::DuplicateReason;
-use shared::refusal::Refusal;
 use shared::text_difference::{Piece, TextDifference, compare};
 
-#[derive(Clone, Debug)]
 pub struct DuplicatesPage {
     pub found: DuplicatesFound,
     /// The address that teams write to, as stored or typed; may be empty.
@@ -33,7 +31,6 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
         };
         view! { <Notice tone=Tone::Good title/> }
     });
-    let refused = refused.as_ref().map(cannot_decide);
     let contact = section("appeals", "Appeals").of(view! {
         <PostForm action=format!("{desk}/contact") class="form">
             <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
@@ -76,7 +73,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             {decided}
             <p class="prose">{lead}"A flagged project stays listed but is not ranked. Decisions hold, whatever changes later."</p>
             <ErrorSummary heading="The address was not saved"/>
-            {refused}
+            {refused.as_ref().map(cannot_decide)}
             {none}
             {search}
             {nothing}
@@ -152,12 +149,11 @@ fn line(pair: FoundPair, list: &str) -> AnyView {
         (None, true) => "An organizer flagged it.".to_owned(),
         (None, false) => "Nothing that the portal finds now.".to_owned(),
     };
-    let changed = pair.changed.then_some(" Changed since the decision.");
     view! {
         <tr>
             <th scope="row"><a href=format!("/projects/{}", pair.later.id)>{pair.later.title}</a><br/><small class="quiet">{pair.later.team}</small></th>
             <td data-label="Earlier project"><a href=format!("/projects/{}", pair.first.id)>{pair.first.title}</a><br/><small class="quiet">{pair.first.team}</small></td>
-            <td data-label="What they share">{shares}{changed}</td>
+            <td data-label="What they share">{shares}{pair.changed.then_some(" Changed since the decision.")}</td>
             <td data-label="Decision" class="cell-act"><ButtonLink href=href>"Compare"<span class="sr-only">{both}</span></ButtonLink></td>
         </tr>
     }
@@ -173,7 +169,6 @@ fn in_words((why, share): (DuplicateReason, f64)) -> String {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
 fn percent(share: f64) -> String {
     format!("{}\u{a0}%", (share * 100.0).round() as u32)
 }
@@ -186,7 +181,6 @@ fn cannot_decide(refusal: &Refusal) -> AnyView {
 fn pair_part(model: ComparedPair, decided: Option<AnyView>, desk: &str) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let (later_tags, first_tags) = (later.tags.join(", "), first.tags.join(", "));
-    let state = state(&model);
     let acts = match &model.refused {
         Some(why) => cannot_decide(why),
         None => acts(&model, desk),
@@ -210,7 +204,7 @@ fn pair_part(model: ComparedPair, decided: Option<AnyView>, desk: &str) -> AnyVi
         <h1>{heading}</h1>
         {decided}
         <ErrorSummary heading="Nothing was decided"/>
-        {state}
+        {state(&model)}
         <p>"They share "{in_words(model.alike)}"."</p>
         {acts}
         <p class="quiet small">"Words with a line under them are only in this project. Blanks and capital letters don’t count."</p>
@@ -237,7 +231,7 @@ fn state(model: &ComparedPair) -> AnyView {
     match (model.is_flagged(), model.cleared, model.later.duplicate_of) {
         (true, ..) => {
             let title = format!("“{later}” is flagged as a repeat of “{first}”");
-            view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }
+            view! { <Notice tone=Tone::Warn title text="It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."/> }
         }
         (_, Some(ToldApart { at, changed, .. }), _) => {
             let changed = changed.then(|| view! { <p>"A text of one of them has changed since. The decision holds unless you flag the project."</p> });

@@ -5,7 +5,6 @@ use crate::pages::team::duty_words;
 use crate::prelude::*;
 use model::publication::{Duties, NextInLine, WinnerDuty};
 use shared::text;
-use std::collections::BTreeMap;
 
 /// What winners owe.
 #[derive(Clone, Debug)]
@@ -44,8 +43,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
         view! {
             <PostForm action=format!("{base}/final") class="form">
                 {second_organizer_hint(None)}
-                <Button kind=Kind::Main>"Make the results final"</Button>
-                <p class="field-hint">"This publishes the same ranking and winners once more, signed as final. You can’t undo it."</p>
+                <Button kind=Kind::Main hint="This publishes the same ranking and winners once more, signed as final. You can’t undo it.">"Make the results final"</Button>
             </PostForm>
         }
     });
@@ -127,19 +125,17 @@ fn next_in_line(row: &NextInLine, board: &DutiesBoard) -> AnyView {
     let lost = format!("an organizer refused something that {refused} showed, or flagged it as a repeat");
     if row.next.is_empty() {
         let said = format!(": {lost}. The rule names no project as the next in line.");
-        let take = give(row, board, &prize, format!("Take {quoted} from {refused}"));
         return view! {
             <p><b>{name}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p>
             <details class="disclosure">
                 <summary>"Leave the place empty"</summary>
-                {take}
+                {give(row, board, &prize, format!("Take {quoted} from {refused}"))}
             </details>
         };
     }
     let next = titles(&row.next);
-    let said = format!(": {lost}. By the rule, {next} would win instead.");
     let form = give(row, board, &prize, format!("Give {quoted} to {next}"));
-    view! { <p><b>{name}</b>{said}</p>{form} }
+    view! { <p><b>{name}</b>{format!(": {lost}. By the rule, {next} would win instead.")}</p>{form} }
 }
 
 /// The form of the prize with these winners, and the reason. Without a winner, nobody has it.

@@ -11,7 +11,6 @@ use words::evidence;
 const OPEN: usize = 2;
 
 /// What the page shows.
-#[derive(Clone, Debug)]
 pub struct EvidencePage {
     /// The event collects evidence.
     pub on: bool,
@@ -50,12 +49,11 @@ fn off() -> AnyView {
 
 fn desk(model: &EvidencePage, base: &str) -> AnyView {
     let withheld = model.may.clone().err().map(|sentence| {
-        view! { <Notice tone=Tone::Note title=words::capital(&sentence)><p>"You see what the portal found, but nothing that people wrote. Facts about projects that you judge appear once you have saved their review."</p></Notice> }
+        view! { <Notice tone=Tone::Note title=words::capital(&sentence) text="You see what the portal found, but nothing that people wrote. Facts about projects that you judge appear once you have saved their review."/> }
     });
     let waiting = model.projects.iter().filter(|project| project.waits).count();
     let has = plural(model.projects.len(), "project has facts", "projects have facts");
     let waits = plural(waiting, "project waits", "projects wait");
-    let lead = format!("{has}. {waits} to be looked at.");
     let mut shown: Vec<&EvidenceProject> =
         model.projects.iter().filter(|project| fits(model, project)).collect();
     shown.sort_by_key(|project| !project.waits);
@@ -83,7 +81,7 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
             )
         }
     };
-    view! { {withheld}<p>{lead}</p>{filters(model, base, asked)}{list} }
+    view! { {withheld}<p>{format!("{has}. {waits} to be looked at.")}</p>{filters(model, base, asked)}{list} }
 }
 
 fn fits(model: &EvidencePage, project: &EvidenceProject) -> bool {
@@ -124,8 +122,7 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
     let kinds = (!open).then(|| {
         let kinds: BTreeSet<&str> =
             project.facts.iter().map(|seen| evidence::kind(seen.fact.kind())).collect();
-        let kinds = kinds.into_iter().collect::<Vec<_>>().join(", ");
-        view! { " "<span class="quiet small">{kinds}</span> }
+        view! { " "<span class="quiet small">{kinds.into_iter().collect::<Vec<_>>().join(", ")}</span> }
     });
     // The summary of errors leads to the one that was refused.
     let id = if refused { "sentence".to_owned() } else { format!("sentence-{}", project.id) };

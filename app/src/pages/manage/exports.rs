@@ -7,7 +7,6 @@ use super::webhooks::list::ABOUT;
 use crate::prelude::*;
 use shared::export::ExportKind;
 
-#[derive(Clone, Debug)]
 pub struct ExportsPage {
     /// Why files with scores are withheld from this organizer; none if they are not.
     pub withheld: Option<String>,
@@ -35,12 +34,10 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             </tr>
         }
     });
-    let open_data = model.open_data.map(open_data);
     let webhooks = ManageTab::Webhooks.href(&this_event().slug);
     let webhooks = section("webhooks", "Webhooks").of(view! {
         <p class="prose">{ABOUT}" "<a href=webhooks>"See this event’s webhooks"</a></p>
     });
-    let keeping = model.keeping.as_ref().map(keeping_part);
     let bundle = link(&this_event().slug, "bundle.json".to_owned(), withheld.is_some());
     let without_pictures = withheld.is_none().then(|| {
         let href = format!("/api/events/{}/export/bundle.json?pictures=0", this_event().slug);
@@ -66,9 +63,9 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         {without_pictures}
         <h2 id="open-data">"Open data"</h2>
         <p class="prose">"After publication, you can make the scores public without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
-        {open_data}
+        {model.open_data.map(open_data)}
         {webhooks}
-        {keeping}
+        {model.keeping.as_ref().map(keeping_part)}
     })
 }
 

@@ -43,16 +43,14 @@ pub(super) fn feedback(found: &CalibrationState, typed: Option<FeedbackChoice>, 
         plural(enough, "project", "projects"),
     );
     let stale = typed.map(|typed| {
-        let title = format!("Saved: {}.", seen_by_teams(chosen));
         let yours = format!("Your choice, not saved: {}.", seen_by_teams(typed));
-        view! { <Notice tone=Tone::Warn title><p>{yours}</p></Notice> }
+        view! { <Notice tone=Tone::Warn title=format!("Saved: {}.", seen_by_teams(chosen))><p>{yours}</p></Notice> }
     });
     let ticked = typed.unwrap_or(chosen);
-    let action = format!("{}/feedback", ManageTab::Calibration.href(slug));
     section("feedback", "Feedback to teams").of(view! {
         <p>{state}</p>
         {stale}
-        <PostForm action class="form" fresh=true>
+        <PostForm action=format!("{}/feedback", ManageTab::Calibration.href(slug)) class="form" fresh=true>
             <input type="hidden" name="seen" value=chosen.name()/>
             <fieldset class="stack">
                 <legend>"What each team sees of the reviews of its own project"</legend>

@@ -4,7 +4,6 @@ use super::long_lists::{around_the_line, first_few, folded};
 use super::settings::{WindowInput, window_inputs};
 use crate::prelude::*;
 
-#[derive(Clone, Debug)]
 pub struct FinalsPage {
     /// Why no event can be created; empty where one can.
     pub refused: String,
@@ -30,7 +29,6 @@ pub struct FinalsPage {
 }
 
 /// A project, a judge or a prize to choose.
-#[derive(Clone, Debug)]
 pub struct FinalsChoice {
     pub id: i64,
     /// Title and team, or name.
@@ -44,14 +42,10 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
     let slug = this_event().slug;
     let here = ManageTab::Finals.href(&slug);
     let form = if model.refused.is_empty() {
-        let proposal = model.run.map(|run| propose(&here, run, model.first));
-        let form = form(here, model);
         view! {
-            <Notice tone=Tone::Note title="The finals event begins as a draft.">
-                <p>"Only the organizers of this event see it until one of them opens it. Opening it announces the finalists: everybody sees its projects in order of title, without ranks and scores."</p>
-            </Notice>
-            {proposal}
-            {form}
+            <Notice tone=Tone::Note title="The finals event begins as a draft." text="Only the organizers of this event see it until one of them opens it. Opening it announces the finalists: everybody sees its projects in order of title, without ranks and scores."/>
+            {model.run.map(|run| propose(&here, run, model.first))}
+            {form(here, model)}
         }
     } else {
         view! { <Notice tone=Tone::Note title=model.refused/> }

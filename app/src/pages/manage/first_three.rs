@@ -31,7 +31,6 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
 
 fn first_three_row((row, rank): (FirstThreeLine, Option<u32>)) -> AnyView {
     let [first, second, third] = row.places;
-    let rank = rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
     view! {
         <tr>
             <th scope="row"><a href=format!("/projects/{}", row.tally.project)>{row.title}</a><br/><small class="quiet">{row.team}</small></th>
@@ -39,7 +38,7 @@ fn first_three_row((row, rank): (FirstThreeLine, Option<u32>)) -> AnyView {
             <td class="cell-num" data-label="Second">{second}</td>
             <td class="cell-num" data-label="Third">{third}</td>
             <td class="cell-num" data-label="Points">{row.tally.points}</td>
-            <td class="cell-num" data-label="Rank">{rank}</td>
+            <td class="cell-num" data-label="Rank">{rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())}</td>
         </tr>
     }
 }

@@ -5,10 +5,9 @@ use super::long_lists::folded;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::prelude::*;
 use shared::calibration::{Flag, JudgeOutcome};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A judge in a run, on the scale of totals (0 to 1).
-#[derive(Clone, Debug)]
 pub struct JudgeRow {
     pub name: String,
     /// Address, which distinguishes two judges with one name; none if the account was deleted.

@@ -38,9 +38,7 @@ fn kept(slug: &str, model: &KeepingPart) -> AnyView {
     };
     let provisional = model.found.at.facts.event.provisional.then(|| {
         view! {
-            <Notice tone=Tone::Warn title="The results are provisional.">
-                <p>"Once the data are removed, the results stay provisional: nobody can make them final or say what winners have shown."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="The results are provisional." text="Once the data are removed, the results stay provisional: nobody can make them final or say what winners have shown."/>
         }
     });
     view! {
@@ -95,8 +93,7 @@ fn now_form(slug: &str, model: &KeepingPart) -> AnyView {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back."/>
                 {second_organizer_hint(None)}
-                <Button kind=Kind::Danger>{verb}</Button>
-                <p class="field-hint">"This cannot be undone. Save bundle.json first if you must keep a copy."</p>
+                <Button kind=Kind::Danger hint="This cannot be undone. Save bundle.json first if you must keep a copy.">{verb}</Button>
             </PostForm>
         },
     };

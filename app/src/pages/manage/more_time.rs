@@ -38,7 +38,6 @@ pub(super) fn more_time(model: MoreTime) -> Option<AnyView> {
     let latest = model.latest.map(
         |at| view! { <p class="prose">"More time ends when judging closes, on "<Time at/>", or when you publish the results."</p> },
     );
-    let given = given(model.given);
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => {
@@ -62,7 +61,7 @@ pub(super) fn more_time(model: MoreTime) -> Option<AnyView> {
             <div class="stack" id="more-time">
                 {close}
                 {latest}
-                {given}
+                {given(model.given)}
                 {form}
             </div>
         </details>

@@ -4,7 +4,6 @@ use super::judges::judge_name;
 use crate::prelude::*;
 use model::run::ProjectName;
 use shared::run_comparison::{Mover, OffsetDifference, ReviewDifference};
-use std::collections::BTreeMap;
 use words::order::signed;
 
 /// So many projects are listed; the others are counted.

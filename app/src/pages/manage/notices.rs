@@ -4,7 +4,6 @@ use crate::prelude::*;
 use model::notice::{NoticeReader, NoticesFound, PostedNotice};
 use shared::notice::{Audience, LENGTH, TypedNotice};
 
-#[derive(Clone, Debug)]
 pub struct NoticesPage {
     pub found: NoticesFound,
     pub typed: TypedNotice,
@@ -17,9 +16,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
     let base = ManageTab::Notices.href(&this_event().slug);
     let posted = model.posted.then(|| {
         view! {
-            <Notice tone=Tone::Good title="The notice is posted.">
-                <p>"It is shown at the top of its readers’ pages until they mark it as read."</p>
-            </Notice>
+            <Notice tone=Tone::Good title="The notice is posted." text="It is shown at the top of its readers’ pages until they mark it as read."/>
         }
     });
     let found = &model.found;
@@ -37,13 +34,12 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
     } else {
         view! { {rows} }
     };
-    let form = notice_form(base, &model);
     ManageTab::Notices.page(view! {
         <h1>"Notices"</h1>
         <ErrorSummary heading="Nothing was posted"/>
         {posted}
         {narrow}
-        {form}
+        {notice_form(base, &model)}
         {section("posted", "Posted").of(list)}
     })
 }

@@ -36,11 +36,10 @@ pub(super) fn open_data(model: OpenData) -> AnyView {
         },
         OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         OpenDataState::Offer(data) => {
-            let offer = offer(&slug, &data, model.statement, model.agreed);
             view! {
                 <details class="disclosure" open=model.open>
                     <summary>"Publish scores without names"</summary>
-                    <div class="stack">{offer}{protection()}</div>
+                    <div class="stack">{offer(&slug, &data, model.statement, model.agreed)}{protection()}</div>
                 </details>
             }
         }
@@ -62,8 +61,7 @@ fn offer(slug: &str, data: &open_data::OpenData, statement: String, agreed: bool
                 hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
             <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=agreed/>
             {second_organizer_hint(None)}
-            <Button kind=Kind::Danger>{verb}</Button>
-            <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
+            <Button kind=Kind::Danger hint="This cannot be undone. Others may copy the data at once.">{verb}</Button>
         </PostForm>
     }
 }

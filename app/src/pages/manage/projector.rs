@@ -4,7 +4,6 @@
 use crate::prelude::*;
 
 /// A ceremony on the screen.
-#[derive(Clone, Debug)]
 pub struct ProjectorPage {
     pub slug: String,
     /// The steps in their order.
@@ -127,11 +126,10 @@ fn shown(slide: Slide) -> AnyView {
             view! { <h2 class=class>{name}</h2>{sponsor}<p class="ceremony-small">{how}</p> }
         }
         Slide::Place { prize, label, winners, .. } => {
-            let winners = each(winners, revealed);
             view! {
                 <p class="ceremony-over">{prize}</p>
                 <p class="ceremony-place">{label}</p>
-                {winners}
+                {each(winners, revealed)}
             }
         }
         Slide::Winners { prize, places, .. } => {

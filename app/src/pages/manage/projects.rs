@@ -20,7 +20,6 @@ pub fn projects_page(
 ) -> AnyView {
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
-    let (import, duplicates) = (FromFile::Projects.href(&slug), format!("{list}/duplicates"));
     let submitted = projects.iter().filter(|p| p.submitted).count();
     let flagged = projects.iter().filter(|p| p.submitted && p.duplicate_of.is_some()).count();
     let flags = match flagged {
@@ -61,8 +60,8 @@ pub fn projects_page(
         <ErrorSummary heading="No team got more time"/>
         <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
         <p class="row">
-            <ButtonLink href=import>"Import projects"</ButtonLink>
-            <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
+            <ButtonLink href=FromFile::Projects.href(&slug)>"Import projects"</ButtonLink>
+            <ButtonLink href=format!("{list}/duplicates")>"Compare repeats"</ButtonLink>
         </p>
         {more_time(time)}
         {form}
@@ -131,7 +130,6 @@ fn why(project: &FlaggableProject) -> Option<&str> {
 }
 
 /// The page on which an organizer decides about one project.
-#[derive(Clone, Debug)]
 pub struct FlagPage {
     pub project: FlaggableProject,
     /// The team of whose reviews this organizer may not know.
@@ -161,7 +159,6 @@ pub struct FlagPage {
 }
 
 /// What an organizer corrects of an imported project.
-#[derive(Clone, Debug)]
 pub struct CorrectionForm {
     pub title: String,
     /// The name of its team.
@@ -191,7 +188,6 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     // The section says it itself.
     let stale = model.place.as_ref().is_some_and(|place| place.moved_meanwhile);
     let errors = (!stale).then(|| view! { <ErrorSummary heading="Nothing was changed"/> });
-    let place = model.place.map(|form| place_section(form, &here));
     let judges = model.judges.map(|part| hand_part(part, &title));
     let more_time = model.more_time.then(|| {
         let href = format!("{list}?team={}#more-time", project.team_id);
@@ -217,7 +213,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         {errors}
         {facts}
         {judges}
-        {place}
+        {model.place.map(|form| place_section(form, &here))}
         {section("repeat", "Is it a repeat?").of(view! {
             {state}
             {repeated}
@@ -318,9 +314,7 @@ fn state(project: &FlaggableProject) -> AnyView {
             }
         }
         None if project.cleared => view! {
-            <Notice tone=Tone::Note title="Not flagged">
-                <p>"An organizer decided that this is not a repeat. Later checks will not flag it again."</p>
-            </Notice>
+            <Notice tone=Tone::Note title="Not flagged" text="An organizer decided that this is not a repeat. Later checks will not flag it again."/>
         },
         None => view! { <Notice tone=Tone::Note title="Not flagged"/> },
     }

@@ -42,7 +42,6 @@ pub(super) fn publish_link(found: &CalibrationState, slug: &str) -> AnyView {
     view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }
 }
 
-#[derive(Clone, Debug)]
 pub struct PublishPage {
     /// None where a question is shown in place of it.
     pub offer: Option<PublicationOffer>,

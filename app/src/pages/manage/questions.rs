@@ -4,11 +4,9 @@ use super::long_lists::{FEW, first_few};
 use crate::pages::questions::{one_question, state_pill};
 use crate::prelude::*;
 use model::results_question::{QuestionsFound, ResultsQuestion};
-use shared::refusal::Refusal;
 use shared::results_question::{ANSWER, REASON};
 
 /// What the part shows. What was typed into a refused form comes by its field's name.
-#[derive(Clone, Debug)]
 pub struct QuestionsPart {
     pub found: QuestionsFound,
     /// Until when questions are taken, as the field shows it.
@@ -19,7 +17,6 @@ pub struct QuestionsPart {
     pub open: Option<QuestionForms>,
 }
 
-/// The forms of one question.
 #[derive(Clone, Debug)]
 pub struct QuestionForms {
     pub question: ResultsQuestion,
@@ -46,7 +43,6 @@ fn not_yours(may: &Result<(), Refusal>) -> Option<AnyView> {
 /// The list, and until when questions are taken.
 pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
     let QuestionsFound { at, questions, may_answer, .. } = &model.found;
-    let list = list(questions, &ManageTab::Publish.href(&this_event().slug), at.now);
     let hint = format!("Time zone: {}. Leave it empty to take no questions.", model.zone);
     let value = model.until.clone();
     let log = ManageTab::Audit.href(&this_event().slug);
@@ -63,7 +59,7 @@ pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
             "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads questions and answers with the results. The log and the next signed results hold a fingerprint of each. After the last answer, save a signed head of "<a href=log>"the log"</a>", and then the bundle. With these two and the signed results, anybody can check all answers offline."
         </p>
         {not_yours(may_answer)}
-        {list}
+        {list(questions, &ManageTab::Publish.href(&this_event().slug), at.now)}
         {until}
     })
 }
@@ -121,8 +117,7 @@ fn opened(forms: QuestionForms, base: &str, now: DateTime<Utc>, may: bool) -> An
     let base = format!("{base}/{}", forms.question.number);
     let shown = one_question(&forms.question, now);
     let answer = (may && forms.question.outcome.is_none()).then(|| answer_form(forms.clone(), &base));
-    let remove = may.then(|| remove_form(forms, &base));
-    view! { <section class="stack">{shown}{answer}{remove}</section> }
+    view! { <section class="stack">{shown}{answer}{may.then(|| remove_form(forms, &base))}</section> }
 }
 
 fn answer_form(forms: QuestionForms, base: &str) -> AnyView {

@@ -6,7 +6,6 @@ use crate::pages::results::NINETY;
 use crate::prelude::*;
 use model::run::ProjectName;
 use shared::calibration::ProjectOutcome;
-use std::collections::BTreeMap;
 
 /// So many projects are in view; the others are folded.
 const FIRST: usize = 8;

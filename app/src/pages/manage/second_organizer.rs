@@ -42,8 +42,7 @@ pub(super) fn waiting_part(model: &SecondOrganizerPart) -> Option<AnyView> {
         };
         view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer."><p>{next}</p></Notice> }
     });
-    let waits = waits(waiting, &base(), &model.sentence, model.found.at.now);
-    Some(view! { {told}{waits} })
+    Some(view! { {told}{waits(waiting, &base(), &model.sentence, model.found.at.now)} })
 }
 
 /// Whether the event asks a second organizer, and what was decided; folded until somebody wants it.
@@ -226,9 +225,7 @@ fn cannot_be_met(model: &SecondOrganizerPart, base: &str) -> AnyView {
         }
     });
     view! {
-        <Notice tone=Tone::Warn title="Nobody is left who could confirm">
-            <p>"Fewer than two organizers can ask and confirm, so nothing can be published, corrected or removed. Ask a site admin to switch this off. An organizer whom you invite now can’t confirm yet."</p>
-        </Notice>
+        <Notice tone=Tone::Warn title="Nobody is left who could confirm" text="Fewer than two organizers can ask and confirm, so nothing can be published, corrected or removed. Ask a site admin to switch this off. An organizer whom you invite now can’t confirm yet."/>
         {force}
     }
 }

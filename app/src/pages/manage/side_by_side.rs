@@ -1,6 +1,5 @@
 //! Two or three projects side by side, a part of the page of winners.
 
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::deliberation::{BesideOthers, JudgeComment, SideBySide};
 

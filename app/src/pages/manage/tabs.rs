@@ -4,7 +4,6 @@ use crate::pages::event_head::{below_name, name_line};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
 use shared::refusal::Reason;
-use shared::window::{Phase, Window};
 
 /// One of the four moments of an event, as its organizers see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -168,8 +167,7 @@ impl ManageTab {
 
     /// A page of its own, or below it.
     pub(crate) fn page(self, body: AnyView) -> AnyView {
-        let head = manage_head(self);
-        view! { {head}<div class="manage">{body}</div> }
+        view! { {manage_head(self)}<div class="manage">{body}</div> }
     }
 }
 

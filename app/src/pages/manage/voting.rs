@@ -4,10 +4,8 @@ use super::long_lists::first_few;
 use crate::pages::vote::{counted, votes_rows, votes_table};
 use crate::prelude::*;
 use model::ballot::{CodeCounts, Tally, VotingOverview};
-use shared::refusal::Refusal;
 use shared::rules::VotingMode;
 
-#[derive(Clone, Debug)]
 pub struct VotingPart {
     /// How it votes, when, and how many votes each voter has, in a sentence.
     pub how: String,
@@ -32,12 +30,9 @@ pub(super) fn voting_part(model: VotingPart) -> AnyView {
         }
     };
     let by_code = at.facts.event.voting_mode == VotingMode::Code;
-    let codes = by_code.then(|| codes_part(codes, may, model.number, &this_event().slug));
     let again = model.again.then(|| {
         view! {
-            <Notice tone=Tone::Warn title="These codes were already created">
-                <p>"You sent the form twice, and only one batch was created. Codes are shown only once. If you have no printed sheet, withdraw the unused codes and create new ones."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="These codes were already created" text="You sent the form twice, and only one batch was created. Codes are shown only once. If you have no printed sheet, withdraw the unused codes and create new ones."/>
         }
     });
     let look = format!("/events/{}/vote", this_event().slug);
@@ -47,7 +42,7 @@ pub(super) fn voting_part(model: VotingPart) -> AnyView {
             <div class="stack">
                 {again}
                 <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
-                {codes}
+                {by_code.then(|| codes_part(codes, may, model.number, &this_event().slug))}
                 {tally}
             </div>
         </details>
@@ -59,10 +54,9 @@ const FIRST: usize = 6;
 
 /// The projects with the most votes, and the others folded.
 fn tally_section(tally: Tally) -> AnyView {
-    let counted = counted(tally.ballots);
     let labels = ("Votes", "Votes of other projects");
     let list = first_few(votes_rows(tally.projects), FIRST, labels, ("project", "projects"), votes_table);
-    subsection("tally", "How the community voted").of(view! { {counted}{list} })
+    subsection("tally", "How the community voted").of(view! { {counted(tally.ballots)}{list} })
 }
 
 fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug: &str) -> AnyView {
@@ -75,8 +69,7 @@ fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug:
                 let verb = format!("Withdraw {}", words::plural(unused, "unused code", "unused codes"));
                 view! {
                     <PostForm action=format!("{action}/withdraw") class="form">
-                        <Button kind=Kind::Danger>{verb}</Button>
-                        <p class="field-hint">"Nobody can use them any more. Ballots that were cast still count."</p>
+                        <Button kind=Kind::Danger hint="Nobody can use them any more. Ballots that were cast still count.">{verb}</Button>
                     </PostForm>
                 }
             });
@@ -102,7 +95,6 @@ fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug:
 }
 
 /// A sheet of codes, shown once.
-#[derive(Clone, Debug)]
 pub struct CodeSheet {
     /// Where they are entered.
     pub address: String,
@@ -117,7 +109,6 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
     let head = this_event();
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(codes.len(), "code", "codes");
-    let back = ManageTab::Voting.href(&slug);
     let slips = each(codes, |code| {
         view! {
             <li>
@@ -129,11 +120,9 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
     });
     view! {
         <div class="screen-only stack">
-            <Crumbs above=vec![("Voting".to_owned(), back)]/>
+            <Crumbs above=vec![("Voting".to_owned(), ManageTab::Voting.href(&slug))]/>
             <h1>{made}</h1>
-            <Notice tone=Tone::Warn title="Print this page now">
-                <p>"These codes can’t be shown again. If you lose the sheet, withdraw the unused codes and create new ones."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="Print this page now" text="These codes can’t be shown again. If you lose the sheet, withdraw the unused codes and create new ones."/>
         </div>
         <ul class="codes-slips" aria-label="Codes">{slips}</ul>
     }

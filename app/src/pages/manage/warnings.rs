@@ -150,6 +150,5 @@ pub(super) fn links(links: &[(String, String)]) -> AnyView {
         };
         view! { {before}<a href=href.clone()>{words.clone()}</a> }
     });
-    let more = (more > 0).then(|| format!(" and {more} more"));
-    view! { {links}{more} }
+    view! { {links}{(more > 0).then(|| format!(" and {more} more"))} }
 }

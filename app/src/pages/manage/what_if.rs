@@ -64,7 +64,6 @@ fn questions(found: &WhatIf, stored: &StoredRun, input: &Input) -> AnyView {
 }
 
 fn answer_section(found: &WhatIf, left_out: &LeftAside, stored: &StoredRun, input: &Input) -> AnyView {
-    let title = format!("Without {}", without_words(found, left_out, input));
     let body = match &found.found {
         None => view! { <p>"No review would be left, so there would be no ranking."</p> },
         Some(RunWithout { comparison, ranking }) => {
@@ -86,7 +85,7 @@ fn answer_section(found: &WhatIf, left_out: &LeftAside, stored: &StoredRun, inpu
             }
         }
     };
-    view! { <h3>{title}</h3>{body} }
+    view! { <h3>{format!("Without {}", without_words(found, left_out, input))}</h3>{body} }
 }
 
 fn without_words(found: &WhatIf, left_out: &LeftAside, input: &Input) -> String {

@@ -12,11 +12,9 @@ use crate::prelude::*;
 use model::prize::WinnerFace;
 use model::results_question::ResultsQuestion;
 use shared::wire::{Correction, MoreTime, Results};
-use std::collections::BTreeMap;
 use words::list_items;
 
 /// A ranking as its reader may see it.
-#[derive(Clone, Debug)]
 pub struct ResultsPage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
@@ -71,7 +69,6 @@ pub enum RankingState {
     Preview,
 }
 
-/// The page.
 pub fn results_page(model: ResultsPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
@@ -94,12 +91,10 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", this_event().slug);
         let file = format!("{}-results-run-{}.json", this_event().slug, results.run);
-        let check = format!("/verify?results={}", this_event().slug);
-        let proof = proof_of_results(&this_event().slug);
         view! {
             <a href=href download=file>"Save the signed ranking"</a>
-            <a href=check>"Check it"</a>
-            <a href=proof download>"Save the proof that it is in the log"</a>
+            <a href=format!("/verify?results={}", this_event().slug)>"Check it"</a>
+            <a href=proof_of_results(&this_event().slug) download>"Save the proof that it is in the log"</a>
         }
     });
     let certificate = (!model.own.is_empty()).then(|| {

@@ -7,7 +7,6 @@ use crate::prelude::*;
 use model::prize::WinnerFace;
 use shared::prize::AwardRule;
 use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results};
-use std::collections::BTreeMap;
 use words::decided_by;
 
 /// What the winners of all prizes share.

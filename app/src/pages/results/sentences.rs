@@ -102,7 +102,6 @@ const NAMED: usize = 5;
 /// A chance in whole percent. What is not certain is not shown as 0 or 100.
 fn percent(chance: f64) -> u32 {
     let rounded = (chance * 100.0).round();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
     let whole = rounded as u32;
     if chance >= 1.0 { 100 } else { whole.clamp(1, 99) }
 }

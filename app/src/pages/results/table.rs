@@ -58,7 +58,6 @@ pub(super) fn range(entry: &ResultEntry) -> String {
 pub(super) const PER_PAGE: usize = 100;
 
 /// The rows of a ranking that are shown.
-#[derive(Clone, Debug)]
 pub(super) enum Listed {
     /// Neighbours, with the brackets around them.
     Range(Range<usize>),
@@ -93,14 +92,12 @@ pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, asked: &Asked<'_
     let axis = axis(entries);
     let rows = Rows { entries, moves: moves(entries), axis, own, judges, modelled, columns };
     let groups = listed.groups(entries);
-    let bracketed = groups.iter().any(|(_, group)| group.len() > 1);
-    let bodies = each(groups, |(shown, group)| body(&rows, shown, group));
     let class = if entries.len() < 1_000 { "ranking" } else { "ranking ranking-wide" };
     view! {
-        {bracketed.then(key)}
+        {groups.iter().any(|(_, group)| group.len() > 1).then(key)}
         <table class=class id="ranking" aria-label="Ranking">
             {head(axis, judges.is_some(), columns)}
-            {bodies}
+            {each(groups, |(shown, group)| body(&rows, shown, group))}
         </table>
         {cut(axis)}
     }

@@ -4,7 +4,6 @@ use super::{LONG, Specimen, at, now};
 use crate::components::charts::{Axis, Dot, OverTime, Progression, RowMark, RowScale, Scatter};
 use crate::prelude::*;
 use shared::board::Point;
-use shared::window::Phase;
 
 pub(super) fn sections() -> AnyView {
     view! { {lists()}{tables()}{stages()}{charts()} }

@@ -12,7 +12,6 @@ use chrono::TimeDelta;
 /// What people type where they want to break a page.
 const LONG: &str = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 
-/// The page.
 pub fn styleguide_page() -> AnyView {
     needs(Sheet::Styleguide);
     view! {

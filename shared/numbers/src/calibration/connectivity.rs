@@ -123,7 +123,6 @@ fn in_order(parts: &mut [Component]) {
 }
 
 /// λ₂ of R − NᵀK⁻¹N over the mean load: R the judges' loads, K the reviews per project.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn lambda2(design: &Design) -> f64 {
     let judges = design.judges.len();
     if judges > DENSE {

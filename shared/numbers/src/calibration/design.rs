@@ -45,7 +45,6 @@ pub(super) struct Design {
 
 impl Design {
     /// Numbers the reviews of an input that holds at least one.
-    #[expect(clippy::cast_precision_loss, reason = "sums of millionths are far below 2^53")]
     pub(super) fn of(input: &Input) -> Self {
         let reviews = input.reviews();
         let mut judge_number: BTreeMap<&str, usize> = reviews.iter().map(|r| (r.judge.as_str(), 0)).collect();
@@ -152,7 +151,6 @@ impl Design {
     }
 
     /// Number of reviews, n.
-    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     pub(super) fn n(&self) -> f64 {
         self.y.len() as f64
     }

@@ -191,7 +191,6 @@ fn variances_rest(a: &Params, b: &Params, limit: f64) -> bool {
 }
 
 /// One round's new parameters.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn update(design: &Design, model: &Model, settings: &Settings, old: &Params, m: &Moments) -> Params {
     let floor = FLOOR * design.variance;
     let (projects, judges) = (design.projects.len() as f64, design.judges.len() as f64);
@@ -233,7 +232,6 @@ fn update(design: &Design, model: &Model, settings: &Settings, old: &Params, m: 
 }
 
 /// New scales and τ²; afterwards the mean scale is 1 again, and σθ² has taken up the difference.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn update_scales(settings: &Settings, old: &Params, m: &Moments, new: &mut Params) {
     let judges = new.s.len() as f64;
     let mut spread = 0.0;

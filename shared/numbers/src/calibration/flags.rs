@@ -79,7 +79,6 @@ impl Slope {
     }
 
     /// Least squares on (x, y).
-    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     fn of(points: &[(f64, f64)], least_variance: f64) -> Option<Self> {
         if points.len() < 5 {
             return None;
@@ -104,7 +103,6 @@ impl Slope {
 
 /// Standard deviation (n − 1) of each judge's totals; none with a single review. Taken from the first of them, so that it is exactly 0
 /// where all are equal: else rounding would decide which of several such judges is flat.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn deviations(design: &Design) -> Vec<Option<f64>> {
     let judges = design.judges.len();
     let mut first = vec![None; judges];

@@ -27,7 +27,6 @@ pub(super) struct Line {
 
 impl Line {
     /// The line below the first `places`. `spread` are the standard deviations of the scores by the offsets.
-    #[expect(clippy::cast_precision_loss, reason = "millionths of a score are far below 2^53")]
     pub(super) fn new(scores: &[f64], spread: &[f64], places: u32) -> Self {
         let keys: Vec<i64> = scores.iter().map(|&score| micro(score)).collect();
         let mut order: Vec<usize> = (0..keys.len()).collect();

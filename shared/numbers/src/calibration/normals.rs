@@ -18,7 +18,6 @@ impl Normals {
     }
 
     /// Uniform on [−1, 1) in steps of 2⁻⁵².
-    #[expect(clippy::cast_precision_loss, reason = "53 bits fit a double exactly")]
     fn uniform(&mut self) -> f64 {
         (self.rng.next_u64() >> 11) as f64 / 4_503_599_627_370_496.0 - 1.0
     }

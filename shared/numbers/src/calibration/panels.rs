@@ -56,7 +56,6 @@ pub(super) fn look(
 
 /// m_i: the mean over a project's judges of their offsets, each in standard deviations of all offsets and without what the judge
 /// gave this project; centred over the projects.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn generosity(design: &Design, fit: &Fit) -> Vec<f64> {
     // What is left of a review when the project is taken out: b_j + ε_ij.
     let left: Vec<f64> =

@@ -52,7 +52,6 @@ pub(super) struct Means {
 
 impl Means {
     /// Solves for the means by L of S = LLᵀ, which comes along. A judge whose λ is 0 takes no part.
-    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     pub(super) fn solve(design: &Design, params: &Params) -> (Self, Factor) {
         let judges = design.judges.len();
         let (size, levels) = (design.size(), judges + design.groups);

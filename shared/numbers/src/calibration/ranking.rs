@@ -1,13 +1,11 @@
 //! Competition ranks of values at 6 decimals.
 
 /// A value in millionths, rounded half away from zero.
-#[expect(clippy::cast_possible_truncation, reason = "scores are near 0 to 1; millionths fit an i64")]
 pub fn micro(value: f64) -> i64 {
     (value * 1e6).round() as i64
 }
 
 /// A value at 6 decimals; never negative zero.
-#[expect(clippy::cast_precision_loss, reason = "millionths of a score are far below 2^53")]
 pub fn round6(value: f64) -> f64 {
     micro(value) as f64 / 1e6
 }

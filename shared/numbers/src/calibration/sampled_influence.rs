@@ -77,7 +77,6 @@ impl<'a> Sampled<'a> {
     }
 
     /// The root of the mean square of level + θ given c + mean b.
-    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     fn spreads(&self) -> Vec<f64> {
         let judges = self.design.judges.len();
         let mut squares = vec![0.0; self.design.projects.len()];

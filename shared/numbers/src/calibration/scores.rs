@@ -139,7 +139,6 @@ fn level_ties(calibrated: &mut [f64], raw_mean: &[f64]) {
 
 /// √[Var θ_i + Var(level + mean b) + 2 Cov] · √(1 + 2/N); above [`DENSE`](super::fit::DENSE) judges the root of the variance
 /// over the draws, with a relative error of about 2 %.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn standard_errors(design: &Design, fit: &Fit, drawn: &Drawn) -> Vec<f64> {
     let inflation = (1.0 + 2.0 / design.projects.len() as f64).sqrt();
     match &fit.covariance {
@@ -150,7 +149,6 @@ fn standard_errors(design: &Design, fit: &Fit, drawn: &Drawn) -> Vec<f64> {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn mean_offset(design: &Design, fit: &Fit) -> f64 {
     let judges = design.judges.len();
     fit.means.c[..judges].iter().sum::<f64>() / judges as f64

@@ -5,7 +5,6 @@ use super::fit::Fit;
 use super::posterior::{Covariance, support};
 
 /// Var θ_i + Var(level + mean b) + 2 Cov.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 pub(super) fn variances(design: &Design, fit: &Fit, post: &Covariance) -> Vec<f64> {
     let judges = design.judges.len();
     let share = 1.0 / judges as f64;

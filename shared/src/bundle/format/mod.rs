@@ -1,14 +1,13 @@
 //! The members of a bundle.
 
+use crate::prelude::*;
+
 mod event;
 mod judging;
 mod people;
 mod prizes;
 mod projects;
 mod questions;
-
-use serde::Serialize;
-use std::collections::HashMap;
 
 pub use event::{BundleEvent, BundleTrack};
 pub use judging::{BundleAssignment, BundleConflict, BundleReview};

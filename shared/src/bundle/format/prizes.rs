@@ -49,7 +49,6 @@ fn one() -> i32 {
     1
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_one(number: &i32) -> bool {
     *number == 1
 }

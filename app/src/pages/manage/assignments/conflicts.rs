@@ -53,13 +53,11 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
     if !model.open {
         return view! { {suggested} };
     }
-    let declared = declared(&here, model, may);
-    let form = may.then(|| form(&here, model));
     let all = section("conflicts", "Conflicts of interest").of(view! {
         <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. Judges see their own conflicts, but only organizers read the reasons."</p>
         {note}
-        {declared}
-        {form}
+        {declared(&here, model, may)}
+        {may.then(|| form(&here, model))}
     });
     view! { {suggested}{all} }
 }
@@ -158,12 +156,11 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
     // None of them waits for somebody. Where a judge is chosen, their conflicts are in view.
     let few = if model.of_judge.is_empty() { 0 } else { SHOWN };
     let names = ("Declared conflicts", "Other declared conflicts");
-    let list = first_few(rows, few, names, ("declared conflict", "declared conflicts"), table);
     view! {
         <section aria-labelledby="declared">
             <h3 id="declared">"Declared"</h3>
             {choose}
-            {list}
+            {first_few(rows, few, names, ("declared conflict", "declared conflicts"), table)}
         </section>
     }
 }
@@ -179,8 +176,7 @@ fn form(here: &str, model: &ConflictsPart) -> AnyView {
                 <Select name="project" label="Project" choices=projects value=project/>
                 <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
                 <Field name="reason" label="Reason" value=reason optional=true hint="For organizers only."/>
-                <Button kind=Kind::Main>"Declare the conflict"</Button>
-                <p class="field-hint">"If the judge has this project, they are recused from it, and a submitted review no longer counts."</p>
+                <Button kind=Kind::Main hint="If the judge has this project, they are recused from it, and a submitted review no longer counts.">"Declare the conflict"</Button>
             </PostForm>
         </section>
     }

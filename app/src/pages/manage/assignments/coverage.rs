@@ -65,13 +65,11 @@ fn body(model: &Coverage, slug: &str) -> AnyView {
         false => ("Those that need something come first. ", "Sort by title and name"),
     };
     let switched = if model.asked.by_name { "" } else { "name" };
-    let switched = coverage_address(slug, &[("order", switched)]);
     let marks: Vec<_> =
         Mark::ALL.into_iter().map(|mark| key(mark, model.marks.get(&mark).copied().unwrap_or(0))).collect();
-    let short = (model.short > 0).then(|| short_key(model.short));
     view! {
-        <p class="prose">{lead}" "{order}<a href=switched>{other}</a>"."</p>
-        <ul class="coverage-keys" role="list">{marks}{short}</ul>
+        <p class="prose">{lead}" "{order}<a href=coverage_address(slug, &[("order", switched)])>{other}</a>"."</p>
+        <ul class="coverage-keys" role="list">{marks}{(model.short > 0).then(|| short_key(model.short))}</ul>
         {table(model, slug)}
         {pager(model, slug, "projects")}
         {pager(model, slug, "judges")}
@@ -81,8 +79,7 @@ fn body(model: &Coverage, slug: &str) -> AnyView {
 
 /// A shape, what it means, and how often the event has it.
 fn key(mark: Mark, number: usize) -> AnyView {
-    let number = words::thousands(i64::try_from(number).unwrap_or(i64::MAX));
-    view! { <li>{shape(mark)}<b>{number}</b>" "{word(mark)}</li> }
+    view! { <li>{shape(mark)}<b>{words::thousands(i64::try_from(number).unwrap_or(i64::MAX))}</b>" "{word(mark)}</li> }
 }
 
 /// The sign of a project that lacks judges, and how many projects have it.
@@ -143,11 +140,10 @@ fn name(judge: &CoveringJudge) -> String {
 }
 
 fn column(judge: &CoveringJudge, slug: &str) -> AnyView {
-    let number = format!("{}/{}", judge.done, judge.given);
     view! {
         <th scope="col" class="coverage-judge" abbr=name(judge)>
             <a href=Side::Judge.href(slug, judge.id)>{name(judge)}</a>
-            <span>{number}<span class="sr-only">" finished"</span></span>
+            <span>{format!("{}/{}", judge.done, judge.given)}<span class="sr-only">" finished"</span></span>
         </th>
     }
 }
@@ -159,8 +155,7 @@ fn row(project: &CoveredProject, model: &Coverage, (slug, base): (&str, &str)) -
     });
     let class = if project.short > 0 { "coverage-number coverage-short" } else { "coverage-number" };
     let short = (project.short > 0).then(|| {
-        let said = format!(", {} short", words::plural(project.short, "judge", "judges"));
-        view! { <span class="sr-only">{said}</span> }
+        view! { <span class="sr-only">{format!(", {} short", words::plural(project.short, "judge", "judges"))}</span> }
     });
     let sign = short.is_some().then(|| view! { <Icon sign=Sign::Alert/> });
     view! {

@@ -5,7 +5,6 @@ use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentList;
 
-#[derive(Clone, Debug)]
 pub struct FilePage {
     /// The file, as sent.
     pub text: String,
@@ -68,8 +67,7 @@ fn preview(
         // In a long list, what is left out is what an organizer looks for.
         lines.sort_by_key(|line| line.verdict.is_ok());
         lines.truncate(DRAWN);
-        let said = format!("This shows {DRAWN} of {all} lines, those that are left out first.");
-        view! { <p class="quiet">{said}</p> }
+        view! { <p class="quiet">{format!("This shows {DRAWN} of {all} lines, those that are left out first.")}</p> }
     });
     let rows = each(lines, |line| {
         let (verdict, class) =

@@ -46,7 +46,6 @@ impl Side {
 
 #[derive(Clone, Debug)]
 pub struct HandPart {
-    /// From which side.
     pub side: Side,
     /// Whose, or of which project.
     pub id: i64,
@@ -156,9 +155,8 @@ fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
             <Table label=label stacks=true columns=[text_column(heading), text_column("Status"), act_column(unseen("Acts"))]>{rows}</Table>
         }
     };
-    let list = first_few(rows, FEW, ("Assignments", "Other assignments"), (one, many), table);
     view! {
-        {list}
+        {first_few(rows, FEW, ("Assignments", "Other assignments"), (one, many), table)}
         <p class="field-hint prose">"A recused judge no longer sees the project, and a review of it does not count. You can give the project back here."</p>
     }
 }

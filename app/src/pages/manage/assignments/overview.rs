@@ -9,7 +9,6 @@ use crate::prelude::*;
 use model::coverage::Coverage;
 use model::plan::WrittenPlan;
 
-#[derive(Clone, Debug)]
 pub struct AssignmentsPage {
     /// How many judges each project should have.
     pub reviews: u32,
@@ -92,7 +91,6 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         .then(|| format!(" {} no project yet.", words::plural(idle, "judge has", "judges have")));
     let done = (!model.done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.done.clone()/> });
     let asks_conflicts = model.conflicts.as_ref().is_some_and(|part| part.open);
-    let conflicts = model.conflicts.as_ref().map(conflicts_part);
     let absent = model.judges.iter().filter(|judge| judge.invited).count();
     let here = model.judges.len() - absent;
     let waiting =
@@ -148,7 +146,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             {done}
             <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{lead}{idle}</p>
-            {conflicts}
+            {model.conflicts.as_ref().map(conflicts_part)}
             {waiting}
             {acts}
             {undo}
@@ -168,8 +166,7 @@ fn waiting(base: &str, (judges, visits): (usize, usize), here: usize, may: bool)
     let share = (may && here > 0).then(|| {
         view! {
             <PostForm action=format!("{base}/invited") class="form">
-                <Button>"Share them out among those who are here"</Button>
-                <p class="field-hint">"Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects."</p>
+                <Button hint="Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects.">"Share them out among those who are here"</Button>
             </PostForm>
         }
     });
@@ -196,8 +193,7 @@ fn found(
         return view! { <EmptyState title="Nothing found" text="Search for a part of a name, a title or a track."/> };
     }
     let of_judges = (!of_judges.is_empty()).then(|| judges(base, of_judges, (first_three, false), true));
-    let of_projects = (!of_projects.is_empty()).then(|| projects(wanted, of_projects, true));
-    view! { {of_judges}{of_projects} }
+    view! { {of_judges}{(!of_projects.is_empty()).then(|| projects(wanted, of_projects, true))} }
 }
 
 fn undo(base: &str, last: &WrittenPlan) -> AnyView {
@@ -239,7 +235,6 @@ fn judges(
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
     let rows = each(judges, |judge| {
         let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
-        let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
         let given = if judge.first_three { "given" } else { "not yet" };
         let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
         view! {
@@ -248,7 +243,7 @@ fn judges(
                 <td data-label="Tracks">{judge.tracks}</td>
                 <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
                 {given}
-                <td data-label="Cap" class=no_cap>{cap}</td>
+                <td data-label="Cap" class=no_cap>{judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string())}</td>
                 <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
             </tr>
         }
@@ -261,11 +256,10 @@ fn judges(
             <Table label=label stacks=true columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap"), text_column("Load")]>{rows}</Table>
         }
     };
-    let list = first_few(rows, few, ("Judges", "Other judges"), ("judge", "judges"), table);
     view! {
         <section aria-labelledby="judges">
             <h2 id="judges">"Judges"</h2>
-            {list}
+            {first_few(rows, few, ("Judges", "Other judges"), ("judge", "judges"), table)}
             {tally}
         </section>
     }
@@ -286,12 +280,11 @@ fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyVi
     let rows = each(projects, |project| {
         let short = project.judges.len() < wanted;
         let no_track = project.track.is_empty().then_some("cell-blank");
-        let number = format!("{} of {wanted}", project.judges.len());
         view! {
             <tr class=short.then_some("assignments-short")>
                 <th scope="row"><a href=Side::Project.href(&slug, project.id)>{project.title}</a></th>
                 <td data-label="Track" class=no_track>{project.track}</td>
-                <td data-label="Judges" class="cell-num">{number}</td>
+                <td data-label="Judges" class="cell-num">{format!("{} of {wanted}", project.judges.len())}</td>
                 <td data-label="Submitted" class="cell-num">{project.done}</td>
                 <td data-label="Who"><small class="quiet">{project.judges.join(", ")}</small></td>
             </tr>
@@ -302,11 +295,10 @@ fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyVi
             <Table label=label stacks=true columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who")]>{rows}</Table>
         }
     };
-    let list = first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table);
     view! {
         <section aria-labelledby="projects">
             <h2 id="projects">"Projects"</h2>
-            {list}
+            {first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table)}
         </section>
     }
 }

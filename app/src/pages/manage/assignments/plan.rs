@@ -6,7 +6,6 @@ use crate::prelude::*;
 use shared::planner::JudgeLoad;
 use shared::visiting_time::{Fit, RoundPace};
 
-#[derive(Clone, Debug)]
 pub struct PlanPage {
     /// Judges for each project, as typed.
     pub reviews: String,
@@ -29,7 +28,6 @@ pub struct PlanPage {
 }
 
 /// A plan in numbers and sentences.
-#[derive(Clone, Debug)]
 pub struct PlanReport {
     /// SHA-256 of what it was made from: the seed.
     pub digest: String,
@@ -79,7 +77,6 @@ pub enum PlanTime {
 }
 
 /// What to expect with a number of judges for each project.
-#[derive(Clone, Debug)]
 pub struct NumberRow {
     /// Judges for each project.
     pub reviews: u32,
@@ -94,7 +91,6 @@ pub struct NumberRow {
 }
 
 /// Something that was not met, and what would help.
-#[derive(Clone, Debug)]
 pub struct FindingView {
     /// What.
     pub unmet: String,
@@ -103,7 +99,6 @@ pub struct FindingView {
 }
 
 /// What one judge would have.
-#[derive(Clone, Debug)]
 pub struct LoadRow {
     /// The judge, or the invitation.
     pub id: i64,
@@ -190,8 +185,7 @@ fn write(
                 <PostForm action=here.to_owned() class="form">
                     {chosen.into_iter().collect::<Vec<_>>()}
                     <input type="hidden" name="digest" value=digest/>
-                    <Button kind=Kind::Main>{verb}</Button>
-                    <p class="field-hint">"Judges who are here see their projects at once, others when they come. You can undo the plan until a judge begins a review of it."</p>
+                    <Button kind=Kind::Main hint="Judges who are here see their projects at once, others when they come. You can undo the plan until a judge begins a review of it.">{verb}</Button>
                 </PostForm>
             }
         }
@@ -200,7 +194,6 @@ fn write(
 
 /// The plan; the button that writes it is before what only explains it, so that it is found without reading every judge.
 fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
-    let findings = findings(plan.findings);
     let ties = plan.ties.map(|(value, low, high)| {
         let sentence = if plan.random == 0 {
             format!("{value:.2}")
@@ -231,14 +224,13 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
         view! { <section aria-labelledby="expected"><h3 id="expected">"What to expect"</h3>{chances}{numbers}</section> }
     });
     let seed: String = plan.digest.chars().take(12).collect();
-    let digest = plan.digest.clone();
     let inside = plan.inside.map(|inside| {
         view! { <dt>"In the judge’s tracks"</dt><dd>{format!("{inside} of {}", plan.added)}</dd> }
     });
     view! {
         <section aria-labelledby="plan">
             <h2 id="plan">"The plan"</h2>
-            {findings}
+            {findings(plan.findings)}
             <dl class="facts">
                 <dt>"Adds"</dt><dd>{words::plural(plan.added, "assignment", "assignments")}</dd>
                 <dt>"Stay as they are"</dt><dd>{words::plural(plan.kept, "assignment", "assignments")}</dd>
@@ -246,7 +238,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
                 <dt>"Kept apart"</dt><dd>{words::plural(plan.kept_apart, "pair of judge and project", "pairs of judge and project")}</dd>
                 {ties}
                 {order}
-                <dt>"Seed"</dt><dd><code title=digest>{seed}</code></dd>
+                <dt>"Seed"</dt><dd><code title=plan.digest.clone()>{seed}</code></dd>
             </dl>
             {time(slug, plan.time)}
             {write}
@@ -349,7 +341,6 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     let few = if without > FEW { 0 } else { without };
     let rows = each(loads, |LoadRow { id, name, invited, load }| {
         let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
-        let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
         let outside = tracks.then(|| {
             view! { <td data-label="Outside their tracks" class="cell-num">{load.outside}</td> }
         });
@@ -359,7 +350,7 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
                 <td data-label="Has" class="cell-num">{load.kept}</td>
                 <td data-label="Gets" class="cell-num">{load.added}</td>
                 {outside}
-                <td data-label="Cap" class=no_cap>{cap}</td>
+                <td data-label="Cap" class=no_cap>{load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string())}</td>
                 <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
             </tr>
         }

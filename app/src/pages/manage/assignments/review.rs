@@ -4,11 +4,8 @@ use super::{Side, crumbs};
 use crate::prelude::*;
 use model::assignment::Assignment;
 use model::review::ReviewFound;
-use shared::refusal::Refusal;
-use shared::rubric::Criterion;
 use shared::rules::AssignmentStatus;
 
-#[derive(Clone, Debug)]
 pub struct ReviewDeskPage {
     pub found: ReviewFound,
     /// The scores that were typed into a refused form, one for each criterion.
@@ -36,17 +33,14 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     let here = format!("{base}/{id}");
     let (judge_name, title) = (model.found.judge.clone(), project.title.clone());
     let (judge, project) = (Side::Judge.href(&slug, judge.0), Side::Project.href(&slug, project.id.0));
-    let stored = stored(&model);
-    let paper = paper(&here, &model);
-    let aside = aside(&here, &model);
     ManageTab::Assignments.page(view! {
         {crumbs(&slug)}
         <h1>"Review of "{title.clone()}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
-        {stored}
-        {paper}
-        {aside}
+        {stored(&model)}
+        {paper(&here, &model)}
+        {aside(&here, &model)}
     })
 }
 
@@ -117,11 +111,10 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
     });
     let judge = model.found.judge.clone();
     let replace = model.saved_at().map(|_| {
-        let label = format!("This replaces the review that is stored for {judge}");
         view! {
             <Check
                 name="replace"
-                label
+                label=format!("This replaces the review that is stored for {judge}")
                 hint="The stored scores and comment are shown above. The log keeps the scores."
                 checked=model.replaces
 

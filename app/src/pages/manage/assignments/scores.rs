@@ -6,7 +6,6 @@ use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
 
-#[derive(Clone, Debug)]
 pub struct ScoresPage {
     /// The list, as sent.
     pub text: String,
@@ -33,7 +32,7 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
     let here = format!("{}/scores", ManageTab::Assignments.href(&slug));
     let entered = model.entered.map(|n| {
         let title = format!("{} submitted.", plural(n, "review is", "reviews are"));
-        view! { <Notice tone=Tone::Good title><p>"The log and the judges’ pages say that you entered them."</p></Notice> }
+        view! { <Notice tone=Tone::Good title text="The log and the judges’ pages say that you entered them."/> }
     });
     let preview =
         model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest), model.choice));
@@ -92,8 +91,7 @@ fn preview(
                     <input type="hidden" name="digest" value=digest/>
                     {replace}
                     {assign}
-                    <Button kind=Kind::Main>{verb}</Button>
-                    <p class="field-hint">"The reviews are submitted at once and count. All of them are entered, or none."</p>
+                    <Button kind=Kind::Main hint="The reviews are submitted at once and count. All of them are entered, or none.">{verb}</Button>
                 </PostForm>
             }
         }
@@ -105,18 +103,16 @@ fn preview(
         (left_out, plural(left_out, "row is left out", "rows are left out")),
     ];
     let counts: Vec<String> = counts.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
-    let counts = format!("{}.", and_list(&counts));
     let unused =
         words::list_file::unused_columns(&list.unused).map(|said| view! { <p class="quiet">{said}</p> });
     let (without, with): (Vec<_>, Vec<_>) = list.lines.into_iter().partition(|line| line.verdict.is_err());
-    let without = (!without.is_empty()).then(|| table("Rows that are left out", without));
     let with =
         (!with.is_empty()).then(|| folded(with.len(), "review", "reviews", table("Reviews to enter", with)));
     section("verdicts", "What the rows would do").of(view! {
-        <p class="prose">{counts}</p>
+        <p class="prose">{format!("{}.", and_list(&counts))}</p>
         {unused}
         {act}
-        {without}
+        {(!without.is_empty()).then(|| table("Rows that are left out", without))}
         {with}
     })
 }

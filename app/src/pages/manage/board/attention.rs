@@ -6,9 +6,7 @@ use crate::pages::manage::checklist::{checklist, is_complete};
 use crate::pages::manage::people::PeopleTab;
 use crate::prelude::*;
 use model::overview::{Overview, ProjectToCheck};
-use shared::invitation::MemberRole;
 use shared::rules::VotingMode;
-use shared::window::{Phase, Window};
 use words::{relative, thousands};
 
 /// The projects of which this is so.
@@ -152,8 +150,7 @@ fn projects(model: &Overview) -> AnyView {
         view! { ", "{linked(true, format!("{list}/duplicates"), words)} }
     });
     let drafts = (drafts > 0).then(|| {
-        let words = plural(drafts, "draft", "drafts");
-        view! { ", "{linked(true, list.clone(), words)} }
+        view! { ", "{linked(true, list.clone(), plural(drafts, "draft", "drafts"))} }
     });
     view! { {submitted}{flagged}{drafts}"." }
 }

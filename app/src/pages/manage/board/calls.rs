@@ -1,6 +1,5 @@
 //! The judges who call for help, above everything else.
 
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::call::WaitingCall;
 
@@ -26,7 +25,6 @@ fn item(slug: &str, call: &WaitingCall, now: DateTime<Utc>) -> AnyView {
     let taken = call.taken_by.clone().map(|name| view! { <p><strong>{name}</strong>" is on the way."</p> });
     let act = format!("/events/{slug}/manage/calls/{}", call.id);
     let kind = if call.taken_by.is_none() { Kind::Main } else { Kind::Quiet };
-    let (go, done) = (format!("{act}/on-my-way"), format!("{act}/done"));
     let to = view! { <span class="sr-only">" to "{call.name.clone()}</span> };
     let helped = view! { <span class="sr-only">": "{call.name.clone()}" was helped"</span> };
     view! {
@@ -35,8 +33,8 @@ fn item(slug: &str, call: &WaitingCall, now: DateTime<Utc>) -> AnyView {
             {said}
             {taken}
             <div class="board-acts">
-                <PostForm action=go><Button kind tight=true>"On my way"{to}</Button></PostForm>
-                <PostForm action=done><Button tight=true>"Done"{helped}</Button></PostForm>
+                <PostForm action=format!("{act}/on-my-way")><Button kind tight=true>"On my way"{to}</Button></PostForm>
+                <PostForm action=format!("{act}/done")><Button tight=true>"Done"{helped}</Button></PostForm>
             </div>
         </li>
     }

@@ -4,7 +4,6 @@ use super::EveningBoard;
 use crate::pages::manage::Side;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
-use shared::window::Phase;
 
 /// So many are shown with all that can be done; after the close, when nobody can finish anything, none.
 const SHOWN: usize = 3;
@@ -91,10 +90,9 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
     let body = if lines.is_empty() {
         view! { <p class="quiet">"There is no judge yet."</p> }
     } else {
-        let all = board.notice_href("judges");
         view! {
             <ul class="board-states" role="list">{lines}</ul>
-            <p class="board-acts"><a href=all>"Write to all judges"</a></p>
+            <p class="board-acts"><a href=board.notice_href("judges")>"Write to all judges"</a></p>
         }
     };
     view! {

@@ -6,7 +6,6 @@ use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::warnings::links;
 use crate::prelude::*;
 use model::overview::{Overview, ProjectToCheck};
-use shared::window::Phase;
 
 /// Something to do, or to know.
 struct Matter {

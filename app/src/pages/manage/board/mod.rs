@@ -24,11 +24,9 @@ use model::board::{BoardNumbers, RunChances};
 use model::call::WaitingCall;
 use model::overview::Overview;
 use shared::board::ForAll;
-use shared::window::{Phase, Window};
 use std::sync::Arc;
 
 /// What the page shows.
-#[derive(Clone, Debug)]
 pub struct BoardPage {
     /// What of it is this organizer's.
     pub overview: Overview,
@@ -63,10 +61,8 @@ pub struct EveningBoard {
     pub since_run: usize,
 }
 
-/// The page.
 pub fn board_page(model: BoardPage) -> AnyView {
     let BoardPage { overview, board, created, opened, written, moved, dealt, live, reloads } = model;
-    let head = manage_head(ManageTab::Board);
     let slug = this_event().slug;
     let (address, settings) = (ManageTab::Board.href(&slug), ManageTab::Settings.href(&slug));
     let created = created.then(|| {
@@ -141,7 +137,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
     });
     let live = live.then(|| live_href(&slug));
     view! {
-        {head}
+        {manage_head(ManageTab::Board)}
         <div class="manage board" data-live=live>
             <h1>"Board"</h1>
             <ErrorSummary heading="Nothing was done"/>

@@ -5,7 +5,6 @@ use crate::prelude::*;
 use chrono::TimeDelta;
 use model::board::PulledCounts;
 use shared::board::PACE_MINUTES;
-use shared::window::Phase;
 
 pub(super) fn now(board: &EveningBoard) -> AnyView {
     let evening = &board.numbers.evening;
@@ -19,10 +18,8 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             view! { <a href="#board-projects">{words}</a>"." }
         }
     };
-    let coverage = coverage_href(&board.slug);
     let PulledCounts { all, by_need, by_lot } = board.numbers.pulled;
     let pulled = (all > 0).then(|| {
-        let all = words::plural(all, "project", "projects");
         let chosen = if by_need + by_lot > 0 {
             format!(" {by_need} by need, {by_lot} by lot, the others because they had the fewest reviews.")
         } else {
@@ -30,7 +27,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
         };
         view! {
             <dt>"Handed out"</dt>
-            <dd>{all}" to judges who asked for another one."{chosen}</dd>
+            <dd>{words::plural(all, "project", "projects")}" to judges who asked for another one."{chosen}</dd>
         }
     });
     view! {
@@ -41,7 +38,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
                 <dt>"Projects"</dt>
                 <dd>{enough}{format!(" with {} or more. ", words::plural(board.numbers.planned, "review", "reviews"))}{needing}</dd>
                 <dt>"Who reviews what"</dt>
-                <dd><a href=coverage>"Every judge and every project in one table"</a></dd>
+                <dd><a href=coverage_href(&board.slug)>"Every judge and every project in one table"</a></dd>
                 {pulled}
             </dl>
         </section>

@@ -4,7 +4,6 @@ use super::EveningBoard;
 use crate::prelude::*;
 use model::board::{ChancesState, FURTHER, RunChances};
 use shared::calibration::{Certainty, SURE_SET};
-use shared::window::Phase;
 
 /// So many possible winners are named; the calibration page has all.
 const NAMED: usize = 8;

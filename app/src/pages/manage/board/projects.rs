@@ -1,10 +1,8 @@
 //! The projects: those that need something, and all.
 
 use super::EveningBoard;
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::board::{ForAll, ProjectProgress, Risk, TaskState};
-use shared::window::Phase;
 
 /// So many are shown with all that can be done; more would hide the rest of the board on a phone.
 const SHOWN: usize = 3;
@@ -77,8 +75,7 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
     );
     let team = board.numbers.projects.get(&project.project).map(|p| {
         let href = board.notice_href(&format!("team:{}", p.team));
-        let of = board.title(project.project);
-        view! { <a href=href>"Write to the team"<span class="sr-only">" of "{of}</span></a> }
+        view! { <a href=href>"Write to the team"<span class="sr-only">" of "{board.title(project.project)}</span></a> }
     });
     let add = open.then(|| {
         let of = board.title(project.project);

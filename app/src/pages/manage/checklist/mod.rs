@@ -186,10 +186,8 @@ pub(super) fn checklist(list: &Overview) -> AnyView {
     // Once judges are at work, that the event is open goes without saying.
     let opening =
         (this_event().draft || event.judging.phase(list.at.now) == Phase::NotYet) && !event.published;
-    let opening = opening.then(opening_line);
     let body = if event.published {
-        let after = publish::AFTER.iter().filter_map(|line| line(list));
-        view! { <h3>"After the results"</h3>{lines(after)} }
+        view! { <h3>"After the results"</h3>{lines(publish::AFTER.iter().filter_map(|line| line(list)))} }
     } else if all.is_empty() {
         let (tone, title) = all_found(list);
         view! { <Notice tone title/> }
@@ -200,7 +198,7 @@ pub(super) fn checklist(list: &Overview) -> AnyView {
         <section aria-labelledby="check">
             <h2 id="check">"Check list"</h2>
             {(!first.is_empty()).then(|| lines(first))}
-            {opening}
+            {opening.then(opening_line)}
             {body}
         </section>
     }

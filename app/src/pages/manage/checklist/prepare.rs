@@ -4,7 +4,6 @@ use super::{Line, Missing, advised, counted, invite, needed, nobody_free, page, 
 use crate::prelude::*;
 use model::overview::Overview;
 use shared::rules::VotingMode;
-use shared::window::{Phase, Window};
 
 pub(super) const SUBMISSIONS: &[Line] = &[submissions_window, description, tracks, rubric_for_teams];
 pub(super) const JUDGING: &[Line] = &[

@@ -24,8 +24,7 @@ pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView
                 <Field name="files" label="CSV file" kind="file"/>
                 <Area name="file" label="Or paste the rows here" rows=6 value=pasted
                     hint="Cells copied from a spreadsheet work too. The first row names the columns."/>
-                <Button kind=Kind::Main>"Show what changes"</Button>
-                <p class="field-hint">"You see a verdict on each row first. Nothing is saved until you confirm it."</p>
+                <Button kind=Kind::Main hint="You see a verdict on each row first. Nothing is saved until you confirm it.">"Show what changes"</Button>
             </PostForm>
         }
     })

@@ -1,6 +1,5 @@
 //! The place of one project, changed by hand: a part of the project's own page.
 
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::floor::Place;
 

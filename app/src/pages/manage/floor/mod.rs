@@ -15,13 +15,11 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
 use plan::plan_form;
 use print::Sheets;
 
-#[derive(Clone, Debug)]
 pub struct FloorPage {
     /// The submitted projects, in the order of the floor.
     pub projects: Vec<FloorProject>,
@@ -55,8 +53,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     let (power, quiet) = (asked(|row| row.power), asked(|row| row.quiet));
     let needs = (power + quiet > 0).then(|| format!(" {power} asked for power, {quiet} for a quiet place."));
     let moved = model.moved.map(|n| {
-        let title = format!("{} moved", words::plural(n, "project", "projects"));
-        view! { <Notice tone=Tone::Good title/> }
+        view! { <Notice tone=Tone::Good title=format!("{} moved", words::plural(n, "project", "projects"))/> }
     });
     let none = model.projects.is_empty();
     // The first thing to do where nothing has a place.
@@ -148,8 +145,6 @@ fn one(row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView {
         let blank = text.is_empty().then_some("cell-blank");
         view! { <td data-label=label class=blank>{text}</td> }
     };
-    let track = tracks.then(|| cell("Track", row.track.map(|(_, name)| name).unwrap_or_default()));
-    let needs = needs.then(|| cell("Needs", needs_words(row.power, row.quiet)));
     let verb = if row.place.is_none() { "Give a place" } else { "Move" };
     let href = format!("{}/{}#place-title", ManageTab::Projects.href(&this_event().slug), row.id);
     view! {
@@ -157,8 +152,8 @@ fn one(row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView {
             <td data-label="Place" class="cell-place">{place}</td>
             <th scope="row"><a href=format!("/projects/{}", row.id)>{row.title.clone()}</a></th>
             <td data-label="Team">{row.team}</td>
-            {track}
-            {needs}
+            {tracks.then(|| cell("Track", row.track.map(|(_, name)| name).unwrap_or_default()))}
+            {needs.then(|| cell("Needs", needs_words(row.power, row.quiet)))}
             <td class="cell-act"><a href=href>{verb}<span class="sr-only">" "{row.title}</span></a></td>
         </tr>
     }

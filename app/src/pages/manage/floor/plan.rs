@@ -52,8 +52,7 @@ pub(super) fn plan_form(base: &str, values: FloorPlanValues) -> AnyView {
             <Select name="order" label="Order within a group" choices=orders value=values.order/>
             <Field name="gap" label="Free places between groups" kind="number" short=true value=values.gap/>
             <Check name="keep" label="Projects that have a place keep it" checked=values.keep hint="Only the others get one."/>
-            <Button kind=Kind::Main>"Show the plan"</Button>
-            <p class="field-hint">"You see the plan first. Nothing is saved until you confirm it."</p>
+            <Button kind=Kind::Main hint="You see the plan first. Nothing is saved until you confirm it.">"Show the plan"</Button>
         </PostForm>
     }
 }

@@ -1,6 +1,5 @@
 //! What a plan or a file would do, before it does it.
 
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::floor::Place;
 
@@ -83,8 +82,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
         view! {
             <PostForm action=format!("{here}/moves") once=true class="form" files=true>
                 <input type="hidden" name="moves" value=preview.moves/>
-                <Button kind=Kind::Main>{verb}</Button>
-                <p class="field-hint">"Nothing has been saved yet. You can move projects again at any time."</p>
+                <Button kind=Kind::Main hint="Nothing has been saved yet. You can move projects again at any time.">{verb}</Button>
             </PostForm>
         }
     };
@@ -121,13 +119,12 @@ fn one(row: FloorPreviewRow, files: bool) -> AnyView {
         }
     };
     let class = |place: &Place| if place.is_none() { "cell-place cell-blank" } else { "cell-place" };
-    let (from, to) = (class(&row.from), class(&row.to));
     view! {
         <tr>
             {line}
             <th scope="row">{row.title}</th>
-            <td data-label="From" class=from>{place_words(&row.from)}</td>
-            <td data-label="To" class=to>{place_words(&row.to)}</td>
+            <td data-label="From" class=class(&row.from)>{place_words(&row.from)}</td>
+            <td data-label="To" class=class(&row.to)>{place_words(&row.to)}</td>
             <td data-label="Verdict">{verdict}</td>
         </tr>
     }

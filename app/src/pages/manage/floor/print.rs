@@ -1,10 +1,8 @@
 //! `/events/<slug>/manage/floor/print`: signs, lists and sheets on paper, black on white.
 
-use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::{FloorProject, SheetTask};
 use shared::floor::Place;
-use shared::rubric::Criterion;
 
 /// Most modules on a side of the code of a sign, which is 60 mm wide, and of one in a judge's list, which is 24 mm wide: each
 /// module is 0.4 mm or more.
@@ -81,7 +79,6 @@ impl Sheets {
 }
 
 /// What every printed page has.
-#[derive(Clone, Debug)]
 pub struct PrintHead {
     pub slug: String,
     pub event: String,
@@ -101,8 +98,6 @@ pub struct PrintHead {
 /// The part that is not printed, and the sheets.
 fn printed(head: &PrintHead, what: String, sheets: AnyView) -> AnyView {
     needs(Sheet::Paper);
-    let floor = ManageTab::Floor.href(&head.slug);
-    let parts = (head.parts > 1).then(|| part_links(head));
     let choices = Sheets::ALL.into_iter().filter(|sheets| !(head.withheld && sheets.of_judges()));
     let choices: Vec<Tab> = choices
         .map(|sheets| Tab::new(sheets.label(), sheets.href(&head.slug), sheets == head.sheets))
@@ -110,10 +105,10 @@ fn printed(head: &PrintHead, what: String, sheets: AnyView) -> AnyView {
     view! {
         <div class="paper">
             <div class="paper-screen stack">
-                <Crumbs above=vec![("Hall".to_owned(), floor)]/>
+                <Crumbs above=vec![("Hall".to_owned(), ManageTab::Floor.href(&head.slug))]/>
                 <h1>{head.sheets.label()}</h1>
                 <Tabs label="What to print" tabs=choices/>
-                {parts}
+                {(head.parts > 1).then(|| part_links(head))}
                 <p class="quiet">{what}" To print, press Ctrl+P or choose Print in your browser’s menu. The pages fit A4 and Letter."</p>
             </div>
             {sheets}
@@ -213,9 +208,7 @@ pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     }
     let none = rooms.is_empty().then(no_projects);
     let rooms: Vec<_> = rooms.into_iter().map(|(room, projects)| one_room(room, projects)).collect();
-    let event = head.event.clone();
-    let sheets =
-        view! { <article class="paper-page"><p class="paper-event">{event}</p>{none}{rooms}</article> };
+    let sheets = view! { <article class="paper-page"><p class="paper-event">{head.event.clone()}</p>{none}{rooms}</article> };
     printed(head, what, view! { {sheets} })
 }
 
@@ -321,7 +314,6 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
 }
 
 fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> AnyView {
-    let criteria = each(criteria.iter().cloned(), criterion);
     let by = if sheet.team.is_empty() { String::new() } else { format!(", {}", sheet.team) };
     let code = sheet.assignment.and_then(|id| {
         let link = format!("{}/judge/assignments/{id}", head.base_url);
@@ -343,7 +335,7 @@ fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> A
                 {line("Place", place_words(&sheet.place))}
                 {line("Project", format!("{}{by}", sheet.title))}
             </div>
-            {criteria}
+            {each(criteria.iter().cloned(), criterion)}
             <section class="paper-comment"><h3>"Comment"</h3></section>
         </article>
     }

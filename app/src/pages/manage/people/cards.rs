@@ -39,9 +39,7 @@ pub(super) fn cards_form(model: CardsForm) -> Option<AnyView> {
     }
     let again = model.again.then(|| {
         view! {
-            <Notice tone=Tone::Warn title="These cards were already created">
-                <p>"You sent the form twice. Links are shown only once: if you did not print the sheet, create new cards."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="These cards were already created" text="You sent the form twice. Links are shown only once: if you did not print the sheet, create new cards."/>
         }
     });
     let body = match model.may {
@@ -129,9 +127,7 @@ fn choose(judges: Vec<CardJudge>, error: String) -> AnyView {
     view! {
         <PostForm action=print_address() once=true class="form">
             <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{groups}</fieldset>
-            <Notice tone=Tone::Warn title="Earlier cards of these judges stop working">
-                <p>"Their other links still work. Judges who are signed in stay signed in."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="Earlier cards of these judges stop working" text="Their other links still work. Judges who are signed in stay signed in."/>
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>
     }
@@ -149,7 +145,6 @@ fn card_box(judge: CardJudge, checked: bool) -> AnyView {
 }
 
 /// A sheet of cards, shown once.
-#[derive(Clone, Debug)]
 pub struct CardSheet {
     /// When the links end, if they do.
     pub ends: Option<DateTime<Utc>>,
@@ -184,9 +179,7 @@ pub fn card_sheet(sheet: CardSheet) -> AnyView {
         <div class="screen-only stack">
             <Crumbs above=vec![("Judges’ cards".to_owned(), cards_href(&slug))]/>
             <h1>{made}</h1>
-            <Notice tone=Tone::Warn title="Print this page now">
-                <p>"These links can’t be shown again. Give each card to its judge only: anyone who has it can sign in as them."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="Print this page now" text="These links can’t be shown again. Give each card to its judge only: anyone who has it can sign in as them."/>
         </div>
         <ul class="cards-slips" aria-label="Cards">{slips}</ul>
     }

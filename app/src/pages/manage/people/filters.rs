@@ -1,7 +1,7 @@
 //! What narrows a list of people: words, a role, a state. All of it is in the address.
 
 use crate::prelude::*;
-use shared::invitation::{InvitationState, MemberRole};
+use shared::invitation::InvitationState;
 use words::people as said;
 
 /// The state, in an address, of an invitation whose mail could not be delivered.
@@ -56,8 +56,7 @@ pub(super) fn filter_form(filter: &PeopleFilter, path: &str, states: bool) -> An
         let mut choices = vec![Choice::new("", "All states")];
         choices.extend(InvitationState::ALL.map(|s| Choice::new(s.name(), said::state(s))));
         choices.push(Choice::new(UNDELIVERED, "Mail not delivered"));
-        let value = filter.state_name();
-        view! { <Select name="state" label="State" choices value/> }
+        view! { <Select name="state" label="State" choices value=filter.state_name()/> }
     });
     let (label, all) = if states {
         ("Name, address or team", format!("{path}?all=1"))

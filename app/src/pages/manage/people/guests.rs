@@ -7,7 +7,6 @@ use model::guest::WaitingGuest;
 /// Most modules on a side: printed 90 mm wide, it is read from two metres away.
 const WIDEST: u8 = 65;
 
-#[derive(Clone, Debug)]
 pub struct GuestsPart {
     /// The open link, and since when; none where it is closed.
     pub link: Option<(String, DateTime<Utc>)>,
@@ -32,7 +31,6 @@ pub(super) fn waiting_guests(model: GuestsPart) -> Option<AnyView> {
         let rows = each(model.waiting, |guest| row(guest, model.now, (&base, false)));
         view! { <p class="prose">{COMPARE}</p>{table(rows)} }
     });
-    let room = PeopleTab::Guests.href(&this_event().slug);
     let (state, verb) = match (&model.link, &list) {
         (_, Some(_)) => ("", "Look at the room’s code"),
         (Some(_), None) => ("The room is open, and nobody waits. ", "Look at its code"),
@@ -42,7 +40,7 @@ pub(super) fn waiting_guests(model: GuestsPart) -> Option<AnyView> {
     };
     Some(section("guests", "Guest judges").of(view! {
         {list}
-        <p>{state}<a href=room>{verb}</a></p>
+        <p>{state}<a href=PeopleTab::Guests.href(&this_event().slug)>{verb}</a></p>
     }))
 }
 
@@ -74,8 +72,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, base: &str) -> AnyVi
     let Some((link, since)) = link else {
         return section("room", "The room’s code").of(view! {
             <PostForm action=format!("{base}/open") class="form">
-                <Button kind=Kind::Main>"Open the room"</Button>
-                <p class="field-hint">"Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone."</p>
+                <Button kind=Kind::Main hint="Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone.">"Open the room"</Button>
             </PostForm>
         });
     };
@@ -143,11 +140,10 @@ fn table(rows: Vec<AnyView>) -> AnyView {
 
 fn row(guest: WaitingGuest, now: DateTime<Utc>, (base, watches): (&str, bool)) -> AnyView {
     let act = |act: &str, verb: &'static str| {
-        let action = format!("{base}/{}/{act}", guest.id);
         let watch = watches.then(|| view! { <input type="hidden" name="watch" value="1"/> });
         let whom = guest.name.clone();
         view! {
-            <PostForm action>
+            <PostForm action=format!("{base}/{}/{act}", guest.id)>
                 {watch}
                 <Button tight=true>{verb}<span class="sr-only">": "{whom}</span></Button>
             </PostForm>

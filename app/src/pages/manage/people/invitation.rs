@@ -8,7 +8,6 @@ use model::mail::Mail;
 use shared::invitation::InvitationState;
 use words::people as said;
 
-#[derive(Clone, Debug)]
 pub struct InvitationPart {
     pub found: OneInvitation,
     /// The mails of this event are never sent.
@@ -37,11 +36,10 @@ impl InvitationPart {
 pub(super) fn invitation_part(model: InvitationPart, list: &str) -> AnyView {
     let here = format!("{list}/{}", model.found.invitation.id);
     let (facts, acts) = (facts(&model), acts(&model, &here));
-    let (link, mail) = (model.link.map(fresh_link), model.mail.map(mail_text));
     view! {
-        {link}
+        {model.link.map(fresh_link)}
         {facts}
-        {mail}
+        {model.mail.map(mail_text)}
         {acts}
     }
 }
@@ -60,9 +58,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
             </Notice>
         },
         None => view! {
-            <Notice tone=Tone::Warn title="The link was already created">
-                <p>"You sent the form twice. The link is shown only once: if you did not copy it, create another."</p>
-            </Notice>
+            <Notice tone=Tone::Warn title="The link was already created" text="You sent the form twice. The link is shown only once: if you did not copy it, create another."/>
         },
     }
 }
@@ -91,7 +87,6 @@ fn facts(model: &InvitationPart) -> AnyView {
         let how = if by == "mail" { ", in a mail" } else { ", as a link to copy" };
         view! { <Time at/>{how} }
     });
-    let mail = invitation.delivery.as_ref().and_then(mail_story);
     let opened = invitation.opened_at.map(|at| view! { <Time at/> });
     let answered = invitation.answered_at.map(|at| {
         let by = invitation.accepted_by.as_ref().map(|(_, email)| email);
@@ -119,7 +114,7 @@ fn facts(model: &InvitationPart) -> AnyView {
             {fact("Most reviews", invitation.review_cap.map(|cap| view! { {cap} }))}
             <dt>"Invited"</dt><dd><Time at=invitation.created_at/>{by}</dd>
             {fact("Link made", sent)}
-            {fact("Mail", mail)}
+            {fact("Mail", invitation.delivery.as_ref().and_then(mail_story))}
             {fact("Card made", printed)}
             {fact("Opened", opened)}
             {fact("Answered", answered)}
@@ -172,8 +167,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
     let read = mailed.then(|| {
         view! {
             <PostForm action=format!("{here}/mail") class="form">
-                <Button>"Open the mail"</Button>
-                <p class="field-hint">"Shows the mail with its link, for a venue without mail. The audit log records it."</p>
+                <Button hint="Shows the mail with its link, for a venue without mail. The audit log records it.">"Open the mail"</Button>
             </PostForm>
         }
     });
@@ -188,8 +182,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
     let withdraw = open.then(|| {
         view! {
             <PostForm action=format!("{here}/withdraw") class="form">
-                <Button kind=Kind::Danger>"Withdraw the invitation"</Button>
-                <p class="field-hint">"Its link and its card stop working. The person is not told."</p>
+                <Button kind=Kind::Danger hint="Its link and its card stop working. The person is not told.">"Withdraw the invitation"</Button>
             </PostForm>
         }
     });
@@ -202,8 +195,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
     let end = ends.filter(|_| !open).map(|ends| {
         view! {
             <PostForm action=format!("{here}/withdraw") class="form">
-                <Button kind=Kind::Danger>{ends}</Button>
-                <p class="field-hint">"The person stays a member. Remove members on the list of people."</p>
+                <Button kind=Kind::Danger hint="The person stays a member. Remove members on the list of people.">{ends}</Button>
             </PostForm>
         }
     });

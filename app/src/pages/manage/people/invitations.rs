@@ -10,10 +10,9 @@ use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::prelude::*;
 use model::invitation::{EventInvitation, InvitationExceptions, Invitations, TeamInvitations};
 use model::mail::MailDelivery;
-use shared::invitation::{InvitationState, MemberRole};
+use shared::invitation::InvitationState;
 use words::people as said;
 
-#[derive(Clone, Debug)]
 pub struct InvitationsPage {
     /// The invitation that is shown, above the judges and organizers who have not accepted.
     pub one: Option<InvitationPart>,
@@ -46,10 +45,9 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
     let slug = this_event().slug;
     let path = PeopleTab::Invitations.href(&slug);
     if let Some(one) = model.one.take() {
-        let title = one.title();
         return ManageTab::People.page(view! {
             <Crumbs above=vec![("Invitations".to_owned(), path.clone())]/>
-            <h1>{title}</h1>
+            <h1>{one.title()}</h1>
             {people_links(PeopleTab::Invitations)}
             <ErrorSummary heading="Nothing was changed"/>
             {invitation_part(one, &path)}
@@ -99,18 +97,15 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
     } else {
         table(&path, &model)
     };
-    let filter = exceptions.is_none().then(|| filter_form(&model.filter, &path, true));
-    let cards = model.cards.clone().and_then(cards_form);
-    let guests = model.guests.take().filter(|_| !chooses).and_then(waiting_guests);
     ManageTab::People.page(view! {
         <h1>"Invitations"</h1>
         {people_links(PeopleTab::Invitations)}
         <ErrorSummary heading="No link or card was created"/>
         <p class="prose">{lead}</p>
-        {guests}
+        {model.guests.take().filter(|_| !chooses).and_then(waiting_guests)}
         {send}
-        {cards}
-        {filter}
+        {model.cards.clone().and_then(cards_form)}
+        {exceptions.is_none().then(|| filter_form(&model.filter, &path, true))}
         {list}
     })
 }
@@ -157,7 +152,6 @@ fn undelivered_list(path: &str, model: &InvitationsPage, found: &InvitationExcep
     if found.undelivered.is_empty() {
         return None;
     }
-    let first = found.undelivered.get(..FEW).unwrap_or(&found.undelivered);
     let count = words::plural(found.undelivered_found, "invitation", "invitations");
     let all = (found.undelivered.len() > FEW).then(|| {
         let href = format!("{path}?state={UNDELIVERED}");
@@ -165,7 +159,7 @@ fn undelivered_list(path: &str, model: &InvitationsPage, found: &InvitationExcep
     });
     Some(section("undelivered", "Mail not delivered").of(view! {
         <p class="quiet">{format!("The mail of {count} could not be delivered.")}</p>
-        {of_lines("Mail not delivered", lines(path, model, first))}
+        {of_lines("Mail not delivered", lines(path, model, found.undelivered.get(..FEW).unwrap_or(&found.undelivered)))}
         {all}
     }))
 }
@@ -283,7 +277,6 @@ fn undelivered(path: &str, row: &EventInvitation, send: &SendAll) -> Option<AnyV
 fn line(path: &str, row: &EventInvitation, send: &SendAll, now: DateTime<Utc>) -> AnyView {
     let mail = mail(row).filter(|_| sends_mail() && !send.held);
     let mail = mail.map(|mail| view! { <p class="small">"Mail: "{mail_pill(mail)}</p> });
-    let undelivered = undelivered(path, row, send);
     let EventInvitation { id, name, email, team, .. } = row;
     let named = !name.is_empty();
     let title = if named { name.clone() } else { email.clone() };
@@ -297,7 +290,7 @@ fn line(path: &str, row: &EventInvitation, send: &SendAll, now: DateTime<Utc>) -
             <th scope="row"><a href=format!("{path}?of={id}")>{title}</a>{address}</th>
             <td data-label="Role">{said::role(row.role)}</td>
             <td data-label="Team" class=no_team>{team.clone().unwrap_or_else(|| "–".to_owned())}</td>
-            <td data-label="State">{state_pill(row.state)}{other}{mail}{undelivered}</td>
+            <td data-label="State">{state_pill(row.state)}{other}{mail}{undelivered(path, row, send)}</td>
             <td data-label="Since">{words::relative(since(row), now)}</td>
         </tr>
     }

@@ -2,7 +2,6 @@
 
 use super::PeopleTab;
 use crate::prelude::*;
-use shared::invitation::MemberRole;
 use words::people as said;
 
 /// What the form shows.
@@ -34,14 +33,13 @@ pub(super) fn invite_form(model: InviteForm) -> Option<AnyView> {
         }
     };
     let choices = each(roles, |role| Choice::new(role.name(), words::capital(said::roles(role))));
-    let action = format!("{}/check", invite_address(&this_event().slug));
     let role = model.role.name();
     let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
     Some(view! {
         <details class="disclosure" open=model.open>
             <summary>"Invite people"</summary>
             <div id="invite">
-                <PostForm action files=true class="form">
+                <PostForm action=format!("{}/check", invite_address(&this_event().slug)) files=true class="form">
                     <p class="field-hint">"You see what each line would do before anybody is invited."</p>
                     <Select name="role" id="invite-role" label="Invite as" choices value=role short=true hint="For lines that name no role."/>
                     <Area name="list" label="People" value=model.list rows=8 hint/>

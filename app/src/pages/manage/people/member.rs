@@ -5,10 +5,8 @@ use super::{PeopleTab, shown_address};
 use crate::pages::manage::assignments::{HandPart, hand_part};
 use crate::prelude::*;
 use model::member::Member;
-use shared::invitation::MemberRole;
 use words::people as said;
 
-#[derive(Clone, Debug)]
 pub struct MemberPage {
     pub member: Member,
     /// Roles, each with what taking it away means, or why that cannot be done.
@@ -26,7 +24,6 @@ pub struct MemberPage {
 }
 
 /// The form of a judge's tracks and cap.
-#[derive(Clone, Debug)]
 pub struct LimitsForm {
     /// The event's tracks: number, name, and whether it is chosen.
     pub tracks: Vec<(i64, String, bool)>,
@@ -46,7 +43,6 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let here = format!("{list}/{}", member.person);
     let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, member.person);
     let reviews = model.reviews.map(|part| hand_part(part, &member.name));
-    let limits = model.limits.map(|form| limits(form, &here));
     let card = model.card.map(|card| {
         let body = match card {
             Ok(offer) => new_card(offer),
@@ -55,20 +51,17 @@ pub fn member_page(model: MemberPage) -> AnyView {
         section("card", "Card").of(body)
     });
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
-    let removal = removal(model.roles, &model.to_remove, &here);
-    let further = further_role(model.grants, &held, &here);
     let (done, all) = (member.done, member.done + member.pending);
     let load = (all > 0).then(|| {
         view! { <dt>"Reviewed"</dt><dd>{format!("{done} of {all} assigned projects")}</dd> }
     });
     let team = member.team.map(|team| view! { <dt>"Team"</dt><dd>{team}</dd> });
-    let email = shown_address(&member.email).unwrap_or_else(|| "None: a guest".to_owned());
     ManageTab::People.page(view! {
         <Crumbs above=vec![("People".to_owned(), list)]/>
         <h1>{member.name}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         <dl class="facts">
-            <dt>"Address"</dt><dd>{email}</dd>
+            <dt>"Address"</dt><dd>{shown_address(&member.email).unwrap_or_else(|| "None: a guest".to_owned())}</dd>
             <dt>"Roles"</dt><dd>{said::role_list(&held)}</dd>
             {team}
             {load}
@@ -76,9 +69,9 @@ pub fn member_page(model: MemberPage) -> AnyView {
         <p><a href=notice>"Send a notice"</a></p>
         {reviews}
         {card}
-        {limits}
-        {further}
-        {removal}
+        {model.limits.map(|form| limits(form, &here))}
+        {further_role(model.grants, &held, &here)}
+        {removal(model.roles, &model.to_remove, &here)}
     })
 }
 

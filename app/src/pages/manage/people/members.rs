@@ -7,10 +7,8 @@ use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
 use crate::pages::manage::second_organizer::{SecondOrganizerPart, second_organizer_part, waiting_part};
 use crate::prelude::*;
 use model::member::{Member, Members};
-use shared::invitation::MemberRole;
 use words::people as said;
 
-#[derive(Clone, Debug)]
 pub struct MembersPage {
     pub filter: PeopleFilter,
     pub list: Members,
@@ -56,8 +54,6 @@ pub fn members_page(model: MembersPage) -> AnyView {
     } else {
         table(&slug, &model, if short { FEW } else { IN_VIEW })
     };
-    let passkeys = passkey_rule(&slug, model.need_passkey, &model.list);
-    let second = model.second.map(|second| second_organizer_part(second, may_invite));
     ManageTab::People.page(view! {
         <h1>"People"</h1>
         {people_links(PeopleTab::Members)}
@@ -67,8 +63,8 @@ pub fn members_page(model: MembersPage) -> AnyView {
         {invite}
         {filter}
         {list}
-        {passkeys}
-        {second}
+        {passkey_rule(&slug, model.need_passkey, &model.list)}
+        {model.second.map(|second| second_organizer_part(second, may_invite))}
     })
 }
 
@@ -140,8 +136,7 @@ fn table(slug: &str, model: &MembersPage, in_view: usize) -> AnyView {
             <Table label=label stacks=true columns=[text_column("Name"), text_column("Roles"), text_column("Team"), text_column("Tracks"), number_column("Most reviews"), number_column("Reviewed")]>{rows}</Table>
         }
     };
-    let list = first_few(rows, in_view, ("Members", "Other members"), ("person", "people"), table);
-    view! { {list}{pager} }
+    view! { {first_few(rows, in_view, ("Members", "Other members"), ("person", "people"), table)}{pager} }
 }
 
 fn row(slug: &str, member: &Member) -> AnyView {

@@ -3,11 +3,9 @@
 use super::invite::invite_address;
 use super::{PeopleTab, people_links};
 use crate::prelude::*;
-use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
 use words::people as said;
 
-#[derive(Clone, Debug)]
 pub struct VerdictsPage {
     /// One for each line.
     pub verdicts: Vec<LineVerdict>,
@@ -40,7 +38,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     );
     let cut = model.cut.then(|| {
         let title = format!("Only the first {MOST} people are read at once");
-        view! { <Notice tone=Tone::Warn title><p>"Invite these, then bring in the rest of the list."</p></Notice> }
+        view! { <Notice tone=Tone::Warn title text="Invite these, then bring in the rest of the list."/> }
     });
     let unused =
         words::list_file::unused_columns(&model.unused).map(|said| view! { <p class="quiet">{said}</p> });

@@ -152,13 +152,12 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
 }
 
 fn comments_of(row: &ShortRow) -> AnyView {
-    let words = plural(row.comments.len(), "comment", "comments");
     let lines = each(row.comments.iter(), |(judge, comment)| {
         view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
     });
     view! {
         <details class="disclosure">
-            <summary>{row.title.clone()}", "{words}</summary>
+            <summary>{row.title.clone()}", "{plural(row.comments.len(), "comment", "comments")}</summary>
             <ul class="prose">{lines}</ul>
         </details>
     }

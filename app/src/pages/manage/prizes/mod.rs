@@ -12,7 +12,6 @@ use crate::prelude::*;
 use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};
 
-#[derive(Clone, Debug)]
 pub struct PrizesPage {
     /// The prizes in their order, then empty lines for new ones.
     pub prizes: Vec<PrizeRow>,
@@ -56,18 +55,16 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let any = model.prizes.iter().any(|row| row.typed.id.is_some());
     let ways = (decides && any).then(|| {
         let slug = this_event().slug;
-        let (winners, ceremony) = (ManageTab::Winners.href(&slug), ManageTab::Ceremony.href(&slug));
         view! {
             <p class="row">
-                <ButtonLink href=winners>"Confirm the winners"</ButtonLink>
-                <ButtonLink href=ceremony>"Prepare the ceremony"</ButtonLink>
+                <ButtonLink href=ManageTab::Winners.href(&slug)>"Confirm the winners"</ButtonLink>
+                <ButtonLink href=ManageTab::Ceremony.href(&slug)>"Prepare the ceremony"</ButtonLink>
             </p>
         }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let saved = model.around.saved_notice("The prizes are saved.");
     let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
-    let errors = named_errors(&[("prizes", "Prize", &names[..])]);
     let added = model.around.added(model.prizes.len());
     let lines = model.prizes.into_iter().enumerate();
     let lines: Vec<_> =
@@ -92,17 +89,16 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         ..LinesForm::default()
     };
     let form = form.of(&model.around, lines);
-    let voting = model.voting.map(voting_part);
     ManageTab::Prizes.page(view! {
             <h1>"Prizes"</h1>
-            <ErrorSummary errors/>
+            <ErrorSummary errors=named_errors(&[("prizes", "Prize", &names[..])])/>
             {saved}
             {withheld}
             <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. An empty line is left out. ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {theirs_notice(model.around.theirs, &base)}
             {form}
             {ways}
-            {voting}
+            {model.voting.map(voting_part)}
     })
 }
 

@@ -4,7 +4,6 @@ use super::panel_invitations::{PanelInvitations, invitations_part};
 use crate::prelude::*;
 use model::prize::Panellist;
 
-#[derive(Clone, Debug)]
 pub struct PanelPart {
     /// The event's judges and the people on the panel.
     pub people: Vec<Panellist>,
@@ -48,8 +47,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
         view! {
             <PostForm action=here class="form" fresh=true>
                 <div class="checks">{checks}</div>
-                <Button>"Save panel"</Button>
-                <p class="field-hint">"If somebody leaves the panel, their order is removed."</p>
+                <Button hint="If somebody leaves the panel, their order is removed.">"Save panel"</Button>
             </PostForm>
         }
     };

@@ -8,7 +8,6 @@ use shared::invitation::InvitationState;
 /// Most modules on a side of a link's code: it is scanned from a screen.
 const WIDEST: u8 = 65;
 
-#[derive(Clone, Debug)]
 pub struct PanelInvitations {
     /// The newest first.
     pub invitations: Vec<PanelInvitation>,
@@ -27,7 +26,6 @@ pub(super) fn invitations_part(model: PanelInvitations, people: &[Panellist], he
     let PanelInvitations { invitations, link, typed: (email, name, mailed), refused, held } = model;
     // The terms have a field of this name too; they are left out where this form comes back.
     let name_id = if refused { "name" } else { "panel-name" };
-    let fresh = link.map(fresh_link);
     let mail_hint = "Without this, the next page shows the link and its QR code.";
     let mails = sends_mail() && !held;
     let mail = mails
@@ -45,7 +43,7 @@ pub(super) fn invitations_part(model: PanelInvitations, people: &[Panellist], he
         <section class="stack" aria-labelledby="invited">
             <h3 id="invited">"Invited for this prize only"</h3>
             <p class="prose">"Somebody who does not judge can be on the panel too. They see its eligible projects and give their order, and get no role in the event."</p>
-            {fresh}
+            {link.map(fresh_link)}
             {list}
             <PostForm action=format!("{here}/invite") once=true class="form">
                 <Field name="email" label="E-mail address" kind="email" value=email/>
@@ -60,9 +58,7 @@ pub(super) fn invitations_part(model: PanelInvitations, people: &[Panellist], he
 fn fresh_link(link: Option<String>) -> AnyView {
     let Some(link) = link else {
         return view! {
-            <Notice tone=Tone::Good title="Invitation handed out">
-                <p>"Its link was made before, and is shown only once: if you need it, make another."</p>
-            </Notice>
+            <Notice tone=Tone::Good title="Invitation handed out" text="Its link was made before, and is shown only once: if you need it, make another."/>
         };
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the invitation"/> });

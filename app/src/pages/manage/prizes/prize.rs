@@ -12,7 +12,6 @@ use model::prize::Prize;
 use shared::prize::{AwardRule, TypedPrize};
 use shared::text;
 
-#[derive(Clone, Debug)]
 pub struct PrizePage {
     pub prize: Prize,
     /// What is in the fields of its terms.
@@ -101,8 +100,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     } else {
         view! {
             <PostForm action=format!("{here}/remove") class="form">
-                <Button kind=Kind::Danger>"Remove prize"</Button>
-                <p class="field-hint">"The teams’ requests and the panel’s orders are removed with it. This can’t be undone."</p>
+                <Button kind=Kind::Danger hint="The teams’ requests and the panel’s orders are removed with it. This can’t be undone.">"Remove prize"</Button>
             </PostForm>
         }
     };
@@ -159,13 +157,12 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
     });
     let waits = award.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let tied = tie_words(&award.tied.0, award.tied.1).map(|title| {
-        view! { <Notice tone=Tone::Warn title><p>"The rule does not decide between them. Choose, and say why."</p></Notice> }
+        view! { <Notice tone=Tone::Warn title text="The rule does not decide between them. Choose, and say why."/> }
     });
     let close = (!award.close.is_empty()).then(|| {
         let title = format!("{} are too close to call.", words::quoted(&award.close));
-        view! { <Notice tone=Tone::Note title><p>"Some of them win and some do not. With other reviews the order could be different."</p></Notice> }
+        view! { <Notice tone=Tone::Note title text="Some of them win and some do not. With other reviews the order could be different."/> }
     });
-    let standing = (!award.standing.is_empty()).then(|| standing_table(award.standing));
     let subjects = award.eligible.iter().map(|(id, title)| Choice::new(id.to_string(), title.clone()));
     let subjects = std::iter::once(Choice::new("", "The prize as a whole")).chain(subjects).collect();
     let comments = judges_words(&short);
@@ -183,7 +180,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
     let optional = rule != AwardRule::Choice;
     let correction = award.corrects.map(|_| {
         let title = "The results are public. Confirming other winners publishes a correction.";
-        view! { <Notice tone=Tone::Warn title><p>"The ranking stays. Everyone reads your reason above the results, and the winners are signed with them."</p></Notice> }
+        view! { <Notice tone=Tone::Warn title text="The ranking stays. Everyone reads your reason above the results, and the winners are signed with them."/> }
     });
     let hint = award.corrects.and_then(|_| second_organizer_hint(None));
     let verb =
@@ -205,7 +202,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
             {tied}
             {close}
             {short_list(short, prize.terms.winners, run)}
-            {standing}
+            {(!award.standing.is_empty()).then(|| standing_table(award.standing))}
             <div class="row">{choose}{beside}</div>
             {correction}
             <PostForm action class="form" fresh=true>

@@ -15,8 +15,6 @@ const LISTED: usize = 2_000;
 /// More unused columns than these are folded.
 const FEW_COLUMNS: usize = 3;
 
-/// The preview of an import.
-#[derive(Clone, Debug)]
 pub struct ImportPreviewPage {
     pub found: ImportPreview,
     /// What is so in the whole file, or in several of its projects, in sentences.
@@ -30,7 +28,6 @@ pub struct ImportPreviewPage {
 }
 
 /// What of one kind the file names and the event does not have.
-#[derive(Clone, Debug)]
 pub struct MissingNames {
     /// How many there are and how many rows name each, in a sentence.
     pub said: String,
@@ -173,8 +170,6 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         words::and_list(&tally)
     );
     let here = format!("{upload}/{}", list.sha256);
-    let tracks = model.missing_tracks.map(|missing| missing_tracks(missing, &here));
-    let prizes = model.missing_prizes.map(|missing| missing_prizes(missing, &here));
     // Without titles, nobody knows how many projects the rows are.
     let untitled = list.notes.contains(&FileNote::NoTitles);
     let known = (questions.as_slice(), choices.as_slice());
@@ -185,7 +180,6 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     });
     let left_out = &model.left_out;
     let rejected = part(Group::Rejected, if untitled { Vec::new() } else { of(Group::Rejected) }, left_out);
-    let gone = gone_projects(gone);
     let act = act(count(Group::New), count(Group::Changed), &rows);
     let listed = rows.len() - count(Group::Rejected);
     let others = Group::ALL.into_iter().filter(|group| *group != Group::Rejected);
@@ -203,12 +197,12 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     });
     view! {
         {(!untitled).then(|| view! { <p class="prose">{tally}</p> })}
-        {tracks}
-        {prizes}
+        {model.missing_tracks.map(|missing| missing_tracks(missing, &here))}
+        {model.missing_prizes.map(|missing| missing_prizes(missing, &here))}
         {said}
         {unused}
         {rejected}
-        {gone}
+        {gone_projects(gone)}
         <PostForm action=format!("{here}/confirm") class="stack">
             <input type="hidden" name="seen" value=seen/>
             {act}
@@ -284,8 +278,7 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
             </PostForm>
         </details>
         <PostForm action=format!("{here}/prizes") class="form">
-            <Button>{label}</Button>
-            <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
+            <Button hint="Teams opt into them, and you choose the winners. You can change that under Prizes.">{label}</Button>
         </PostForm>
     }
 }

@@ -4,7 +4,6 @@ use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::prelude::*;
 
 /// The page on which a file is uploaded.
-#[derive(Clone, Debug)]
 pub struct ImportPage {
     /// `Ok` if this organizer can import, or the sentence why not.
     pub may: Result<(), String>,
@@ -14,10 +13,9 @@ pub struct ImportPage {
 
 /// The form that takes a file, or what was `pasted`.
 pub(super) fn upload_form(pasted: String, kind: Kind) -> AnyView {
-    let action = format!("{}/import", ManageTab::Projects.href(&this_event().slug));
     let hint = "CSV, up to 64\u{a0}MiB. You see what each row would do before anything changes.";
     view! {
-        <PostForm action class="form" files=true>
+        <PostForm action=format!("{}/import", ManageTab::Projects.href(&this_event().slug)) class="form" files=true>
             <Field name="files" label="File" kind="file" hint/>
             <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=pasted hint="With the header row."/>
             <Button kind>"Preview the import"</Button>

@@ -9,11 +9,9 @@ use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use shared::event_settings::propose_key;
 use shared::percent::percents;
-use shared::rubric::Criterion;
 use shared::rubric_form::TypedCriterion;
 use words::usual_rubrics::USUAL;
 
-#[derive(Clone, Debug)]
 pub struct CriteriaPage {
     /// The criteria in their order, then an empty line for a new one.
     pub criteria: Vec<TypedCriterion>,

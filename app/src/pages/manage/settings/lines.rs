@@ -175,12 +175,11 @@ pub(in crate::pages::manage) fn form_line(
     cells: AnyView,
     fold: Option<Fold>,
 ) -> AnyView {
-    let fold = fold.map(|fold| fold.unless(true));
     view! {
         <fieldset class="settings-line">
             <legend class="sr-only">{legend.to_owned()}</legend>
             <div class=format!("settings-cells {columns}")>{cells}</div>
-            {fold}
+            {fold.map(|fold| fold.unless(true))}
         </fieldset>
     }
 }

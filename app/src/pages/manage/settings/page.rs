@@ -11,11 +11,9 @@ use shared::feedback::FeedbackChoice;
 
 /// What handing out by need gains over spreading evenly, measured: `docs/calibration.md`.
 const GAIN: &str = "10 to 20 in 100 more of the true first three were found.";
-/// What it costs.
 const COST: &str =
     "places further down are known a little less well, and contenders are seen by more judges than others.";
 
-#[derive(Clone, Debug)]
 pub struct SettingsPage {
     /// Name the stored texts, windows, terms and choice of evidence.
     pub versions: [String; 4],
@@ -74,7 +72,6 @@ pub struct EvidenceForm {
 }
 
 /// Whether the visitor can stop organizing the event.
-#[derive(Clone, Debug)]
 pub struct LeaveOffer {
     /// Why not; empty where it is possible.
     pub refused: String,
@@ -105,7 +102,6 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let errors = forms().errors.labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
-    let leave = model.leave.map(|leave| leave_section(leave, &slug));
     let [about_version, windows_version, terms_version, evidence_version] = model.versions;
     let about = about_fields(model.about, &slug);
     let windows = window_fields(model.windows);
@@ -144,7 +140,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             {another}
             <p class="prose"><a href=format!("/events/{slug}/manage/exports#keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
         </section>
-        {leave}
+        {model.leave.map(|leave| leave_section(leave, &slug))}
     })
 }
 
@@ -209,14 +205,11 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
         Some(_) => "How many projects each voter may choose. People have voted: you can only raise it.",
         None => "How many projects each voter may choose.",
     };
-    let further = further_reviews(&typed, usual_floor, floor_since);
-    let first_three = first_three(typed.first_three, first_three_since);
-    let blind = blind(typed.blind, floor_since);
     let feedback = format!("Once the results are published, {}.", seen_by_teams(feedback));
     let judges_have = view! {
-        {further}
+        {further_reviews(&typed, usual_floor, floor_since)}
         <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
-        {first_three}
+        {first_three(typed.first_three, first_three_since)}
     };
     let judges_have = Fold::of(
         "Further reviews, timer, first three",
@@ -224,7 +217,7 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
         judges_have,
     );
     let judges_see = view! {
-        {blind}
+        {blind(typed.blind, floor_since)}
         <Check name="counts_looks" label="Count what judges look at" checked=typed.counts_looks
             hint="For each project: how many judges opened the code, the demo and the video before they submitted. You see it once judging is over, for projects with three such judges or more. Their own devices count, never by name, and the page of a review says so."/>
     };
@@ -340,10 +333,9 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
         Some(since) => view! { "Judging has begun, so it is fixed since "<Time at=since/>"." },
         None => view! { {format!("If empty, it is {usual_floor}. Fixed once judging opens.")} },
     };
-    let explained = (fixed.is_none() || typed.review_rule == "need").then(explained_rule);
     view! {
         {rule}
-        {explained}
+        {(fixed.is_none() || typed.review_rule == "need").then(explained_rule)}
         <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone()
             hint="Every project gets this many reviews before further ones go where they help most." beside=Some(until) readonly=fixed.is_some()/>
     }
@@ -367,8 +359,7 @@ fn leave_section(leave: LeaveOffer, slug: &str) -> AnyView {
         view! {
             {short}
             <PostForm action=format!("/events/{slug}/manage/settings/leave") class="form">
-                <Button kind=Kind::Danger>"Stop organizing this event"</Button>
-                <p class="field-hint">"You lose the organizer’s pages at once. Another organizer can invite you again."</p>
+                <Button kind=Kind::Danger hint="You lose the organizer’s pages at once. Another organizer can invite you again.">"Stop organizing this event"</Button>
             </PostForm>
         }
     } else {

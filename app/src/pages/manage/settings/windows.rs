@@ -20,7 +20,6 @@ pub struct MomentInput {
 }
 
 /// The fields of one window.
-#[derive(Clone, Debug)]
 pub struct WindowInput {
     /// `Submissions`.
     pub title: &'static str,
@@ -30,8 +29,6 @@ pub struct WindowInput {
     pub close: MomentInput,
 }
 
-/// The windows of a form.
-#[derive(Clone, Debug)]
 pub struct WindowsForm {
     /// The event's zone.
     pub zone: String,
@@ -47,12 +44,11 @@ pub struct WindowsForm {
 /// The fields of three windows.
 pub(crate) fn window_inputs(windows: Vec<WindowInput>) -> AnyView {
     let fields = each(windows, |window| {
-        let (open, close) = (moment(window.open, "Opens"), moment(window.close, "Closes"));
         view! {
             <fieldset class="window-fields">
                 <legend>{window.title}</legend>
                 <p class="field-hint">{window.hint}</p>
-                <div class="window-bounds">{open}{close}</div>
+                <div class="window-bounds">{moment(window.open, "Opens")}{moment(window.close, "Closes")}</div>
             </fieldset>
         }
     });

@@ -35,9 +35,7 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
     });
     let without = withheld.then(|| {
         view! {
-            <Notice tone=Tone::Note title=form.judging_refused.clone()>
-                <p>"Reviews, assignments, the ranking and votes are therefore not offered here."</p>
-            </Notice>
+            <Notice tone=Tone::Note title=form.judging_refused.clone() text="Reviews, assignments, the ranking and votes are therefore not offered here."/>
         }
     });
     let kind_error = refused("kind");

@@ -8,7 +8,6 @@ use model::webhook::EventWebhook;
 use shared::webhook_form::MOST_WEBHOOKS;
 use words::webhook as said;
 
-#[derive(Clone, Debug)]
 pub struct WebhooksPart {
     /// Those that this organizer may see, the oldest first.
     pub webhooks: Vec<EventWebhook>,
@@ -21,22 +20,19 @@ pub struct WebhooksPart {
 /// The page of exports with its webhooks in place of the files.
 pub fn webhooks_page(model: WebhooksPart) -> AnyView {
     let WebhooksPart { webhooks, hidden, add } = model;
-    let here = base(&this_event().slug);
     let full = webhooks.len() + hidden >= MOST_WEBHOOKS;
-    let list = list(&webhooks);
     let note = (hidden > 0).then(|| {
         let title = format!("{} not shown to you.", plural(hidden, "webhook is", "webhooks are"));
-        view! { <Notice tone=Tone::Note title><p>"They report on judging, and you take part in this event."</p></Notice> }
+        view! { <Notice tone=Tone::Note title text="They report on judging, and you take part in this event."/> }
     });
-    let add = add_section(here, &add, full);
     ManageTab::Webhooks.page(view! {
         <Crumbs above=vec![("Exports".to_owned(), ManageTab::Exports.href(&this_event().slug))]/>
         <h1>"Webhooks"</h1>
         <p class="prose">{ABOUT}</p>
         <ErrorSummary heading="Nothing was saved"/>
-        {list}
+        {list(&webhooks)}
         {note}
-        {add}
+        {add_section(base(&this_event().slug), &add, full)}
     })
 }
 

@@ -10,8 +10,6 @@ use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
 use words::webhook as said;
 
-/// One webhook.
-#[derive(Clone, Debug)]
 pub struct WebhookPart {
     pub webhook: EventWebhook,
     /// The form that changes it.
@@ -32,10 +30,8 @@ pub fn webhook_page(model: WebhookPart) -> AnyView {
     let (state, acts) = (state(&model), acts(&model, &here));
     let attempts = attempts(&model.attempts, &here, model.webhook.enabled);
     let fields = fields(&model.form);
-    let theirs = model.theirs.clone().map(theirs);
-    let all = ManageTab::Webhooks.href(&this_event().slug);
     ManageTab::Webhooks.page(view! {
-        <Crumbs above=vec![("Webhooks".to_owned(), all)]/>
+        <Crumbs above=vec![("Webhooks".to_owned(), ManageTab::Webhooks.href(&this_event().slug))]/>
         <h1>{model.webhook.host()}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         {secret}
@@ -44,7 +40,7 @@ pub fn webhook_page(model: WebhookPart) -> AnyView {
         {attempts}
         <section class="stack" aria-labelledby="change">
             <h2 id="change">"Change it"</h2>
-            {theirs}
+            {model.theirs.clone().map(theirs)}
             <PostForm action=here class="form">
                 <input type="hidden" name="version" value=model.webhook.version.to_string()/>
                 {fields}
@@ -107,7 +103,7 @@ fn state(model: &WebhookPart) -> AnyView {
             "{} takes part in this event, so the webhook reports nothing about judging before publication.",
             row.answers.as_deref().unwrap_or_default()
         );
-        view! { <Notice tone=Tone::Note title><p>"An organizer who takes no part can save it and then answers for it."</p></Notice> }
+        view! { <Notice tone=Tone::Note title text="An organizer who takes no part can save it and then answers for it."/> }
     });
     let moment = |at: Option<DateTime<Utc>>| match at {
         Some(at) => view! { <Time at/> },
@@ -146,8 +142,7 @@ fn acts(model: &WebhookPart, here: &str) -> AnyView {
     view! {
         <section class="stack" aria-label="What you can do">
             <PostForm action=format!("{here}/test") class="form">
-                <Button>"Send a test"</Button>
-                <p class="field-hint">"The result appears below within seconds."</p>
+                <Button hint="The result appears below within seconds.">"Send a test"</Button>
             </PostForm>
             <PostForm action=format!("{here}/switch") class="form">
                 <input type="hidden" name="on" value=on/>
@@ -155,12 +150,10 @@ fn acts(model: &WebhookPart, here: &str) -> AnyView {
                 <p class="field-hint">{hint}</p>
             </PostForm>
             <PostForm action=format!("{here}/secret") once=true class="form">
-                <Button>"Replace the secret"</Button>
-                <p class="field-hint">"The old one signs beside the new one for 24 hours."</p>
+                <Button hint="The old one signs beside the new one for 24 hours.">"Replace the secret"</Button>
             </PostForm>
             <PostForm action=format!("{here}/remove") class="form">
-                <Button kind=Kind::Danger>"Remove the webhook"</Button>
-                <p class="field-hint">"Its attempts go with it. This can’t be undone."</p>
+                <Button kind=Kind::Danger hint="Its attempts go with it. This can’t be undone.">"Remove the webhook"</Button>
             </PostForm>
         </section>
     }

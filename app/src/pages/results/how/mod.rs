@@ -10,11 +10,9 @@ use drawing::drawing;
 use questions::questions;
 use shared::calibration::PlainMeans;
 use shared::percent::percents;
-use shared::rubric::Criterion;
 use shared::wire::Results;
 
 /// What the explanation names.
-#[derive(Clone, Debug)]
 pub struct HowPage {
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
@@ -32,7 +30,6 @@ pub struct HowPage {
     pub by_need: bool,
 }
 
-/// The page.
 pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
     let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });

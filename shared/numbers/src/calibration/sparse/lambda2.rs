@@ -14,7 +14,6 @@ const STEPS: u32 = 2_000;
 const EXACT: f64 = 1e-10;
 
 /// λ₂ of a connected design with two judges or more, and its eigenvector: an entry for each judge.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 pub(in crate::calibration) fn fiedler(design: &Design) -> (f64, Vec<f64>) {
     let judges = design.judges.len();
     let mut normals = Normals::new(&[0; 32], 0);
@@ -83,7 +82,6 @@ pub(in crate::calibration) fn fiedler(design: &Design) -> (f64, Vec<f64>) {
 }
 
 /// `(R − NᵀK⁻¹N) x`.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn multiply(design: &Design, x: &[f64]) -> Vec<f64> {
     let mut out: Vec<f64> = x.iter().zip(&design.load).map(|(x, &load)| x * load as f64).collect();
     for i in 0..design.projects.len() {
@@ -102,7 +100,6 @@ fn prepare(x: &mut [f64]) {
 }
 
 /// Takes the vector of ones out.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn centre(x: &mut [f64]) {
     let mean = x.iter().sum::<f64>() / x.len() as f64;
     for entry in x {
