@@ -387,7 +387,8 @@ create function planned_reviews(e event) returns int
     end;
 
 -- Judges work by the rule, so it is chosen before judging opens: reviews that were written while one rule held would be read under
--- another one. An event without an opening fixes it with its first review.
+-- another one. An event without an opening fixes it with its first review. A floor without a setting follows from the number of reviews:
+-- with a large number the rule would never begin.
 create function review_rule_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -400,8 +401,9 @@ begin
     return new;
 end
 $$;
-create trigger review_rule_before before update of review_rule, review_floor on event
-    for each row when (old.review_rule is distinct from new.review_rule or old.review_floor is distinct from new.review_floor)
+create trigger review_rule_before before update of review_rule, review_floor, reviews_per_project on event
+    for each row when (old.review_rule is distinct from new.review_rule or old.review_floor is distinct from new.review_floor
+        or new.review_rule = 'need' and planned_reviews(old) <> planned_reviews(new))
     execute function review_rule_before();
 
 -- What was hidden while some judged would be read by others: it is chosen before judging opens, as the rule for further reviews is.

@@ -35,13 +35,12 @@ create table event_person (
     judged boolean not null default false,
     -- Is on a team here, or was.
     on_team boolean not null default false,
-    -- The team that they are on or were on last, while it exists.
-    last_team_id bigint references team on delete set null,
+    -- Every team that they are on or were on. One of them may be gone since.
+    team_ids bigint[] not null default '{}',
     primary key (event_id, person_id),
     constraint person_external_id_taken unique (event_id, external_id)
 );
 create index event_person_person on event_person (person_id);
-create index event_person_last_team on event_person (last_team_id) where last_team_id is not null;
 
 -- One role of a person in an event. Somebody may have several.
 create table membership (
@@ -251,9 +250,9 @@ create function part_begins() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     if tg_table_name = 'team_member' then
-        update event_person ep set on_team = true, last_team_id = new.team_id
+        update event_person ep set on_team = true, team_ids = ep.team_ids || new.team_id
             where ep.event_id = new.event_id and ep.person_id = new.person_id
-                and (not ep.on_team or ep.last_team_id is distinct from new.team_id);
+                and not (ep.on_team and new.team_id = any (ep.team_ids));
     else
         update event_person ep set judged = true
             where ep.event_id = new.event_id and ep.person_id = new.person_id and not ep.judged;
@@ -266,13 +265,17 @@ create trigger part_begins after insert or update of person_id, team_id on team_
 create trigger part_begins after insert or update of person_id, role on membership
     for each row when (new.role = 'judge') execute function part_begins();
 
--- Keeps it: a row that says so is removed only as the event is forgotten.
+-- Keeps it: a row that says so is removed only as the event is forgotten, and a team goes from it only then. Without this, an organizer
+-- would leave a team for another one, and read the scores of the first.
 create function part_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     if tg_op = 'UPDATE' then
         new.judged := new.judged or old.judged;
         new.on_team := new.on_team or old.on_team;
+        if not forgets(new.event_id) then
+            new.team_ids := old.team_ids || array(select team_id from unnest(new.team_ids) team_id where team_id <> all (old.team_ids));
+        end if;
         return new;
     end if;
     if (old.judged or old.on_team) and not forgets(old.event_id) then

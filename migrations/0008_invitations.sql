@@ -90,6 +90,13 @@ create view team_person as
         join person p on lower(p.email collate "C") = lower(i.email collate "C")
         where i.team_id is not null and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0;
 
+-- Whose reviews an organizer does not read before publication: those of the teams that they are on or were on, and of those to which an open
+-- invitation names them.
+create view team_tie as
+    select event_id, team_id, person_id from team_person
+    union
+    select ep.event_id, was.team_id, ep.person_id from event_person ep cross join unnest(ep.team_ids) was (team_id);
+
 -- Whether somebody takes part in an event. The application's rules ask the same of what `store/facts.rs` reads.
 create function takes_part(p_event bigint, p_person bigint) returns boolean
     language sql stable

@@ -327,7 +327,7 @@ begin
     update prize_panellist l set person_id = m.new from unnest(old_ids, new_ids) m (old, new)
         where l.event_id = p_event and l.person_id = m.old;
     delete from membership where event_id = p_event and person_id = any (old_ids) and role <> 'organizer';
-    update event_person set external_id = null, last_team_id = null where event_id = p_event;
+    update event_person set external_id = null, team_ids = '{}' where event_id = p_event;
     delete from event_person ep where ep.event_id = p_event and ep.person_id = any (old_ids) and not exists (
         select from membership s where s.event_id = p_event and s.person_id = ep.person_id);
     -- An organizer who neither judged nor took part needs no stand-in.

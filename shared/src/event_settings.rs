@@ -197,6 +197,13 @@ impl Terms {
         (reviews_per_project.saturating_mul(2).saturating_add(2) / 3).max(2)
     }
 
+    /// The floor from which on reviews go where they help most; none where they are handed out evenly.
+    pub fn floor_of_need(&self) -> Option<i32> {
+        let floor =
+            || self.review_floor.unwrap_or_else(|| Self::usual_review_floor(self.reviews_per_project));
+        (self.review_rule == ReviewRule::Need).then(floor)
+    }
+
     /// Names this state.
     pub fn version(&self) -> String {
         let number = |n: Option<i32>| n.map(|n| n.to_string()).unwrap_or_default();

@@ -40,7 +40,7 @@ fn a_flag_leaves_published_results_once_there_are_some() {
         page_of(EventHead { moment, ..demo() }, || {
             flag_page(FlagPage {
                 project: flaggable(1, "Lamp".into()),
-                left_out: None,
+                left_out: Vec::new(),
                 repeated_by: Vec::new(),
                 others: Vec::new(),
                 chosen: String::new(),

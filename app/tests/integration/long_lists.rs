@@ -168,9 +168,7 @@ fn flagged_projects_come_first() {
         given: Vec::new(),
     };
     let page = |search: Option<&str>| {
-        shown(|| {
-            projects_page((1..=59).map(project).collect(), None, search.map(str::to_owned), time.clone())
-        })
+        shown(|| projects_page((1..=59).map(project).collect(), &[], search.map(str::to_owned), time.clone()))
     };
     let first = page(None);
     let open = before(&first, "Show the other 57 projects");

@@ -72,7 +72,7 @@ fn sentence(reason: &Reason) -> String {
             "An event’s link began this session, or the one that made this token. Your account also belongs to other events. Sign in by a link to your e-mail address first."
         }
         Reason::CommentsAndTeam => {
-            "You are on this project’s team. Another organizer removes comments of other people."
+            "You are or were on this project’s team. Another organizer removes comments of other people."
         }
         Reason::DemoOnly => "Demo accounts take part in the demo’s events only.",
         Reason::ImportOutdated => {

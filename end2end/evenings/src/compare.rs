@@ -225,7 +225,7 @@ mod tests {
         let tables = Tables::read(file.to_string().as_bytes()).unwrap();
         let texts = ProjectTexts { title: "Lamp".to_owned(), ..ProjectTexts::default() };
         let world = World {
-            cast: vec![Member { participant: true, last_team: Some(1), ..member(7) }],
+            cast: vec![Member { participant: true, on_team: true, teams: vec![1], ..member(7) }],
             teams: [(1, Team { name: "Lights".to_owned(), members: vec![0] })].into(),
             projects: [(1, Project { team: 1, texts, submitted: false, withdrawn: false })].into(),
             ..empty()

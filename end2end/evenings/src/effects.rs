@@ -190,6 +190,9 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
                 team.members.retain(|member| member != who);
             }
             world.teams.retain(|_, team| !team.members.is_empty());
+            // Another team can get the number.
+            let teams = &world.teams;
+            world.cast.iter_mut().for_each(|member| member.teams.retain(|team| teams.contains_key(team)));
         }
         Act::Rename { who, name } => {
             if let Some(team) = world.team_of(*who).and_then(|id| world.teams.get_mut(&id)) {
@@ -255,7 +258,8 @@ fn join(world: &mut World, who: Who, team: i64) {
     }
     if let Some(member) = world.cast.get_mut(who) {
         member.participant = true;
-        member.last_team = Some(team);
+        member.on_team = true;
+        member.teams.push(team);
     }
 }
 

@@ -59,7 +59,8 @@ fn first_world(site: &Site, slug: &str, dice: &mut Dice) -> World {
             organizer: ORGANIZERS.contains(&who),
             judge: JUDGES.contains(&who),
             participant: team.is_some() || PARTICIPANTS.contains(&who),
-            last_team: team,
+            on_team: team.is_some(),
+            teams: team.into_iter().collect(),
         }
     });
     let mut teams: BTreeMap<i64, Team> = BTreeMap::new();

@@ -68,7 +68,7 @@ pub(crate) fn to_pull(world: &World, judge: Who) -> Option<i64> {
     let free = world.projects.keys().copied().filter(|project| {
         world.is_submitted(*project)
             && world.assigned(judge, *project).is_none()
-            && !world.is_own(judge, *project)
+            && !world.was_own(judge, *project)
             && !world.conflicts.contains_key(&(judge, *project))
     });
     free.min_by_key(|project| (judges(*project), *project))

@@ -25,8 +25,10 @@ pub(crate) struct Member {
     pub(crate) organizer: bool,
     pub(crate) judge: bool,
     pub(crate) participant: bool,
-    /// The team that they are on, or were on last.
-    pub(crate) last_team: Option<i64>,
+    /// They are on a team, or were.
+    pub(crate) on_team: bool,
+    /// The teams that they are on, or were on, as long as there are these.
+    pub(crate) teams: Vec<i64>,
 }
 
 impl Member {
@@ -150,12 +152,7 @@ impl World {
             participant: member.participant,
             team,
             more_time: None,
-            past: PastPart {
-                judged: member.judge,
-                on_team: member.last_team.is_some(),
-                own_team: team,
-                last_team: member.last_team.map(TeamId),
-            },
+            past: PastPart { judged: member.judge, on_team: member.on_team, own_team: team },
             knows_teams: false,
         }
     }
@@ -163,7 +160,10 @@ impl World {
     /// What a rule looks at, for this person.
     pub(crate) fn facts(&self, who: Option<Who>) -> Facts {
         let standing = who.map(|who| self.standing(who)).unwrap_or_default();
-        Facts { event: self.event.clone(), standing, ..Facts::default() }
+        let member = who.and_then(|who| self.cast.get(who));
+        let ties =
+            member.map(|member| member.teams.iter().copied().map(TeamId).collect()).unwrap_or_default();
+        Facts { event: self.event.clone(), standing, ties, ..Facts::default() }
     }
 
     /// The same on a project, if there is one.
@@ -209,6 +209,13 @@ impl World {
     pub(crate) fn is_own(&self, who: Who, project: i64) -> bool {
         let team = self.projects.get(&project).map(|project| project.team);
         team.is_some() && team == self.team_of(who)
+    }
+
+    /// Whether the project is of a team that the person is on or was on.
+    pub(crate) fn was_own(&self, who: Who, project: i64) -> bool {
+        let team = self.projects.get(&project).map(|project| project.team);
+        let teams = self.cast.get(who).map(|member| &member.teams);
+        team.zip(teams).is_some_and(|(team, teams)| teams.contains(&team))
     }
 
     /// The assignment of a judge for a project.

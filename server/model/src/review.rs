@@ -70,8 +70,8 @@ pub struct OrganizedEvent {
     pub event: EventId,
     /// Whether they judge in it too, or did.
     pub judges: bool,
-    /// The team in it that they are on or invited to, or were on last.
-    pub team: Option<TeamId>,
+    /// The teams in it that they are on, were on, or are invited to.
+    pub teams: Vec<TeamId>,
     pub published: bool,
 }
 

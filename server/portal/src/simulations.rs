@@ -13,7 +13,7 @@ const LONGEST_EVENING: i64 = 12 * 60;
 /// Errors: 401, 404, 403.
 pub async fn own_size(call: &mut Call<'_>, usual: TypedSize) -> Outcome<TypedSize> {
     let (at, _) = call.open::<act::Manage>().await?;
-    let counts = overview::counts(call.conn, at.event, at.facts.team_left_out()).await?;
+    let counts = overview::counts(call.conn, at.event, at.facts.teams_left_out()).await?;
     let terms = settings::read(call.conn, at.event).await?.terms;
     let number = |n: i64, least: (u32, u32), usual: String| {
         if n < i64::from(least.0) { usual } else { n.min(i64::from(least.1)).to_string() }

@@ -2,8 +2,8 @@
 
 use crate::prelude::*;
 
-/// Counts what an event has. Assignments of the team `without` are left out, as everywhere in an organizer's numbers.
-pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<SetupNumbers> {
+/// Counts what an event has. Assignments of the teams `without` are left out, as everywhere in an organizer's numbers.
+pub async fn counts(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outcome<SetupNumbers> {
     row!(conn, SetupNumbers, r#"select
                exists (select from event where id = $1 and btrim(description, E' \t\n') <> '') as "described!",
                (select count(*) from track where event_id = $1) as "tracks!",
@@ -16,9 +16,9 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                 and accepted_at is null and declined_at is null and withdrawn_at is null) as "invitations_waiting!",
                (select count(*) from project_place where event_id = $1) as "placed!",
                (select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
-                where a.event_id = $1 and a.status <> 'recused' and p.team_id is distinct from $2)
+                where a.event_id = $1 and a.status <> 'recused' and p.team_id <> all ($2))
                 + (select count(*) from invited_work a join project p on p.id = a.project_id
-                where a.event_id = $1 and p.team_id is distinct from $2) as "assigned!",
+                where a.event_id = $1 and p.team_id <> all ($2)) as "assigned!",
                (select count(*) from project where event_id = $1 and status = 'submitted'
                 and duplicate_of is not null and duplicate_reason is distinct from 'an organizer decided') as "undecided!",
                (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!",

@@ -35,13 +35,17 @@ pub fn projects<'c>(conn: &'c mut Conn, event: EventId, keys: &[String]) -> Rows
            where p.event_id = $1 order by p.id"#; event.0, keys)
 }
 
-/// All assignments by id, but none of the projects of the team `without`.
-pub fn assignments(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Rows<'_, ExportedAssignment> {
+/// All assignments by id, but none of the projects of the teams `without`.
+pub fn assignments<'c>(
+    conn: &'c mut Conn,
+    event: EventId,
+    without: &[TeamId],
+) -> Rows<'c, ExportedAssignment> {
     stream!(conn, ExportedAssignment,
         "select a.id, j.email as judge, p.id as project_id, p.title as project, a.status, a.source, a.created_at
          from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
          join person j on j.id = a.person_id
-         where a.event_id = $1 and p.team_id is distinct from $2 order by a.id"; event.0, without as _)
+         where a.event_id = $1 and p.team_id <> all ($2) order by a.id"; event.0, without as _)
 }
 
 /// All reviews by assignment, drafts included.
@@ -69,7 +73,7 @@ pub async fn count(
     conn: &mut Conn,
     event: EventId,
     kind: ExportKind,
-    without: Option<TeamId>,
+    without: &[TeamId],
 ) -> Outcome<Option<i64>> {
     // Only the count that is asked for is made.
     value!(conn, "select case $2::text
@@ -78,7 +82,7 @@ pub async fn count(
              when 'projects' then (select count(*) from project where event_id = $1)
              when 'assignments' then (
                  select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
-                 where a.event_id = $1 and p.team_id is distinct from $3)
+                 where a.event_id = $1 and p.team_id <> all ($3))
              when 'scores' then (select count(*) from review where event_id = $1)
          end"; event.0, kind.name(), without as _)
 }

@@ -31,7 +31,7 @@ macro_rules! facts_columns {
                (select x.closes_at from team_member tm join team_extension x on x.team_id = tm.team_id
                 where tm.event_id = e.id and tm.person_id = "# $person r#") as "more_time?",
                (select min(o.team_id) from team_person o where o.event_id = e.id and o.person_id = "# $person r#") as "own_team?: TeamId",
-               (select ep.last_team_id from event_person ep where ep.event_id = e.id and ep.person_id = "# $person r#") as "last_team?: TeamId",
+               array(select o.team_id from team_tie o where o.event_id = e.id and o.person_id = "# $person r#" order by o.team_id) as "ties!: Vec<TeamId>",
                exists (select from event_person ep
                        where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.judged) as "judged!",
                exists (select from event_person ep
@@ -62,7 +62,6 @@ macro_rules! context_of {
                 judged: $row.judged,
                 on_team: $row.on_team,
                 own_team: $row.own_team,
-                last_team: $row.last_team,
             },
         };
         let event = $crate::prelude::object! { EventFacts from $row:
@@ -80,7 +79,7 @@ macro_rules! context_of {
         Context {
             event: $row.id,
             slug: $row.slug,
-            facts: Facts { event, standing, knows: $row.knows, ..Facts::default() },
+            facts: Facts { event, standing, knows: $row.knows, ties: $row.ties, ..Facts::default() },
             now: $row.now,
         }
     }};

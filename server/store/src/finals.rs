@@ -30,10 +30,8 @@ pub async fn copy_people(
          people as (
              insert into event_person (event_id, person_id, review_cap, on_team)
              select distinct $2::bigint, ep.person_id, ep.review_cap, exists (
-                 select from project p where p.event_id = $1 and p.id = any($3) and (
-                     ep.on_team and p.team_id = ep.last_team_id or exists (
-                         select from team_person o
-                         where o.event_id = $1 and o.team_id = p.team_id and o.person_id = ep.person_id)))
+                 select from project p join team_tie o on o.event_id = p.event_id and o.team_id = p.team_id
+                 where p.event_id = $1 and p.id = any($3) and o.person_id = ep.person_id)
              from roles r join event_person ep on ep.event_id = $1 and ep.person_id = r.person_id
              on conflict do nothing)
          insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing";
@@ -105,7 +103,7 @@ pub async fn copy_projects(
     Ok(CopiedProjects { from, to })
 }
 
-/// Copies what ties people to the finalists' teams: the team that an organizer left or is invited to, and for the chosen judges conflicts that
+/// Copies what ties people to the finalists' teams: the teams that an organizer left or is invited to, and for the chosen judges conflicts that
 /// were declared, and suggestions that were settled as none. An invitation stays behind, and so does the log, which shows who left a
 /// team: for judges a conflict with the project takes their place.
 pub async fn copy_conflicts(
@@ -125,19 +123,19 @@ pub async fn copy_conflicts(
          from conflict c join pair on pair.copied = c.project_id where c.person_id = any($4)";
         finals.0, &projects.from, &projects.to, judges as _)?;
     let from = permit.ids();
+    // A trigger keeps the teams that they joined there.
     run!(conn, "with was as (
-             select o.person_id, o.team_id from team_person o where o.event_id = $1
-             union select ep.person_id, ep.last_team_id from event_person ep where ep.event_id = $1 and ep.last_team_id is not null)
-         update event_person ep set last_team_id = n.id
-         from was join team t on t.id = was.team_id join team n on n.event_id = $2 and n.name = t.name
-         where ep.event_id = $2 and ep.person_id = was.person_id and ep.last_team_id is null"; from.0, finals.0)?;
+             select o.person_id, array_agg(n.id order by n.id) as team_ids from team_tie o join team t on t.id = o.team_id
+             join team n on n.event_id = $2 and n.name = t.name where o.event_id = $1 group by o.person_id)
+         update event_person ep set team_ids = was.team_ids from was
+         where ep.event_id = $2 and ep.person_id = was.person_id"; from.0, finals.0)?;
     run!(conn, "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
               tied as (
              select o.person_id, pair.copy from pair join project p on p.id = pair.copied
              join team_person o on o.event_id = p.event_id and o.team_id = p.team_id
-             union select ep.person_id, pair.copy from pair join project p on p.id = pair.copied
-             join event_person ep on ep.event_id = p.event_id and ep.last_team_id = p.team_id
-             where not exists (select from conflict_dismissal d where d.person_id = ep.person_id and d.project_id = p.id))
+             union select o.person_id, pair.copy from pair join project p on p.id = pair.copied
+             join team_tie o on o.event_id = p.event_id and o.team_id = p.team_id
+             where not exists (select from conflict_dismissal d where d.person_id = o.person_id and d.project_id = p.id))
          insert into conflict (event_id, person_id, project_id, kind, source)
          select $1, tied.person_id, tied.copy, 'own_team', 'portal' from tied where tied.person_id = any($4)
          on conflict (event_id, person_id, project_id) do nothing";

@@ -1,5 +1,5 @@
-//! The further projects that a judge may be given: submitted, no repeat, never assigned to this judge, not of their own team,
-//! and without a conflict of interest.
+//! The further projects that a judge may be given: submitted, no repeat, never assigned to this judge, of no team that they are or were
+//! on, and without a conflict of interest.
 
 use crate::prelude::*;
 use shared::need::Candidate;
@@ -20,7 +20,7 @@ macro_rules! select_further {
                  where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
                    and not exists (select from assignment m
                        where m.event_id = $1 and m.person_id = $2 and m.project_id = p.id)
-                   and not exists (select from team_person tm
+                   and not exists (select from team_tie tm
                        where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
                    and not exists (select from conflict c
                        where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)
@@ -43,7 +43,7 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
                    where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
                      and not exists (select from assignment m
                          where m.event_id = $1 and m.person_id = $2 and m.project_id = p.id)
-                     and not exists (select from team_person tm
+                     and not exists (select from team_tie tm
                          where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
                      and not exists (select from conflict c
                          where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)) as "is_left!""#;

@@ -61,13 +61,13 @@ pub async fn join_team(
         permit.ids().0, team.0, person.0)
 }
 
-/// A page of an event's members by name, and how many the filter finds. The load leaves out the projects of the team
+/// A page of an event's members by name, and how many the filter finds. The load leaves out the projects of the teams
 /// `without`.
 pub async fn list(
     conn: &mut Conn,
     permit: &Permit<act::SeePeople>,
     filter: &MemberFilter,
-    without: Option<TeamId>,
+    without: &[TeamId],
 ) -> Outcome<(Vec<Member>, i64)> {
     let rows = rows!(conn, r#"with found as (
                select p.id, p.name, p.email, ep.review_cap, count(*) over () as total
@@ -86,9 +86,9 @@ pub async fn list(
                   (select t.name from team_member tm join team t on t.id = tm.team_id
                    where tm.event_id = $1 and tm.person_id = f.id) as team,
                   (select count(*) from assignment a join project j on j.id = a.project_id where a.event_id = $1
-                   and a.person_id = f.id and a.status = 'pending' and j.team_id is distinct from $7) as "pending!",
+                   and a.person_id = f.id and a.status = 'pending' and j.team_id <> all ($7)) as "pending!",
                   (select count(*) from assignment a join project j on j.id = a.project_id where a.event_id = $1
-                   and a.person_id = f.id and a.status = 'done' and j.team_id is distinct from $7) as "done!"
+                   and a.person_id = f.id and a.status = 'done' and j.team_id <> all ($7)) as "done!"
            from found f order by lower(f.name), f.id"#;
         permit.ids().0, filter.person as _, filter.role.map(MemberRole::name), filter.words, filter.offset,
         PAGE, without as _)?;

@@ -76,11 +76,11 @@ async fn belong_to_events(
     kept: PersonId,
     gone: PersonId,
 ) -> Outcome<()> {
-    run!(conn, "insert into event_person as own (event_id, person_id, review_cap, judged, on_team, last_team_id)
-         select event_id, $1, review_cap, judged, on_team, last_team_id from event_person where person_id = $2 order by event_id
+    run!(conn, "insert into event_person as own (event_id, person_id, review_cap, judged, on_team, team_ids)
+         select event_id, $1, review_cap, judged, on_team, team_ids from event_person where person_id = $2 order by event_id
          on conflict (event_id, person_id) do update set judged = own.judged or excluded.judged,
              on_team = own.on_team or excluded.on_team,
-             last_team_id = coalesce(own.last_team_id, excluded.last_team_id)"; kept.0, gone.0)?;
+             team_ids = own.team_ids || excluded.team_ids"; kept.0, gone.0)?;
     // A fixture id belongs to one person of an event at a time.
     let ids = rows!(conn,
         r#"with old as (select event_id, external_id from event_person where person_id = $1 and external_id is not null),

@@ -3,11 +3,11 @@
 use crate::prelude::*;
 use shared::board::{Point, STEPS, counted_timeline};
 
-/// Counts an event. Tasks and reviews of the team `without` are left out: an organizer on that team could otherwise
+/// Counts an event. Tasks and reviews of the teams `without` are left out: an organizer on one of them could otherwise
 /// follow its reviews by watching a number.
-pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<EventNumbers> {
+pub async fn counts(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outcome<EventNumbers> {
     row!(conn, EventNumbers, r#"with own as (
-               select id from project where event_id = $1 and team_id = $2
+               select id from project where event_id = $1 and team_id = any ($2)
            ), of_judge as (
                select a.person_id, count(*) filter (where a.status <> 'recused') as given,
                       count(*) filter (where a.status = 'pending' and not a.left_out) as pending,
@@ -47,13 +47,9 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
 }
 
 /// Drafts, and submitted projects that are flagged as repeats, short of judges or without a review, by title. Who is invited to
-/// judge counts for what is dealt to them. Of the team `without`, only drafts and flags are listed, for the reason that [`counts`]
+/// judge counts for what is dealt to them. Of the teams `without`, only drafts and flags are listed, for the reason that [`counts`]
 /// gives.
-pub async fn attention(
-    conn: &mut Conn,
-    event: EventId,
-    without: Option<TeamId>,
-) -> Outcome<Vec<ProjectToCheck>> {
+pub async fn attention(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outcome<Vec<ProjectToCheck>> {
     rows!(conn, ProjectToCheck, r#"with of_project as (
                select project_id, count(*) filter (where status <> 'recused') as tasks,
                       count(*) filter (where status = 'done') as reviews
@@ -63,7 +59,7 @@ pub async fn attention(
            ), project_tasks as (
                select p.id, p.title, p.status = 'draft' and p.withdrawn_at is null as draft,
                       p.status = 'submitted' and p.duplicate_of is not null as flagged,
-                      p.status = 'submitted' and p.duplicate_of is null and p.team_id is distinct from $2 as told,
+                      p.status = 'submitted' and p.duplicate_of is null and p.team_id <> all ($2) as told,
                       coalesce(o.tasks, 0) + coalesce(d.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
                from project p left join of_project o on o.project_id = p.id
                    left join dealt d on d.project_id = p.id
@@ -79,15 +75,15 @@ pub async fn attention(
            order by t.title, t.id"#; event.0, without as _)
 }
 
-/// Judges without any task, and those with tasks and no submitted review, by name. Tasks and reviews of the team `without`
+/// Judges without any task, and those with tasks and no submitted review, by name. Tasks and reviews of the teams `without`
 /// are left out as in [`counts`].
 pub async fn judges_to_check(
     conn: &mut Conn,
     event: EventId,
-    without: Option<TeamId>,
+    without: &[TeamId],
 ) -> Outcome<Vec<JudgeToCheck>> {
     rows!(conn, JudgeToCheck, r#"with own as (
-               select id from project where event_id = $1 and team_id = $2
+               select id from project where event_id = $1 and team_id = any ($2)
            ), of_judge as (
                select person_id, count(*) filter (where status <> 'recused') as given,
                       count(*) filter (where status = 'pending' and project_id not in (select id from own)) as pending,
@@ -111,14 +107,14 @@ pub async fn teams_without_project(conn: &mut Conn, event: EventId) -> Outcome<V
 }
 
 /// Submitted reviews over time, from the opening of judging (or the first review) to the present, or to the close where that
-/// has passed. Reviews of the team `without` are left out as in [`counts`]. Empty before the opening.
-pub async fn timeline(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<Vec<Point>> {
+/// has passed. Reviews of the teams `without` are left out as in [`counts`]. Empty before the opening.
+pub async fn timeline(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outcome<Vec<Point>> {
     let rows = rows!(conn, r#"with done as (
                select r.submitted_at
                from assignment a join review r on r.event_id = a.event_id and r.assignment_id = a.id
                join project p on p.event_id = a.event_id and p.id = a.project_id
                where a.event_id = $1 and a.status = 'done' and r.submitted_at is not null
-                 and p.team_id is distinct from $2
+                 and p.team_id <> all ($2)
            ), span as (
                select coalesce(e.judging_open, (select min(submitted_at) from done)) as began,
                       least(e.judging_close, statement_timestamp()) as ended

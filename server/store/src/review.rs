@@ -129,9 +129,7 @@ pub async fn organized(
 ) -> Outcome<Vec<OrganizedEvent>> {
     rows!(conn, OrganizedEvent, r#"select e.id as event,
                   exists (select from event_person p where p.event_id = e.id and p.person_id = $1 and p.judged) as "judges!",
-                  coalesce((select o.team_id from team_person o where o.event_id = e.id and o.person_id = $1
-                            order by o.team_id limit 1),
-                           (select p.last_team_id from event_person p where p.event_id = e.id and p.person_id = $1)) as "team: _",
+                  array(select o.team_id from team_tie o where o.event_id = e.id and o.person_id = $1 order by o.team_id) as "teams!: _",
                   exists (select from publication p where p.event_id = e.id) as "published!"
            from event e
            where ($3::text is null or e.slug = $3)

@@ -46,7 +46,7 @@ impl Bundle {
         known.tracks = self.event.tracks.iter().map(|track| track.id).collect();
         people::people(&mut places, &mut self.people, &mut known);
         let teams = people::teams(&mut places, &mut self.teams, &mut known, name_key);
-        people::last_teams(&mut places, &self.people, &teams);
+        people::past_teams(&mut places, &self.people, &teams);
         projects::projects(&mut places, &mut self.projects, &teams, &mut known, is_address);
         assignments::assignments(&mut places, &mut self.assignments, &self.event.criteria, &known);
         projects::comments(&mut places, &mut self.comments, &known);

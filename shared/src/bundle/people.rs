@@ -44,13 +44,13 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
 }
 
 /// Checks which teams people left.
-pub(super) fn last_teams(places: &mut Places, people: &[BundlePerson], teams: &Refs) {
+pub(super) fn past_teams(places: &mut Places, people: &[BundlePerson], teams: &Refs) {
     for (at, person) in people.iter().enumerate() {
-        if places.full() {
-            return;
-        }
-        if let Some(team) = &person.last_team {
-            teams.find(places, format!("people[{at}].last_team"), FileEntry::Team, team);
+        for (nth, team) in person.past_teams.iter().enumerate() {
+            if places.full() {
+                return;
+            }
+            teams.find(places, format!("people[{at}].past_teams[{nth}]"), FileEntry::Team, team);
         }
     }
 }

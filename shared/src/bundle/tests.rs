@@ -138,7 +138,7 @@ fn each_fault_is_named_by_its_place() {
         ("/event/voting_mode", json!("loud"), "event.voting_mode"),
         ("/event/forget_on", json!("2026-11-01T10:00:00Z"), "event.forget_on"),
         ("/event/forget_on", json!("2099-01-01T00:00:00Z"), "event.forget_on"),
-        ("/people/1/last_team", json!("t9"), "people[1].last_team"),
+        ("/people/1/past_teams", json!(["t9"]), "people[1].past_teams[0]"),
         ("/invitations/0/email", json!("k"), "invitations[0].email"),
         ("/invitations/0/role", json!("panellist"), "invitations[0].role"),
         ("/invitations/0/tracks", json!([7, 7]), "invitations[0].tracks[1]"),

@@ -25,7 +25,7 @@ fn post(asked: &Question<'_>) -> Verdict {
     asked.not_forgotten()
 }
 
-/// A comment is removed by its author, and by organizers who are not on the project's team: they could silence its
+/// A comment is removed by its author, and by organizers who neither are nor were on the project's team: they could silence its
 /// critics.
 fn remove(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
@@ -34,5 +34,6 @@ fn remove(asked: &Question<'_>) -> Verdict {
         return Ok(());
     }
     asked.organizer_or(Reason::CommentOfOthers)?;
-    require(!asked.facts.own_project(), Reason::CommentsAndTeam)
+    let tied = asked.facts.own_project() || asked.facts.tied_to_project();
+    require(!tied, Reason::CommentsAndTeam)
 }

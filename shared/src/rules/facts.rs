@@ -49,8 +49,6 @@ pub struct PastPart {
     pub on_team: bool,
     /// The team that they are on, or that an open invitation names them as a member of: every rule about one's own team means it.
     pub own_team: Option<TeamId>,
-    /// The team that they are on, or were on last.
-    pub last_team: Option<TeamId>,
 }
 
 /// The role that an act gives, offers or takes away.
@@ -248,6 +246,8 @@ pub struct Facts {
     pub stage: Option<Stage>,
     /// In a blind event, the projects whose team the caller knows: their own team's, and those that they have reviewed as a judge.
     pub knows: Vec<ProjectId>,
+    /// Every team that the caller is on, was on, or is invited to.
+    pub ties: Vec<TeamId>,
 }
 
 impl Facts {
@@ -261,6 +261,11 @@ impl Facts {
         self.standing.team.is_some() && self.standing.team == self.project.map(|p| p.team)
     }
 
+    /// Whether the project is of a team that the caller is on, was on, or is invited to.
+    pub fn tied_to_project(&self) -> bool {
+        self.project.is_some_and(|project| self.ties.contains(&project.team))
+    }
+
     /// Whether the caller organizes the event, as its organizer or as a site admin. Where it asks for a passkey, they may not act
     /// as one yet: [`Self::acts_as_organizer`].
     pub fn organizes(&self, actor: &Actor) -> bool {
@@ -272,9 +277,10 @@ impl Facts {
         self.organizes(actor) && (actor.passkey || !self.event.organizers_need_passkey)
     }
 
-    /// The team of an organizer that lists and counts leave the reviews of out: their own, until publication.
-    pub fn team_left_out(&self) -> Option<TeamId> {
-        self.standing.past.own_team.or(self.standing.past.last_team).filter(|_| !self.event.published)
+    /// The teams of an organizer whose reviews lists and counts leave out until publication. Who left a team for another one could come
+    /// back.
+    pub fn teams_left_out(&self) -> &[TeamId] {
+        if self.event.published { &[] } else { &self.ties }
     }
 
     /// Whether the caller takes part in the event: they judge, are on a team or could join one, or did so at any time. The

@@ -11,10 +11,10 @@ use model::project::FlaggableProject;
 use shared::ids::TeamId;
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
-/// What is reviewed of the team `left_out`, this organizer may not know.
+/// What is reviewed of the teams `left_out`, this organizer may not know.
 pub fn projects_page(
     mut projects: Vec<FlaggableProject>,
-    left_out: Option<TeamId>,
+    left_out: &[TeamId],
     search: Option<String>,
     time: MoreTime,
 ) -> AnyView {
@@ -69,7 +69,7 @@ pub fn projects_page(
     })
 }
 
-fn row(slug: &str, project: FlaggableProject, left_out: Option<TeamId>) -> AnyView {
+fn row(slug: &str, project: FlaggableProject, left_out: &[TeamId]) -> AnyView {
     let decide = format!("/events/{slug}/manage/projects/{}", project.id);
     let reviews = reviews(&project, left_out);
     let flag = match (repeats(&project), project.submitted) {
@@ -112,8 +112,8 @@ fn status(submitted: bool, flagged: bool, withdrawn: bool) -> AnyView {
 }
 
 /// `2 of 3`.
-fn reviews(project: &FlaggableProject, left_out: Option<TeamId>) -> String {
-    if left_out == Some(project.team_id) {
+fn reviews(project: &FlaggableProject, left_out: &[TeamId]) -> String {
+    if left_out.contains(&project.team_id) {
         return "–".to_owned();
     }
     format!("{} of {}", project.done, project.assigned)
@@ -132,8 +132,8 @@ fn why(project: &FlaggableProject) -> Option<&str> {
 /// The page on which an organizer decides about one project.
 pub struct FlagPage {
     pub project: FlaggableProject,
-    /// The team of whose reviews this organizer may not know.
-    pub left_out: Option<TeamId>,
+    /// The teams of whose reviews this organizer may not know.
+    pub left_out: Vec<TeamId>,
     /// Flagged projects that repeat this one, as identifier and title.
     pub repeated_by: Vec<(i64, String)>,
     /// The projects that it can repeat.
@@ -197,7 +197,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         <dl class="facts">
             <dt>"Page"</dt><dd><a href=format!("/projects/{}", project.id)>"As others see it"</a></dd>
             <dt>"Team"</dt><dd>{project.team.clone()}</dd>
-            <dt>"Reviews so far"</dt><dd>{reviews(project, model.left_out)}</dd>
+            <dt>"Reviews so far"</dt><dd>{reviews(project, &model.left_out)}</dd>
         </dl>
     };
     let acts = match model.may {

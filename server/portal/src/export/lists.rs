@@ -50,11 +50,11 @@ pub(super) async fn projects(
     Ok(())
 }
 
-/// Without those of the team `without`: until publication an organizer on a team must not know who judges it.
+/// Without those of the teams `without`: until publication an organizer must not know who judges a team that they are or were on.
 pub(super) async fn assignments(
     conn: &mut Conn,
     event: EventId,
-    without: Option<TeamId>,
+    without: &[TeamId],
     sheet: &mut SentSheet,
 ) -> Outcome<()> {
     let mut rows = export::assignments(conn, event, without);

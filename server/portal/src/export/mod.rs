@@ -100,7 +100,7 @@ impl List {
                 Some(number_of(run.outcome.projects.len() + run.excluded.len()))
             }
             (ExportKind::Judges, Some(run)) => Some(number_of(run.outcome.judges.len())),
-            _ => export::count(conn, at.event, kind, at.facts.team_left_out()).await?,
+            _ => export::count(conn, at.event, kind, at.facts.teams_left_out()).await?,
         };
         let questions = found.form_questions.into_iter().map(|question| question.key).collect();
         Ok(Self { at, kind, criteria: found.criteria, questions, latest, rows: counted.unwrap_or_default() })
@@ -120,7 +120,7 @@ impl List {
             (ExportKind::Teams, _) => lists::teams(conn, event, &mut sheet).await?,
             (ExportKind::Projects, _) => lists::projects(conn, event, &questions, &mut sheet).await?,
             (ExportKind::Assignments, _) => {
-                lists::assignments(conn, event, at.facts.team_left_out(), &mut sheet).await?;
+                lists::assignments(conn, event, at.facts.teams_left_out(), &mut sheet).await?;
             }
             (ExportKind::Scores, _) => lists::scores(conn, event, &criteria, &mut sheet).await?,
             (ExportKind::Results, Some(latest)) => run::results(conn, event, latest, &mut sheet).await?,

@@ -9,7 +9,7 @@ use store::review;
 /// assignment id, a page of them; of one event where its slug is given.
 ///
 /// An organizer who takes part in an event does not read all of it before it is published: reviews of their
-/// own team's projects are left out, and where they judge, every other judge's (403 where that event is
+/// own teams' projects, of which they left some, are left out, and where they judge, every other judge's (403 where that event is
 /// named).
 /// Errors: 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for a caller who may not read; 400
 /// for an event that is no slug, or a fixture id that means several people.
@@ -114,6 +114,6 @@ fn known(caller: &Caller, which: &ReviewScope) -> ReviewScope {
 fn readable(organized: &[OrganizedEvent]) -> ReviewScope {
     let open = |o: &&OrganizedEvent| o.published || !o.judges;
     let events = organized.iter().filter(open).map(|o| o.event).collect();
-    let own: Vec<TeamId> = organized.iter().filter(|o| !o.published).filter_map(|o| o.team).collect();
-    ReviewScope::In(events, own)
+    let own = organized.iter().filter(|o| !o.published).flat_map(|o| o.teams.iter().copied());
+    ReviewScope::In(events, own.collect())
 }

@@ -207,14 +207,14 @@ fn require_free(stored: &EventSettings, new: &Terms, now: DateTime<Utc>) -> Resu
     if stored.first_ballot_at.is_some() && new.votes_per_voter < old.votes_per_voter {
         fixed.add("votes_per_voter", SettingFault::VotesFewer { now: old.votes_per_voter });
     }
-    if review_floor_fixed(stored, now).is_some() && new.review_floor != old.review_floor {
-        fixed.add("review_floor", SettingFault::FloorFixed);
-    }
-    if review_floor_fixed(stored, now).is_some() && new.review_rule != old.review_rule {
-        fixed.add("review_rule", SettingFault::FloorFixed);
-    }
-    if review_floor_fixed(stored, now).is_some() && new.blind != old.blind {
-        fixed.add("blind", SettingFault::FloorFixed);
+    if review_floor_fixed(stored, now).is_some() {
+        let (rule, floor) = (new.review_rule != old.review_rule, new.review_floor != old.review_floor);
+        // Without a setting, the floor follows from the number of reviews.
+        let moved = !rule && !floor && new.floor_of_need() != old.floor_of_need();
+        fixed.add_if(rule, "review_rule", SettingFault::FloorFixed);
+        fixed.add_if(floor, "review_floor", SettingFault::FloorFixed);
+        fixed.add_if(moved, "reviews_per_project", SettingFault::FloorFixed);
+        fixed.add_if(new.blind != old.blind, "blind", SettingFault::FloorFixed);
     }
     if stored.first_three_at.is_some() && !new.first_three && old.first_three {
         fixed.add("first_three", SettingFault::FirstThreeGiven);

@@ -9,7 +9,7 @@ use store::{invitation, membership, passkey};
 /// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn members(call: &mut Call<'_>, filter: &MemberFilter) -> Outcome<(Context, Members)> {
     let (at, permit) = call.open::<act::SeePeople>().await?;
-    let (members, found) = membership::list(call.conn, &permit, filter, at.facts.team_left_out()).await?;
+    let (members, found) = membership::list(call.conn, &permit, filter, at.facts.teams_left_out()).await?;
     let roles = membership::counts(call.conn, &permit).await?;
     let organizers = passkey::of_organizers(call.conn, &permit).await?;
     let passkeys_refused = call.ask::<act::RequirePasskeys>(&at).err();

@@ -30,7 +30,7 @@ pub struct MemberView {
 pub async fn open(call: &mut Call<'_>, person: PersonId) -> Outcome<MemberView> {
     let (at, permit) = call.open::<act::SeePeople>().await?;
     let filter = MemberFilter { person: Some(person), ..MemberFilter::default() };
-    let (mut found, _) = membership::list(call.conn, &permit, &filter, at.facts.team_left_out()).await?;
+    let (mut found, _) = membership::list(call.conn, &permit, &filter, at.facts.teams_left_out()).await?;
     let member = found.pop().ok_or_else(Refusal::not_found)?;
     let holdings = membership_change::holdings(call.conn, at.event, person).await?;
     let about = |role| (role, keeps(call.caller, &at, (person, role), &holdings).err());

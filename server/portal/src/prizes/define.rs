@@ -19,7 +19,7 @@ pub struct SentPrizes {
 /// may have changed its prize meanwhile.
 /// Errors: 401, 404; 409 where another organizer changed a prize since its line was made; 400 for a field, a name that two prizes share, a
 /// track of another event; where a prize goes, or another rule, eligibility or number of winners is asked for, 403 before publication for
-/// an organizer who takes part, and 409 where it has winners.
+/// an organizer who takes part, and 409 where it has winners; for a new prize 403 for such an organizer, once a review exists.
 pub async fn save(call: &mut Call<'_>, sent: SentPrizes) -> Acted {
     let (at, permit) = call.open::<act::ManagePrizes>().await?;
     // Without this, two organizers could each add a prize of the same name.
@@ -30,6 +30,10 @@ pub async fn save(call: &mut Call<'_>, sent: SentPrizes) -> Acted {
     let Changes { gone, changed, added } = Changes::read(&sent.lines, &stored, &tracks)?;
     for (was, terms) in &changed {
         require_free(call.caller, &at, was, terms)?;
+    }
+    // It would decide what the reviews count for, and which projects get more of them.
+    if at.facts.event.reviewed && !added.is_empty() {
+        call.ask::<act::DecidePrizeTerms>(&at)?;
     }
     let mut done = Done::unlogged(());
     for was in gone {

@@ -13,8 +13,8 @@ use store::{
 /// What the overviews of large events say, for all their organizers.
 #[derive(Clone, Debug, Default)]
 pub struct KeptOverviews {
-    /// The numbers of an event, and without one team for an organizer on it.
-    pub numbers: Arc<KeptNumbers<(EventId, Option<TeamId>), OverviewNumbers>>,
+    /// The numbers of an event, and without some teams for an organizer who is or was on them.
+    pub numbers: Arc<KeptNumbers<(EventId, Vec<TeamId>), OverviewNumbers>>,
     /// Whether the latest run still says what the reviews say.
     pub freshness: Arc<KeptNumbers<EventId, RunFreshness>>,
 }
@@ -60,11 +60,12 @@ pub async fn attention(by: By<'_>, kept: &KeptOverviews) -> Outcome<EventAttenti
         Ok((at, latest))
     };
     let (at, latest) = by.read(read).await?;
-    let team = at.facts.team_left_out();
+    let teams = at.facts.teams_left_out();
     // The check list names it until judging ends.
     let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);
-    let count = async |c: &mut Conn| count(c, (at.event, looks), team).await;
-    let numbers = kept.numbers.of_event(by.database, &at.slug, (at.event, team), count).await?.numbers;
+    let count = async |c: &mut Conn| count(c, (at.event, looks), teams).await;
+    let key = (at.event, teams.to_vec());
+    let numbers = kept.numbers.of_event(by.database, &at.slug, key, count).await?.numbers;
     Ok(EventAttention { at, numbers, latest })
 }
 
@@ -110,7 +111,7 @@ async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
 async fn count(
     conn: &mut Conn,
     (event, looks): (EventId, bool),
-    team: Option<TeamId>,
+    without: &[TeamId],
 ) -> Outcome<OverviewNumbers> {
     let prizes = prize::list(conn, event).await?;
     // A prize without winners that was decided on was taken from its winners.
@@ -120,13 +121,13 @@ async fn count(
         prizes_open: prizes.iter().filter(is_open).count(),
         panels_unfinished: prizes.iter().filter(|prize| prize.is_panel_unfinished()).count(),
         evidence_waiting: if looks { evidence_waiting(conn, event).await? } else { 0 },
-        counts: overview::counts(conn, event, team).await?,
-        setup: checklist::counts(conn, event, team).await?,
-        attention: overview::attention(conn, event, team).await?,
+        counts: overview::counts(conn, event, without).await?,
+        setup: checklist::counts(conn, event, without).await?,
+        attention: overview::attention(conn, event, without).await?,
         undelivered: mail_delivery::undelivered(conn, event).await?,
-        judges: overview::judges_to_check(conn, event, team).await?,
+        judges: overview::judges_to_check(conn, event, without).await?,
         teams: overview::teams_without_project(conn, event).await?,
-        timeline: overview::timeline(conn, event, team).await?,
+        timeline: overview::timeline(conn, event, without).await?,
     })
 }
 

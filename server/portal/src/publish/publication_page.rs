@@ -55,7 +55,7 @@ pub async fn warnings(call: &mut Call<'_>, at: &Context, run: &StoredRun) -> Out
     if judging.phase(at.now) != Phase::Closed {
         all.push(Warning::JudgingOpen { close: judging.close });
     }
-    let counts = overview::counts(call.conn, at.event, at.facts.team_left_out()).await?;
+    let counts = overview::counts(call.conn, at.event, at.facts.teams_left_out()).await?;
     if counts.pending > 0 {
         let assigned = counts.pending + counts.done;
         all.push(Warning::ReviewsMissing { missing: counts.pending, assigned });

@@ -13,13 +13,20 @@ pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
     if one < other { (one, other) } else { (other, one) }
 }
 
+/// What a submitted project without a flag is found by, before it is edited.
+pub(super) fn unflagged(project: &Project) -> Option<Fingerprint> {
+    (project.is_submitted() && project.duplicate_of.is_none()).then(|| project.fingerprint())
+}
+
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
-/// too. An organizer's decision is not changed.
+/// too. An organizer's decision is not changed. `was` is what [`unflagged`] said before an edit: what was the same by then became so
+/// by an edit of the earlier project. Without this, a team would copy what was submitted later, and have it flagged by its next edit.
 pub async fn check(
     conn: &mut Conn,
     permit: &Permit<impl SetsDuplicate>,
     at: &Context,
     project: &mut Project,
+    was: Option<&Fingerprint>,
 ) -> Outcome<()> {
     let by_hand = project.duplicate_of.is_some() && project.duplicate_reason.as_deref() == Some(BY_HAND);
     if project.duplicate_cleared || by_hand {
@@ -33,7 +40,8 @@ pub async fn check(
     let apart = |other: ProjectId| {
         told_apart.iter().any(|pair| ordered(pair.first, pair.later) == ordered(other, id))
     };
-    let found = earlier.iter().filter(|e| !apart(e.id)).find_map(|e| {
+    let came = |e: &EarlierProject| was.is_some_and(|was| was.repeats(&e.fingerprint).is_some());
+    let found = earlier.iter().filter(|e| !apart(e.id) && !came(e)).find_map(|e| {
         let why = mine.repeats(&e.fingerprint)?;
         Some((e.duplicate_of.unwrap_or(e.id), why)).filter(|(of, _)| !apart(*of))
     });
@@ -62,7 +70,7 @@ pub(super) async fn look_again(
     for repeat in &flagged {
         duplicate::follow(conn, permit, *repeat, BY_HAND).await?;
     }
-    check(conn, permit, at, project).await?;
+    check(conn, permit, at, project, None).await?;
     if project.duplicate_of.is_some() {
         return Ok(flagged);
     }

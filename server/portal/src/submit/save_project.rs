@@ -26,7 +26,7 @@ pub async fn create(call: &mut Call<'_>, sent: Sent<ProjectChanges>) -> Acted<Vi
         // The flag is a change of the project that was just made.
         at.facts.project = Some(project.facts());
         let permit = call.ask::<act::EditProject>(&at)?;
-        duplicates::check(call.conn, &permit, &at, &mut project).await?;
+        duplicates::check(call.conn, &permit, &at, &mut project, None).await?;
     }
     let action = if submit { "project.submitted" } else { "project.created" };
     let after = logged(&ProjectTexts::default(), &texts, &project);
@@ -108,7 +108,8 @@ pub async fn edit(call: &mut Call<'_>, id: ProjectId, sent: Sent<ProjectChanges>
     project::update(call.conn, &permit, &texts, submit).await?;
     let mut saved = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     if check_repeats {
-        duplicates::check(call.conn, &permit, &at, &mut saved).await?;
+        let was = duplicates::unflagged(&stored);
+        duplicates::check(call.conn, &permit, &at, &mut saved, was.as_ref()).await?;
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
     let entry = call

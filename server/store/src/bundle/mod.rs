@@ -56,7 +56,7 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     people::insert_roles(conn, &to).await?;
     people::insert_tracks(conn, &to).await?;
     to.teams = people::insert_teams(conn, &to).await?;
-    people::insert_last_teams(conn, &to).await?;
+    people::insert_past_teams(conn, &to).await?;
     people::insert_members(conn, &to).await?;
     to.projects = projects::insert(conn, &to).await?;
     projects::flag(conn, &to).await?;

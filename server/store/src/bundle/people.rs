@@ -71,14 +71,16 @@ pub(super) async fn insert_teams<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcom
     Ok(Ids::new(teams.iter().map(|t| t.reference.as_str()), &in_order(ids)))
 }
 
-/// Which teams people left last.
-pub(super) async fn insert_last_teams(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+/// Which teams people left.
+pub(super) async fn insert_past_teams(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
     let people = to.bundle.people.iter();
     let (ids, teams): (Vec<i64>, Vec<i64>) = people
-        .filter_map(|p| Some((to.people.of(&p.reference), to.teams.of(p.last_team.as_deref()?))))
+        .flat_map(|p| p.past_teams.iter().map(move |team| (to.people.of(&p.reference), to.teams.of(team))))
         .unzip();
-    run!(conn, "update event_person set last_team_id = l.team from unnest($2::bigint[], $3::bigint[]) l(person, team)
-         where event_person.event_id = $1 and event_person.person_id = l.person"; to.event.0, &ids, &teams)
+    run!(conn, "with past as (
+             select l.person, array_agg(l.team order by l.team) as teams from unnest($2::bigint[], $3::bigint[]) l(person, team) group by l.person)
+         update event_person ep set team_ids = past.teams from past
+         where ep.event_id = $1 and ep.person_id = past.person"; to.event.0, &ids, &teams)
 }
 
 /// What teams were given more time, and their members.

@@ -84,12 +84,12 @@ pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerso
                    'judged', coalesce(ep.judged and not coalesce(m.judges, false), false),
                    'on_team', coalesce(ep.on_team and not exists (select from team_member tm
                        where tm.event_id = ep.event_id and tm.person_id = ep.person_id), false),
-                   'last_team', case when not exists (select from team_member tm
-                       where tm.event_id = ep.event_id and tm.person_id = ep.person_id) then 't' || l.nth end
+                   'past_teams', coalesce((select json_agg('t' || l.nth order by l.nth) from unnest($3::bigint[]) with ordinality l(id, nth)
+                       where l.id = any (ep.team_ids) and not exists (select from team_member tm
+                           where tm.event_id = ep.event_id and tm.person_id = ep.person_id and tm.team_id = l.id)), '[]')
                ) as "person!: Json<BundlePerson>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join person p on p.id = r.id
                left join event_person ep on ep.event_id = $1 and ep.person_id = p.id
-               left join unnest($3::bigint[]) with ordinality l(id, nth) on l.id = ep.last_team_id
                left join (select person_id, json_agg(role order by role) as roles, bool_or(role = 'judge') as judges
                           from membership where event_id = $1 group by person_id) m on m.person_id = p.id
                left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks

@@ -208,6 +208,27 @@ async fn who_is_invited_to_a_team_at_another_address_judges_it_at_neither(pool: 
 }
 
 #[database_test]
+async fn two_accounts_that_were_on_teams_leave_both_to_the_one_that_stays(pool: PgPool) {
+    let demo = Event::new("demo").admin("root").organizer("org").people(&["ana", "alt"]);
+    let demo = demo.teams(&[("Lights", &["eve"]), ("Waves", &["tom"])]).create(&pool).await;
+    for (who, team) in [("ana", "Lights"), ("alt", "Waves")] {
+        let part = format!(
+            "insert into event_person (event_id, person_id, on_team, team_ids)
+             select t.event_id, p.id, true, array[t.id] from team t, person p where t.name = '{team}' and p.email = '{who}@x.example'
+             on conflict (event_id, person_id) do update set on_team = true, team_ids = excluded.team_ids"
+        );
+        demo.run(&part).await;
+    }
+    let site = Site::new(&pool).await;
+    let path = format!("/admin/people/{}/merge", id(&pool, "ana").await);
+    site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
+    let ties =
+        "select t.name from team_tie o join team t on t.id = o.team_id join person p on p.id = o.person_id
+        where o.event_id = $1 and p.email = 'ana@x.example' order by 1";
+    assert_eq!(demo.all::<String>(ties).await, ["Lights", "Waves"]);
+}
+
+#[database_test]
 async fn a_team_with_more_time_changes_hands_until_its_own_close(pool: PgPool) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").person("ana");
     let demo = demo.team("Lights", &["eve"]).project("Lamp", "Lights").create(&pool).await;

@@ -234,7 +234,8 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
         from person p where p.id = ep.person_id";
     sqlx::query(part).execute(&pool).await.unwrap();
     let left = "insert into team (event_id, name) select id, 'Sails' from event where slug = 'demo';
-         update event_person ep set last_team_id = t.id from team t where t.name = 'Sails' and ep.on_team";
+         insert into team (event_id, name) select id, 'Waves' from event where slug = 'demo';
+         update event_person ep set team_ids = array(select id from team order by id) where ep.on_team";
     sqlx::raw_sql(left).execute(&pool).await.unwrap();
     // Also who judged, and is only on a panel by now.
     let panel = "insert into event_person (event_id, person_id, judged)
@@ -248,7 +249,7 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
     let judged = file["people"].as_array().unwrap().iter().filter(|person| person["judged"] == true);
     assert_eq!(judged.count(), 2, "{file}");
     let ana = file["people"].as_array().unwrap().iter().find(|person| person["on_team"] == true).unwrap();
-    assert_eq!(ana["last_team"], "t1", "whose reviews are left out of what they read");
+    assert_eq!(ana["past_teams"], json!(["t1", "t2"]), "whose reviews are left out of what they read");
     imported(&site, &file, "again").await;
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
     for slug in ["demo", "again"] {

@@ -142,6 +142,29 @@ async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
 }
 
 #[database_test]
+async fn who_copies_what_was_submitted_later_does_not_have_it_flagged(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = async |title: &str| format!("/api/projects/{}", world.project(title).await);
+    let own = "https://github.com/waves/buoy";
+    let (lamp, buoy) = (path("Lamp").await, path("Buoy").await);
+    let edit = async |who: &str, path: &str, change: Value| {
+        let saved = site.api(who).patch(path, change).await.is(200).json();
+        saved["duplicate_of"].clone()
+    };
+    assert_eq!(edit("wim", &buoy, json!({"repo_url": own})).await, json!(null));
+    assert_eq!(edit("pia", &lamp, json!({"repo_url": own})).await, json!(null));
+    for tagline in ["It floats", "It floats well"] {
+        assert_eq!(edit("wim", &buoy, json!({"tagline": tagline})).await, json!(null), "it was there first");
+    }
+    // What an edit brings is found, though, and so is what was flagged before.
+    let lamp_id = world.project("Lamp").await;
+    assert_eq!(edit("pia", &lamp, json!({"repo_url": LAMP})).await, json!(null));
+    assert_eq!(edit("wim", &buoy, json!({"repo_url": LAMP})).await, json!(lamp_id));
+    assert_eq!(edit("wim", &buoy, json!({"tagline": "It shines"})).await, json!(lamp_id));
+    assert_eq!(edit("wim", &buoy, json!({"repo_url": own})).await, json!(null));
+}
+
+#[database_test]
 async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (id, lamp) = (copied(&site).await, world.project("Lamp").await);

@@ -248,6 +248,22 @@ async fn what_people_have_used_stays(pool: PgPool) {
     for field in ["review_rule", "review_floor", "blind"] {
         assert!(refusal.body.contains(&format!("href=\"#{field}\"")), "{field}: {}", refusal.body);
     }
+    // Without a setting, the floor follows from the number of reviews.
+    let reviews = async |number: &str| save(&site, "org", "", &[("reviews_per_project", number)]).await;
+    assert_eq!(reviews("900").await.status, 303, "the floor is set");
+    assert_eq!(reviews("3").await.status, 303);
+    let floor = async |floor: &str| {
+        let set = format!(
+            "begin; set local session_replication_role = replica; update event set review_floor = {floor}; commit"
+        );
+        demo.run(&set).await;
+    };
+    floor("null").await;
+    let refusal = reviews("900").await;
+    refusal.answers(409, "Judging has opened, so this stays");
+    assert!(refusal.body.contains("href=\"#reviews_per_project\""), "{}", refusal.body);
+    assert_eq!(reviews("2").await.status, 303, "a floor of two, as before");
+    floor("2").await;
     let page = site.browser("org").get(SETTINGS).await.text();
     page.has(&["People have voted in this way since", "it is fixed since", "Judges have worked by it since"]);
     assert_eq!(save(&site, "org", "", &terms("account", "5", "2", "need")).await.status, 303, "more votes");

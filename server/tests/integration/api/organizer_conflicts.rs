@@ -9,7 +9,7 @@ use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::recuse::reinstate;
 use portal::submit::duplicates;
-use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::ids::{AssignmentId, PersonId, ProjectId, TeamId};
 use sqlx::PgPool;
 use store::failure::Failure;
 
@@ -119,6 +119,36 @@ async fn the_assignments_export_leaves_out_ones_own_team_until_publication(site:
     assert_eq!(rows("ana").await, (3, 20));
 }
 
+#[database_test(JUDGED)]
+async fn who_leaves_a_team_for_another_one_reads_of_neither(demo: World, site: Site) {
+    let seen = async || {
+        let scores = site.api("ana").get("/api/judge/scores?event=demo&judge=j1%40x.example").await.is(200);
+        let rows = site.api("ana").get("/api/events/demo/export/assignments.csv").await.is(200);
+        let load = site.browser("ana").get("/events/demo/manage").await.is(200);
+        assert!(load.body.contains("leave out the reviews of your team’s projects"), "{}", load.body);
+        (scores.body.contains("Project 1\""), rows.body.contains(",1,Project 1,"))
+    };
+    assert_eq!(seen().await, (false, false));
+    demo.run("update event set submissions_close = null").await;
+    demo.run("insert into team (event_id, name) values ($1, 'Aside')").await;
+    let leave = "update team_member set team_id = (select id from team where name = 'Aside')
+        where person_id = (select id from person where email = 'ana@x.example')";
+    demo.run(leave).await;
+    assert_eq!(seen().await, (false, false), "she could come back");
+    // Whom a list names as a member of another team is on their own one still.
+    demo.run("delete from team_member where team_id = (select id from team where name = 'Aside')").await;
+    let named = "insert into invitation (event_id, team_id, email, role, token_hash)
+        select event_id, id, 'ana@x.example', 'participant', 'a' from team where event_id = $1 and name = 'Team 2'";
+    demo.run(named).await;
+    assert_eq!(seen().await, (false, false), "and so she could now");
+    let rival = site.api("ana").get("/api/judge/scores?event=demo&judge=j1%40x.example").await;
+    assert!(!rival.body.contains("Project 2\"") && rival.body.contains("Project 3\""), "{}", rival.body);
+    calibrated(&site).await;
+    published(&site).await;
+    let published = site.api("ana").get("/api/events/demo/export/assignments.csv").await.body;
+    assert!(published.contains(",1,Project 1,"), "{published}");
+}
+
 #[database_test(CALIBRATED)]
 async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(demo: World, site: Site) {
     // The drawing of reviews over time ends at the close, so that has to be the same each time.
@@ -147,13 +177,12 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(demo: Worl
     assert!(!overview("both").await.contains("Reviews changed"));
     assert!(overview("org").await.contains("Reviews changed after run 1."));
     let team = demo.one::<i64>("select team_id from project where event_id = $1 and id = 1").await;
-    let count = async |without: Option<i64>| {
-        let without = without.map(shared::ids::TeamId);
+    let count = async |without: &[TeamId]| {
         let counts =
             site.state.read(async |c| store::overview::counts(c, DEMO, without).await).await.unwrap();
         (counts.done, counts.done_last_hour, counts.recused, counts.judges_idle)
     };
-    assert_eq!((count(None).await, count(Some(team)).await), ((17, 17, 2, 0), (15, 15, 1, 0)));
+    assert_eq!((count(&[]).await, count(&[TeamId(team)]).await), ((17, 17, 2, 0), (15, 15, 1, 0)));
 }
 
 #[database_test(JUDGED)]
@@ -202,6 +231,16 @@ async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool
         assert_eq!(offered, status == 303, "the page offers what may be done: {remover} on {title}");
         assert_eq!(site.browser(remover).submit(&remove, &[]).await.status, status, "{remover} on {title}");
     }
+    // Who was on a team could come back.
+    let left =
+        "update event_person set on_team = true, team_ids = array(select id from team where name = 'Waves')
+        where person_id = (select id from person where email = 'olga@x.example')";
+    world.run(left).await;
+    let page = format!("/projects/{}", world.project("Tide").await);
+    site.browser("cal").submit(&format!("{page}/comments"), &[("body", "Wet.")]).await.is(303);
+    let id: i64 = world.one("select max(id) from comment where event_id = $1").await;
+    let remove = format!("{page}/comments/{id}/remove");
+    site.browser("olga").submit(&remove, &[]).await.is(403).shows("You are or were on this project’s team.");
 }
 
 #[database_test(JUDGED)]

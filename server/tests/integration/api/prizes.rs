@@ -426,6 +426,25 @@ async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(poo
 }
 
 #[database_test]
+async fn an_organizer_who_takes_part_adds_no_prize_once_a_review_exists(pool: PgPool) {
+    let site = event(&pool).await;
+    let add =
+        async |who: &str, name: &str| site.browser(who).submit(PRIZES, &line(name, "all", "rank")).await;
+    let refused = add("both", "Own").await.is(403);
+    refused.shows("only organizers who take no part can decide how prizes are won");
+    assert!(refused.body.contains("value=\"Own\""), "what was typed comes back: {}", refused.body);
+    add("org", "Best").await.is(303);
+    run(
+        &pool,
+        "set session_replication_role = replica; delete from review; set session_replication_role = origin",
+    )
+    .await;
+    add("both", "Early").await.is(303);
+    let names = "select string_agg(name, ' ' order by id) from prize";
+    assert_eq!(one::<String>(&pool, names).await, "Best Early");
+}
+
+#[database_test]
 async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: PgPool) {
     let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'choice')").await;

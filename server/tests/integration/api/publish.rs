@@ -251,7 +251,7 @@ async fn the_organizers_pages_are_for_organizers(demo: World, site: Site) {
 #[database_test(JUDGED)]
 async fn the_overview_counts_what_needs_attention(demo: World, site: Site) {
     let overview = async || site.api("org").get("/events/demo/manage").await.body;
-    let counts = site.state.read(async |c| store::overview::counts(c, DEMO, None).await).await.unwrap();
+    let counts = site.state.read(async |c| store::overview::counts(c, DEMO, &[]).await).await.unwrap();
     assert_eq!((counts.pending, counts.done, counts.done_last_hour, counts.recused), (1, 18, 18, 1));
     assert_eq!((counts.submitted, counts.drafts, counts.flagged, counts.judges), (7, 1, 1, 5));
     assert_eq!((counts.teams_without_project, counts.judges_idle, counts.judges_silent), (0, 0, 0));

@@ -94,6 +94,22 @@ async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgP
 }
 
 #[database_test]
+async fn who_left_a_team_does_not_take_its_project(pool: PgPool) {
+    let (world, site) = demo().served(&pool).await;
+    let left =
+        "update event_person set on_team = true, team_ids = array(select id from team where name = 'Sails')
+        where person_id = (select id from person where email = 'ada@x.example')";
+    world.run(left).await;
+    assert!(!site.browser("ada").get("/judge").await.body.contains("Take another project"));
+    refused(&pull(&site, "ada").await, "No project of Demo is left for you to judge.");
+    // An organizer knows better, and says so.
+    let assign = format!("/events/demo/manage/assignments/judges/{}/assign", world.person("ada").await);
+    let boat = world.project("Boat").await.to_string();
+    site.browser("olga").submit(&assign, &[("project", boat.as_str())]).await.is(303);
+    assert_eq!(titles(&world, "ada").await, ["Lamp", "Boat"]);
+}
+
+#[database_test]
 async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool: PgPool) {
     let (world, site) = demo().track("Sea").served(&pool).await;
     let sql = "set session_replication_role = replica;

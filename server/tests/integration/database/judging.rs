@@ -142,6 +142,9 @@ async fn the_rule_for_further_reviews_stays_once_judging_opens(mut app: Session)
     app.run(by_need).await;
     app.run(&format!("begin; {REVIEW} commit")).await;
     app.refused("update event set review_rule = 'even' where id = 1", "EV409 review_rule_fixed").await;
+    // Three reviews have a floor of two, and so have two.
+    app.run("update event set reviews_per_project = 2 where id = 1").await;
+    app.refused("update event set reviews_per_project = 900 where id = 1", "EV409 review_rule_fixed").await;
 }
 
 #[database_test(WORLD)]

@@ -63,6 +63,21 @@ async fn the_last_member_stays_while_the_team_holds_a_project(mut app: Session) 
 }
 
 #[database_test(WORLD)]
+async fn every_team_that_somebody_was_on_stays_on_record(mut app: Session) {
+    app.run("insert into team (event_id, name) values (1, 'C')").await;
+    app.run("insert into team_member (event_id, person_id, team_id) values (1, 5, 1)").await;
+    app.run("update team_member set team_id = 3 where person_id = 5").await;
+    app.run("delete from team_member where person_id = 5").await;
+    let teams =
+        "select array_to_string(team_ids, ',') from event_person where event_id = 1 and person_id = 5";
+    assert_eq!(app.one::<String>(teams).await, "1,3");
+    app.run("update event_person set on_team = false, team_ids = '{2}' where person_id = 5").await;
+    assert_eq!(app.one::<String>(teams).await, "1,3,2");
+    let tied = "select string_agg(team_id::text, ',' order by team_id) from team_tie where event_id = 1 and person_id = 5";
+    assert_eq!(app.one::<String>(tied).await, "1,2,3");
+}
+
+#[database_test(WORLD)]
 async fn two_members_who_leave_at_once_do_not_empty_the_team(world: World, mut first: Session) {
     first.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
     first.run("begin; delete from team_member where person_id = 1").await;

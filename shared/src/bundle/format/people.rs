@@ -35,9 +35,9 @@ pub struct BundlePerson {
     /// Was on a team of the event and is on none any more. They still count as somebody who takes part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub on_team: bool,
-    /// The ref of the team that they left last. They read none of its reviews.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_team: Option<String>,
+    /// The refs of the teams that they left. They read none of their reviews.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past_teams: Vec<String>,
 }
 
 /// Somebody who was asked into the event and has not answered. A file holds no link, so an import opens nothing and mails nobody:

@@ -381,16 +381,13 @@ fn a_team_and_organizers_read_all_of_its_answers_and_judges_some() {
 }
 
 #[test]
-fn lists_leave_out_an_organizers_own_team_or_their_last_until_publication() {
-    let left_out = |own_team, last_team, published| {
-        let past = PastPart { own_team, last_team, ..PastPart::default() };
-        let standing = Standing { past, ..Standing::default() };
+fn lists_leave_out_every_team_of_an_organizer_until_publication() {
+    let left_out = |ties: &[TeamId], published| {
         let event = EventFacts { published, ..EventFacts::default() };
-        Facts { event, standing, ..Facts::default() }.team_left_out()
+        Facts { event, ties: ties.to_vec(), ..Facts::default() }.teams_left_out().to_vec()
     };
-    let (own, last) = (Some(TeamId(1)), Some(TeamId(2)));
-    assert_eq!(left_out(own, last, false), own);
-    assert_eq!(left_out(None, last, false), last);
-    assert_eq!(left_out(None, None, false), None);
-    assert_eq!(left_out(own, last, true), None);
+    let both = [TeamId(1), TeamId(2)];
+    assert_eq!(left_out(&both, false), both);
+    assert_eq!(left_out(&[], false), []);
+    assert_eq!(left_out(&both, true), []);
 }

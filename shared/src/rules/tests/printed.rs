@@ -51,6 +51,9 @@ pub(super) fn actor(role: &str) -> Option<Actor> {
     })
 }
 
+/// Those who are, were or could be on team 1.
+const TIED: [&str; 4] = ["own team", "organizer on a team", "organizer, left a team", "organizer, invited"];
+
 pub(super) fn standing(role: &str) -> Standing {
     Standing {
         organizer: role.starts_with("organizer"),
@@ -69,7 +72,6 @@ pub(super) fn standing(role: &str) -> Standing {
                 "own team" | "other team" | "organizer on a team" | "organizer, left a team"
             ),
             own_team: role.ends_with("invited").then_some(TeamId(1)),
-            last_team: None,
         },
         knows_teams: false,
     }
@@ -151,6 +153,7 @@ pub(super) fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<U
         role: thing.role,
         stage: thing.stage,
         knows: Vec::new(),
+        ties: if TIED.contains(&role) { vec![TeamId(1)] } else { Vec::new() },
     };
     (facts, now)
 }

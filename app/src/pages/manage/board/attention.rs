@@ -39,7 +39,8 @@ pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -
         }
     });
     let withheld = model.withheld.as_ref().map(|why| {
-        let counts = model.at.facts.team_left_out().map(|_| {
+        let leaves_out = !model.at.facts.teams_left_out().is_empty();
+        let counts = leaves_out.then(|| {
             view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
         });
         view! { <Notice tone=Tone::Note title=words::refusal(why)>{counts}</Notice> }

@@ -92,7 +92,7 @@ impl Desk for ExportList {
         };
         let (open_data, keeping) = more.unzip();
         exports_page(ExportsPage {
-            without_own_team: found.at.facts.team_left_out().is_some(),
+            without_own_team: !found.at.facts.teams_left_out().is_empty(),
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
             last_run: found.last_run,
             open_data: open_data.map(|open_data| without_names(open_data, &sheet)),

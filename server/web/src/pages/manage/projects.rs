@@ -34,9 +34,9 @@ impl Desk for Projects {
     }
 
     fn draw((found, mut projects): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let left_out = found.at.facts.team_left_out();
+        let left_out = found.at.facts.teams_left_out().to_vec();
         projects.sort_by_key(|p| (p.duplicate_of.is_none() || !p.submitted, !p.submitted));
-        projects_page(projects, left_out, sheet.at.query.search(), more_time_form(found, &sheet))
+        projects_page(projects, &left_out, sheet.at.query.search(), more_time_form(found, &sheet))
     }
 }
 
@@ -73,7 +73,7 @@ impl Desk for Flag {
         flag_page(FlagPage {
             repeated_by: repeated_by.map(|p| (p.id.0, p.title.clone())).collect(),
             others: choices(&others),
-            left_out: at.facts.team_left_out(),
+            left_out: at.facts.teams_left_out().to_vec(),
             project,
             chosen,
             may: forms::allowed(refused),
