@@ -1,9 +1,10 @@
-// The pictures of docs/looks.md: `node looks.mjs URL [NAME…]`. URL is a server with the demo on; nothing of the demo is changed. Each picture
-// holds one page three times, at 1920, 1280 and 360 px, in one theme, as WebP.
+// The pictures of docs/looks.md: `node looks.mjs URL [NAME…]`. URL is a server with the demo on, of which a notice, a proposal and an open room
+// become part. Each picture holds one page three times, at 1920, 1280 and 360 px, in one theme, as WebP; with both first screens of the phone where
+// the second is what matters.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { signIn } from "./support/pages.mjs";
+import { signIn, TOKENS } from "./support/pages.mjs";
 
 const [url, ...names] = process.argv.slice(2);
 if (!url) {
@@ -11,14 +12,49 @@ if (!url) {
   process.exit(2);
 }
 const manage = (event, path = "") => `/events/${event}/manage${path}`;
-/** Which page each picture shows. */
+/** Posts a notice, where there is none. */
+async function postNotice(page) {
+  if (!(await page.getByText("No notices yet").isVisible())) return;
+  await page.getByLabel("Notice", { exact: true }).fill("Supper is in the foyer at 19:00. Judging goes on at 20:00.");
+  await page.getByRole("button", { name: "Post the notice" }).click();
+  await page.getByText("No notices yet").waitFor({ state: "hidden" });
+}
+
+/** Opens the room of guest judges, where it is closed. */
+async function openRoom(page) {
+  const open = page.getByRole("button", { name: "Open the room" });
+  if (!(await open.isVisible())) return;
+  await open.click();
+  await open.waitFor({ state: "hidden" });
+}
+
+/** A program proposes an act, where none waits. */
+async function propose(page) {
+  if (!(await page.getByText("No proposals").isVisible())) return;
+  const authorization = { Authorization: `Bearer ${TOKENS.organizer}` };
+  const [project] = await (await fetch(`${url}/api/events/demo-judging/projects`, { headers: authorization })).json();
+  const write = { method: "POST", path: `/api/events/demo-judging/projects/${project.id}/withdraw`, body: { reason: "Its team asked for it at the desk." }, via: "mcp" };
+  const headers = { ...authorization, "Content-Type": "application/json" };
+  const answer = await fetch(`${url}/api/proposals`, { method: "POST", headers, body: JSON.stringify(write) });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+}
+
+/** Which page each picture shows, to whom if not to an organizer, what is done there before, and how many screens of a phone. */
 const LOOKS = {
-  board: manage("demo-judging"),
-  criteria: manage("demo-submitting", "/settings/criteria"),
-  prizes: manage("demo-submitting", "/prizes"),
-  plan: manage("demo-judging", "/assignments/plan?reviews=5"),
-  coverage: manage("demo-judging", "/assignments?table=1"),
-  results: "/events/demo-published/results",
+  board: { path: manage("demo-judging") },
+  criteria: { path: manage("demo-submitting", "/settings/criteria") },
+  prizes: { path: manage("demo-submitting", "/prizes") },
+  plan: { path: manage("demo-judging", "/assignments/plan?reviews=5") },
+  coverage: { path: manage("demo-judging", "/assignments?table=1") },
+  evidence: { path: manage("demo-judging", "/evidence") },
+  notices: { path: manage("demo-judging", "/notices"), before: postNotice },
+  guests: { path: manage("demo-judging", "/people/invitations?guests=1"), before: openRoom, screens: 2 },
+  ranking: { path: manage("demo-published", "/calibration") },
+  log: { path: manage("demo-published", "/audit") },
+  webhooks: { path: manage("demo-judging", "/exports?webhooks=1") },
+  proposals: { path: "/me/proposals", before: propose },
+  results: { path: "/events/demo-published/results", screens: 2 },
+  badge: { path: "/events/demo-published/certificate/participant", person: "participant" },
 };
 /** Width, height and how much smaller each window is in the picture. */
 const WINDOWS = [
@@ -26,6 +62,7 @@ const WINDOWS = [
   [1280, 1080, 0.4],
   [360, 740, 0.5839],
 ];
+const PHONE = WINDOWS[2];
 const GAP = 12;
 
 const folder = join(import.meta.dirname, "../docs/pictures/looks");
@@ -34,15 +71,28 @@ const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const canvas = await browser.newPage();
 for (const colorScheme of ["light", "dark"]) {
-  const context = await browser.newContext({ baseURL: url, locale: "en-GB", timezoneId: "Europe/Vienna", colorScheme });
-  const page = await context.newPage();
-  await signIn(page, "organizer");
-  for (const [name, path] of Object.entries(LOOKS)) {
+  const contexts = [];
+  const pageOf = async (person) => {
+    const context = await browser.newContext({ baseURL: url, locale: "en-GB", timezoneId: "Europe/Vienna", colorScheme });
+    contexts.push(context);
+    const page = await context.newPage();
+    await signIn(page, person);
+    return page;
+  };
+  const pages = { organizer: await pageOf("organizer"), participant: await pageOf("participant") };
+  for (const [name, { path, person = "organizer", before, screens = 1 }] of Object.entries(LOOKS)) {
     if (names.length > 0 && !names.includes(name)) continue;
+    const page = pages[person];
+    if (before) {
+      await page.goto(path);
+      await before(page);
+    }
     const windows = [];
-    for (const [width, height, scale] of WINDOWS) {
+    const further = Array.from({ length: screens - 1 }, (_, nth) => [...PHONE, (nth + 1) * PHONE[1]]);
+    for (const [width, height, scale, from = 0] of [...WINDOWS, ...further]) {
       await page.setViewportSize({ width, height });
       await page.goto(path);
+      await page.evaluate((from) => scrollTo(0, from), from);
       windows.push({ png: (await page.screenshot({ animations: "disabled" })).toString("base64"), scale });
     }
     // The browser is the one program here that writes WebP.
@@ -74,6 +124,6 @@ for (const colorScheme of ["light", "dark"]) {
     writeFileSync(join(folder, `${name}-${colorScheme}.webp`), bytes);
     console.log(`${name}-${colorScheme}.webp: ${bytes.length} bytes`);
   }
-  await context.close();
+  for (const context of contexts) await context.close();
 }
 await browser.close();

@@ -8,6 +8,9 @@
 /** The four events of the demo, in the order of an event's life. */
 export const EVENTS = ["demo-submitting", "demo-judging", "demo-voting", "demo-published"];
 
+/** How many pixels a page of an organizer is high at most: longer ones are read by nobody. */
+export const LONGEST = 4_000;
+
 /** The site admin that the tests make. */
 export const STAFF = "admin@end2end.example";
 
@@ -25,11 +28,12 @@ export const TOKENS = {
  * @returns {Promise<Record<"nobody" | "participant" | "judge1" | "organizer", Shown[]>>}
  */
 export async function pages(ask) {
-  const [open, done, mine, tasks] = await Promise.all([
+  const [open, done, mine, tasks, prizes] = await Promise.all([
     ask("nobody", "/api/events/demo-submitting/projects"),
     ask("nobody", "/api/events/demo-published/projects"),
     ask("participant", "/api/events/demo-submitting/projects"),
     ask("judge2", "/api/judge/assignments"),
+    ask("organizer", "/api/events/demo-judging/prizes"),
   ]);
   const judged = await ask("participant", "/api/events/demo-judging/projects");
   const shown = open.find((project) => project.tags.length > 0);
@@ -40,6 +44,7 @@ export async function pages(ask) {
   const past = (await ask("judge1", "/api/judge/assignments")).find((task) => task.event === "demo-published");
   const hers = tasks.find((task) => task.event === "demo-judging");
   const scored = own.find((task) => task.status === "done");
+  const panel = prizes.find((prize) => prize.rule === "panel");
   const waiting = own.findLast((task) => task.status === "pending");
   const manage = (event) => `/events/${event}/manage`;
   return {
@@ -162,6 +167,7 @@ export async function pages(ask) {
       { name: "floor-file", path: `${manage("demo-judging")}/from-file?what=places` },
       ...["signs", "list", "judges", "scores"].map((print) => ({ name: `print-${print}`, path: `${manage("demo-judging")}/floor/print?sheets=${print}` })),
       { name: "prizes", path: `${manage("demo-submitting")}/prizes` },
+      { name: "prize-panel", path: `${manage("demo-judging")}/prizes/${panel.id}?panel=1` },
       { name: "prizes-public", path: "/events/demo-submitting/prizes" },
       { name: "voting", path: `${manage("demo-voting")}/prizes?voting=1` },
       { name: "audit", path: `${manage("demo-published")}/audit` },

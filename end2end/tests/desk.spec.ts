@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { unique } from "../support/event";
 import { largeEvent } from "../support/large.mjs";
+import { LONGEST } from "../support/pages.mjs";
 import { meanPeopleOf } from "../support/people";
 import { type Portal, startPortal } from "../support/server";
 import { expect, test } from "../support/test";
@@ -152,8 +153,6 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   expect.soft(way.fields, "fields").toBeLessThanOrEqual(30);
 });
 
-/** Longer pages are read by nobody. */
-const LONGEST = 4_000;
 /** What an address names to have a part of its page open. */
 const OPEN = ["assigned", "move", "panel", "pair", "of", "cards", "invite", "team", "plan", "table", "conflicts", "webhooks", "voting", "guests", "second", "ceremony"];
 /** How far the heading of a page is from the top of a phone at most. A page below another one has the way back above it. */

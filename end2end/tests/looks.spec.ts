@@ -1,7 +1,7 @@
 import type { Page, Response } from "@playwright/test";
 import { faint, findings } from "../support/axe";
 import { openedStill } from "../support/layout-shift";
-import { awake, pages } from "../support/pages.mjs";
+import { awake, LONGEST, pages } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
 
 /** In how many tests the pages of each visitor are looked at, so that the workers end at about the same time. */
@@ -27,6 +27,9 @@ const ADMIN = ["/admin", "/admin/events", "/admin/people", "/admin/mail", "/admi
 
 /** Its main action comes after fields for times, in which the browser shows the focus on the day, the month and so on. */
 const TIMES = "/events/new";
+
+/** The pages of organizers, but for what is printed. */
+const DESK = /^\/events\/[^/]+\/manage(?!\/floor\/print)/;
 
 const SEEN = "accessible in light, dark and a contrast theme, and 320 pixels wide, and its main action is reached by keyboard @scripting";
 
@@ -65,6 +68,7 @@ async function visit(page: Page, { path, status, islands, keyboard = true, still
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect.soft(answer?.status(), path).toBe(status ?? 200);
   if (islands) await awake(page);
+  if (DESK.test(path)) expect.soft(await page.evaluate(() => document.documentElement.scrollHeight), `${path} at 360 px`).toBeLessThanOrEqual(LONGEST);
   if (keyboard) await reachMainAction(page, path);
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();

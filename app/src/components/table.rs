@@ -27,6 +27,12 @@ pub fn act_column(head: impl IntoView) -> Column {
     Column(Some(view! { <th scope="col" class="cell-act">{draw(head)}</th> }))
 }
 
+/// The team of a project, below its title in the first cell of a row; nothing where it is called like its project.
+pub fn team_below(team: &str, title: &str) -> Option<AnyView> {
+    let team = filled(words::other_team(team, title).to_owned());
+    team.map(|team| view! { <br/><small class="quiet">{team}</small> })
+}
+
 /// Words that only screen readers say.
 pub fn unseen(words: &'static str) -> AnyView {
     view! { <span class="sr-only">{words}</span> }

@@ -80,9 +80,10 @@ fn place_of(project: &EligibleProject) -> Option<AnyView> {
     filled(place_words(&project.place)).map(|place| view! { <strong>{place}</strong>" " })
 }
 
-/// Whose project it is; nothing while the event is judged blind.
+/// Whose project it is; nothing while the event is judged blind, or where the team is called like the project.
 fn by(project: &EligibleProject) -> Option<String> {
-    (!project.team.is_empty()).then(|| format!(", {}", project.team))
+    let team = words::other_team(&project.team, &project.title);
+    (!team.is_empty()).then(|| format!(", {team}"))
 }
 
 /// A project with its place, a link to it, and its team.

@@ -198,6 +198,7 @@ fn candidate(candidate: Candidate) -> AnyView {
     let picture = picture.map(|picture| {
         view! { <div class="vote-picture"><ProjectPicture picture=Some(picture) sizes="(min-width: 40rem) 9rem, 6rem"/></div> }
     });
+    let team = filled(words::other_team(&team, &title).to_owned()).map(|team| view! { <span>{team}</span> });
     let own_note = own.then(|| view! { <span>"your own team: you can’t vote for it"</span> });
     view! {
         <li>
@@ -206,7 +207,7 @@ fn candidate(candidate: Candidate) -> AnyView {
             <div>
                 <label for=box_id>{title.clone()}</label>
                 {tagline}
-                <p class="byline quiet small"><span>{team}</span>{track}{own_note}<a href=about>"View project"<span class="sr-only">": "{title}</span></a></p>
+                <p class="byline quiet small">{team}{track}{own_note}<a href=about>"View project"<span class="sr-only">": "{title}</span></a></p>
             </div>
         </li>
     }

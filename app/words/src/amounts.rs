@@ -63,6 +63,12 @@ pub fn joined(parts: &[&str], sign: &str) -> String {
     said.collect::<Vec<_>>().join(sign)
 }
 
+/// The team of a project with this title; nothing where it is called like its project. Lists of other portals name no team, so after an import
+/// most are.
+pub fn other_team<'t>(team: &'t str, title: &str) -> &'t str {
+    if team == title { "" } else { team }
+}
+
 /// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
 pub fn quoted(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
@@ -94,6 +100,12 @@ mod tests {
         let names: Vec<String> = (1..=12).map(|n| n.to_string()).collect();
         assert_eq!(quoted(&names[..2]), "“1” and “2”");
         assert!(quoted(&names).ends_with("“9”, “10” and 2 more"), "{}", quoted(&names));
+    }
+
+    #[test]
+    fn a_team_that_is_called_like_its_project_is_not_named() {
+        assert_eq!(joined(&["Lamp", other_team("Lights", "Lamp")], ", "), "Lamp, Lights");
+        assert_eq!(joined(&["Lamp", other_team("Lamp", "Lamp")], ", "), "Lamp");
     }
 
     #[test]

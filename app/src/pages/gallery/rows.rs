@@ -46,7 +46,8 @@ fn byline(project: ListedProject, track: Option<String>) -> AnyView {
     let is_draft = project.submitted_at.is_none();
     let draft = is_draft.then(|| view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/> });
     let duplicate = project.duplicate.then(|| view! { <Pill sign=Sign::Copies word="Repeat"/> });
+    let team = words::other_team(&project.team, &project.title).to_owned();
     view! {
-        <p class="byline">{project.team}{track.map(|track| view! { <span class="quiet">{track}</span> })}{draft}{duplicate}</p>
+        <p class="byline">{team}{track.map(|track| view! { <span class="quiet">{track}</span> })}{draft}{duplicate}</p>
     }
 }

@@ -78,9 +78,10 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
                     </PostForm>
                 }
             });
+        let team = words::other_team(&row.team, &row.title).to_owned();
         view! {
             <li>
-                <p><strong>{row.title.clone()}</strong>" "<span class="quiet">{row.team.clone()}</span></p>
+                <p><strong>{row.title.clone()}</strong>" "<span class="quiet">{team}</span></p>
                 <p class="small quiet">{conflict_kind(row.kind)}". "{who}"."</p>
                 {reason}
                 {act}

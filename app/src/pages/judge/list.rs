@@ -306,7 +306,8 @@ fn row(task: JudgeTask, total: Option<Total>, marks: Option<AnyView>) -> AnyView
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),
     };
-    let from = words::joined(&[&task.team, task.track.as_deref().unwrap_or_default()], " · ");
+    let team = words::other_team(&task.team, &task.title);
+    let from = words::joined(&[team, task.track.as_deref().unwrap_or_default()], " · ");
     let place = place_words(&task.place);
     let place = (!place.is_empty()).then(|| view! { <span class="judge-tasks-place">{place}" "</span> });
     let total = total

@@ -42,7 +42,11 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
 pub(super) fn project(model: &ReviewPage) -> AnyView {
     let project = &model.project;
     let hidden = project.team.is_empty();
-    let team = if hidden { "Team hidden until you submit" } else { project.team.as_str() };
+    let team = if hidden {
+        "Team hidden until you submit"
+    } else {
+        words::other_team(&project.team, &project.title)
+    };
     let from = words::joined(&[&place_words(&project.place), team, &model.track], " · ");
     let counts = model.counts_looks;
     let link = |label: &'static str, url: &str, field: &'static str| {

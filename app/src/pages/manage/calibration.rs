@@ -319,11 +319,13 @@ fn runs(runs: Vec<RunSummary>, public: Option<i32>, slug: &str) -> AnyView {
             />
         }
     } else {
+        let summary = format!("Show {}", plural(runs.len(), "run", "runs"));
         let rows: Vec<_> = runs.into_iter().map(|run| run_row(run, public)).collect();
         view! {
-            <div class="manage-short-cells">
-            <Table label="Runs" stacks=true columns=[number_column("Run"), text_column("Made"), number_column("Reviews"), number_column("Projects"), text_column("Method"), text_column("Digest"), act_column(unseen("State"))]>{rows}</Table>
-            </div>
+            <details class="disclosure manage-short-cells">
+                <summary>{summary}</summary>
+                <Table label="Runs" stacks=true columns=[number_column("Run"), text_column("Made"), number_column("Reviews"), number_column("Projects"), text_column("Method"), text_column("Digest"), act_column(unseen("State"))]>{rows}</Table>
+            </details>
         }
     };
     view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }

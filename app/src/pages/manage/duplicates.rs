@@ -149,10 +149,11 @@ fn line(pair: FoundPair, list: &str) -> AnyView {
         (None, true) => "An organizer flagged it.".to_owned(),
         (None, false) => "Nothing that the portal finds now.".to_owned(),
     };
+    let [later, first] = [&pair.later, &pair.first].map(|of| team_below(&of.team, &of.title));
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", pair.later.id)>{pair.later.title}</a><br/><small class="quiet">{pair.later.team}</small></th>
-            <td data-label="Earlier project"><a href=format!("/projects/{}", pair.first.id)>{pair.first.title}</a><br/><small class="quiet">{pair.first.team}</small></td>
+            <th scope="row"><a href=format!("/projects/{}", pair.later.id)>{pair.later.title}</a>{later}</th>
+            <td data-label="Earlier project"><a href=format!("/projects/{}", pair.first.id)>{pair.first.title}</a>{first}</td>
             <td data-label="What they share">{shares}{pair.changed.then_some(" Changed since the decision.")}</td>
             <td data-label="Decision" class="cell-act"><ButtonLink href=href>"Compare"<span class="sr-only">{both}</span></ButtonLink></td>
         </tr>

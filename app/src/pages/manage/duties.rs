@@ -108,7 +108,7 @@ fn value(of: &WinnerDuty) -> String {
 }
 
 fn winner(of: &WinnerDuty) -> String {
-    format!("{} by {}", of.title, of.team)
+    words::joined(&[&of.title, words::other_team(&of.team, &of.title)], " by ")
 }
 
 fn label(of: &WinnerDuty) -> String {

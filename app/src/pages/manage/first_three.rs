@@ -31,9 +31,10 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
 
 fn first_three_row((row, rank): (FirstThreeLine, Option<u32>)) -> AnyView {
     let [first, second, third] = row.places;
+    let team = team_below(&row.team, &row.title);
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", row.tally.project)>{row.title}</a><br/><small class="quiet">{row.team}</small></th>
+            <th scope="row"><a href=format!("/projects/{}", row.tally.project)>{row.title}</a>{team}</th>
             <td class="cell-num" data-label="First">{first}</td>
             <td class="cell-num" data-label="Second">{second}</td>
             <td class="cell-num" data-label="Third">{third}</td>

@@ -6,7 +6,7 @@ use crate::prelude::*;
 pub(super) const FEW: usize = 10;
 
 /// So many rows of a page of people are in view on any screen.
-pub(in crate::pages) const IN_VIEW: usize = 20;
+pub(in crate::pages) const IN_VIEW: usize = 15;
 
 /// A list, which is folded where it is long.
 pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {

@@ -140,7 +140,8 @@ fn shown(slide: Slide) -> AnyView {
                 }),
                 |(label, winner)| {
                     let label = (!label.is_empty()).then(|| view! { <small>{label}</small> });
-                    view! { <li>{label}<b>{winner.title}</b><span>{winner.team}</span></li> }
+                    let team = words::other_team(&winner.team, &winner.title).to_owned();
+                    view! { <li>{label}<b>{winner.title}</b><span>{team}</span></li> }
                 },
             );
             let class = if many > 6 { "ceremony-list ceremony-list-many" } else { "ceremony-list" };
@@ -148,6 +149,7 @@ fn shown(slide: Slide) -> AnyView {
         }
         Slide::Ranking(rows) => {
             let rows = each(rows, |(rank, title, team)| {
+                let team = words::other_team(&team, &title).to_owned();
                 view! { <li><small>{rank}</small><b>{title}</b><span>{team}</span></li> }
             });
             view! { <p class="ceremony-over">"The ranking"</p><ul class="ceremony-list ceremony-ranking">{rows}</ul> }
@@ -184,10 +186,11 @@ fn revealed(winner: Announced) -> AnyView {
         view! { {drawing(&certainty)}<p class="ceremony-small">{certainty.words}</p> }
     });
     let class = size(&winner.title);
+    let team = words::other_team(&winner.team, &winner.title).to_owned();
     view! {
         <div class="ceremony-winner">
             <h2 class=class>{winner.title}</h2>
-            <p class="ceremony-team">{winner.team}</p>
+            <p class="ceremony-team">{team}</p>
             {certainty}
         </div>
     }
@@ -209,7 +212,9 @@ fn drawing(certainty: &Certainty) -> AnyView {
 
 /// What a step says, in lines: the first one names it.
 fn spoken(slide: &Slide) -> Vec<String> {
-    let line = |winner: &Announced| format!("{}, {}", winner.title, winner.team);
+    let line = |winner: &Announced| {
+        words::joined(&[&winner.title, words::other_team(&winner.team, &winner.title)], ", ")
+    };
     match slide {
         Slide::Title(event) => vec![event.clone()],
         Slide::Prize { name, sponsor, how, .. } => {

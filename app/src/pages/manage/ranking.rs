@@ -49,8 +49,7 @@ fn ranked_row(row: &ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>, ax
     let [low, high] = interval(row);
     let named = names.get(&ProjectId(row.project));
     let (title, team) = named.map(|named| (named.title.clone(), named.team.clone())).unwrap_or_default();
-    // After an import most teams are called like their projects.
-    let team = (team != title).then(|| view! { <br/><small class="quiet">{team}</small> });
+    let team = team_below(&team, &title);
     view! {
         <tr>
             <td class="cell-num">{row.rank}</td>

@@ -65,10 +65,11 @@ fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyV
         let said = format!("{:.3}, rank {}, range {}", entry.calibrated, entry.rank, range(entry));
         view! { <p class="winners-place">{mark(entry, shown.axis)}<small>{said}</small></p> }
     });
+    let team = words::other_team(&won.team, &won.title).to_owned();
     view! {
         <li>
             {picture}
-            <div><a href=href>{won.title.clone()}</a>" "<small>{won.team.clone()}</small>{tagline}{place}</div>
+            <div><a href=href>{won.title.clone()}</a>" "<small>{team}</small>{tagline}{place}</div>
         </li>
     }
 }

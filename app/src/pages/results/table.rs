@@ -166,6 +166,8 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
     let (entry, moved) = (rows.entries.get(index)?, *rows.moves.get(index)?);
     let said = said.map(|said| view! { <span class="sr-only">{format!(" {said}")}</span> });
     let mine = rows.own.contains(&entry.project);
+    let yours = if mine { "yours" } else { "" };
+    let team = words::joined(&[words::other_team(&entry.team, &entry.title), yours], " · ");
     let reviews = match entry.reviews {
         1 => view! { <b title="Only one review: the estimate relies on the mean of all projects.">"1"</b> },
         n => view! { {n} },
@@ -185,7 +187,7 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
             <td class="ranking-place cell-num">{entry.rank}{said}</td>
             <th scope="row" class="ranking-who">
                 <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>
-                <small>{entry.team.clone()}{mine.then_some(" · yours")}</small>
+                <small>{team}</small>
             </th>
             <td class="cell-drawn">{mark(entry, rows.axis)}</td>
             <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>

@@ -483,3 +483,16 @@ async fn entering_from_paper_is_offered_while_judging_is_open(pool: PgPool) {
     let closed = olga.get(&page).await.text();
     assert!(closed.contains("Take away") && !closed.contains("Enter from paper"), "{closed}");
 }
+
+#[database_test]
+async fn planning_is_offered_until_judging_closes(pool: PgPool) {
+    let (world, site) = demo().served(&pool).await;
+    let olga = site.browser("olga");
+    let ways = ["Plan assignments", "Assignments from a file", "How many reviews do we need?"];
+    let open = olga.get(LIST).await.is(200).text();
+    assert!(ways.iter().all(|way| open.contains(way)), "{open}");
+    world.run("update event set judging_close = now() - interval '1 minute' where id = $1").await;
+    let closed = olga.get(LIST).await.is(200).text();
+    assert!(closed.contains("Conflicts of interest"), "{closed}");
+    assert!(!ways.iter().any(|way| closed.contains(way)), "{closed}");
+}

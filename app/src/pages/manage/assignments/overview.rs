@@ -29,6 +29,8 @@ pub struct AssignmentsPage {
     pub enters: bool,
     /// Judges can be invited now.
     pub invites: bool,
+    /// Judging has closed: what is dealt now is reviewed by nobody.
+    pub over: bool,
     /// What was just done, in a sentence.
     pub done: String,
     /// The words of a search; all judges and projects are listed that have them.
@@ -99,13 +101,21 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let scores = model.enters.then(|| {
         view! { <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink> }
     });
+    let plan = (!model.over)
+        .then(|| view! { <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink> });
+    let need_and_file = (!model.over).then(|| {
+        let slug = this_event().slug;
+        view! {
+            <ButtonLink href=format!("/events/{slug}/manage/reviews-needed")>"How many reviews do we need?"</ButtonLink>
+            <ButtonLink href=FromFile::Assignments.href(&slug)>"Assignments from a file"</ButtonLink>
+        }
+    });
     let acts = match &model.may {
         Ok(()) => view! {
             <div class="row">
-                <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink>
+                {plan}
                 <ButtonLink href=format!("{base}?conflicts=#conflicts")>"Conflicts of interest"</ButtonLink>
-                <ButtonLink href=format!("/events/{}/manage/reviews-needed", this_event().slug)>"How many reviews do we need?"</ButtonLink>
-                <ButtonLink href=FromFile::Assignments.href(&this_event().slug)>"Assignments from a file"</ButtonLink>
+                {need_and_file}
                 {scores}
                 <a href=format!("/api/events/{}/export/assignments.csv", this_event().slug)>"Download assignments.csv"</a>
             </div>

@@ -1,7 +1,6 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
 use super::{crumbs, judge_link, load_bar};
-use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::prelude::*;
 use shared::planner::JudgeLoad;
 use shared::visiting_time::{Fit, RoundPace};
@@ -329,7 +328,7 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
     }
 }
 
-/// What each judge would have; those who stay without a project come first, unless they are many: the notice above names them.
+/// What each judge would have, folded: the notice above names those who stay without a project.
 fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     if loads.is_empty() {
         return view! {};
@@ -337,8 +336,6 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     let most =
         loads.iter().map(|l| (l.load.kept + l.load.added).max(l.load.cap.unwrap_or(0))).max().unwrap_or(0);
     loads.sort_by_key(|row| row.load.kept + row.load.added > 0);
-    let without = loads.iter().filter(|row| row.load.kept + row.load.added == 0).count();
-    let few = if without > FEW { 0 } else { without };
     let rows = each(loads, |LoadRow { id, name, invited, load }| {
         let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
         let outside = tracks.then(|| {
@@ -355,12 +352,10 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
             </tr>
         }
     });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-        <Table label=label stacks=true columns=[text_column("Judge"), number_column("Has"), number_column("Gets"), number_column("Outside their tracks").when(tracks), number_column("Cap"), text_column("Load")]>{rows}</Table>
-        }
-    };
-    let list =
-        first_few(rows, few, ("Load of each judge", "Load of the other judges"), ("judge", "judges"), table);
-    view! { <h3>"Load of each judge"</h3>{list} }
+    view! {
+        <details class="disclosure">
+            <summary><h3>"Load of each judge"</h3></summary>
+            <Table label="Load of each judge" stacks=true columns=[text_column("Judge"), number_column("Has"), number_column("Gets"), number_column("Outside their tracks").when(tracks), number_column("Cap"), text_column("Load")]>{rows}</Table>
+        </details>
+    }
 }

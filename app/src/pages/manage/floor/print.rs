@@ -166,8 +166,8 @@ fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
     };
     let title =
         if project.title.chars().count() > 60 { "paper-sign-title paper-long" } else { "paper-sign-title" };
-    let team = names_another(&project.team, &project.title)
-        .then(|| view! { <p class="paper-sign-team">{project.team}</p> });
+    let team = filled(words::other_team(&project.team, &project.title).to_owned());
+    let team = team.map(|team| view! { <p class="paper-sign-team">{team}</p> });
     view! {
         <article class="paper-page paper-sign">
             <p class="paper-sign-event">{head.event.clone()}</p>
@@ -183,12 +183,6 @@ fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
             <div class="paper-sign-code">{code}<p>{link}</p></div>
         </article>
     }
-}
-
-/// Whether a team has a name to print: some events are judged blind, and lists of other portals name no team, which is then called
-/// like its project.
-fn names_another(team: &str, title: &str) -> bool {
-    !team.is_empty() && team != title
 }
 
 /// Every project by room and place.
@@ -251,7 +245,8 @@ fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
     let rows = each(tasks.into_iter().enumerate(), |(at, task)| {
         let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
         let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
-        let team = names_another(&task.team, &task.title).then(|| view! { <small>{task.team}</small> });
+        let team = filled(words::other_team(&task.team, &task.title).to_owned());
+        let team = team.map(|team| view! { <small>{team}</small> });
         view! {
             <tr>
                 <td class="paper-number">{at + 1}</td>
@@ -314,7 +309,8 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
 }
 
 fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> AnyView {
-    let by = if sheet.team.is_empty() { String::new() } else { format!(", {}", sheet.team) };
+    let team = words::other_team(&sheet.team, &sheet.title);
+    let by = if team.is_empty() { String::new() } else { format!(", {team}") };
     let code = sheet.assignment.and_then(|id| {
         let link = format!("{}/judge/assignments/{id}", head.base_url);
         code(&link, IN_LIST, format!("QR code: the form for {}", sheet.title))

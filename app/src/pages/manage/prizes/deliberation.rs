@@ -104,21 +104,23 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
     } else {
         format!("Chance to be in the first {winners}")
     };
-    let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, &among, panels, votes)).collect();
+    // Before a run, nobody has a rank or a chance.
+    let among = rows.iter().any(|row| row.rank.is_some()).then_some(among);
+    let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, among.as_deref(), panels, votes)).collect();
     let source = run.map(|run| {
         view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances are among all projects, from run {run}. {}", words::CHANCES_ASSUME)}</p> }
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
-        let among = among.clone();
+        let (ranked, among) = (among.is_some(), among.clone().unwrap_or_default());
         view! {
-            <Table label=label stacks=true columns=[text_column("Project"), number_column("Rank"), number_column(among), text_column("Panel").when(panels), number_column("Votes").when(votes), text_column("So far")]>{rows}</Table>
+            <Table label=label stacks=true columns=[text_column("Project"), number_column("Rank").when(ranked), number_column(among).when(ranked), text_column("Panel").when(panels), number_column("Votes").when(votes), text_column("So far")]>{rows}</Table>
         }
     };
     let list = first_few(rows, few, ("Short list", "The others in order"), ("project", "projects"), table);
     view! { {list}{source} }
 }
 
-fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
+fn short_row(row: ShortRow, among: Option<&str>, panels: bool, votes: bool) -> AnyView {
     let rank = row.rank.map_or_else(
         || "not ranked".to_owned(),
         |(rank, [low, high])| {
@@ -126,6 +128,12 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
         },
     );
     let chance = row.chance.map_or_else(|| "–".to_owned(), |chance| format!("{:.0}\u{a0}%", chance * 100.0));
+    let ranked = among.map(|among| {
+        view! {
+            <td class="cell-num" data-label="Rank">{rank}</td>
+            <td class="cell-num" data-label=among.to_owned()>{chance}</td>
+        }
+    });
     let panel = panels
         .then(|| view! { <td data-label="Panel">{row.panel.unwrap_or_else(|| "not named".to_owned())}</td> });
     let votes = votes.then(|| {
@@ -139,11 +147,11 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
     };
     let won =
         (!row.won.is_empty()).then(|| view! { <br/><small class="quiet">"Won "{and_list(&row.won)}</small> });
+    let team = team_below(&row.team, &row.title);
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}</small>{won}</th>
-            <td class="cell-num" data-label="Rank">{rank}</td>
-            <td class="cell-num" data-label=among.to_owned()>{chance}</td>
+            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a>{team}{won}</th>
+            {ranked}
             {panel}
             {votes}
             <td data-label="So far" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>

@@ -102,6 +102,9 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let errors = forms().errors.labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
+    // A change that waits for its confirmation is all that the page is about.
+    let confirms = model.windows.confirm.is_some();
+    let leave = model.leave.filter(|_| !confirms).map(|leave| leave_section(leave, &slug));
     let [about_version, windows_version, terms_version, evidence_version] = model.versions;
     let about = about_fields(model.about, &slug);
     let windows = window_fields(model.windows);
@@ -114,6 +117,15 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let another = model.may_create.then(|| {
         view! {
             <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
+        }
+    });
+    let beside = (!confirms).then(|| {
+        view! {
+            <section aria-labelledby="beside" class="stack">
+                <h2 id="beside">"Also for this event"</h2>
+                {another}
+                <p class="prose"><a href=format!("/events/{slug}/manage/exports#keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
+            </section>
         }
     });
     ManageTab::Settings.page(view! {
@@ -135,12 +147,8 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             {start}
             {unsaved}
         </PostForm>
-        <section aria-labelledby="beside" class="stack">
-            <h2 id="beside">"Also for this event"</h2>
-            {another}
-            <p class="prose"><a href=format!("/events/{slug}/manage/exports#keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
-        </section>
-        {model.leave.map(|leave| leave_section(leave, &slug))}
+        {beside}
+        {leave}
     })
 }
 
