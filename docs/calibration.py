@@ -349,16 +349,20 @@ def differences(run, found):
 
     def close(what, stated, computed, limit=CLOSE):
         # What is no number is close to none.
-        if not (isinstance(stated, (int, float)) and abs(stated - computed) <= limit * (1 + 1e-9)):
+        number = isinstance(stated, (int, float)) and not isinstance(stated, bool)
+        if not (number and abs(stated - computed) <= limit * (1 + 1e-9)):
             said.append(f"{what}: the file says {stated}, we get {computed:.7f}")
 
     def same(what, stated, computed):
-        if stated != computed:
+        # 1, 1.0 and true are one value to Python, and three in a file.
+        if stated != computed or str(stated) != str(computed):
             said.append(f"{what}: the file says {stated}, we get {computed}")
 
-    digest = hashlib.sha256("".join(f"{line[0]},{line[2]},{line[3]:.6f}\n" for line in run["input"]).encode())
+    lines = sorted(run["input"], key=lambda line: (line[0], line[2].encode()))
+    digest = hashlib.sha256("".join(f"{project},{judge},{total:.6f}\n" for project, _, judge, total in lines).encode())
     same("input_digest (another one where personal data were removed)", run["input_digest"], digest.hexdigest())
     of_reviews = len(said)
+    same("totals with six decimals, from 0 to 1", all(0 <= line[3] <= 1 and line[3] == round(line[3], 6) for line in lines), True)
     same("method", run["method"], found["method"])
     same("ranked projects", sorted(one["project"] for one in run["results"]), design.projects)
     same("judges", [one["judge"] for one in run["judges"]], design.judges)
@@ -374,6 +378,8 @@ def differences(run, found):
     # A run says the chances of the same numbers of places for all projects. It says none where nothing was fitted.
     asked = [] if found["places"] is None else [chance["places"] for chance in run["results"][0]["chances"]] or [1]
     raw_rank = competition_ranks(design.raw_mean)
+    listed = [one["project"] for one in run["results"]]
+    same("order of the projects", listed, sorted(listed, key=lambda project: (found["rank"][design.projects.index(project)], project)))
     for one in run["results"]:
         i = design.projects.index(one["project"])
         name = f"project {one['project']}, "
@@ -416,13 +422,20 @@ def show(found):
         print(f"z of ζ: {found['z']:.6f}, " + (f"used: ζ = {found['zeta']:.6f}" if found["used"] else "not used"))
 
 
+def once(members):
+    """An object of which no member is repeated: json would take the last."""
+    if len(dict(members)) < len(members):
+        sys.exit("a member is repeated")
+    return dict(members)
+
+
 def main(arguments):
     check = "--check" in arguments
     names = [name for name in arguments if name != "--check"]
     wrong, runs = 0, 0
     for name in names:
-        with open(name, encoding="utf-8") as file:
-            bundle = json.load(file)
+        with open(name, encoding="utf-8-sig") as file:
+            bundle = json.load(file, object_pairs_hook=once)
         for run in bundle.get("runs", []):
             where = f"{name}, run {run['run']}"
             if run["method"] not in (METHOD, RAW_MEAN) or len({line[2] for line in run["input"]}) > 300:

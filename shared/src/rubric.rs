@@ -66,6 +66,7 @@ impl<'de> Deserialize<'de> for Weight {
 
 /// One criterion of an event's rubric.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Criterion {
     /// Identifier, as [`crate::names::is_criterion_key`] says.
     pub key: String,

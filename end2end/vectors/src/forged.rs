@@ -7,7 +7,7 @@ mod event;
 mod log;
 
 use self::changes::{CHANGES, COVERS, ODD_CHANGES, actions, logs};
-use self::event::{Event, Signed, forgotten_head, kept_digest};
+use self::event::{Event, Signed, kept_digest, last_head};
 use self::log::forget;
 use crate::mutated::{Dice, SECRET, SEED};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub struct Files {
 }
 
 /// How many are judged where somebody waits for native code: [`all`], and some hundreds that are drawn.
-pub const FEW: usize = 6_000;
+pub const FEW: usize = 7_500;
 
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
 #[must_use]
@@ -34,14 +34,17 @@ pub fn genuine() -> Vec<Files> {
     let event = Event::genuine();
     let signed = event.signed();
     let forgotten = event.forgotten();
-    let forgotten_signed = Signed { results: signed.results.clone(), ..forgotten_head(&forgotten) };
+    let forgotten_signed = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
     let imported = Event::imported();
     let imported_signed = imported.signed();
+    let again = event.judged_again();
+    let again_signed = Signed { results: signed.results.clone(), ..last_head(&again) };
     let mut all = Vec::new();
     for (name, event, signed) in [
         ("genuine", event, signed),
         ("genuine and forgotten", forgotten, forgotten_signed),
         ("genuine and imported", imported, imported_signed),
+        ("genuine and judged again", again, again_signed),
     ] {
         for (kind, file) in [("bundle", event.bundle_file()), ("log", event.log_file())] {
             all.push(with(format!("{name}: {kind}"), file, &signed, true));
@@ -121,6 +124,18 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
             push(format!("{what}, imported, {how}"), &|| forged.bundle_file(), &signed_imported, true);
         }
     }
+    // An event of which a review was changed after its publication: its reviews are not those that the run read.
+    let again = before.judged_again();
+    let signed_again = Signed { results: signed.results.clone(), ..last_head(&again) };
+    for (what, change) in CHANGES {
+        let mut changed = again.clone();
+        change(&mut changed);
+        for (how, cover) in COVERS {
+            let mut forged = changed.clone();
+            cover(&mut forged, &again);
+            push(format!("{what}, judged again, {how}"), &|| forged.bundle_file(), &signed_again, true);
+        }
+    }
     for (what, forged) in logs(&before) {
         for head in [true, false] {
             push(what.clone(), &|| forged.log_file(), &signed, head);
@@ -129,7 +144,7 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
     // An event that was really forgotten: what its rows still say is changed, sealed and chained again, with the head of that day; and
     // as it is, with the head of an earlier day alone.
     let forgotten = before.forgotten();
-    let of_that_day = Signed { results: signed.results.clone(), ..forgotten_head(&forgotten) };
+    let of_that_day = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
     push("forgotten, with an earlier head".into(), &|| forgotten.log_file(), &signed, false);
     push("forgotten, with an earlier head".into(), &|| forgotten.bundle_file(), &signed, false);
     for (what, change) in CHANGES {
@@ -166,11 +181,14 @@ pub fn drawn() -> impl Iterator<Item = Files> {
     let [genuine, imported] = [Event::genuine(), Event::imported()];
     let forgotten = genuine.forgotten();
     let [signed, signed_imported] = [genuine.signed(), imported.signed()];
-    let of_that_day = Signed { results: signed.results.clone(), ..forgotten_head(&forgotten) };
+    let of_that_day = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
+    let again = genuine.judged_again();
+    let signed_again = Signed { results: signed.results.clone(), ..last_head(&again) };
     let worlds = [
         ("", genuine, signed),
         (", imported", imported, signed_imported),
         (", forgotten", forgotten, of_that_day),
+        (", judged again", again, signed_again),
     ];
     let actions: Vec<&str> = actions().into_iter().collect();
     let (mut dice, mut seen) = (Dice::new(SEED), BTreeSet::new());

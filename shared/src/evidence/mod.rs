@@ -18,7 +18,7 @@ pub const SENTENCE: usize = 1_000;
 
 /// One fact, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
     /// What a repository held when the portal asked it. The counts are absent where the server does not tell commits without files, or
     /// has more of them than the portal reads.

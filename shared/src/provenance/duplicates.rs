@@ -4,6 +4,7 @@ use super::chain::Chain;
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
+use super::review_log::READING;
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
 use crate::prelude::*;
@@ -100,6 +101,21 @@ fn set(flags: &mut BTreeMap<i64, Option<i64>>, project: i64, of: Option<i64>) {
             *flag = Some(of);
         }
     }
+}
+
+/// Whether a run of this row could leave the projects out for these reasons: repeats, and nothing else, as rows flag them then or when it
+/// may have read them at the earliest.
+pub(super) fn fit_flags(chain: &Chain, made: &AuditRow, excluded: &BTreeMap<i64, String>) -> bool {
+    let now = flags(chain, made.seq);
+    let moment = |row: &AuditRow| row.ts.parse::<DateTime<Utc>>().ok();
+    let from = moment(made).and_then(|at| at.checked_sub_signed(READING));
+    let earlier = |row: &&AuditRow| moment(row).zip(from).is_some_and(|(at, from)| at < from);
+    let then = flags(chain, chain.audit_rows().take_while(earlier).last().map_or(0, |row| row.seq));
+    let fits = |(project, why): (&i64, &String)| {
+        let repeats = why == "duplicate";
+        [&now, &then].into_iter().any(|flags| flags.get(*project).is_some() == repeats)
+    };
+    !now.tells_all || excluded.iter().all(fits)
 }
 
 /// Whether each project repeats what the log says it repeats.

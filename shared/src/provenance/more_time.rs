@@ -6,8 +6,9 @@ use super::messages::BundleMessage as Found;
 use super::prizes::latest;
 use super::report_log::FoundChain;
 use super::verified::NamedRanking;
-use crate::audit::AuditRow;
+use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleTeam};
+use crate::prelude::*;
 
 /// Whether the teams that the latest of the signed rankings names had as much more time, and no others. It names how long a team could
 /// submit at most: until its own end, the end of judging, or the publication.
@@ -52,5 +53,38 @@ pub(super) fn report_more_time(
         finding.cannot_tell(message);
     } else {
         finding.fail(Some("teams".to_owned()), message);
+    }
+}
+
+/// What the row that gives a team more time says.
+#[derive(Deserialize)]
+struct Extended {
+    more_time_until: DateTime<Utc>,
+    reason_sha256: Option<String>,
+}
+
+/// Whether a row gave each team as much more time as the file says, for that reason, unless what people wrote is gone. The file does not
+/// number the teams as the rows do. An import brings such teams along.
+pub(super) fn report_logged_time(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
+    let Some(log) = log.filter(|log| log.is_of_event()) else { return };
+    let rows = || log.chain.audit_rows();
+    if rows().next().is_none_or(|row| row.action != "event.created") {
+        return;
+    }
+    let forgotten = log.forgetting().is_some();
+    let extended = rows().filter(|row| row.action == "team.extended");
+    let extended: Vec<Extended> = extended.filter_map(|row| serde_json::from_str(&row.after).ok()).collect();
+    let is_logged = |team: &BundleTeam, until: DateTime<Utc>| {
+        extended.iter().any(|Extended { more_time_until, reason_sha256 }| {
+            let reason = sha256_hex(team.more_time_reason.as_bytes());
+            *more_time_until == until
+                && (forgotten || reason_sha256.as_ref().is_none_or(|logged| *logged == reason))
+        })
+    };
+    let mut teams = event.teams.iter().enumerate();
+    let other = teams.find(|(_, team)| team.more_time_until.is_some_and(|until| !is_logged(team, until)));
+    if let Some((at, team)) = other {
+        let place = Some(format!("teams[{at}].more_time_until"));
+        finding.fail(place, Found::MoreTimeNotLogged { team: team.name.clone() });
     }
 }

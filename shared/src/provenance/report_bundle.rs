@@ -9,11 +9,11 @@ use super::compare::{
 };
 use super::dealt::{Dealt, NotAsDealt};
 use super::documents::SignedRanking;
-use super::duplicates::report_duplicates;
+use super::duplicates::{fit_flags, report_duplicates};
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
 use super::messages::{BundleMessage as Found, Message};
-use super::more_time::report_more_time;
+use super::more_time::{report_logged_time, report_more_time};
 use super::named_projects::report_named_projects;
 use super::prizes::{latest, report_prizes};
 use super::questions::{report_questions, say_questions};
@@ -25,7 +25,7 @@ use super::submissions::{report_submissions, report_withdrawals};
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
-use crate::calibration::{Input, Outcome, Panels, Review, Version, calibrate_as};
+use crate::calibration::{Input, Outcome, Panels, Version, calibrate_as};
 use crate::evidence::Evidence;
 use crate::prelude::*;
 
@@ -80,6 +80,7 @@ pub(super) fn report_bundle(
     report_named_projects(&mut finding, &stored, log, &known);
     report_prizes(&mut finding, &stored, log, &known);
     report_more_time(&mut finding, &stored.event, log, &known);
+    report_logged_time(&mut finding, &stored.event, log);
     report_published_at(&mut finding, &stored);
     report_evidence(&mut finding, &stored.event, log, &known);
     report_judge_records(&mut finding, &stored.event, verified);
@@ -250,7 +251,7 @@ fn report_stored_log(
     let read = last.filter(|run| reviews.is_some_and(|input| input.digest_hex() == run.input_digest));
     review_log::report_reviews(finding, &stored.event, &found, read);
     if let (Some(input), Some(run), None) = (reviews, last, read) {
-        review_log::report_unexplained_change(finding, run, input, &found);
+        review_log::report_unexplained_change(finding, &stored.event, run, input, &found);
     }
 }
 
@@ -278,14 +279,17 @@ impl Runs<'_> {
                 None => Found::AddSignedResults,
             });
         }
-        match (self.stored.runs.iter().max_by_key(|run| run.run), self.reviews) {
+        let last = self.stored.runs.iter().max_by_key(|run| run.run);
+        match (last, self.reviews) {
             (Some(last), Some(input)) if input.digest_hex() == last.input_digest => {
                 finding.pass(Found::ReviewsOfRun { run: last.run });
-                self.tracks_of_run(finding, last, input);
             }
             (Some(last), _) => finding.note(Found::ReviewsChangedSinceRun { run: last.run }),
             (None, _) if self.signed.is_empty() => finding.note(Found::NoRun),
             (None, _) => {}
+        }
+        if let Some(last) = last {
+            self.tracks_of_run(finding, last);
         }
     }
 
@@ -330,7 +334,9 @@ impl Runs<'_> {
                 Quantity::Method
             } else if panels.is_some_and(|panels| Some(panels) != run.panels) {
                 Quantity::Panels
-            } else if excluded.is_some_and(|excluded| excluded != run.excluded.len()) {
+            } else if excluded.is_some_and(|excluded| excluded != run.excluded.len())
+                || !fit_flags(log.chain, row, &run.excluded)
+            {
                 Quantity::Excluded
             } else {
                 continue;
@@ -339,25 +345,49 @@ impl Runs<'_> {
         }
     }
 
-    /// Whether projects have the tracks by which the run ranked them. The digest of the reviews does not cover those.
-    fn tracks_of_run(&self, finding: &mut Finding, run: &Run, input: &Input) {
+    /// Whether projects have the tracks by which the run ranked them, or one that a row gave them since. The digest of the reviews does not
+    /// cover those.
+    fn tracks_of_run(&self, finding: &mut Finding, run: &Run) {
+        #[derive(Deserialize)]
+        struct Logged {
+            track: Option<i64>,
+        }
         let tracks: HashMap<i64, Option<i64>> = run.input.iter().map(|line| (line.0, line.1)).collect();
-        let moved =
-            |review: &&Review| tracks.get(&review.project).is_some_and(|track| *track != review.track);
-        let Some(review) = input.reviews().iter().find(moved) else { return };
-        let (project, number) = (review.project, run.run);
-        let message = Found::TrackNotOfRun { project, run: number };
-        let id = project.to_string();
-        let names = |log: FoundChain<'_>| {
-            let of_project = |row: &AuditRow| row.object_type == "project" && row.object_id == id;
-            // The rows of an edited track and of an imported list name no projects.
-            let of_many = |action: &str| action.starts_with("track.") || action == "project.imported";
-            log.chain.audit_rows().any(|row| of_project(row) || of_many(&row.action))
+        let moved = |project: &&BundleProject| {
+            let then = project.id.and_then(|id| tracks.get(&id));
+            then.is_some_and(|track| *track != project.track)
         };
-        match self.log.filter(|log| log.chain.rows() > 0) {
-            Some(log) if names(log) => finding.cannot_tell(message),
-            Some(_) => finding.fail(Some(format!("project {id}")), message),
-            None => finding.leave_open(message),
+        for project in self.stored.event.projects.iter().filter(moved) {
+            let Some(number) = project.id else { continue };
+            let message = Found::TrackNotOfRun { project: number, run: run.run };
+            let id = number.to_string();
+            let of_project = |row: &&AuditRow| row.object_type == "project" && row.object_id == id;
+            // The rows of an edited track and of an imported list name no projects.
+            let of_many =
+                |row: &&AuditRow| row.action.starts_with("track.") || row.action == "project.imported";
+            let Some(log) = self.log.filter(|log| log.chain.rows() > 0) else {
+                return finding.leave_open(message);
+            };
+            let rows = || log.chain.audit_rows();
+            let said = rows().filter(of_project).filter(|row| row.after.contains("\"track\""));
+            let said = said.filter_map(|row| {
+                let Logged { track } = serde_json::from_str(&row.after).ok()?;
+                Some((row.seq, track))
+            });
+            let made = rows().find(|row| row.action == "run.created" && row.object_id == run.run.to_string());
+            let made = made.map_or(0, |row| row.seq);
+            match said.last() {
+                // Moved since, as its newest row says.
+                Some((row, track)) if track == project.track && row > made => {
+                    finding.changed_since(row <= log.signed_up_to(), message);
+                }
+                _ if rows().any(|row| of_many(&row)) => finding.cannot_tell(message),
+                Some((_, track)) if track != project.track => {
+                    return finding.fail(Some(format!("project {id}")), message);
+                }
+                _ if rows().any(|row| of_project(&row)) => finding.cannot_tell(message),
+                _ => return finding.fail(Some(format!("project {id}")), message),
+            }
         }
     }
 

@@ -111,8 +111,8 @@ impl ScoresReport<'_> {
         }
     }
 
-    /// Whether projects have the titles of the signed ranking. No digest covers the titles, and only the log in a bundle shows
-    /// whether one was changed since.
+    /// Whether projects have the titles and teams of the signed ranking, here and in the export of the projects. No digest covers them, and
+    /// only the log in a bundle shows whether one was changed since.
     fn titles(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking) {
         let signed: HashMap<i64, &str> =
             ranking.projects.iter().map(|entry| (entry.project, entry.title.as_str())).collect();
@@ -121,7 +121,15 @@ impl ScoresReport<'_> {
         // One row with another title is enough, whatever the others of the project say.
         let rows = same.into_iter().chain(other);
         let here: HashMap<i64, &str> = rows.map(|row| (row.project, row.title.as_str())).collect();
-        if let Some(renamed) = renamed(ranking, |id| Some(Named { title: here.get(&id)?, team: None })) {
+        let projects = self.exports.projects;
+        let in_scores = renamed(ranking, |id| Some(Named { title: here.get(&id)?, team: None }));
+        let in_projects = || {
+            renamed(ranking, |id| {
+                let line = projects?.get(&id)?;
+                Some(Named { title: &line.title, team: Some(&line.team) })
+            })
+        };
+        if let Some(renamed) = in_scores.or_else(in_projects) {
             self.finding.cannot_tell(renamed_message(renamed, file));
         }
     }

@@ -8,9 +8,9 @@ use super::report_log::FoundChain;
 use super::review_digests::{ImportRecord, judges_digest, scores_digest};
 use crate::audit::{AuditRow, says_nothing};
 use crate::bundle::{Bundle, BundleAssignment};
-use crate::calibration::Input;
+use crate::calibration::{Input, Review};
 use crate::prelude::*;
-use crate::rubric::Scores;
+use crate::rubric::{Scores, weighted_total};
 use chrono::TimeDelta;
 
 /// Most reviews that are named as changed.
@@ -18,7 +18,7 @@ const MOST_FAULTS: usize = 10;
 
 /// How long before its own row a run may have read the reviews. The row is written after the calibration, which takes a minute or
 /// two for a large event.
-const READING: TimeDelta = TimeDelta::minutes(10);
+pub(super) const READING: TimeDelta = TimeDelta::minutes(10);
 
 /// How far a review's moment may be from that of its row. Both are written in one transaction, which ends within a minute.
 pub(super) const SAVING: TimeDelta = TimeDelta::minutes(1);
@@ -62,6 +62,8 @@ struct LoggedRestoration {
 struct LoggedAssignment<'l> {
     /// Its first row; 0 before one was read.
     since: i64,
+    /// Whether a review of it may have been submitted before that row: unless the row says that none was.
+    counted_before: bool,
     /// The project, if a row names it.
     project: Option<i64>,
     /// The newest row with a review, and that review; none before anything was saved.
@@ -106,7 +108,7 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
             for id in recused.map_or_else(|_| Vec::new(), |LoggedRecusals { recused }| recused) {
                 let logged = assignments.entry(id).or_default();
                 if logged.since == 0 {
-                    logged.since = row.seq;
+                    (logged.since, logged.counted_before) = (row.seq, true);
                 }
                 if let Some((_, review)) = &mut logged.review {
                     (review.status, review.submitted) = ("recused".to_owned(), false);
@@ -123,7 +125,9 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
         }
         let logged = assignments.entry(id).or_default();
         if logged.since == 0 {
-            logged.since = row.seq;
+            let before = serde_json::from_slice(row.before.as_bytes());
+            let counted = before.map_or(true, |LoggedReview { submitted, .. }| submitted);
+            (logged.since, logged.counted_before) = (row.seq, counted);
         }
         if let Ok(LoggedProject { project }) = serde_json::from_slice(row.after.as_bytes()) {
             logged.project = Some(project);
@@ -151,7 +155,7 @@ pub(super) fn report_reviews(
     let imported = report_imported(finding, event, (found, &log), read) && as_forgotten;
     let (judges, ids) = (event.addresses(), event.project_ids());
     let known: HashSet<&str> = judges.values().copied().collect();
-    let (mut same, mut unlogged, mut unnamed, mut faults) = (0, 0, 0, 0);
+    let (mut same, mut unlogged, mut unnamed, mut unknown, mut faults) = (0, 0, 0, 0, 0);
     let mut fail = |finding: &mut Finding, place: String, message: Found| {
         faults += 1;
         if faults <= MOST_FAULTS {
@@ -183,6 +187,9 @@ pub(super) fn report_reviews(
             None => !reviewed,
         });
         unconfirmed += usize::from(!as_signed);
+        // Names that were taken out of the log are covered by the row of that day.
+        let by_nobody = logged.judge().is_some_and(|by| !by.is_empty() && !known.contains(by));
+        unknown += usize::from(reviewed && by_nobody);
         match compare(&logged) {
             None => same += usize::from(logged.review.is_some()),
             Some((member, message)) => fail(finding, format!("assignments[{at}].{member}"), message),
@@ -208,6 +215,10 @@ pub(super) fn report_reviews(
     if unconfirmed > 0 && faults == 0 {
         finding.cannot_tell(Found::NotConfirmed { reviews: unconfirmed });
     }
+    // What a run read says whose the reviews are, and an account may have another address since.
+    if unknown > 0 && read.is_none() {
+        finding.leave_open(Found::JudgesNotAsLogged { reviews: unknown });
+    }
     let signed = upto.is_some();
     match (unlogged, read.is_some()) {
         (0, _) => {}
@@ -230,10 +241,13 @@ fn report_imported(
     let Some(record) = ImportRecord::of(found.chain) else { return false };
     let unlogged = |id: i64| !log.contains_key(&id);
     if scores_digest(event, unlogged).as_ref() != Some(&record.scores_digest) {
-        // A review that was changed since has rows of its own, and none that hands it out. After the last signed row they prove nothing.
+        // A review that was changed since has rows of its own, and none that hands it out; the first says that it counted before. After the
+        // last signed row they prove nothing.
         let upto = found.signed_up_to();
         let changed = |last: i64| {
-            log.values().any(|logged| logged.project.is_none() && logged.since <= last)
+            let was_changed =
+                |logged: &LoggedAssignment<'_>| logged.project.is_none() && logged.counted_before;
+            log.values().any(|logged| was_changed(logged) && logged.since <= last)
                 || found.chain.audit_rows().any(|row| row.action == "rubric.edited" && row.seq <= last)
         };
         if !changed(i64::MAX) {
@@ -321,6 +335,16 @@ fn difference(
     if here.is_some_and(|review| !review.comment.is_empty()) && logged.comment_sha256.is_none() {
         return changed("review.comment", ReviewChange::CommentAdded);
     }
+    let entered = match link.row.action.as_str() {
+        "review.submitted" => Some(false),
+        "review.entered" => Some(true),
+        _ => None,
+    };
+    // A judge's account and an organizer's may be gone from a forgotten event.
+    let here_entered = here.is_some_and(|review| review.entered_by.is_some());
+    if let Some(logged) = entered.filter(|logged| !link.row.actor.is_empty() && *logged != here_entered) {
+        return changed("review.entered_by", ReviewChange::Entered { logged });
+    }
     let (here, logged) = (submitted_at?, submission(link)?);
     if (here - logged).abs() <= SAVING {
         None
@@ -339,6 +363,7 @@ fn submission(link: &Link) -> Option<DateTime<Utc>> {
 /// account can be deleted.
 pub(super) fn report_unexplained_change(
     finding: &mut Finding,
+    event: &Bundle,
     run: &Run,
     input: &Input,
     found: &FoundChain<'_>,
@@ -355,7 +380,9 @@ pub(super) fn report_unexplained_change(
             && moment(link).is_none_or(|at| at >= from)
     };
     if chain.links().iter().any(may_explain) {
-        return;
+        let later = |link: &Link| moment(link).is_none_or(|at| at >= from);
+        let since = chain.links().iter().position(later).and_then(|at| chain.links().get(at..));
+        return report_totals_of_run(finding, event, run, chain.links(), since.unwrap_or_default());
     }
     let mut totals: BTreeMap<(i64, i64), i64> = BTreeMap::new();
     for line in run.input.iter().filter_map(InputLine::review) {
@@ -367,5 +394,45 @@ pub(super) fn report_unexplained_change(
     if let Some(((project, _), _)) = totals.into_iter().find(|(_, count)| *count != 0) {
         let at = Some(format!("project {project}"));
         finding.fail(at, Found::ChangedSinceRun { project, run: run.run });
+    }
+}
+
+/// Fails if the run read a total that, by the rubric in the file, no state of the review in the log or in the file has. Once anything was
+/// reviewed, the rubric stays as it is. `since`: the rows that may have changed what the run read.
+fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links: &[Link], since: &[Link]) {
+    let (judges, ids) = (event.addresses(), event.project_ids());
+    let known: HashSet<&str> = judges.values().copied().collect();
+    let (mut states, mut removed): (HashMap<i64, Vec<Scores>>, bool) = (HashMap::new(), false);
+    for row in links.iter().map(|link| &link.row).filter(|row| row.object_type == "assignment") {
+        removed |= says_nothing(&row.after);
+        let Ok(id) = row.object_id.parse() else { continue };
+        for text in [&row.before, &row.after] {
+            let said: Option<LoggedReview> = serde_json::from_str(text).ok();
+            states.entry(id).or_default().extend(said.map(|review| review.scores));
+        }
+    }
+    let here: HashMap<(i64, &str), &BundleAssignment> = event
+        .assignments
+        .iter()
+        .filter_map(|a| Some(((*ids.get(a.project.as_str())?, *judges.get(a.person.as_str())?), a)))
+        .collect();
+    let named = event.assignments.iter().all(|assignment| assignment.id.is_some());
+    let differs = |review: &Review| match here.get(&(review.project, review.judge.as_str())) {
+        Some(assignment) => assignment.id.is_some_and(|id| {
+            let own = assignment.review.as_ref().map(|here| &here.scores);
+            let mut all = own.into_iter().chain(states.get(&id).into_iter().flatten());
+            !all.any(|scores| weighted_total(&event.event.criteria, scores).0 == review.total_micro)
+        }),
+        // The account may have another address since.
+        None => named && !removed && known.contains(review.judge.as_str()),
+    };
+    // The first says enough.
+    let Some(review) = run.input.iter().filter_map(InputLine::review).find(differs) else { return };
+    let project = review.project;
+    let message = Found::ChangedSinceRun { project, run: run.run };
+    if since.iter().any(|link| link.row.action == "rubric.edited") {
+        finding.cannot_tell(message);
+    } else {
+        finding.fail(Some(format!("project {project}")), message);
     }
 }

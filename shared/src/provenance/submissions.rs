@@ -4,7 +4,8 @@ use super::findings::Finding;
 use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
 use super::review_log::SAVING;
-use crate::bundle::Bundle;
+use crate::audit::{AuditRow, sha256_hex};
+use crate::bundle::{Bundle, BundleProject};
 use crate::prelude::*;
 
 /// Whether each project was submitted when its row says so. A project is submitted once, so its first row is the one. Without this, a
@@ -29,6 +30,21 @@ pub(super) fn report_submissions(finding: &mut Finding, event: &Bundle, log: Opt
     }
 }
 
+/// What the row of a withdrawal says of its reason; earlier ones say nothing.
+#[derive(Deserialize)]
+struct LoggedWithdrawal {
+    reason_sha256: Option<String>,
+}
+
+/// Whether a project was withdrawn when its row says so, and for the same reason, unless what people wrote is gone.
+fn is_as_withdrawn(entry: &BundleProject, row: &AuditRow, forgotten: bool) -> bool {
+    let logged = row.ts.parse::<DateTime<Utc>>().ok();
+    let dated = logged.zip(entry.withdrawn_at).is_none_or(|(logged, here)| (here - logged).abs() <= SAVING);
+    let said = serde_json::from_str(&row.after).ok();
+    let said = said.and_then(|LoggedWithdrawal { reason_sha256 }| reason_sha256);
+    dated && (forgotten || said.is_none_or(|said| said == sha256_hex(entry.withdrawal_reason.as_bytes())))
+}
+
 /// Whether each project is withdrawn as the newest row that withdrew or restored it says. Without this, a bundle could show a project
 /// that left. An import may bring withdrawn projects, which no row names.
 pub(super) fn report_withdrawals(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
@@ -37,23 +53,28 @@ pub(super) fn report_withdrawals(finding: &mut Finding, event: &Bundle, log: Opt
     let names_all = rows().next().is_some_and(|row| row.action == "event.created")
         && !rows().any(|row| row.action == "project.imported");
     let said = rows().filter_map(|row| match row.action.as_str() {
-        "project.withdrawn" => Some((row.object_id.as_str(), (row.seq, true))),
-        "project.restored" => Some((row.object_id.as_str(), (row.seq, false))),
+        "project.withdrawn" => Some((row.object_id.as_str(), (row, true))),
+        "project.restored" => Some((row.object_id.as_str(), (row, false))),
         _ => None,
     });
-    let newest: HashMap<&str, (i64, bool)> = said.collect();
-    let upto = log.signed_up_to();
+    let newest: HashMap<&str, (&AuditRow, bool)> = said.collect();
+    let (upto, forgotten) = (log.signed_up_to(), log.forgetting().is_some());
     for (at, entry) in event.projects.iter().enumerate() {
         let Some(project) = entry.id else { continue };
         let here = entry.withdrawn_at.is_some();
         let logged = newest.get(project.to_string().as_str()).copied();
-        let same = logged.map_or(!here || !names_all, |(_, logged)| logged == here);
+        let place = || Some(format!("projects[{at}].withdrawn_at"));
         // The first says enough.
+        let same = logged.map_or(!here || !names_all, |(_, logged)| logged == here);
         if !same {
-            let message = Found::WithdrawalNotAsLogged { project, here, row: logged.map(|(row, _)| row) };
-            return finding.fail(Some(format!("projects[{at}].withdrawn_at")), message);
+            let row = logged.map(|(row, _)| row.seq);
+            return finding.fail(place(), Found::WithdrawalNotAsLogged { project, here, row });
         }
-        if logged.is_some_and(|(row, _)| upto > 0 && row > upto) {
+        let Some((row, _)) = logged else { continue };
+        if here && !is_as_withdrawn(entry, row, forgotten) {
+            return finding.fail(place(), Found::WithdrawnOtherwise { project, row: row.seq });
+        }
+        if upto > 0 && row.seq > upto {
             return finding.cannot_tell(Found::WithdrawalNotConfirmed { project });
         }
     }

@@ -59,6 +59,10 @@ pub(super) struct Scored {
 /// What a run needs to know about a project.
 #[derive(Debug)]
 pub(super) struct ProjectLine {
+    /// Its title.
+    pub(super) title: String,
+    /// Its team's name.
+    pub(super) team: String,
     /// Whether it is submitted.
     pub(super) submitted: bool,
     /// Whether it repeats another.
@@ -164,6 +168,8 @@ fn projects(rows: impl Iterator<Item = Result<Row, BrokenRow>>) -> Result<Table,
     for row in rows {
         let row = row?;
         let line = ProjectLine {
+            title: row.text(2).to_owned(),
+            team: row.text(3).to_owned(),
             submitted: row.cell(5) == "submitted",
             repeats: !row.cell(10).is_empty(),
             track: row.cell(4).to_owned(),

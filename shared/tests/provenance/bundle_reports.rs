@@ -1006,7 +1006,7 @@ fn a_project_is_withdrawn_as_its_newest_row_says() {
             json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Gone"});
         if withdrawn {
             left["status"] = json!("draft");
-            left["withdrawn_at"] = json!("2026-11-20T11:00:00Z");
+            left["withdrawn_at"] = json!("2026-11-18T10:00:06Z");
             left["withdrawal_reason"] = json!("Nobody came.");
             left["withdrawn_submitted_at"] = json!("2026-11-20T10:00:00Z");
         } else {
@@ -1019,11 +1019,153 @@ fn a_project_is_withdrawn_as_its_newest_row_says() {
     let (left, back) = ("project.withdrawn", "project.restored");
     for (actions, withdrawn) in [(&[left][..], true), (&[left, back], false), (&[left, back, left], true)] {
         let same = with(actions, withdrawn, "project.updated");
-        assert!(!has(&same, "Withdrawal"), "{actions:?}: {same:#?}");
+        assert!(!has(&same, "Withdr"), "{actions:?}: {same:#?}");
         let forged = with(actions, !withdrawn, "project.updated");
         assert_eq!(forged.verdict, Verdict::DoesNotHold, "{actions:?}");
         finds(&forged, "WithdrawalNotAsLogged { project: 999,");
     }
     finds(&with(&[], true, "event.created"), "WithdrawalNotAsLogged { project: 999, here: true, row: None }");
     assert!(!has(&with(&[], true, "event.imported"), "Withdrawal"), "an import may bring it");
+}
+
+#[test]
+fn a_project_was_withdrawn_when_and_why_its_row_says() {
+    let mut links = published(chain(6), &run().input_digest);
+    let row = &mut links[3].row;
+    (row.action, row.object_id) = ("project.withdrawn".into(), "999".into());
+    row.after = json!({"reason_sha256": sha256_hex(b"Nobody came."), "recused": []}).to_string();
+    let links = chained(links, "demo");
+    let with = |at: &str, reason: &str| {
+        let mut file = bundle(&[run()], &links);
+        let left = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Gone", "status": "draft",
+                          "withdrawn_at": at, "withdrawal_reason": reason, "withdrawn_submitted_at": "2026-11-18T09:00:00Z"});
+        file["projects"].as_array_mut().unwrap().push(left);
+        one("b.json", file.to_string(), &keys())
+    };
+    let same = with("2026-11-18T10:01:04Z", "Nobody came.");
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    for (at, reason) in [("2026-11-18T10:01:05Z", "Nobody came."), ("2026-11-18T10:00:04Z", "They asked.")] {
+        let forged = with(at, reason);
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+        assert!(
+            forged.breaks_at.as_deref().is_some_and(|place| place.ends_with("].withdrawn_at")),
+            "{forged:#?}"
+        );
+        finds(&forged, "WithdrawnOtherwise { project: 999, row: 4 }");
+    }
+}
+
+#[test]
+fn a_team_had_as_much_more_time_as_a_row_says() {
+    let with = |first: &str, until: &str, reason: &str| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = first.into();
+        let row = &mut links[3].row;
+        (row.action, row.object_type) = ("team.extended".into(), "team".into());
+        row.after =
+            json!({"more_time_until": "2026-11-21T00:00:00Z", "reason_sha256": sha256_hex(b"A storm.")})
+                .to_string();
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        (file["teams"][2]["more_time_until"], file["teams"][2]["more_time_reason"]) =
+            (json!(until), json!(reason));
+        one("b.json", file.to_string(), &keys())
+    };
+    let (until, reason) = ("2026-11-21T00:00:00Z", "A storm.");
+    assert!(!has(&with("event.created", until, reason), "MoreTimeNotLogged"));
+    for (until, reason) in [("2026-11-21T00:00:01Z", reason), (until, "A flood.")] {
+        let forged = with("event.created", until, reason);
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+        finds(&forged, "MoreTimeNotLogged { team: \"");
+        assert!(
+            !has(&with("event.imported", until, reason), "MoreTimeNotLogged"),
+            "an import brings it along"
+        );
+    }
+}
+
+#[test]
+fn a_track_that_a_row_gave_since_is_noted_where_a_signed_head_covers_it() {
+    let moved = |said: &Value, head: usize| {
+        let mut links = published(chain(6), &run().input_digest);
+        let row = &mut links[4].row;
+        (row.action, row.object_id) = ("project.edited".into(), "1".into());
+        row.after = said.to_string();
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        file["event"]["tracks"] = json!([{"id": 7, "name": "One"}, {"id": 8, "name": "Two"}]);
+        file["projects"][1]["track"] = json!(7);
+        // What the run read is no longer what the file holds.
+        file["assignments"][0]["review"]["scores"]["quality"] = json!(1);
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, head))];
+        let finding = check(&files, &keys()).files.remove(0);
+        finds(&finding, "TrackNotOfRun { project: 1, run: 1 }");
+        finding.verdict
+    };
+    assert_eq!(moved(&json!({"track": 7}), 5), Verdict::Holds);
+    assert_eq!(moved(&json!({"track": 7}), 4), Verdict::CannotBeJudged);
+    assert_eq!(moved(&json!({"title": "A"}), 5), Verdict::CannotBeJudged);
+    assert_eq!(moved(&json!({"track": 8}), 5), Verdict::DoesNotHold);
+}
+
+/// Puts a member that no format has into the object of this number, of those in the value.
+fn with_more(value: &mut Value, nth: &mut usize) -> bool {
+    if let Value::Object(members) = value {
+        if *nth == 0 {
+            members.insert("more".into(), json!(1));
+            return true;
+        }
+        *nth -= 1;
+    }
+    match value {
+        Value::Object(members) => members.values_mut().any(|member| with_more(member, nth)),
+        Value::Array(items) => items.iter_mut().take(2).any(|item| with_more(item, nth)),
+        _ => false,
+    }
+}
+
+#[test]
+fn no_object_of_a_bundle_has_a_member_that_the_format_does_not_know() {
+    let links = published(chain(6), &run().input_digest);
+    let mut whole = bundle(&[run()], &links);
+    let fact = json!({"id": 1, "found_at": "2026-11-18T10:00:00Z", "salt": "0".repeat(32),
+                      "fact": {"kind": "note", "text": "Seen."}});
+    whole["projects"][0]["evidence"] = json!([fact]);
+    assert_eq!(one("b.json", whole.to_string(), &keys()).verdict, Verdict::Holds);
+    let mut objects = 0;
+    loop {
+        let (mut file, mut nth) = (whole.clone(), objects);
+        if !with_more(&mut file, &mut nth) {
+            break;
+        }
+        let forged = one("b.json", file.to_string(), &keys());
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "object {objects}: {forged:#?}");
+        objects += 1;
+    }
+    assert!(objects > 15, "{objects}");
+}
+
+#[test]
+fn a_run_leaves_out_as_repeats_what_the_log_flags() {
+    let mut links = published(chain(6), &run().input_digest);
+    let imported = &mut links[0].row;
+    (imported.action, imported.after) = ("event.imported".into(), json!({"repeats": [[999, 1]]}).to_string());
+    let made = &mut links[2].row;
+    (made.action, made.object_type, made.object_id) = ("run.created".into(), "run".into(), "1".into());
+    made.after = json!({"excluded": 2}).to_string();
+    let links = chained(links, "demo");
+    let with = |excluded: Value| {
+        let mut file = bundle(&[run()], &links);
+        for (id, of) in [(998, json!(null)), (999, json!("p1"))] {
+            let more = json!({"ref": format!("p{id}"), "id": id, "team": file["projects"][0]["team"], "title": format!("No {id}"),
+                              "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z", "duplicate_of": of});
+            file["projects"].as_array_mut().unwrap().push(more);
+        }
+        file["runs"][0]["excluded"] = excluded;
+        one("b.json", file.to_string(), &keys())
+    };
+    let honest = with(json!({"998": "no_reviews", "999": "duplicate"}));
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    let exchanged = with(json!({"998": "duplicate", "999": "no_reviews"}));
+    assert_eq!(exchanged.verdict, Verdict::DoesNotHold, "{exchanged:#?}");
+    finds(&exchanged, "RunMadeOtherwise { run: 1, row: 3, quantity: Excluded }");
 }

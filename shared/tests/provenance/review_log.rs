@@ -70,6 +70,31 @@ fn reviews_that_are_as_the_log_says_hold() {
     let finding = found(&whole().0);
     assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
     finds(&finding, "AsLogged { reviews: 60 }");
+    assert!(!has(&finding, "JudgesNotAsLogged"), "a run read whose they are");
+}
+
+#[test]
+fn what_a_run_read_follows_by_the_rubric_from_a_logged_state_after_a_review_was_changed() {
+    let (mut file, mut links) = whole();
+    let mut later = row(FIRST, "review.submitted", &submitted(7));
+    later.row.ts = "2026-11-18T10:40:00.000001Z".into();
+    file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": later.row.ts});
+    links.push(later);
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    let honest = found(&file);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, "AsLogged { reviews: 60 }");
+    // The rows name an account that nobody in the file has.
+    finds(&honest, "JudgesNotAsLogged { reviews: 60 }");
+    let widened: Change = |file| file["event"]["criteria"][0]["max_value"] = json!(2_000_000);
+    let stretched: Change = |file| file["event"]["criteria"][0]["min_value"] = json!(-1_000);
+    for change in [widened, stretched] {
+        let mut file = file.clone();
+        change(&mut file);
+        let forged = found(&file);
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+        finds(&forged, "ChangedSinceRun {");
+    }
 }
 
 #[test]
@@ -119,7 +144,7 @@ fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is
 #[test]
 fn a_changed_review_is_told_by_the_log_in_the_same_file() {
     type Change = fn(&mut Value);
-    let cases: [(&str, &str, Change); 6] = [
+    let cases: [(&str, &str, Change); 7] = [
         ("review.scores", "Score { criterion: \"quality\", here: Some(1), logged: Some(", |a| {
             a["review"]["scores"]["quality"] = json!(1)
         }),
@@ -140,6 +165,7 @@ fn a_changed_review_is_told_by_the_log_in_the_same_file() {
             a["review"]["submitted_at"] = json!("2026-11-18T10:01:01.000002Z");
         }),
         ("review.comment", "CommentAdded", |a| a["review"]["comment"] = json!("Good.")),
+        ("review.entered_by", "Entered { logged: false }", |a| a["review"]["entered_by"] = json!("o")),
     ];
     for (member, words, change) in cases {
         let (mut file, _) = whole();
@@ -328,11 +354,40 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
     // A review that was changed since has a row, and then the digest is of others.
     let mut saved = row(FIRST, "review.submitted", &submitted(7));
     saved.row.ts = "2026-11-18T10:40:00.000001Z".into();
+    let before = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
+    saved.row.before = submitted(before).to_string();
     file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": saved.row.ts});
     file["audit"] = logged(&[saved]);
     let changed = found(&file);
     assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
     finds(&changed, "NotLogged { reviews: 59 }");
+}
+
+#[test]
+fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_ones() {
+    let (mut file, links) = whole();
+    let mut then = file.clone();
+    (then["assignments"][0]["status"], then["assignments"][0]["review"]) = (json!("pending"), json!(null));
+    let stored = read_bundle(then.to_string().as_bytes()).unwrap();
+    let all = |_| true;
+    let record = json!({"file_sha256": "0".repeat(64), "repeats": [],
+        "scores_digest": scores_digest(&stored.event, all), "judges_digest": judges_digest(&stored.event, all)});
+    let mut imported = links[0].clone();
+    imported.row.action = "event.imported".into();
+    imported.row.after = record.to_string();
+    let score = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
+    let mut given = row(FIRST, "review.submitted", &submitted(score));
+    given.row.before =
+        json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}).to_string();
+    let rows = vec![imported, given, links[links.len() - 1].clone()];
+    file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
+    let honest = found(&file);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, "AsImported { reviews: 59 }");
+    file["assignments"][7]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z");
+    let forged = found(&file);
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    finds(&forged, "NotAsImported");
 }
 
 #[test]

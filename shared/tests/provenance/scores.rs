@@ -104,13 +104,15 @@ fn signed(outcome: &Outcome) -> String {
     signed_as(1, outcome)
 }
 
-/// Signed as this run, with the titles of the exports.
+/// Signed as this run, with the titles and the team of the exports.
 fn signed_as(run: i32, outcome: &Outcome) -> String {
     let head = row_of(&chain(3), 3);
     let mut payload = results(outcome, head);
     if let Payload::Results(document) = &mut payload {
         (document.results.run, document.results.publication) = (run, Some(run));
-        document.results.projects.iter_mut().for_each(|entry| "-Lamp".clone_into(&mut entry.title));
+        for entry in &mut document.results.projects {
+            (entry.title, entry.team) = ("-Lamp".into(), "Team".into());
+        }
     }
     sign(&payload, &SECRET).unwrap()
 }
@@ -250,6 +252,22 @@ fn one_row_with_another_title_is_told() {
         files[0].1 = lines.concat().into_bytes();
         let report = check(&files);
         assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "row {at}: {report:#?}");
+        finds(&report.files[0], "Renamed {");
+    }
+}
+
+#[test]
+fn a_project_with_another_title_or_team_is_told_in_the_export_of_the_projects() {
+    let event = Event::new(|_| None, false);
+    let text = String::from_utf8(event.projects()).unwrap();
+    for (here, other) in [("'-Lamp", "Other"), (",Team,", ",Others,")] {
+        let mut lines: Vec<String> = text.split_inclusive("\r\n").map(str::to_owned).collect();
+        lines[3] = lines[3].replace(here, other);
+        let mut files = event.files();
+        files[1].1 = lines.concat().into_bytes();
+        let report = check(&files);
+        assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{other}: {report:#?}");
+        assert_eq!(report.files[1].verdict, Verdict::CannotBeJudged, "{other}: {report:#?}");
         finds(&report.files[0], "Renamed {");
     }
 }

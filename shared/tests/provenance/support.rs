@@ -267,7 +267,7 @@ pub(crate) fn bundle(runs: &[Run], audit: &[Link]) -> Value {
         .iter()
         .map(|Link { row: r, row_hash }| {
             json!({"seq": r.seq, "ts": r.ts, "actor": r.actor, "action": r.action, "object_type": r.object_type,
-                   "object_id": r.object_id, "ip": r.ip, "before": null, "after": r.after,
+                   "object_id": r.object_id, "ip": r.ip, "before": r.before, "after": r.after,
                    "prev_hash": r.prev_hash, "row_hash": row_hash})
         })
         .collect();

@@ -201,6 +201,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             let (file, logged) = if *here { ("withdrawn", "restored") } else { ("not withdrawn", "withdrawn") };
             format!("Project {project} is {file} in the file and {logged} in {row}.")
         }
+        BundleMessage::WithdrawnOtherwise { project, row } => format!(
+            "Project {project} was withdrawn at another time, or for another reason, than row {row} of the log says."
+        ),
         BundleMessage::WithdrawalNotConfirmed { project } => format!(
             "A row after the last signed one withdrew or restored project {project}. Add a later signed head."
         ),
@@ -259,15 +262,20 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::MoreTimeDiffers { team, file } => format!(
             "The file and {file} differ about more time to submit for the team “{team}”."
         ),
+        BundleMessage::MoreTimeNotLogged { team } => format!(
+            "No row of the log gives the team “{team}” this much more time to submit, for this reason."
+        ),
         BundleMessage::RootNotCompared => {
             "The file does not hold the secret of the log (log_secret), so the signed root of the log’s tree was not compared. The \
              hashes of the rows were."
                 .into()
         }
         BundleMessage::NotCovered => {
-            "No signature covers the event’s settings and times, the words of its rubric and prizes, names and roles of people, members of \
-             teams, texts and pictures of projects, when imported projects were submitted, drafts, comments, conflicts of interest, open \
-             assignments, open invitations and ballots. This check cannot show whether they were changed."
+            "No signature covers the event’s settings and times, names of tracks, the words of its rubric, what prizes are for and how many \
+             win them, names and roles of people, members of teams, texts, links, tags, answers, places and pictures of projects, who wrote \
+             evidence, when imported projects were submitted, when and why reviews were set aside, until when questions are answered, drafts, \
+             comments, conflicts of interest, open assignments, open invitations and ballots. This check cannot show whether they were \
+             changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(
@@ -389,7 +397,12 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             review_change(change)
         ),
         ReviewMessage::ChangedSinceRun { project, run } => format!(
-            "The reviews of project {project} are not those that run {run} read, but the log shows no change since then."
+            "By the rubric in the file, run {run} read other reviews of project {project}. The log shows no such change since then."
+        ),
+        ReviewMessage::JudgesNotAsLogged { reviews } => format!(
+            "The log names other addresses than the file for the judges of {}. Accounts may have changed their address since then, or the \
+             file was changed.",
+            plural(*reviews, "review", "reviews")
         ),
     }
 }
@@ -404,6 +417,10 @@ fn review_change(change: &ReviewChange) -> String {
         }
         ReviewChange::Judge { here, logged } => {
             format!("it is by {here} in the file and by {logged} in the log")
+        }
+        ReviewChange::Entered { logged } => {
+            let by = |entered| if entered { "an organizer for the judge" } else { "the judge" };
+            format!("it was given by {} in the file and by {} in the log", by(!logged), by(*logged))
         }
         ReviewChange::CommentAdded => "it has a comment in the file and none in the log".into(),
         ReviewChange::SubmittedAt { here, logged } => {

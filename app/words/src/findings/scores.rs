@@ -110,7 +110,7 @@ pub(super) fn supporting(message: &SupportingMessage) -> String {
             format!("Together with {scores}, it computes to what was signed.")
         }
         SupportingMessage::CoversUsedValues => {
-            "This covers only the values that a ranking uses. Other values, such as names and dates, are not signed.".into()
+            "This covers only the values that a ranking uses. Other values, such as tags and dates, are not compared.".into()
         }
         SupportingMessage::NotSigned => {
             "This file is not signed and cannot be checked alone. Add the scores and the signed results to compute the ranking \

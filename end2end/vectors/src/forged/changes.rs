@@ -45,7 +45,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 }
 
 /// Changes of what was judged, signed or logged.
-pub(super) const CHANGES: [Change; 28] = [
+pub(super) const CHANGES: [Change; 31] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -110,10 +110,16 @@ pub(super) const CHANGES: [Change; 28] = [
         (again["run"], again["pinned_at"]) = (json!(2), json!(null));
         e.bundle["runs"].as_array_mut().unwrap().push(again);
     }),
+    ("a criterion given more weight", |e| e.bundle["event"]["criteria"][0]["weight"] = json!("2")),
+    ("a range of scores widened", |e| e.bundle["event"]["criteria"][1]["max_value"] = json!(7)),
+    ("a project moved to a track", |e| {
+        e.bundle["event"]["tracks"] = json!([{"id": 1, "name": "One"}]);
+        e.bundle["projects"][0]["track"] = json!(1);
+    }),
 ];
 
 /// Changes after which nothing can be computed again.
-pub(super) const ODD_CHANGES: [Change; 5] = [
+pub(super) const ODD_CHANGES: [Change; 7] = [
     ("a project left out for a third reason", |e| e.bundle["runs"][0]["excluded"]["15"] = json!("late")),
     ("a winner's id given to another project", |e| {
         let other = json!({"ref": "p16", "id": 13, "team": "t11", "title": "Project 16", "status": "submitted",
@@ -129,6 +135,8 @@ pub(super) const ODD_CHANGES: [Change; 5] = [
     }),
     ("an assignment's id given to another one", |e| e.bundle["assignments"][1]["id"] = json!(1)),
     ("the runs taken out", |e| e.bundle["runs"] = json!([])),
+    ("a member put into a criterion", |e| e.bundle["event"]["criteria"][0]["more"] = json!(1)),
+    ("a member put into a place of the ranking", |e| e.bundle["runs"][0]["results"][0]["more"] = json!(1)),
 ];
 
 /// How a forger covers a change up.

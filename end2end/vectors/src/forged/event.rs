@@ -131,6 +131,19 @@ impl Event {
         event
     }
 
+    /// The event after a judge changed a review, when its results had been published.
+    pub(super) fn judged_again(&self) -> Self {
+        let mut event = self.clone();
+        let assignment = &event.bundle["assignments"][8];
+        let (judge, id) = (assignment["person"].as_str().unwrap().to_owned(), assignment["id"].to_string());
+        let scores = json!({"quality": 2, "impact": 2});
+        let after = json!({"status": "done", "submitted": true, "scores": scores, "comment_sha256": null});
+        append(&mut event.log, &judge, "review.submitted", ("assignment", &id), after);
+        let at = &event.log.last().unwrap().row.ts;
+        event.bundle["assignments"][8]["review"] = json!({"submitted_at": at, "scores": scores});
+        event
+    }
+
     pub(super) fn reads(&self) -> bool {
         read_bundle(self.bundle.to_string().as_bytes()).is_ok()
     }
@@ -385,9 +398,9 @@ impl Event {
     }
 }
 
-/// The head that the site signs as an event is forgotten.
-pub(super) fn forgotten_head(forgotten: &Event) -> Signed {
-    let last = forgotten.log.last().unwrap();
+/// The head that the site signs of the last row, as when an event is forgotten.
+pub(super) fn last_head(event: &Event) -> Signed {
+    let last = event.log.last().unwrap();
     let payload = json!({
         "type": "evenhand/audit-head/1", "issuer": "https://hack.example", "issued_at": "2026-11-18T10:01:00Z",
         "event": {"slug": SLUG, "name": "Forged"}, "audit_head": {"seq": last.row.seq, "row_hash": last.row_hash}});

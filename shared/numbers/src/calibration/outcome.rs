@@ -28,6 +28,7 @@ pub struct Outcome {
 
 /// A ranked project. Numbers are on the scale of weighted totals (0 to 1), at 6 decimals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ProjectOutcome {
     /// Project id.
     pub project: i64,
@@ -116,6 +117,7 @@ pub struct Decisive {
 
 /// What the model learned about a judge. Numbers at 6 decimals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct JudgeOutcome {
     /// E-mail address.
     pub judge: String,

@@ -74,6 +74,8 @@ pub enum BundleMessage {
     SubmissionNotAsLogged { project: i64, row: i64, here: Option<DateTime<Utc>>, logged: DateTime<Utc> },
     // A project is withdrawn in the file and not by the log, or the other way round.
     WithdrawalNotAsLogged { project: i64, here: bool, row: Option<i64> },
+    // A project was withdrawn at another time, or for another reason, than its row of the log says.
+    WithdrawnOtherwise { project: i64, row: i64 },
     // A row after the last signed one withdrew or restored the project.
     WithdrawalNotConfirmed { project: i64 },
     // The file does not say which event it is of, so nothing that was signed is compared with it.
@@ -104,6 +106,8 @@ pub enum BundleMessage {
     PublishedAtDiffers { here: DateTime<Utc> },
     // A team had more time to submit than was signed, or less, or for another reason.
     MoreTimeDiffers { team: String, file: String },
+    // No row of the log gave a team this much more time to submit, for this reason.
+    MoreTimeNotLogged { team: String },
     // Signed roots of the log's tree are not compared, because the file does not hold the log's secret.
     RootNotCompared,
     // What no signature and no row of the log covers.
@@ -182,7 +186,9 @@ pub enum ReviewMessage {
     OtherProject { assignment: i64, logged: i64, here: i64 },
     NeverLogged { assignment: i64 },
     Changed { assignment: i64, row: i64, change: ReviewChange },
-    // The reviews of a project are not those that the last run read, and the log shows no change.
+    // So many reviews were submitted by an address that nobody in the file has.
+    JudgesNotAsLogged { reviews: usize },
+    // The reviews of a project, by the rubric in the file, are not those that the last run read, and the log shows no change.
     ChangedSinceRun { project: i64, run: i32 },
 }
 
@@ -192,6 +198,8 @@ pub enum ReviewChange {
     Status { here: String, logged: String },
     Score { criterion: String, here: Option<i64>, logged: Option<i64> },
     CommentAdded,
+    // Whether an organizer entered it for the judge.
+    Entered { logged: bool },
     Judge { here: String, logged: String },
     SubmittedAt { here: DateTime<Utc>, logged: DateTime<Utc> },
 }
