@@ -17,6 +17,25 @@ test("the number of reviews is computed in the page as numbers change, without a
   await expect(page.getByText("Judges: enter a whole number from 2 to 200.")).toBeVisible();
 });
 
+test("a browser that takes no more addresses still computes @scripting", async ({ page }) => {
+  await page.goto("/how-many-reviews?projects=40&judges=10&visit=10&hours=2");
+  await awake(page);
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException("more than 100 times per 30 seconds", "SecurityError");
+    };
+  });
+  // The second number comes while the first is computed.
+  await page.getByLabel("Judges", { exact: true }).evaluate((field: HTMLInputElement) => {
+    for (const judges of ["11", "20"]) {
+      field.value = judges;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  });
+  await expect(page.getByRole("heading", { name: "6 reviews for each project", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/judges=10/);
+});
+
 test("the browser computes what the server does @scripting", async ({ page }) => {
   for (const path of ["/how-many-reviews?projects=33&judges=9&visit=7&hours=1.5", "/play?strict=25&erratic=10&boost=35&luck=3"]) {
     const [place, query] = path.split("?");
