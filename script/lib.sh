@@ -28,11 +28,10 @@ export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 # would switch on leptos's browser features in the server. One selection of packages everywhere means that dependencies are compiled once.
 # Checks and development do without what is on by default in a deployed binary: its allocator is a minute of C.
 HOST=(--no-default-features --workspace --exclude frontend --exclude frontend-project --exclude simulations --exclude verifier)
-# The binary for development and checks. The example beside it is what `parity` runs; with an example, cargo resolves the features of
-# dependencies as it does for tests. Without, tokio and all that is built on it would be compiled twice.
-debug_binary() { cargo build "${HOST[@]}" --bin evenhand --example native "$@"; }
-# The program that plays evenings, with the features that the tests have.
-evenings_binary() { cargo build --quiet "${HOST[@]}" --bin evenings --example native; }
+# The binary for development and checks. Its dependencies have the features that the tests need (`script/once/Cargo.toml`).
+debug_binary() { cargo build "${HOST[@]}" --bin evenhand "$@"; }
+# The program that plays evenings.
+evenings_binary() { cargo build --quiet "${HOST[@]}" --bin evenings; }
 NPM_QUIET=(--no-audit --no-fund --loglevel=error)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -126,7 +125,16 @@ need_postgres() {
 }
 
 # need_node_modules all|wasm-opt: installs what package-lock.json lists, if it changed. A build does not need the browser tests' part.
+# Who asks while somebody else installs them waits.
 need_node_modules() {
+  mkdir -p "$TARGET"
+  (
+    if have flock; then flock 9; fi
+    install_node_modules "$@" 9>&-
+  ) 9> "$TARGET/node_modules.lock"
+}
+
+install_node_modules() {
   local part="$1" stamp="end2end/node_modules/.evenhand" lock options=()
   lock="$(sha256sum end2end/package-lock.json | cut -c1-64)"
   if [ -f "$stamp" ] && { grep -qx "$lock all" "$stamp" || grep -qx "$lock $part" "$stamp"; }; then return; fi
@@ -141,9 +149,18 @@ need_python() {
 }
 
 # python_environment NAME REQUIREMENTS: an environment of its own below the target, installed when the requirements changed. Sets PYTHON.
+# Who asks while somebody else installs it waits.
 python_environment() {
+  PYTHON="$TARGET/$1/bin/python"
+  mkdir -p "$TARGET"
+  (
+    if have flock; then flock 9; fi
+    make_environment "$@" 9>&-
+  ) 9> "$TARGET/$1.lock"
+}
+
+make_environment() {
   local venv="$TARGET/$1" wanted stamp
-  PYTHON="$venv/bin/python"
   stamp="$venv/.evenhand"
   have python3 || apt_install python3 || die "python3 is missing: install Python 3.10 or newer, then run this again"
   wanted="$(sha256sum "$2" | cut -c1-64) $(python3 --version)"
@@ -209,10 +226,10 @@ bind_module() {
   printf '%s\n' "$wanted" > "$out.from"
 }
 
-# wasm PACKAGE…: compiles packages for the browser.
+# wasm PACKAGE…: compiles packages for the browser. With `once`, the macros on the way are those of the server.
 wasm() {
   local packages=("${@/#/--package=}")
-  cargo build --quiet "${packages[@]}" --target wasm32-unknown-unknown --profile "$WASM_PROFILE"
+  cargo build --quiet --package=once "${packages[@]}" --target wasm32-unknown-unknown --profile "$WASM_PROFILE"
 }
 
 # The site: the files that islands and the verifier load. The server's build script puts them into the binary. More packages to compile

@@ -41,6 +41,7 @@ mutants() {
 
 long_trials() {
   local binary="$TARGET/debug/evenhand"
+  need_node_modules all
   step "the islands, as WASM" build_site parity
   FORGERIES=100000 step "100,000 forgeries, natively and in WASM" parity
   step "what requests share, under many schedules" schedules

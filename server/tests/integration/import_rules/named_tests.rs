@@ -44,6 +44,31 @@ fn every_test_that_the_page_on_security_names_exists() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+#[test]
+fn a_crate_whose_tests_are_not_compiled_has_none() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let workspace = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let members = workspace.split_once("members = [").and_then(|(_, after)| after.split_once(']')).unwrap().0;
+    let mut without = 0;
+    for member in members.split('"').skip(1).step_by(2) {
+        let manifest = std::fs::read_to_string(root.join(member).join("Cargo.toml")).unwrap();
+        // A macro writes `#[test]`, and has none itself.
+        if !manifest.contains("\ntest = false\n") || manifest.contains("proc-macro = true") {
+            continue;
+        }
+        let mut sources = String::new();
+        // The library beside the server's binary has tests.
+        if member == "server" {
+            sources = std::fs::read_to_string(root.join("server/src/main.rs")).unwrap();
+        } else {
+            texts(&root.join(member).join("src"), &mut sources);
+        }
+        assert!(!sources.contains("#[cfg(test)]"), "{member} says `test = false`, and has tests");
+        without += 1;
+    }
+    assert!(without > 3, "only {without} are known");
+}
+
 /// The answers of a row, in the order of the table's columns.
 const ANSWERS: [&str; 4] = ["held", "held by design", "does not apply", "**not held**"];
 

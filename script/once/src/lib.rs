@@ -1,0 +1,1 @@
+//! Empty: its `Cargo.toml` is what it is for.
