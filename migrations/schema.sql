@@ -125,7 +125,7 @@ CREATE TABLE public.event_person (
     record_salt bytea DEFAULT uuid_send(gen_random_uuid()) NOT NULL,
     judged boolean DEFAULT false NOT NULL,
     on_team boolean DEFAULT false NOT NULL,
-    last_team_id bigint,
+    team_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
     CONSTRAINT person_external_id_length CHECK ((public.plain_text(external_id, 120) AND (external_id <> ''::text))),
     CONSTRAINT record_salt_length CHECK ((octet_length(record_salt) = 16)),
     CONSTRAINT review_cap_range CHECK ((review_cap >= 0))
@@ -1341,7 +1341,7 @@ begin
     update prize_panellist l set person_id = m.new from unnest(old_ids, new_ids) m (old, new)
         where l.event_id = p_event and l.person_id = m.old;
     delete from membership where event_id = p_event and person_id = any (old_ids) and role <> 'organizer';
-    update event_person set external_id = null, last_team_id = null where event_id = p_event;
+    update event_person set external_id = null, team_ids = '{}' where event_id = p_event;
     delete from event_person ep where ep.event_id = p_event and ep.person_id = any (old_ids) and not exists (
         select from membership s where s.event_id = p_event and s.person_id = ep.person_id);
     -- An organizer who neither judged nor took part needs no stand-in.
@@ -1701,6 +1701,10 @@ begin
     -- What this transaction wrote before stands under the clock as it is.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     insert into import_pass values (pg_current_xact_id(), p_event);
+    -- Projects may exchange their places.
+    delete from project_place l using jsonb_array_elements(p_rows) e
+        where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint
+            and (coalesce(e ->> 'room', '') <> '' or coalesce(e ->> 'place', '') <> '');
     for r in select value from jsonb_array_elements(p_rows) loop
         n := n + 1;
         entry := n;
@@ -2225,9 +2229,9 @@ CREATE FUNCTION public.part_begins() RETURNS trigger
     AS $$
 begin
     if tg_table_name = 'team_member' then
-        update event_person ep set on_team = true, last_team_id = new.team_id
+        update event_person ep set on_team = true, team_ids = ep.team_ids || new.team_id
             where ep.event_id = new.event_id and ep.person_id = new.person_id
-                and (not ep.on_team or ep.last_team_id is distinct from new.team_id);
+                and not (ep.on_team and new.team_id = any (ep.team_ids));
     else
         update event_person ep set judged = true
             where ep.event_id = new.event_id and ep.person_id = new.person_id and not ep.judged;
@@ -2244,6 +2248,9 @@ begin
     if tg_op = 'UPDATE' then
         new.judged := new.judged or old.judged;
         new.on_team := new.on_team or old.on_team;
+        if not forgets(new.event_id) then
+            new.team_ids := old.team_ids || array(select team_id from unnest(new.team_ids) team_id where team_id <> all (old.team_ids));
+        end if;
         return new;
     end if;
     if (old.judged or old.on_team) and not forgets(old.event_id) then
@@ -5044,6 +5051,18 @@ ALTER TABLE public.team ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE VIEW public.team_tie AS
+ SELECT team_person.event_id,
+    team_person.team_id,
+    team_person.person_id
+   FROM public.team_person
+UNION
+ SELECT ep.event_id,
+    was.team_id,
+    ep.person_id
+   FROM (public.event_person ep
+     CROSS JOIN LATERAL unnest(ep.team_ids) was(team_id));
+
 CREATE TABLE public.told_apart (
     event_id bigint NOT NULL,
     low_id bigint NOT NULL,
@@ -5639,8 +5658,6 @@ CREATE INDEX event_evidence ON public.event USING btree (id) WHERE evidence;
 CREATE INDEX event_finals ON public.event USING btree (finals_of) WHERE (finals_of IS NOT NULL);
 
 CREATE INDEX event_latest_deadline ON public.event USING btree (submissions_close DESC, slug);
-
-CREATE INDEX event_person_last_team ON public.event_person USING btree (last_team_id) WHERE (last_team_id IS NOT NULL);
 
 CREATE INDEX event_person_person ON public.event_person USING btree (person_id);
 
@@ -6288,7 +6305,7 @@ CREATE TRIGGER review_before BEFORE INSERT OR DELETE OR UPDATE ON public.review 
 
 CREATE TRIGGER review_own_team BEFORE INSERT OR UPDATE OF scores, comment, submitted_at ON public.review FOR EACH ROW WHEN (((new.submitted_at IS NOT NULL) AND (CURRENT_USER <> 'evenhand_writer'::name))) EXECUTE FUNCTION public.review_own_team();
 
-CREATE TRIGGER review_rule_before BEFORE UPDATE OF review_rule, review_floor ON public.event FOR EACH ROW WHEN (((old.review_rule IS DISTINCT FROM new.review_rule) OR (old.review_floor IS DISTINCT FROM new.review_floor))) EXECUTE FUNCTION public.review_rule_before();
+CREATE TRIGGER review_rule_before BEFORE UPDATE OF review_rule, review_floor, reviews_per_project ON public.event FOR EACH ROW WHEN (((old.review_rule IS DISTINCT FROM new.review_rule) OR (old.review_floor IS DISTINCT FROM new.review_floor) OR ((new.review_rule = 'need'::text) AND (public.planned_reviews(old.*) <> public.planned_reviews(new.*))))) EXECUTE FUNCTION public.review_rule_before();
 
 CREATE TRIGGER role_ends_links AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION public.role_ends_links();
 
@@ -6469,9 +6486,6 @@ ALTER TABLE ONLY public.event
 
 ALTER TABLE ONLY public.event_person
     ADD CONSTRAINT event_person_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
-
-ALTER TABLE ONLY public.event_person
-    ADD CONSTRAINT event_person_last_team_id_fkey FOREIGN KEY (last_team_id) REFERENCES public.team(id) ON DELETE SET NULL;
 
 ALTER TABLE ONLY public.event_person
     ADD CONSTRAINT event_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
@@ -7651,6 +7665,8 @@ GRANT UPDATE(status) ON TABLE public.signing_key TO evenhand_app;
 GRANT UPDATE(retired_at) ON TABLE public.signing_key TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_tie TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.told_apart TO evenhand_app;
 

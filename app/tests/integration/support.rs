@@ -103,6 +103,7 @@ pub(crate) fn assignments() -> AssignmentsPage {
         conflicts: None,
         last: None,
         may: Ok(()),
+        over: false,
         enters: true,
         invites: true,
         done: String::new(),

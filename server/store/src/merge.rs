@@ -5,7 +5,8 @@ use crate::prelude::*;
 
 /// Locks both accounts until the transaction ends, in the order of their ids.
 pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    run!(conn, "select id from person where id = any($1) order by id for no key update"; &[kept.0, gone.0][..])
+    rows!(conn, "select id from person where id = any($1) order by id for no key update"; &[kept.0, gone.0][..])?;
+    Ok(())
 }
 
 /// Moves everything that can move. What both have stays with the kept account; reviews and comments are not touched. Returns how many

@@ -39,7 +39,8 @@ pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String,
 
 /// Locks the event's prizes until the transaction ends: who wins one may depend on who won another.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    run!(conn, "select id from prize where event_id = $1 order by id for no key update"; event.0)
+    rows!(conn, "select id from prize where event_id = $1 order by id for no key update"; event.0)?;
+    Ok(())
 }
 
 /// Whether no project of the event wins more than one prize.

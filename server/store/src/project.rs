@@ -49,7 +49,8 @@ pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
 /// changed, and it leaves room for rows that refer to the project: with FOR UPDATE, flagging a repeat of it would wait
 /// for this transaction while this one waits for the lock on submissions.
 pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
-    run!(conn, "select id from project where id = $1 for no key update"; id.0)
+    maybe_row!(conn, "select id from project where id = $1 for no key update"; id.0)?;
+    Ok(())
 }
 
 /// Which drafts a list holds, as the query takes it: whether all, or else those of which team.

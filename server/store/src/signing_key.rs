@@ -37,7 +37,8 @@ pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
 /// Holds the current key against a rotation until the transaction ends, so that what is signed and stored in it is
 /// stored before the key is retired. A document that is only answered needs no lock: a lock would make a GET write.
 pub async fn hold_current(conn: &mut Conn) -> Outcome<()> {
-    run!(conn, "select kid from signing_key where status = 'current' for share")
+    maybe_row!(conn, "select kid from signing_key where status = 'current' for share")?;
+    Ok(())
 }
 
 /// Makes a key known as the current one, unless there is one already: then false.

@@ -46,7 +46,8 @@ pub async fn lock_count(conn: &mut Conn, permit: &WebhookPermit) -> Outcome<usiz
 
 /// Locks a webhook of the event until the transaction ends.
 pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<()> {
-    run!(conn, "select id from webhook where event_id = $1 and id = $2 for no key update"; event.0, id)
+    rows!(conn, "select id from webhook where event_id = $1 and id = $2 for no key update"; event.0, id)?;
+    Ok(())
 }
 
 /// Adds a webhook, and returns its id.

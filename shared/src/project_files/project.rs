@@ -335,8 +335,8 @@ impl ReadProject {
             self.notes.push(RowNote::Total);
         }
         let shown = [&content.team, &content.tagline, &self.track, &content.room, &content.place];
-        let mut shown = shown.into_iter().flatten().chain([&content.title]);
-        let address = shown.find(|text| lists_people(text)).map(|text| shortened(text));
+        let address = shown.into_iter().flatten().chain([&content.title]).find(|text| lists_people(text));
+        let address = address.map(|text| shortened(text));
         self.notes.extend(address.map(RowNote::PublicAddress));
         let texts = [
             (RowField::Title, Some(&content.title), text::TITLE),

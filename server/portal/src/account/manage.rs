@@ -90,7 +90,9 @@ pub async fn set_active(call: &mut Call<'_>, person: PersonId, active: bool) -> 
     // Without this, two site admins could deactivate each other at once.
     personal::one_leaves_at_a_time(call.conn).await?;
     let account = found(call.conn, &permit, person).await?;
-    require(!account.is_deleted(), Reason::AccountDeleted)?;
+    if account.is_deleted() {
+        return Err(Reason::AccountDeleted.into());
+    }
     if account.deactivated_at.is_none() == active {
         return Ok(Done::unlogged(()));
     }

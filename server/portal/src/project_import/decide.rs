@@ -56,7 +56,7 @@ fn leaving(rows: &[UploadedRow], event: &EventNames) -> HashSet<ProjectId> {
         }
     }
     let leaves = |(stored, (room, place)): &(Option<&StoredProject>, (String, String))| {
-        let project = stored.filter(|project| !project.reviewed && !(room.is_empty() && place.is_empty()))?;
+        let project = stored.filter(|project| !(project.reviewed || room.is_empty() && place.is_empty()))?;
         let (its_room, its_place) = key_of(&project.place.0, &project.place.1);
         ((&its_room, &its_place) != (room, place)).then_some(project.id)
     };
