@@ -55,7 +55,8 @@ fn main() -> Result<ExitCode> {
     let mut evening = 0;
     while told.acts < acts {
         let seed_of = seed + u64::try_from(evening)?;
-        play_one(&portal, evening, seed_of, EVENING.min(acts - told.acts), &mut told)?;
+        play_one(&portal, evening, seed_of, EVENING.min(acts - told.acts), &mut told)
+            .with_context(|| format!("the evening of seed {seed_of}"))?;
         evening += 1;
     }
     for (kind, (sent, done)) in &told.kinds {

@@ -139,6 +139,9 @@ impl<'s> Play<'s> {
             return Ok(invited);
         }
         let listed = self.site.send(&self.site.page(who, &format!("{people}/invitations")))?;
+        if listed.status != 200 {
+            return Ok(listed);
+        }
         let list = format!("{people}/invitations/");
         let numbers = listed.body.split(list.as_str()).skip(1);
         let newest = numbers.filter_map(|rest| rest.split('"').next()?.parse::<i64>().ok()).max();
