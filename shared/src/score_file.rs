@@ -324,6 +324,8 @@ mod tests {
             let list = format!("{header}\n2026-11-27,ada@x.org,Tide,3,7\n");
             assert_eq!(verdicts(&list), [Ok(ScoreAct::New)], "{header}");
         }
+        let shared = "judge,project,Impact [quality]\nAda,Tide,3\n";
+        assert!(read(shared, &world()).is_err(), "one column names two criteria");
         // Of two columns for one criterion, nobody knows which holds its score, so it has none.
         let twice = "judge,project,quality,Score [Impact],Remark [Impact]\nAda,Tide,3,7,good\n";
         assert!(

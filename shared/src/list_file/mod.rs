@@ -199,7 +199,7 @@ impl Header {
             return Ok(true);
         }
         let known: BTreeSet<&str> = said().filter_map(column_in_english).collect();
-        // A project may be called “Demo” and be in a room called “Hall”, or in a track called “Name”. A blank row parts tables.
+        // A project may be called “Demo” and be in a room called “Hall”, or in a track called “Name”. A blank row separates tables.
         let are_enough = row.below_blank
             || known.len() > 2
             || known.iter().any(|name| self.english.contains(&Some(*name)));

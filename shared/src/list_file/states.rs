@@ -3,7 +3,7 @@
 use super::{heading, word_in_english};
 
 /// Words for what does not take part, or not yet.
-const OUT: [&str; 27] = [
+const OUT: [&str; 28] = [
     "draft",
     "unsubmitted",
     "notsubmitted",
@@ -30,6 +30,7 @@ const OUT: [&str; 27] = [
     "test",
     "archived",
     "invalid",
+    "waitlist",
     "waitlisted",
 ];
 

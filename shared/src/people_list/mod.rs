@@ -60,7 +60,7 @@ pub enum LineFault {
     Name { text: String },
     /// There is no such role.
     Role { text: String },
-    /// The list says of this person’s part something else than that they come.
+    /// The list has a status of this person other than that they come.
     State { text: String },
     /// The fixture id is too long, or holds characters that cannot be shown.
     ExternalId { text: String },
@@ -127,7 +127,8 @@ pub fn address_of(cell: &str) -> String {
     }
 }
 
-/// Whether a blank cuts an address beside which its person’s name stands: of `di yew@x.org`, the end alone is somebody else’s.
+/// Whether a blank cuts an address that has its person’s name beside it: of `di yew@x.org`, the end alone is somebody else’s. In
+/// `di <yew@x.org>` the address is whole.
 pub(crate) fn is_cut(cell: &str) -> bool {
     let is_part = |word: &str| {
         word.contains(|c: char| c.is_ascii_alphanumeric())
@@ -135,7 +136,9 @@ pub(crate) fn is_cut(cell: &str) -> bool {
     };
     let mut words = cell.split_whitespace();
     match (words.next(), words.next(), words.next()) {
-        (Some(first), Some(second), None) => is_part(first) && second.contains(AT),
+        (Some(first), Some(second), None) => {
+            is_part(first) && second.contains(AT) && !second.starts_with(['<', '('])
+        }
         _ => false,
     }
 }

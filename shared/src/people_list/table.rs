@@ -3,8 +3,8 @@
 use super::{LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened};
 use crate::invitation::MemberRole;
 use crate::list_file::{
-    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_out, says_none, state_key,
-    unguarded, whole_number,
+    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_error, is_out, says_none,
+    state_key, unguarded, whole_number,
 };
 
 /// A column that is read.
@@ -220,7 +220,12 @@ fn people(row: &ListRow<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<L
         let at = columns.iter().position(|column| *column == Some(wanted));
         let said = at.map_or("", |at| unguarded(row.cell(at)));
         // A name may be any word, and no word stands for the role of a list.
-        if matches!(wanted, Column::Tracks | Column::Cap) && says_none(said) { "" } else { said }
+        let says_nothing = match wanted {
+            Column::Tracks | Column::Cap => says_none(said),
+            Column::Name | Column::FirstName | Column::LastName => is_error(said),
+            _ => false,
+        };
+        if says_nothing { "" } else { said }
     };
     let state = cell(Column::State);
     if state.contains(char::is_alphanumeric) && !COMES.contains(&state_key(state).as_str()) {

@@ -348,13 +348,21 @@ fn who_does_not_come_is_left_out_and_named() {
         );
         assert!(read(&list).unused.is_empty(), "{column}");
     }
+    let waits = read("name,email,approval_status\nAda,ada@x.org,waitlist\n");
+    assert_eq!(waits.lines, [(2, Err(LineFault::State { text: "waitlist".into() }))]);
+}
+
+#[test]
+fn nobody_is_called_by_the_error_of_a_formula() {
+    let list = "name,email\n#N/A,ada@x.org\n#REF!,Bo Oak <bo@x.org>\n";
+    assert_eq!(read_short(list), ["ada@x.org|", "bo@x.org|Bo Oak"]);
 }
 
 #[test]
 fn a_blank_inside_an_address_makes_it_nobody_elses() {
-    let list = "Name,E-mail\nDi Yew,di yew@x.org\nEd,Ed Ash <ed@x.org>\nFay,Fay Oak fay@x.org\n";
+    let list = "Name,E-mail\nDi Yew,di yew@x.org\nEd,Ed Ash <ed@x.org>\nFay,Fay Oak fay@x.org\nGus,gus <gus@x.org>\n";
     let broken = format!("!{:?}", LineFault::NotAnAddress { text: "di yew@x.org".into() });
-    assert_eq!(read_short(list), [broken.as_str(), "ed@x.org|Ed", "fay@x.org|Fay"]);
+    assert_eq!(read_short(list), [broken.as_str(), "ed@x.org|Ed", "fay@x.org|Fay", "gus@x.org|Gus"]);
 }
 
 #[test]

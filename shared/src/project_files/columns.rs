@@ -7,8 +7,8 @@ use super::moments::moment;
 use super::texts::name;
 use super::{Shape, UnusedColumn, lists_people};
 use crate::list_file::{
-    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, in_english, says_none,
-    unguarded, whole_number, words,
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, in_english, is_error,
+    says_none, unguarded, whole_number, words,
 };
 use crate::text::{begins_like_web_address, name_key};
 
@@ -254,13 +254,19 @@ impl Columns {
         })
     }
 
-    /// Every cell of a row that holds this; blank ones are left out, and what people write in place of a blank.
+    /// Every cell of a row that holds this; blank ones are left out, and what people write in place of a blank. Of a person’s name, so
+    /// is the error of a formula.
     pub(super) fn all<'r>(&self, row: &'r ListRow<'_>, column: Column) -> impl Iterator<Item = &'r str> {
         let cells = self.holds.iter().enumerate().filter(move |(_, held)| **held == column);
         let ours = self.shape == Shape::Plain;
         let read = move |at| if ours { unguarded(row.cell(at)) } else { row.cell(at) };
-        let named = column.names_something();
-        cells.map(move |(at, _)| read(at)).filter(move |cell| !(cell.is_empty() || named && says_none(cell)))
+        let says = move |cell: &&str| match column {
+            // `#N/A` is a place that was lost, and a note says so.
+            Column::Room | Column::Place => is_error(cell) || !says_none(cell),
+            Column::SubmitterName | Column::MemberName(_) => !is_error(cell),
+            _ => !(column.names_something() && says_none(cell)),
+        };
+        cells.map(move |(at, _)| read(at)).filter(move |cell| !cell.is_empty() && says(cell))
     }
 
     /// The cell of a row that holds this; empty where the row is short or the file has no such column.
@@ -354,7 +360,11 @@ fn held(
         let same = same.filter(|(_, (column, _))| *column == wanted);
         same.min_by_key(|(at, (_, rank))| (*rank, *at)).map(|(at, _)| at)
     };
-    let counts = |at: usize, column: Column| is_repeatable(column, shape) || best(column) == Some(at);
+    let counts = |at: usize, column: Column| match (column, best(column)) {
+        // The parts of one name count, and no name of somebody else.
+        (Column::SubmitterName, Some(first)) => whose_name(header, at) == whose_name(header, first),
+        (_, first) => is_repeatable(column, shape) || first == Some(at),
+    };
     let held = named.iter().zip(header.keys()).enumerate().map(|(at, (held, key))| {
         let known = held.map(|(column, _)| column).filter(|column| counts(at, *column));
         known.or_else(|| chosen(&key_at(key, at))).unwrap_or(Column::Unused)
@@ -381,6 +391,13 @@ fn name_of_whom(header: &Header, held: &[Column]) -> Option<usize> {
     (is(at, "name") && (is_phrase() || (has_address() && held.iter().all(is_of_people)))).then_some(at)
 }
 
+/// Whom a column of names or of their parts is about: `Submitter First Name` and `Submitter Last Name` are about one.
+fn whose_name(header: &Header, at: usize) -> Option<&str> {
+    let key = header.keys().get(at)?.as_str();
+    let parts = ["firstname", "lastname", "name"];
+    Some(parts.into_iter().find_map(|part| key.strip_suffix(part)).unwrap_or(key))
+}
+
 /// The column of exactly this name in a table of people's own.
 fn column_of(name: &str, key: &str) -> Option<Column> {
     named(PLAIN, key).or_else(|| named(PLAIN, in_english(name)?)).map(|(column, _)| column)
@@ -404,7 +421,7 @@ fn number(at: usize) -> String {
 /// Whether a file may have several columns of a kind.
 fn is_repeatable(column: Column, shape: Shape) -> bool {
     match column {
-        Column::Links | Column::SubmitterName | Column::MemberName(_) | Column::MemberOther(_) => true,
+        Column::Links | Column::MemberName(_) | Column::MemberOther(_) => true,
         Column::Prizes | Column::MemberEmails | Column::Tags | Column::Video => shape == Shape::Plain,
         _ => false,
     }

@@ -156,7 +156,9 @@ impl ReadProject {
         };
         project.content.team = optional(Column::Team).and_then(|team| project.short_team(team));
         project.content.room = optional(Column::Room).and_then(|room| project.short_place(room));
-        project.content.place = optional(Column::Place).and_then(|place| project.short_place(place));
+        // Rooms are numbered by floor, so `2.00` is a room beside `2.01`.
+        let place = optional(Column::Place).map(without_zeros);
+        project.content.place = place.and_then(|place| project.short_place(place));
         for (question, cell) in columns.answers(row) {
             project.content.answers.entry(question.clone()).or_insert_with(|| paragraphs(cell));
         }
@@ -222,7 +224,7 @@ impl ReadProject {
     }
 
     fn short_place(&mut self, text: &str) -> Option<String> {
-        let text = without_zeros(&line(text)).to_owned();
+        let text = line(text);
         if is_damaged(&text) {
             self.notes.push(RowNote::Damaged(text));
             return None;
@@ -334,8 +336,11 @@ impl ReadProject {
         {
             self.notes.push(RowNote::Total);
         }
-        let shown = [&content.team, &content.tagline, &self.track, &content.room, &content.place];
-        let address = shown.into_iter().flatten().chain([&content.title]).find(|text| lists_people(text));
+        let names = [&content.team, &self.track, &content.room, &content.place];
+        let long = [&content.tagline, &content.summary, &content.description];
+        let lists = [&content.tags, &self.prizes].into_iter().flatten().flatten();
+        let mut shown = names.into_iter().chain(long).flatten().chain(lists).chain([&content.title]);
+        let address = shown.find(|text| lists_people(text));
         let address = address.map(|text| shortened(text));
         self.notes.extend(address.map(RowNote::PublicAddress));
         let texts = [

@@ -32,7 +32,10 @@ impl Columns {
             let found = found.or_else(points).filter(|at| !taken.contains(&Some(*at)))?;
             Some((criterion.key.clone(), found))
         };
-        let scores: Vec<_> = criteria.iter().filter_map(column).collect();
+        let mut scores: Vec<_> = criteria.iter().filter_map(column).collect();
+        // Of a column that names two criteria, nobody knows whose scores it holds.
+        let named: Vec<usize> = scores.iter().map(|(_, at)| *at).collect();
+        scores.retain(|(_, at)| named.iter().filter(|other| *other == at).count() == 1);
         ensure(!scores.is_empty() && (project_id.is_some() || title.is_some()), lacks())?;
         Ok(Self { judge: judge.ok_or_else(lacks)?, project_id, title, comment, scores })
     }
@@ -59,7 +62,11 @@ impl Columns {
 
 /// The only column that names a criterion and its range, or one in a grid of a form: `Impact (0-10)`, `Your scores [Impact]`.
 fn beside_remark(header: &Header, key: &str, name: &str) -> Option<usize> {
-    let is_it = |part: &str| [key, name].contains(&heading(part).as_str());
+    // A name without a letter is none: it would be the same as what follows the last bracket.
+    let is_it = |part: &str| {
+        let part = heading(part);
+        !part.is_empty() && [key, name].contains(&part.as_str())
+    };
     let names = header.names().iter().enumerate();
     let mut found = names.filter(|(_, written)| written.split(['(', ')', '[', ']', ':']).any(is_it));
     match (found.next(), found.next()) {

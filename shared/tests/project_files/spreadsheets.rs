@@ -279,13 +279,17 @@ fn an_error_of_a_formula_is_nothing_that_a_project_is_called_by() {
     let boat = &read.projects[1];
     assert_eq!((&boat.content.team, &boat.content.place), (&None, &None));
     assert_eq!(boat.notes, [lost("#NAME?"), lost("#VALUE!")]);
+    let kite =
+        only("Title,Team,Room,Table,Member Name 1,Member Email 1\nKite,Fir,#N/A,#N/A,#N/A,cy@fir.example\n");
+    assert_eq!((&kite.notes[..], kite.members[0].name.as_str()), (&[lost("#N/A"), lost("#N/A")][..], ""));
 }
 
 #[test]
 fn a_table_has_no_zeros_behind_its_number() {
-    let read = file("Title,Team,Table\nLamp,Oak,12.0\nBoat,Elm,A-1\n");
-    let places: Vec<_> = read.projects.iter().map(|project| project.content.place.as_deref()).collect();
-    assert_eq!(places, [Some("12"), Some("A-1")]);
+    let read = file("Title,Team,Room,Table\nLamp,Oak,2.00,12.0\nBoat,Elm,2.01,A-1\n");
+    let contents = read.projects.iter().map(|project| &project.content);
+    let places: Vec<_> = contents.map(|of| (of.room.as_deref(), of.place.as_deref())).collect();
+    assert_eq!(places, [(Some("2.00"), Some("12")), (Some("2.01"), Some("A-1"))]);
 }
 
 #[test]
@@ -295,7 +299,12 @@ fn an_address_where_everybody_reads_is_said() {
     );
     let notes: Vec<usize> = read.projects.iter().map(|project| project.notes.len()).collect();
     assert_eq!(notes, [0, 1, 0]);
-    assert_eq!(read.projects[1].notes, [RowNote::PublicAddress("bo@elm.example".into())]);
+    let said = [RowNote::PublicAddress("bo@elm.example".into())];
+    assert_eq!(read.projects[1].notes, said);
+    for column in ["Summary", "Description", "Tags", "Track", "Prizes"] {
+        let text = format!("Title,Email,{column}\nLamp,ana@oak.example,a\nBoat,,bo@elm.example\nKite,,b\n");
+        assert_eq!(file(&text).projects[1].notes, said, "{column}");
+    }
 }
 
 #[test]
@@ -313,6 +322,11 @@ fn what_other_sites_call_the_state_and_the_leader_is_known() {
     );
     assert_eq!((titles(&read), read.projects[1].standing.clone()), (vec!["Lamp"], Readiness::Draft));
     assert_eq!(read.projects[0].members[0].name, "Ana Oak");
+    for names in ["Submitter Name,Team Leader Name", "Team Leader Name,Submitter Name"] {
+        let said = names.replace("Submitter Name", "Ana Oak").replace("Team Leader Name", "Bo Elm");
+        let both = only(&format!("Title,Submitter Email,{names}\nLamp,ana@oak.example,{said}\n"));
+        assert_eq!(both.members[0].name, "Ana Oak", "{names}");
+    }
 }
 
 #[test]

@@ -122,8 +122,9 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
             id.clear();
         }
         let says = |cell: &String| is_damaged(cell) || !says_none(cell);
-        let stands = |at: usize| Some(without_zeros(&cell(at)).to_owned()).filter(says).unwrap_or_default();
-        let (room, place) = (room.map(stands), place.map(stands));
+        let stands = |at: usize| Some(cell(at)).filter(says).unwrap_or_default();
+        // Rooms are numbered by floor, so `2.00` is a room beside `2.01`.
+        let (room, place) = (room.map(stands), place.map(|at| without_zeros(&stands(at)).to_owned()));
         found.push(Cells { line: row.number, id, title, room, place, overflow: header.overflow(&row) });
     }
     if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok((found, unused)) }
@@ -267,8 +268,8 @@ mod tests {
     #[test]
     fn a_sheet_may_have_a_title_and_say_none() {
         let floor = [project(1, "Lamp", "Hall", "A1"), project(2, "Boat", "Hall", "A2")];
-        let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,Gym,4.0\n#2,Gym,N/A\n";
-        assert_eq!(verdicts(file, &floor), ["1 Gym/4", "2 Gym/"]);
+        let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,2.00,4.0\n#2,Gym,N/A\n";
+        assert_eq!(verdicts(file, &floor), ["1 2.00/4", "2 Gym/"]);
         let file = "project,room,place\n1,Gym,#REF!\n2,#N/A,A2\n";
         assert_eq!(verdicts(file, &floor), ["2 Damaged", "3 Damaged"]);
     }

@@ -44,8 +44,7 @@ impl Places {
     }
 }
 
-/// The projects that leave their places to others. One whose new place is taken stays, and its own may be the one that another asks for:
-/// so this goes on until nothing changes.
+/// The projects that leave their places to others. One whose new place is taken stays, and so does whoever asks for its own.
 fn leaving(rows: &[UploadedRow], event: &EventNames) -> HashSet<ProjectId> {
     let mut seen = HashSet::new();
     let mut asked = Vec::new();
@@ -61,20 +60,17 @@ fn leaving(rows: &[UploadedRow], event: &EventNames) -> HashSet<ProjectId> {
         ((&its_room, &its_place) != (room, place)).then_some(project.id)
     };
     let mut leaving: HashSet<ProjectId> = asked.iter().filter_map(leaves).collect();
-    loop {
-        let (mut places, before) = (Places::of(event, &leaving), leaving.len());
-        for (stored, key) in asked.iter().filter(|(_, (_, place))| !place.is_empty()) {
-            let project = stored.map(|project| project.id);
-            if !places.give(key.clone(), project)
-                && let Some(project) = project
-            {
-                leaving.remove(&project);
-            }
-        }
-        if leaving.len() == before {
-            return leaving;
+    let own: HashMap<ProjectId, (String, String)> =
+        event.places.iter().map(|(id, room, place)| (*id, key_of(room, place))).collect();
+    let mut places = Places::of(event, &leaving);
+    for (stored, key) in asked.into_iter().filter(|(_, (_, place))| !place.is_empty()) {
+        let project = stored.map(|project| project.id);
+        let mut refused = if places.give(key, project) { None } else { project };
+        while let Some(stays) = refused.filter(|project| leaving.remove(project)) {
+            refused = own.get(&stays).and_then(|key| places.0.insert(key.clone(), Some(stays)).flatten());
         }
     }
+    leaving
 }
 
 /// A digest of all that a preview shows and an import would do.
@@ -140,6 +136,8 @@ impl<'n> Known<'n> {
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
             notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
             notes.extend(note_team(row.team.as_deref(), row.known_team, stored.is_some()));
+            // Its team has got its name already.
+            notes.retain(|note| stored.is_none() || !matches!(note, RowNote::SameTeamInFile(_)));
             // A row that is not taken takes no place from one that is.
             if standing == Readiness::Complete {
                 let asked = kept_parts(row.place, stored.as_ref());
@@ -500,6 +498,10 @@ mod tests {
                 .notes
         };
         assert_eq!(notes("oak", "Oak", None), [RowNote::TeamTaken("Oak".into())]);
+        let again =
+            |stored| UploadedRow { notes: vec![RowNote::SameTeamInFile(vec![3])], stored, ..row(0, "Lamp") };
+        let told = decide_all(vec![again(None), again(Some(stored(5)))], &names());
+        assert_eq!(told.iter().map(|row| row.notes.len()).collect::<Vec<_>>(), [1, 0]);
         for same in ["Oak", "OAK", "Oak 2"] {
             assert!(notes("Oak", same, Some(stored(5))).is_empty(), "{same}");
         }
