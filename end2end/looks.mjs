@@ -1,6 +1,6 @@
-// The pictures of docs/looks.md: `node looks.mjs URL [NAME…]`. URL is a server with the demo on, of which a notice, a proposal and an open room
-// become part. Each picture holds one page three times, at 1920, 1280 and 360 px, in one theme, as WebP; with both first screens of the phone where
-// the second is what matters.
+// The pictures of docs/looks.md: `node looks.mjs URL [NAME…]`. URL is a server with the demo on. Where the demo has no notice, no proposal or no
+// open room, it gets one. Each picture holds one page three times, at 1920, 1280 and 360 px, in one theme, as WebP. Where the second screen of a
+// phone matters, it is beside the first.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -12,6 +12,7 @@ if (!url) {
   process.exit(2);
 }
 const manage = (event, path = "") => `/events/${event}/manage${path}`;
+
 /** Posts a notice, where there is none. */
 async function postNotice(page) {
   if (!(await page.getByText("No notices yet").isVisible())) return;
@@ -28,7 +29,7 @@ async function openRoom(page) {
   await open.waitFor({ state: "hidden" });
 }
 
-/** A program proposes an act, where none waits. */
+/** Proposes an act as a program, where none waits. */
 async function propose(page) {
   if (!(await page.getByText("No proposals").isVisible())) return;
   const authorization = { Authorization: `Bearer ${TOKENS.organizer}` };

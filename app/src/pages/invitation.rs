@@ -110,8 +110,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
             view! {
                 <PostForm action=format!("{here}/accept") class="form">
                     <Field name="name" label="Your name" autocomplete="name" value=offer.name.clone() hint="As others will see it."/>
-                    <Button kind=Kind::Main>"Accept the invitation"</Button>
-                    <p class="field-hint">{format!("For {}. You are signed in at once and need no password.", offer.email)}</p>
+                    <Button kind=Kind::Main hint=format!("For {}. You are signed in at once and need no password.", offer.email)>"Accept the invitation"</Button>
                 </PostForm>
                 <p>"Already have an account? "<a href=format!("/login?next={here}")>"Sign in to accept with it"</a></p>
                 {decline(&here)}

@@ -56,7 +56,7 @@ pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let closed = model.may.is_err();
     let why = model.may.as_ref().err().map(|why| view! { <Notice tone=Tone::Note title=why.clone()/> });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved"><p>"You can change it until the winners are confirmed."</p></Notice> });
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved" text="You can change it until the winners are confirmed."/> });
     let terms = &model.prize.terms;
     let above = if model.judges { ("Judging", "/judge") } else { ("Panel", "/panels") };
     let body = if closed { closed_list(model) } else { form(model) };

@@ -87,7 +87,7 @@ pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
     view! {
         <div class="sign-in">
             <h1>"You are not signed in"</h1>
-            <Notice tone=Tone::Warn title><p>{remedy}</p></Notice>
+            <Notice tone=Tone::Warn title text=remedy/>
             <p><ButtonLink href="/login/sign-on" kind=Kind::Main>{again}</ButtonLink></p>
             {other}
         </div>

@@ -256,9 +256,10 @@ pub(super) fn counted(ballots: i64) -> AnyView {
 pub(super) fn votes_rows(projects: Vec<ballot::ProjectVotes>) -> Vec<AnyView> {
     let most = projects.iter().map(|project| project.votes).max().unwrap_or(0).max(1);
     each(projects, |ballot::ProjectVotes { project, title, team, votes }| {
+        let team = team_below(&team, &title);
         view! {
             <tr>
-                <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
+                <th scope="row"><a href=format!("/projects/{project}")>{title}</a>{team}</th>
                 <td class="cell-num">{words::thousands(votes)}</td>
                 <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
             </tr>

@@ -196,7 +196,7 @@ pub fn merge_page(model: MergePage) -> AnyView {
             </PostForm>
         })
     } else {
-        view! { <Notice tone=Tone::Warn title="These accounts can’t be merged"><p>{refused}</p></Notice> }
+        view! { <Notice tone=Tone::Warn title="These accounts can’t be merged" text=refused/> }
     };
     view! {
         {admin_head(AdminTab::People)}

@@ -54,7 +54,10 @@ fn said(work: StepWork, here: &str) -> Said {
     };
     match work {
         StepWork::Review(next) => Said {
-            words: vec![words::joined(&[&next.team, &place_words(&next.place)], " · ")],
+            words: vec![words::joined(
+                &[words::other_team(&next.team, &next.title), &place_words(&next.place)],
+                " · ",
+            )],
             bar: Some((next.done, next.of)),
             label: format!("Review {}", next.title),
             title: next.title,

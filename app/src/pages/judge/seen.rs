@@ -61,7 +61,8 @@ fn row(task: &JudgeTask, criteria: &[Criterion]) -> AnyView {
     let place = place_words(&task.place);
     let place = (!place.is_empty()).then(|| view! { <span class="judge-tasks-place">{place}" "</span> });
     let entered = if task.entered { "entered for you, from paper" } else { "" };
-    let from = words::joined(&[&task.team, task.track.as_deref().unwrap_or_default(), entered], " · ");
+    let team = words::other_team(&task.team, &task.title);
+    let from = words::joined(&[team, task.track.as_deref().unwrap_or_default(), entered], " · ");
     let total = total(task, criteria)
         .map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
     let note = (!task.note.is_empty())

@@ -116,7 +116,7 @@ fn report_sections(found: &CalibrationState, latest: &StoredRun, slug: &str) -> 
             "It was stopped after {} rounds. The scores and ranks of this run are less exact than they look.",
             fit.rounds
         );
-        view! { <Notice tone=Tone::Warn title="The calculation did not finish."><p>{said}</p></Notice> }
+        view! { <Notice tone=Tone::Warn title="The calculation did not finish." text=said/> }
     });
     let who_saw = fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
     let few = (fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });

@@ -141,12 +141,14 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
             </details>
         }
     });
+    let team = filled(words::other_team(&project.team, &project.title).to_owned());
+    let of = team.map(|team| view! { " of "<bdi>{team}</bdi> });
     view! {
         <li id=format!("project-{}", project.id)>
             <details class="disclosure" open=open>
                 <summary><span><bdi>{project.title.clone()}</bdi>{kinds}</span></summary>
                 <div class="stack">
-                    <p>{state}" "<a href=format!("/projects/{}", project.id)>"Open the project"</a>" of "<bdi>{project.team.clone()}</bdi></p>
+                    <p>{state}" "<a href=format!("/projects/{}", project.id)>"Open the project"</a>{of}</p>
                     {fact_list(&project.facts)}
                     {form}
                 </div>

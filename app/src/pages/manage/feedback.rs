@@ -44,7 +44,7 @@ pub(super) fn feedback(found: &CalibrationState, typed: Option<FeedbackChoice>, 
     );
     let stale = typed.map(|typed| {
         let yours = format!("Your choice, not saved: {}.", seen_by_teams(typed));
-        view! { <Notice tone=Tone::Warn title=format!("Saved: {}.", seen_by_teams(chosen))><p>{yours}</p></Notice> }
+        view! { <Notice tone=Tone::Warn title=format!("Saved: {}.", seen_by_teams(chosen)) text=yours/> }
     });
     let ticked = typed.unwrap_or(chosen);
     section("feedback", "Feedback to teams").of(view! {

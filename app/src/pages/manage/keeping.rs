@@ -70,7 +70,7 @@ fn day_form(slug: &str, model: &KeepingPart) -> AnyView {
     let theirs = stale.then(|| {
         let now = stored.map_or_else(|| "no day".to_owned(), words::stamp);
         let yours = format!("Your choice, not saved: {}.", if typed.is_empty() { "no day" } else { &typed });
-        view! { <Notice tone=Tone::Warn title=format!("Another organizer saved: {now}.")><p>{yours}</p></Notice> }
+        view! { <Notice tone=Tone::Warn title=format!("Another organizer saved: {now}.") text=yours/> }
     });
     let seen = stored.map(words::iso).unwrap_or_default();
     let later = stored.map(|_| "A later day, or none, is saved at once.");

@@ -186,11 +186,12 @@ fn revealed(winner: Announced) -> AnyView {
         view! { {drawing(&certainty)}<p class="ceremony-small">{certainty.words}</p> }
     });
     let class = size(&winner.title);
-    let team = words::other_team(&winner.team, &winner.title).to_owned();
+    let team = filled(words::other_team(&winner.team, &winner.title).to_owned());
+    let team = team.map(|team| view! { <p class="ceremony-team">{team}</p> });
     view! {
         <div class="ceremony-winner">
             <h2 class=class>{winner.title}</h2>
-            <p class="ceremony-team">{team}</p>
+            {team}
             {certainty}
         </div>
     }

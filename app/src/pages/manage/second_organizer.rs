@@ -40,7 +40,7 @@ pub(super) fn waiting_part(model: &SecondOrganizerPart) -> Option<AnyView> {
         } else {
             "This portal sends no mail, so let another organizer know. Their check list leads to this page."
         };
-        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer."><p>{next}</p></Notice> }
+        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer." text=next/> }
     });
     Some(view! { {told}{waits(waiting, &base(), &model.sentence, model.found.at.now)} })
 }

@@ -107,14 +107,14 @@ fn notices() -> AnyView {
     section("notices", "Statuses and notices").of(view! {
         <Specimen name="Statuses"><div class="row">{pills}</div></Specimen>
         <Specimen name="To know">
-            <Notice tone=Tone::Note title="Judging has not begun."><p>"It opens on 20 November."</p></Notice>
+            <Notice tone=Tone::Note title="Judging has not begun." text="It opens on 20 November."/>
         </Specimen>
         <Specimen name="Done">
             <Notice tone=Tone::Good title="Review submitted."><p>"Next: "<a href="#notices">"Glare Check"</a></p></Notice>
         </Specimen>
         <Specimen name="Careful"><Notice tone=Tone::Warn title="Submissions close in 12\u{a0}min."/></Specimen>
         <Specimen name="Refused">
-            <Notice tone=Tone::Bad title="This was not saved."><p>"Judging has closed."</p></Notice>
+            <Notice tone=Tone::Bad title="This was not saved." text="Judging has closed."/>
         </Specimen>
         <Specimen name="A long word"><Notice tone=Tone::Note title=LONG/></Specimen>
         <Specimen name="Nothing yet">

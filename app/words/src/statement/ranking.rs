@@ -1,7 +1,7 @@
 //! The contents of a signed ranking.
 
 use super::Statement;
-use crate::amounts::{moment, plural};
+use crate::amounts::{joined, moment, other_team, plural};
 use shared::calibration::Chance;
 use shared::provenance::{
     EvidenceDigest, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize, SignedQuestion,
@@ -145,7 +145,7 @@ pub(super) fn results(document: &SignedResults) -> Statement {
 /// `Lamp by Lights (project 12), Tide by Waves (project 7); by panel, given by Lumen; reason: …`
 fn won(SignedPrize { id, name: _, sponsor, rule, reason, winners }: &SignedPrize) -> String {
     let winner = |SignedWinner { project, title, team }: &SignedWinner| {
-        format!("{title} by {team} (project {project})")
+        format!("{} (project {project})", joined(&[title, other_team(team, title)], " by "))
     };
     let mut won = winners.iter().map(winner).collect::<Vec<_>>().join(", ");
     won.push_str("; by ");

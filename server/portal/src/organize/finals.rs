@@ -44,7 +44,8 @@ pub async fn form(call: &mut Call<'_>, anyone: bool) -> Outcome<FinalsForm> {
     let ranks: BTreeMap<i64, u32> =
         latest.iter().flat_map(|run| &run.outcome.projects).map(|p| (p.project, p.rank)).collect();
     let project = |p: model::plan::PlannedProject| {
-        (p.id, format!("{}, by {}", p.title, p.team), ranks.get(&p.id.0).copied())
+        let name = words::joined(&[&p.title, words::other_team(&p.team, &p.title)], ", by ");
+        (p.id, name, ranks.get(&p.id.0).copied())
     };
     Ok(FinalsForm {
         settings: settings::read(call.conn, at.event).await?,

@@ -29,7 +29,7 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
     let moved = model.rows.len();
     let stay = (!model.stay.is_empty()).then(|| {
         let text = format!("{}. They stay with {name}.", words::and_list(&model.stay));
-        view! { <Notice tone=Tone::Warn title="Nobody else can take these"><p>{text}</p></Notice> }
+        view! { <Notice tone=Tone::Warn title="Nobody else can take these" text/> }
     });
     let rows = each(model.rows, |row| {
         view! { <tr><th scope="row">{row.title}</th><td data-label="To">{row.to}</td><td data-label="Their projects then" class="cell-num">{row.load}</td></tr> }

@@ -95,8 +95,8 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let asks_conflicts = model.conflicts.as_ref().is_some_and(|part| part.open);
     let absent = model.judges.iter().filter(|judge| judge.invited).count();
     let here = model.judges.len() - absent;
-    let waiting =
-        (model.waiting > 0).then(|| waiting(&base, (absent, model.waiting), here, model.may.is_ok()));
+    let waiting = (model.waiting > 0 && !model.over)
+        .then(|| waiting(&base, (absent, model.waiting), here, model.may.is_ok()));
     let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
     let scores = model.enters.then(|| {
         view! { <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink> }

@@ -309,7 +309,7 @@ const MOST_FINDINGS: usize = 50;
 
 fn findings(findings: Vec<FindingView>) -> AnyView {
     if findings.is_empty() {
-        return view! { <Notice tone=Tone::Good title="Everything is met"><p>"Every project gets its judges within all caps and conflicts, and all judges can be compared."</p></Notice> };
+        return view! { <Notice tone=Tone::Good title="Everything is met" text="Every project gets its judges within all caps and conflicts, and all judges can be compared."/> };
     }
     let more = findings.len().saturating_sub(MOST_FINDINGS);
     let more = (more > 0)

@@ -92,8 +92,7 @@ pub(super) fn new_card(offer: CardOffer) -> AnyView {
     view! {
         <PostForm action once=true class="form">
             <input type="hidden" name=name value=id.to_string()/>
-            <Button>"New card"</Button>
-            <p class="field-hint">{hint}</p>
+            <Button hint>"New card"</Button>
         </PostForm>
     }
 }

@@ -158,8 +158,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
         };
         view! {
             <PostForm action=format!("{here}/send") once=true class="form">
-                <Button kind=Kind::Main>{verb}</Button>
-                <p class="field-hint">{hint}</p>
+                <Button kind=Kind::Main hint>{verb}</Button>
             </PostForm>
         }
     });
@@ -204,8 +203,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
             {send}
             {read}
             <PostForm action=format!("{here}/link") once=true class="form">
-                <Button>{copy}</Button>
-                <p class="field-hint">{copy_hint}</p>
+                <Button hint=copy_hint>{copy}</Button>
             </PostForm>
             {withdraw}
             {end}

@@ -134,8 +134,7 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
     (now > 0).then(|| {
         view! {
             <PostForm action=format!("{path}/send") once=true class="form">
-                <Button kind=Kind::Main>{verb}</Button>
-                <p class="field-hint">{hint}</p>
+                <Button kind=Kind::Main hint>{verb}</Button>
             </PostForm>
         }
     })

@@ -218,7 +218,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
 /// The button that imports the list, with what it does.
 fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
     if new + changed == 0 {
-        return view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> };
+        return view! { <Notice tone=Tone::Note title="Nothing to import" text="An import of this file would change nothing."/> };
     }
     let label = match (new, changed) {
         (new, 0) => format!("Import {}", words::plural(new, "project", "projects")),

@@ -146,8 +146,7 @@ fn acts(model: &WebhookPart, here: &str) -> AnyView {
             </PostForm>
             <PostForm action=format!("{here}/switch") class="form">
                 <input type="hidden" name="on" value=on/>
-                <Button>{switch}</Button>
-                <p class="field-hint">{hint}</p>
+                <Button hint>{switch}</Button>
             </PostForm>
             <PostForm action=format!("{here}/secret") once=true class="form">
                 <Button hint="The old one signs beside the new one for 24 hours.">"Replace the secret"</Button>

@@ -58,7 +58,6 @@ impl Dice {
 }
 
 /// A place from 0 to 1 as the nearest score of the criterion.
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "scores are small")]
 fn on_scale(seen: f64, criterion: &Criterion) -> i64 {
     let span = (criterion.max_value - criterion.min_value) as f64;
     criterion.min_value + (seen.clamp(0.0, 1.0) * span).round() as i64

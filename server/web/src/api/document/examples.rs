@@ -1,5 +1,5 @@
-//! Examples of the document: those of `examples.json`, and what is signed. A test holds that an answer's is of the type that is sent; the
-//! requests are sent by a test. A small request stands with its operation.
+//! Examples of the document: those of `examples.json`, and what is signed. A test holds that each answer is of the type that is sent, and
+//! another one sends the requests. A small request is with its operation.
 
 use super::bodies::Verified;
 use chrono::DateTime;
@@ -37,6 +37,14 @@ macro_rules! examples {
                     assert_eq!(serde_json::to_value(sent).unwrap(), $answer(), "{}", stringify!($answer));
                 )+
                 assert_eq!(results()["method"], shared::calibration::METHOD);
+            }
+
+            #[test]
+            fn each_example_is_named() {
+                let named = [$(stringify!($answer)),+, $(stringify!($request)),+];
+                let examples = EXAMPLES.as_object().unwrap();
+                let left: Vec<_> = examples.keys().filter(|key| !named.contains(&key.as_str())).collect();
+                assert!(left.is_empty(), "no operation shows {left:?}");
             }
 
             #[test]

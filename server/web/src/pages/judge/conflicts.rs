@@ -89,10 +89,9 @@ pub async fn withdraw(sent: Post<OwnConflicts>) -> PageResult {
     sent.act(async |call, _| conflicts::withdraw_own(call, project).await).await
 }
 
-/// Whose project it is, as a judge may know them: team, people, track. Lists of other portals name no team: then it is called like its
-/// project.
+/// Whose project it is, as a judge may know them: team, people, track.
 fn from(project: &JudgeableProject, people: Option<&Vec<String>>) -> String {
-    let team = if project.team == project.title { "" } else { project.team.as_str() };
+    let team = words::other_team(&project.team, &project.title);
     let people = people.map(|names| words::and_list(names)).unwrap_or_default();
     words::joined(&[team, &people, &project.track], " · ")
 }
