@@ -343,14 +343,18 @@ def calibrate(lines, dealt):
     }  # fmt: skip
 
 
+def is_number(value):
+    # true is 1 to Python.
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def differences(run, found):
     """What the file says otherwise. Numbers differ beyond a millionth, all else at all; ranges and chances by more than draws do."""
     design, said = found["design"], []
 
     def close(what, stated, computed, limit=CLOSE):
         # What is no number is close to none.
-        number = isinstance(stated, (int, float)) and not isinstance(stated, bool)
-        if not (number and abs(stated - computed) <= limit * (1 + 1e-9)):
+        if not (is_number(stated) and abs(stated - computed) <= limit * (1 + 1e-9)):
             said.append(f"{what}: the file says {stated}, we get {computed:.7f}")
 
     def same(what, stated, computed):
@@ -362,7 +366,7 @@ def differences(run, found):
     digest = hashlib.sha256("".join(f"{project},{judge},{total:.6f}\n" for project, _, judge, total in lines).encode())
     same("input_digest (another one where personal data were removed)", run["input_digest"], digest.hexdigest())
     of_reviews = len(said)
-    same("totals with six decimals, from 0 to 1", all(0 <= line[3] <= 1 and line[3] == round(line[3], 6) for line in lines), True)
+    same("totals with six decimals, from 0 to 1", all(is_number(line[3]) and 0 <= line[3] <= 1 and line[3] == round(line[3], 6) for line in lines), True)
     same("method", run["method"], found["method"])
     same("ranked projects", sorted(one["project"] for one in run["results"]), design.projects)
     same("judges", [one["judge"] for one in run["judges"]], design.judges)

@@ -1,8 +1,8 @@
 //! Reads the members of a bundle whose form serde does not know.
 
+use crate::fields::parse_moment;
 use crate::prelude::*;
 use crate::rubric::Scores;
-use chrono::{Datelike, SubsecRound};
 use serde::Deserializer;
 use serde::de::{Error, MapAccess, Visitor};
 
@@ -32,13 +32,8 @@ pub(super) fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Momen
         }
 
         fn visit_str<E: Error>(self, text: &str) -> Result<Moment, E> {
-            // The database keeps microseconds, and only a year of four digits can be written again.
-            DateTime::parse_from_rfc3339(text)
-                .ok()
-                .map(|at| at.with_timezone(&Utc).trunc_subsecs(6))
-                .filter(|at| (1..=9999).contains(&at.year()))
-                .map(Some)
-                .ok_or_else(|| E::custom("a time is written as 2026-11-20T18:00:00Z"))
+            let read = parse_moment(text).map(Some);
+            read.ok_or_else(|| E::custom("a time is written as 2026-11-20T18:00:00Z"))
         }
     }
     deserializer.deserialize_option(Rfc3339)

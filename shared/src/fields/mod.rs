@@ -8,7 +8,14 @@ pub use form::FormFields;
 pub use json::JsonFields;
 
 use crate::refusal::{Fault, FieldErrors};
+use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use std::collections::BTreeMap;
+
+/// Reads a moment in RFC 3339. The database keeps microseconds, and only a year of four digits can be written again.
+pub(crate) fn parse_moment(text: &str) -> Option<DateTime<Utc>> {
+    let at = DateTime::parse_from_rfc3339(text).ok()?.to_utc().trunc_subsecs(6);
+    (1..=9999).contains(&at.year()).then_some(at)
+}
 
 /// Fields by name. What cannot be read goes to `errors`, so that all of it is said at once. A form has one field for each entry
 /// of a list and each member of an object; `each` is its name, or how it begins.

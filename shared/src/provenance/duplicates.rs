@@ -35,6 +35,7 @@ pub(super) struct LoggedDuplicates {
 }
 
 /// Which project each project repeats.
+#[derive(Default)]
 struct Flags {
     /// As rows tell. Who is not in it repeats none.
     of: BTreeMap<i64, Option<i64>>,
@@ -51,23 +52,26 @@ impl Flags {
     fn deny(&self, project: i64, of: Option<i64>) -> bool {
         self.get(project) != of && (self.tells_all || self.of.contains_key(&project))
     }
-}
 
-/// The flags after the rows up to `last`. Rows of a project name its flag whenever it is saved or decided, and rows of imports all flags.
-fn flags(chain: &Chain, last: i64) -> Flags {
-    let mut flags = Flags { of: BTreeMap::new(), tells_all: false };
-    for row in chain.audit_rows().take_while(|row| row.seq <= last) {
+    /// Takes over what a row says. Rows of a project name its flag whenever it is saved or decided, and rows of imports all flags.
+    fn read(&mut self, row: &AuditRow) {
         match row.action.as_str() {
-            "event.created" => flags.tells_all = true,
+            "event.created" => self.tells_all = true,
             "event.imported" | "project.imported" => {
                 let told = serde_json::from_str(&row.after).map(|LoggedDuplicates { repeats }| repeats);
-                flags.tells_all = told.is_ok();
-                flags.of =
+                self.tells_all = told.is_ok();
+                self.of =
                     told.unwrap_or_default().into_iter().map(|(project, of)| (project, Some(of))).collect();
             }
-            _ => follow(&mut flags.of, row),
+            _ => follow(&mut self.of, row),
         }
     }
+}
+
+/// The flags after the rows up to `last`.
+fn flags(chain: &Chain, last: i64) -> Flags {
+    let mut flags = Flags::default();
+    chain.audit_rows().take_while(|row| row.seq <= last).for_each(|row| flags.read(row));
     flags
 }
 
@@ -103,19 +107,26 @@ fn set(flags: &mut BTreeMap<i64, Option<i64>>, project: i64, of: Option<i64>) {
     }
 }
 
-/// Whether a run of this row could leave the projects out for these reasons: repeats, and nothing else, as rows flag them then or when it
-/// may have read them at the earliest.
+/// Whether a run of this row could leave the projects out for these reasons: repeats, and nothing else, as rows flagged each of them at
+/// some moment at which the run may have read it.
 pub(super) fn fit_flags(chain: &Chain, made: &AuditRow, excluded: &BTreeMap<i64, String>) -> bool {
-    let now = flags(chain, made.seq);
     let moment = |row: &AuditRow| row.ts.parse::<DateTime<Utc>>().ok();
     let from = moment(made).and_then(|at| at.checked_sub_signed(READING));
-    let earlier = |row: &&AuditRow| moment(row).zip(from).is_some_and(|(at, from)| at < from);
-    let then = flags(chain, chain.audit_rows().take_while(earlier).last().map_or(0, |row| row.seq));
-    let fits = |(project, why): (&i64, &String)| {
-        let repeats = why == "duplicate";
-        [&now, &then].into_iter().any(|flags| flags.get(*project).is_some() == repeats)
-    };
-    !now.tells_all || excluded.iter().all(fits)
+    let is_earlier = |row: &AuditRow| moment(row).zip(from).is_some_and(|(at, from)| at < from);
+    let mut others: Vec<(i64, bool)> =
+        excluded.iter().map(|(project, why)| (*project, why == "duplicate")).collect();
+    let (mut flags, mut reads) = (Flags::default(), false);
+    for row in chain.audit_rows().take_while(|row| row.seq <= made.seq) {
+        if !reads && !is_earlier(row) {
+            reads = true;
+            others.retain(|(project, repeats)| flags.get(*project).is_some() != *repeats);
+        }
+        flags.read(row);
+        if reads {
+            others.retain(|(project, repeats)| flags.get(*project).is_some() != *repeats);
+        }
+    }
+    !flags.tells_all || others.is_empty()
 }
 
 /// Whether each project repeats what the log says it repeats.

@@ -28,6 +28,7 @@ use crate::bundle::{Bundle, BundleProject};
 use crate::calibration::{Input, Outcome, Panels, Version, calibrate_as};
 use crate::evidence::Evidence;
 use crate::prelude::*;
+use serde_json::Value;
 
 /// Most runs that are reported as not computing to what they say.
 const MOST_FAULTS: usize = 10;
@@ -348,10 +349,12 @@ impl Runs<'_> {
     /// Whether projects have the tracks by which the run ranked them, or one that a row gave them since. The digest of the reviews does not
     /// cover those.
     fn tracks_of_run(&self, finding: &mut Finding, run: &Run) {
+        // A row that says nothing of a track has no such member.
         #[derive(Deserialize)]
         struct Logged {
-            track: Option<i64>,
+            track: Value,
         }
+        let (mut since, mut open) = (None, None);
         let tracks: HashMap<i64, Option<i64>> = run.input.iter().map(|line| (line.0, line.1)).collect();
         let moved = |project: &&BundleProject| {
             let then = project.id.and_then(|id| tracks.get(&id));
@@ -369,25 +372,33 @@ impl Runs<'_> {
                 return finding.leave_open(message);
             };
             let rows = || log.chain.audit_rows();
-            let said = rows().filter(of_project).filter(|row| row.after.contains("\"track\""));
-            let said = said.filter_map(|row| {
+            let said = rows().filter(of_project).filter_map(|row| {
                 let Logged { track } = serde_json::from_str(&row.after).ok()?;
-                Some((row.seq, track))
+                Some((row.seq, track.as_i64()))
             });
             let made = rows().find(|row| row.action == "run.created" && row.object_id == run.run.to_string());
             let made = made.map_or(0, |row| row.seq);
             match said.last() {
                 // Moved since, as its newest row says.
                 Some((row, track)) if track == project.track && row > made => {
-                    finding.changed_since(row <= log.signed_up_to(), message);
+                    let first = if row <= log.signed_up_to() { &mut since } else { &mut open };
+                    first.get_or_insert(message);
                 }
-                _ if rows().any(|row| of_many(&row)) => finding.cannot_tell(message),
-                Some((_, track)) if track != project.track => {
+                Some((_, track)) if track != project.track && !rows().any(|row| of_many(&row)) => {
                     return finding.fail(Some(format!("project {id}")), message);
                 }
-                _ if rows().any(|row| of_project(&row)) => finding.cannot_tell(message),
+                _ if rows().any(|row| of_project(&row) || of_many(&row)) => {
+                    open.get_or_insert(message);
+                }
                 _ => return finding.fail(Some(format!("project {id}")), message),
             }
+        }
+        // The first of each kind says enough.
+        if let Some(message) = since {
+            finding.note(message);
+        }
+        if let Some(message) = open {
+            finding.cannot_tell(message);
         }
     }
 

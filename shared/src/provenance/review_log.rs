@@ -373,16 +373,14 @@ pub(super) fn report_unexplained_change(
     let moment = |link: &Link| link.row.ts.parse::<DateTime<Utc>>().ok();
     let Some(read_at) = chain.links().iter().find(own).and_then(moment) else { return };
     let Some(from) = read_at.checked_sub_signed(READING) else { return };
+    let later = |link: &&Link| moment(link).is_none_or(|at| at >= from);
     // Every run came after the import, so the import explains no difference.
     let may_explain = |link: &Link| {
-        link.row.action != "event.imported"
-            && !OTHER_OBJECTS.contains(&link.row.object_type.as_str())
-            && moment(link).is_none_or(|at| at >= from)
+        link.row.action != "event.imported" && !OTHER_OBJECTS.contains(&link.row.object_type.as_str())
     };
-    if chain.links().iter().any(may_explain) {
-        let later = |link: &Link| moment(link).is_none_or(|at| at >= from);
-        let since = chain.links().iter().position(later).and_then(|at| chain.links().get(at..));
-        return report_totals_of_run(finding, event, run, chain.links(), since.unwrap_or_default());
+    if chain.links().iter().filter(later).any(may_explain) {
+        let reworded = chain.links().iter().filter(later).any(|link| link.row.action == "rubric.edited");
+        return report_totals_of_run(finding, event, run, chain.links(), reworded);
     }
     let mut totals: BTreeMap<(i64, i64), i64> = BTreeMap::new();
     for line in run.input.iter().filter_map(InputLine::review) {
@@ -398,8 +396,8 @@ pub(super) fn report_unexplained_change(
 }
 
 /// Fails if the run read a total that, by the rubric in the file, no state of the review in the log or in the file has. Once anything was
-/// reviewed, the rubric stays as it is. `since`: the rows that may have changed what the run read.
-fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links: &[Link], since: &[Link]) {
+/// reviewed, only the words of the rubric change. `reworded`: a row says that they did since, and the totals are left open.
+fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links: &[Link], reworded: bool) {
     let (judges, ids) = (event.addresses(), event.project_ids());
     let known: HashSet<&str> = judges.values().copied().collect();
     let (mut states, mut removed): (HashMap<i64, Vec<Scores>>, bool) = (HashMap::new(), false);
@@ -430,7 +428,7 @@ fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links:
     let Some(review) = run.input.iter().filter_map(InputLine::review).find(differs) else { return };
     let project = review.project;
     let message = Found::ChangedSinceRun { project, run: run.run };
-    if since.iter().any(|link| link.row.action == "rubric.edited") {
+    if reworded {
         finding.cannot_tell(message);
     } else {
         finding.fail(Some(format!("project {project}")), message);

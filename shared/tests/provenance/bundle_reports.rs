@@ -1104,6 +1104,7 @@ fn a_track_that_a_row_gave_since_is_noted_where_a_signed_head_covers_it() {
     assert_eq!(moved(&json!({"track": 7}), 5), Verdict::Holds);
     assert_eq!(moved(&json!({"track": 7}), 4), Verdict::CannotBeJudged);
     assert_eq!(moved(&json!({"title": "A"}), 5), Verdict::CannotBeJudged);
+    assert_eq!(moved(&json!({"tags": ["track"]}), 5), Verdict::CannotBeJudged, "it says nothing of a track");
     assert_eq!(moved(&json!({"track": 8}), 5), Verdict::DoesNotHold);
 }
 
@@ -1168,4 +1169,33 @@ fn a_run_leaves_out_as_repeats_what_the_log_flags() {
     let exchanged = with(json!({"998": "duplicate", "999": "no_reviews"}));
     assert_eq!(exchanged.verdict, Verdict::DoesNotHold, "{exchanged:#?}");
     finds(&exchanged, "RunMadeOtherwise { run: 1, row: 3, quantity: Excluded }");
+}
+
+#[test]
+fn a_run_may_have_read_a_flag_that_was_taken_back_before_its_row() {
+    let with = |flagged_at: &str, why: &str| {
+        let mut links = chain(4);
+        // The import, the flag, its end, and the run.
+        links[0].row.ts = "2026-11-18T09:00:00.000001Z".into();
+        links[0].row.action = "event.imported".into();
+        links[0].row.after = json!({"repeats": []}).to_string();
+        for (at, of) in [(1, json!(1)), (2, json!(null))] {
+            let row = &mut links[at].row;
+            (row.ts, row.object_id) = (flagged_at.into(), "998".into());
+            row.after = json!({"duplicate_of": of}).to_string();
+        }
+        let made = &mut links[3].row;
+        (made.action, made.object_type, made.object_id) = ("run.created".into(), "run".into(), "1".into());
+        made.after = json!({"excluded": 1}).to_string();
+        let mut file = bundle(&[Run { pinned_at: None, ..run() }], &chained(links, "demo"));
+        let more = json!({"ref": "p998", "id": 998, "team": file["projects"][0]["team"], "title": "No 998",
+                          "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"});
+        file["projects"].as_array_mut().unwrap().push(more);
+        file["runs"][0]["excluded"] = json!({"998": why});
+        has(&one("b.json", file.to_string(), &keys()), "RunMadeOtherwise {")
+    };
+    let (lately, long_ago) = ("2026-11-18T10:00:03.000001Z", "2026-11-18T09:30:00.000001Z");
+    assert!(!with(lately, "duplicate"), "it was one while the run read");
+    assert!(!with(lately, "no_reviews"), "it was none before and after");
+    assert!(with(long_ago, "duplicate"), "it was none any more");
 }
