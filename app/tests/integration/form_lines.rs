@@ -60,6 +60,7 @@ fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
         tracks: Vec::new(),
         one_each: (false, false),
         withheld: None,
+        addable: true,
         around: AroundLines::default(),
         voting: None,
     };

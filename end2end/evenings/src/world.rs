@@ -27,7 +27,7 @@ pub(crate) struct Member {
     pub(crate) participant: bool,
     /// They are on a team, or were.
     pub(crate) on_team: bool,
-    /// The teams that they are on, or were on, as long as there are these.
+    /// The teams that they are on, or were on, while they exist.
     pub(crate) teams: Vec<i64>,
 }
 

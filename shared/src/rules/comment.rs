@@ -25,8 +25,7 @@ fn post(asked: &Question<'_>) -> Verdict {
     asked.not_forgotten()
 }
 
-/// A comment is removed by its author, and by organizers who neither are nor were on the project's team: they could silence its
-/// critics.
+/// A comment is removed by its author, and by organizers without a tie to the project's team: others could silence its critics.
 fn remove(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     read(asked)?;
@@ -34,6 +33,5 @@ fn remove(asked: &Question<'_>) -> Verdict {
         return Ok(());
     }
     asked.organizer_or(Reason::CommentOfOthers)?;
-    let tied = asked.facts.own_project() || asked.facts.tied_to_project();
-    require(!tied, Reason::CommentsAndTeam)
+    require(!asked.facts.tied_to_project(), Reason::CommentsAndTeam)
 }

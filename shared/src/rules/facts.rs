@@ -47,7 +47,7 @@ pub struct PastPart {
     pub judged: bool,
     /// They are on a team, or were.
     pub on_team: bool,
-    /// The team that they are on, or that an open invitation names them as a member of: every rule about one's own team means it.
+    /// The team that they are on, or that an open invitation names them as a member of.
     pub own_team: Option<TeamId>,
 }
 
@@ -277,7 +277,7 @@ impl Facts {
         self.organizes(actor) && (actor.passkey || !self.event.organizers_need_passkey)
     }
 
-    /// The teams of an organizer whose reviews lists and counts leave out until publication. Who left a team for another one could come
+    /// The teams of an organizer whose reviews lists and counts leave out until publication, also those that they left: they could come
     /// back.
     pub fn teams_left_out(&self) -> &[TeamId] {
         if self.event.published { &[] } else { &self.ties }

@@ -10,7 +10,7 @@ use shared::export::ExportKind;
 pub struct ExportsPage {
     /// Why files with scores are withheld from this organizer; none if they are not.
     pub withheld: Option<String>,
-    /// The assignments leave out those of this organizer's own team.
+    /// The assignments leave out those of teams that this organizer is or was on.
     pub without_own_team: bool,
     /// The latest run, which results and judges describe; none before the first.
     pub last_run: Option<i32>,
@@ -99,7 +99,7 @@ fn holds(kind: ExportKind, last_run: Option<i32>, without_own_team: bool) -> Str
         ExportKind::Teams => "member of a team, with the day they joined".to_owned(),
         ExportKind::Projects => "project, drafts included: team, track, status, links, tags".to_owned(),
         ExportKind::Assignments if without_own_team => {
-            "assignment, without those of your team’s projects until the results are published".to_owned()
+            "assignment, until publication without those of projects whose team you are or were on".to_owned()
         }
         ExportKind::Assignments => "assignment: judge, project, status, where it came from".to_owned(),
         ExportKind::Scores => "review, drafts included: each criterion, the total, the comment".to_owned(),

@@ -8,9 +8,8 @@ use store::review;
 /// The reviews of the caller, or of the judge they name by fixture id, address or id, drafts included, by
 /// assignment id, a page of them; of one event where its slug is given.
 ///
-/// An organizer who takes part in an event does not read all of it before it is published: reviews of their
-/// own teams' projects, of which they left some, are left out, and where they judge, every other judge's (403 where that event is
-/// named).
+/// An organizer who takes part in an event does not read all of it before it is published: reviews of projects whose team they
+/// are or were on are left out, and where they judge, every other judge's (403 where that event is named).
 /// Errors: 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for a caller who may not read; 400
 /// for an event that is no slug, or a fixture id that means several people.
 pub async fn read(
@@ -110,7 +109,7 @@ fn known(caller: &Caller, which: &ReviewScope) -> ReviewScope {
     ReviewScope::In(caller.links.iter().map(|link| link.event).filter(asked).collect(), Vec::new())
 }
 
-/// The events whose reviews an organizer reads, and their own teams' there.
+/// The events whose reviews an organizer reads, and the teams there whose reviews are left out.
 fn readable(organized: &[OrganizedEvent]) -> ReviewScope {
     let open = |o: &&OrganizedEvent| o.published || !o.judges;
     let events = organized.iter().filter(open).map(|o| o.event).collect();

@@ -31,9 +31,8 @@ pub async fn save(call: &mut Call<'_>, sent: SentPrizes) -> Acted {
     for (was, terms) in &changed {
         require_free(call.caller, &at, was, terms)?;
     }
-    // It would decide what the reviews count for, and which projects get more of them.
-    if at.facts.event.reviewed && !added.is_empty() {
-        call.ask::<act::DecidePrizeTerms>(&at)?;
+    if !added.is_empty() {
+        require_addable(call.caller, &at)?;
     }
     let mut done = Done::unlogged(());
     for was in gone {
@@ -138,6 +137,15 @@ pub async fn change(call: &mut Call<'_>, id: PrizeId, version: Sent<i32>, terms:
     let terms = terms?;
     require_free(call.caller, &at, &stored, &terms)?;
     update(call, (&at, &permit), &stored, &terms).await
+}
+
+/// Refuses a further prize from an organizer who takes part, once a review exists: it would decide what the reviews count for, and which
+/// projects get more of them.
+pub(super) fn require_addable(caller: &Caller, at: &Context) -> Result<(), Refusal> {
+    if at.facts.event.reviewed {
+        caller.ask::<act::DecidePrizeTerms>(at)?;
+    }
+    Ok(())
 }
 
 /// Refuses another rule, eligibility or number of winners: before publication from an organizer who takes part, and where the prize has

@@ -27,6 +27,8 @@ pub struct PrizeBoard {
     pub one_each: bool,
     /// Why panels, tallies and winners are withheld from this organizer.
     pub withheld: Option<Refusal>,
+    /// This organizer can add a prize.
+    pub addable: bool,
 }
 
 /// Reads the prizes.
@@ -45,7 +47,8 @@ pub async fn board(call: &mut Call<'_>) -> Outcome<PrizeBoard> {
         }
     }
     let one_each = prize::one_each(call.conn, at.event).await?;
-    Ok(PrizeBoard { at, prizes, winners, one_each, withheld })
+    let addable = define::require_addable(call.caller, &at).is_ok();
+    Ok(PrizeBoard { at, prizes, winners, one_each, withheld, addable })
 }
 
 /// One prize of the event, as it is stored.

@@ -19,7 +19,7 @@ pub(super) fn unflagged(project: &Project) -> Option<Fingerprint> {
 }
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
-/// too. An organizer's decision is not changed. `was` is what [`unflagged`] said before an edit: what was the same by then became so
+/// too. An organizer's decision is not changed. `was` is what [`unflagged`] said before an edit: what it repeats already became the same
 /// by an edit of the earlier project. Without this, a team would copy what was submitted later, and have it flagged by its next edit.
 pub async fn check(
     conn: &mut Conn,
@@ -32,16 +32,14 @@ pub async fn check(
     if project.duplicate_cleared || by_hand {
         return Ok(());
     }
-    let id = project.id;
-    let texts = [&project.title, &project.tagline, &project.summary, &project.description];
-    let mine = Fingerprint::of(&project.repo_url, texts.map(String::as_str));
+    let (id, mine) = (project.id, project.fingerprint());
     let earlier = duplicate::submitted_before(conn, at.event, id, &mine).await?;
     let told_apart = duplicate_pair::told_apart(conn, at.event).await?;
     let apart = |other: ProjectId| {
         told_apart.iter().any(|pair| ordered(pair.first, pair.later) == ordered(other, id))
     };
-    let came = |e: &EarlierProject| was.is_some_and(|was| was.repeats(&e.fingerprint).is_some());
-    let found = earlier.iter().filter(|e| !apart(e.id) && !came(e)).find_map(|e| {
+    let alike_before = |e: &EarlierProject| was.is_some_and(|was| was.repeats(&e.fingerprint).is_some());
+    let found = earlier.iter().filter(|e| !apart(e.id) && !alike_before(e)).find_map(|e| {
         let why = mine.repeats(&e.fingerprint)?;
         Some((e.duplicate_of.unwrap_or(e.id), why)).filter(|(of, _)| !apart(*of))
     });

@@ -21,7 +21,7 @@ pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<
         to.event.0, &ids, &column(people, |p| p.external_id.clone()) as &[Option<String>],
         &column(people, |p| p.review_cap) as &[Option<i32>],
         &column(people, |p| p.record_salt.clone()) as &[Option<String>],
-        &column(people, |p| p.judged), &column(people, |p| p.on_team))?;
+        &column(people, |p| p.judged), &column(people, |p| p.on_team || !p.past_teams.is_empty()))?;
     Ok(Ids::new(people.iter().map(|p| p.reference.as_str()), &ids))
 }
 

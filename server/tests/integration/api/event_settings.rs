@@ -259,6 +259,11 @@ async fn what_people_have_used_stays(pool: PgPool) {
         demo.run(&set).await;
     };
     floor("null").await;
+    site.browser("org")
+        .get(SETTINGS)
+        .await
+        .text()
+        .has(&["A number that moves the floor of 2 reviews is refused."]);
     let refusal = reviews("900").await;
     refusal.answers(409, "Judging has opened, so this stays");
     assert!(refusal.body.contains("href=\"#reviews_per_project\""), "{}", refusal.body);

@@ -196,7 +196,7 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
 #[database_test]
 async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: PgPool) {
     let (world, site) = demo().organizer("free").served(&pool).await;
-    // Bo judges and Olga organizes, and the list of another site names both as members of Lights. Ada was on that team once.
+    // Bo judges and Olga organizes, and the list of another site names both as members of Lights. Ada was on Sails once.
     for (who, hash) in [("bo", "b"), ("olga", "o")] {
         let invited = format!(
             "insert into invitation (event_id, team_id, email, role, token_hash)
@@ -204,7 +204,7 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
         );
         sqlx::raw_sql(sqlx::AssertSqlSafe(invited)).execute(&pool).await.unwrap();
     }
-    // Who was on a team after it, too, and whoever organizes, as much as who judges.
+    // So was Orla, who organizes, and both were on another team after it.
     let sql = "begin; set local session_replication_role = replica;
         insert into team (event_id, name) select id, 'Aside' from event;
         update event_person set on_team = true, team_ids = array(select id from team where name in ('Sails', 'Aside'))

@@ -113,7 +113,7 @@ async fn the_assignments_export_leaves_out_ones_own_team_until_publication(site:
     };
     assert_eq!((rows("org").await, rows("both").await, rows("ana").await), ((3, 20), (3, 20), (0, 17)));
     let page = site.browser("ana").get("/events/demo/manage/exports").await.body;
-    assert!(page.contains("without those of your team’s projects"), "{page}");
+    assert!(page.contains("without those of projects whose team you are or were on"), "{page}");
     calibrated(&site).await;
     published(&site).await;
     assert_eq!(rows("ana").await, (3, 20));
@@ -125,7 +125,7 @@ async fn who_leaves_a_team_for_another_one_reads_of_neither(demo: World, site: S
         let scores = site.api("ana").get("/api/judge/scores?event=demo&judge=j1%40x.example").await.is(200);
         let rows = site.api("ana").get("/api/events/demo/export/assignments.csv").await.is(200);
         let load = site.browser("ana").get("/events/demo/manage").await.is(200);
-        assert!(load.body.contains("leave out the reviews of your team’s projects"), "{}", load.body);
+        assert!(load.body.contains("whose team you are or were on"), "{}", load.body);
         (scores.body.contains("Project 1\""), rows.body.contains(",1,Project 1,"))
     };
     assert_eq!(seen().await, (false, false));
@@ -135,7 +135,7 @@ async fn who_leaves_a_team_for_another_one_reads_of_neither(demo: World, site: S
         where person_id = (select id from person where email = 'ana@x.example')";
     demo.run(leave).await;
     assert_eq!(seen().await, (false, false), "she could come back");
-    // Whom a list names as a member of another team is on their own one still.
+    // A list that names her as a member of another team gives her no more to read.
     demo.run("delete from team_member where team_id = (select id from team where name = 'Aside')").await;
     let named = "insert into invitation (event_id, team_id, email, role, token_hash)
         select event_id, id, 'ana@x.example', 'participant', 'a' from team where event_id = $1 and name = 'Team 2'";
@@ -161,7 +161,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(demo: Worl
         page[..page.find("aria-label=\"Windows\"").unwrap()].to_owned()
     };
     let before = [overview("ana").await, overview("both").await, overview("org").await];
-    assert!(before[0].contains("leave out the reviews of your team’s projects"), "{}", before[0]);
+    assert!(before[0].contains("whose team you are or were on"), "{}", before[0]);
     assert!(!before[1].contains("leave out the reviews") && before[1].contains("You judge in this event"));
     assert!(before[2].contains("Check it and publish") && !before[0].contains("Check it and publish"));
     assert!(before[..2].iter().all(|page| page.contains("id=\"over-time\"")), "{}", before[0]);

@@ -434,11 +434,17 @@ async fn an_organizer_who_takes_part_adds_no_prize_once_a_review_exists(pool: Pg
     refused.shows("only organizers who take no part can decide how prizes are won");
     assert!(refused.body.contains("value=\"Own\""), "what was typed comes back: {}", refused.body);
     add("org", "Best").await.is(303);
+    let offered = async || {
+        let page = site.browser("both").get(PRIZES).await.is(200);
+        ["New prize", "Add a line"].map(|what| page.body.contains(what))
+    };
+    assert_eq!(offered().await, [false, false], "the page offers what may be done");
     run(
         &pool,
         "set session_replication_role = replica; delete from review; set session_replication_role = origin",
     )
     .await;
+    assert_eq!(offered().await, [true, true]);
     add("both", "Early").await.is(303);
     let names = "select string_agg(name, ' ' order by id) from prize";
     assert_eq!(one::<String>(&pool, names).await, "Best Early");

@@ -41,7 +41,7 @@ pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -
     let withheld = model.withheld.as_ref().map(|why| {
         let leaves_out = !model.at.facts.teams_left_out().is_empty();
         let counts = leaves_out.then(|| {
-            view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
+            view! { <p>"The numbers below leave out the reviews of projects whose team you are or were on."</p> }
         });
         view! { <Notice tone=Tone::Note title=words::refusal(why)>{counts}</Notice> }
     });

@@ -21,6 +21,8 @@ pub struct PrizesPage {
     pub one_each: (bool, bool),
     /// Why panels, tallies and winners are withheld from this organizer.
     pub withheld: Option<String>,
+    /// This organizer can add a prize.
+    pub addable: bool,
     pub around: AroundLines,
     /// The community vote, if there is one.
     pub voting: Option<VotingPart>,
@@ -84,17 +86,22 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         action: base.clone(),
         class: "form settings-wide",
         save: "Save prizes",
-        more: Some("Add a line"),
+        more: model.addable.then_some("Add a line"),
         below: Some(one_each),
         ..LinesForm::default()
     };
     let form = form.of(&model.around, lines);
+    let further = if model.addable {
+        "An empty line is left out."
+    } else {
+        "Reviews exist, so only organizers who take no part can add prizes."
+    };
     ManageTab::Prizes.page(view! {
             <h1>"Prizes"</h1>
             <ErrorSummary errors=named_errors(&[("prizes", "Prize", &names[..])])/>
             {saved}
             {withheld}
-            <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. An empty line is left out. ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
+            <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. {further} ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {theirs_notice(model.around.theirs, &base)}
             {form}
             {ways}

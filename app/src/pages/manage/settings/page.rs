@@ -214,6 +214,13 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
         None => "How many projects each voter may choose.",
     };
     let feedback = format!("Once the results are published, {}.", seen_by_teams(feedback));
+    let follows = floor_since.is_some() && typed.review_rule == "need" && typed.review_floor.is_empty();
+    let reviews_hint = if follows {
+        let floor = plural(usual_floor, "review", "reviews");
+        format!("Judging has begun. A number that moves the floor of {floor} is refused.")
+    } else {
+        String::new()
+    };
     let judges_have = view! {
         {further_reviews(&typed, usual_floor, floor_since)}
         <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
@@ -239,7 +246,7 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
         <section aria-labelledby="judging" class="form-fields">
             <h2 id="judging">"Judging and voting"</h2>
             <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Larger teams stay as they are."/>
-            <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project/>
+            <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint=reviews_hint/>
             {judges_have.unless(judges_usual)}
             {judges_see.unless(seen_usual)}
             {vote.unless(vote_usual)}

@@ -70,7 +70,8 @@ impl Desk for Voting {
 
 async fn read(call: &mut Call<'_>) -> Outcome<Found> {
     let board = prizes::board(call).await?;
-    let last = if board.prizes.is_empty() { last_event(call, &board.at).await? } else { None };
+    let starts = board.prizes.is_empty() && board.addable;
+    let last = if starts { last_event(call, &board.at).await? } else { None };
     let (board, event) = with_event(call.conn, board).await?;
     let votes = event.voting_mode != VotingMode::Off;
     let votes = if votes { Some(codes::overview(call).await?) } else { None };
@@ -110,7 +111,8 @@ fn whole_page<D: Desk>(
     let blank = || PrizeRow { typed: TypedPrize::blank(), ..PrizeRow::default() };
     let one_each = came.map_or(board.one_each, |(form, _)| form.ticked("one_each"));
     prizes_page(PrizesPage {
-        prizes: with_blanks(rows, why, (1, LINES), blank),
+        prizes: if board.addable { with_blanks(rows, why, (1, LINES), blank) } else { rows },
+        addable: board.addable,
         tracks: tracks(&event),
         one_each: (board.one_each, one_each),
         withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
