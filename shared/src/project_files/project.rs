@@ -317,6 +317,15 @@ impl ReadProject {
         self.members.push(ListedMember { name, email });
     }
 
+    /// What everyone will read of it.
+    fn public_texts(&self) -> impl Iterator<Item = &String> {
+        let content = &self.content;
+        let names = [&content.team, &self.track, &content.room, &content.place];
+        let long = [&content.tagline, &content.summary, &content.description];
+        let lists = [&content.tags, &self.prizes].into_iter().flatten().flatten();
+        names.into_iter().chain(long).flatten().chain(lists).chain([&content.title])
+    }
+
     /// Checks what was read; texts that are too long reject it.
     pub(super) fn checked(mut self, draft: bool) -> Self {
         if self.key.is_empty() {
@@ -336,12 +345,7 @@ impl ReadProject {
         {
             self.notes.push(RowNote::Total);
         }
-        let names = [&content.team, &self.track, &content.room, &content.place];
-        let long = [&content.tagline, &content.summary, &content.description];
-        let lists = [&content.tags, &self.prizes].into_iter().flatten().flatten();
-        let mut shown = names.into_iter().chain(long).flatten().chain(lists).chain([&content.title]);
-        let address = shown.find(|text| lists_people(text));
-        let address = address.map(|text| shortened(text));
+        let address = self.public_texts().find(|text| lists_people(text)).map(|text| shortened(text));
         self.notes.extend(address.map(RowNote::PublicAddress));
         let texts = [
             (RowField::Title, Some(&content.title), text::TITLE),
