@@ -50,6 +50,15 @@ pub struct PublicRun {
     pub published_at: DateTime<Utc>,
 }
 
+/// A publication that replaced an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// The run that became public.
+    pub run: i32,
+    pub published_at: DateTime<Utc>,
+    pub reason: String,
+}
+
 /// A project's place in the published ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublishedPlace {

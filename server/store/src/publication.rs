@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use shared::provenance::{Published, PublishedResults, SignedMoreTime};
-use shared::wire::Correction;
 
 /// The newest publication, without the document that was signed of it; `None` before the first.
 pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {

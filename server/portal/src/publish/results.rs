@@ -3,10 +3,11 @@
 use super::full_ranking::{FullRanking, KeptRankings, RunEvidence};
 use super::kept_runs::{KeptRun, KeptRuns};
 use crate::prelude::*;
+use model::publication as publication_model;
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
 use shared::provenance::SignedMoreTime;
 use shared::strictness::{FEWEST_JUDGES, Strictness};
-use shared::wire::{AwardedPrize, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
+use shared::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use store::{evidence, freshness, more_time, prize, project, publication, run, run_input};
 
 /// A ranking as its reader may see it, with what the page says around it.
@@ -68,7 +69,8 @@ async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<Fu
     let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
     let run = runs.find(conn, at, publication.run).await?;
     let mut full = full(conn, at, &run, Some(publication)).await?;
-    full.results.corrections = publication::corrections(conn, at.event).await?;
+    let corrections = publication::corrections(conn, at.event).await?.into_iter();
+    full.results.corrections = corrections.map(correction).collect();
     Ok(full)
 }
 
@@ -239,6 +241,11 @@ fn awarded_to(prizes: Vec<Prize>, winners: &[Winner]) -> Vec<AwardedPrize> {
         }
     }
     awarded
+}
+
+pub(super) fn correction(correction: publication_model::Correction) -> Correction {
+    let publication_model::Correction { run, published_at, reason } = correction;
+    Correction { run, published_at, reason }
 }
 
 fn entry(outcome: &ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> Outcome<ResultEntry> {

@@ -6,7 +6,6 @@ use crate::prelude::*;
 use crate::records::log_tree;
 use crate::records::signer::Signer;
 use shared::provenance::{AuditHead, EventName, Payload, SignedResults};
-use shared::wire::Correction;
 use store::{audit_log, evidence, publication, results_question, run_input, signing_key};
 
 /// Signs a run that is about to be published, over the log's head, which is the publication's own row.
@@ -28,7 +27,7 @@ pub async fn sign(
     }
     let KeptRun { stored, strictness } = KeptRun::of(conn, at.event, run).await?;
     let mut ranking = results::results(&at.slug, (&stored, &strictness), Some(publication), &names, prizes)?;
-    ranking.corrections = corrections;
+    ranking.corrections = corrections.into_iter().map(results::correction).collect();
     ranking.more_time = results::given_time(conn, at, Some(issued_at)).await?;
     let tree = log_tree::advance(conn, at.event, &at.slug, &signer.issuer()).await?;
     let head = audit_log::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;

@@ -346,6 +346,7 @@ fn filled(sources: &[&str]) -> BTreeSet<String> {
     });
     let updates = sources.iter().flat_map(|source| source.split("update ").skip(1)).filter_map(|sql| {
         let (table, rest) = sql.split_once(" set ")?;
+        let table = table.split_once(' ').map_or(table, |(table, _alias)| table);
         Some((table, rest.split_once(" from ").map_or(rest, |(set, _)| set)))
     });
     let column = |assigned: &str| assigned.split(" = ").next().unwrap_or_default().trim().to_owned();
