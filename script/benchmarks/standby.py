@@ -29,8 +29,9 @@ def main():
             for n in range(rounds):
                 for name, serve, database in (("one machine", portal, postgres), ("beside a standby", cluster.servers[0], cluster.primary())):
                     words = {"BENCH_TASKS": str(folder / name), "BENCH_WRITE": "1", "BENCH_SEED": str(n + 1)}
-                    answered[name].append(run(serve, database, seconds, CONNECTIONS, "", **words))
-                    note(f"{name}: {answered[name][-1]}")
+                    one = run(serve, database, seconds, CONNECTIONS, "", **words)
+                    answered[name].append(one)
+                    note(f"{name}: {one.rate:,.0f}/s, p50 {one.p50:.1f} ms, p99 {one.p99:.1f} ms, the web process {one.own:.3f} ms, {one.refused} refused")
     rates = {name: sorted(one.rate for one in all_of)[rounds // 2] for name, all_of in answered.items()}
     ratio = rates["beside a standby"] / rates["one machine"]
     result = f"{ratio:.2f} times: {rates['beside a standby']:,.0f} against {rates['one machine']:,.0f} a second"
