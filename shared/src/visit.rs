@@ -1,5 +1,6 @@
 //! Visits in vain: a judge came to a project and could not judge it.
 
+use crate::fields::parse_moment;
 use crate::prelude::*;
 
 /// Why a visit came to nothing.
@@ -32,8 +33,8 @@ impl SentMark {
     pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
         let fault = |field: &str| Refusal::field(field, Fault::Rule(ValueRule::Shape));
         let mark = VisitMark::from_name(form.get("kind")).ok_or_else(|| fault("kind"))?;
-        let moment = |text: &str| DateTime::parse_from_rfc3339(text).map(|at| at.with_timezone(&Utc));
-        let at = form.sent("at").map(moment).transpose().map_err(|_| fault("at"))?;
+        let moment = |text: &str| parse_moment(text).ok_or_else(|| fault("at"));
+        let at = form.sent("at").map(moment).transpose()?;
         Ok(Self { mark, at })
     }
 }

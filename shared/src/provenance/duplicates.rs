@@ -117,14 +117,11 @@ pub(super) fn fit_flags(chain: &Chain, made: &AuditRow, excluded: &BTreeMap<i64,
         excluded.iter().map(|(project, why)| (*project, why == "duplicate")).collect();
     let (mut flags, mut reads) = (Flags::default(), false);
     for row in chain.audit_rows().take_while(|row| row.seq <= made.seq) {
-        if !reads && !is_earlier(row) {
-            reads = true;
-            others.retain(|(project, repeats)| flags.get(*project).is_some() != *repeats);
-        }
-        flags.read(row);
+        reads |= !is_earlier(row);
         if reads {
             others.retain(|(project, repeats)| flags.get(*project).is_some() != *repeats);
         }
+        flags.read(row);
     }
     !flags.tells_all || others.is_empty()
 }

@@ -4,7 +4,7 @@ use super::documents::SignedMoreTime;
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
 use super::prizes::latest;
-use super::report_log::FoundChain;
+use super::report_log::{FoundChain, is_signed};
 use super::verified::NamedRanking;
 use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleTeam};
@@ -64,27 +64,41 @@ struct Extended {
 }
 
 /// Whether a row gave each team as much more time as the file says, for that reason, unless what people wrote is gone. The file does not
-/// number the teams as the rows do. An import brings such teams along.
+/// number the teams as the rows do. An import brings such teams along. Rows after the last signed one prove nothing.
 pub(super) fn report_logged_time(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
     let Some(log) = log.filter(|log| log.is_of_event()) else { return };
     let rows = || log.chain.audit_rows();
     if rows().next().is_none_or(|row| row.action != "event.created") {
         return;
     }
-    let forgotten = log.forgetting().is_some();
+    let (upto, forgotten) = (log.signed_up_to(), log.forgetting().is_some());
     let extended = rows().filter(|row| row.action == "team.extended");
-    let extended: Vec<Extended> = extended.filter_map(|row| serde_json::from_str(&row.after).ok()).collect();
-    let is_logged = |team: &BundleTeam, until: DateTime<Utc>| {
-        extended.iter().any(|Extended { more_time_until, reason_sha256 }| {
-            let reason = sha256_hex(team.more_time_reason.as_bytes());
-            *more_time_until == until
-                && (forgotten || reason_sha256.as_ref().is_none_or(|logged| *logged == reason))
-        })
+    let extended: Vec<(i64, Extended)> =
+        extended.filter_map(|row| Some((row.seq, serde_json::from_str(&row.after).ok()?))).collect();
+    let first_row = |team: &BundleTeam, until: DateTime<Utc>| {
+        let reason = sha256_hex(team.more_time_reason.as_bytes());
+        let gives = |given: &Extended| {
+            given.more_time_until == until
+                && (forgotten || given.reason_sha256.as_ref().is_none_or(|logged| *logged == reason))
+        };
+        extended.iter().find(|(_, given)| gives(given)).map(|(row, _)| *row)
     };
-    let mut teams = event.teams.iter().enumerate();
-    let other = teams.find(|(_, team)| team.more_time_until.is_some_and(|until| !is_logged(team, until)));
-    if let Some((at, team)) = other {
-        let place = Some(format!("teams[{at}].more_time_until"));
-        finding.fail(place, Found::MoreTimeNotLogged { team: team.name.clone() });
+    let mut unconfirmed = None;
+    for (at, team) in event.teams.iter().enumerate() {
+        let Some(until) = team.more_time_until else { continue };
+        match first_row(team, until) {
+            Some(row) if is_signed(row, upto) => {}
+            Some(_) => {
+                unconfirmed.get_or_insert(team);
+            }
+            None => {
+                let place = Some(format!("teams[{at}].more_time_until"));
+                return finding.fail(place, Found::MoreTimeNotLogged { team: team.name.clone() });
+            }
+        }
+    }
+    // The first says enough.
+    if let Some(team) = unconfirmed {
+        finding.cannot_tell(Found::MoreTimeNotConfirmed { team: team.name.clone() });
     }
 }

@@ -6,7 +6,7 @@ use super::duplicates::LoggedDuplicates;
 use super::findings::Finding;
 use super::log_row::Link;
 use super::messages::{BundleMessage as Found, NamedBy};
-use super::report_log::FoundChain;
+use super::report_log::{FoundChain, is_signed};
 use super::verified::NamedRanking;
 use crate::audit::AuditRow;
 use crate::prelude::*;
@@ -137,9 +137,4 @@ fn report_unlogged(finding: &mut Finding, stored: &StoredBundle, links: &[Link],
 /// The first row that did one of these.
 fn brought(links: &[Link], actions: &[&str]) -> Option<i64> {
     links.iter().map(|link| &link.row).find(|row| actions.contains(&row.action.as_str())).map(|row| row.seq)
-}
-
-/// Whether a signed head covers the row. Where there is none, the log alone says what happened.
-fn is_signed(row: i64, upto: i64) -> bool {
-    upto == 0 || row <= upto
 }

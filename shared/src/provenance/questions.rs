@@ -3,7 +3,7 @@
 use super::documents::{Payload, SignedQuestion};
 use super::findings::Finding;
 use super::messages::{BundleMessage as Found, SaidAnswer, SaidText};
-use super::report_log::FoundChain;
+use super::report_log::{FoundChain, is_signed};
 use super::review_log::SAVING;
 use super::verified::VerifiedDocument;
 use crate::audit::{AuditRow, sha256_hex};
@@ -116,9 +116,8 @@ pub(super) fn report_questions(
             return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
         }
     }
-    // Rows after the last signed one prove nothing; without a head, the log alone says what happened.
     let upto = log.signed_up_to();
-    let late = |row: &AuditRow| upto > 0 && row.seq > upto;
+    let late = |row: &AuditRow| !is_signed(row.seq, upto);
     let unconfirmed = rows.iter().find(|(_, row)| {
         row.raised.as_ref().is_some_and(|(row, _)| late(row))
             || row.answered.as_ref().is_some_and(|(row, _)| late(row))

@@ -187,6 +187,12 @@ impl<'h> FoundChain<'h> {
     }
 }
 
+/// Whether the row is among those up to `upto`, the last that a trusted signed head holds. Later ones prove nothing; without a head, the
+/// log alone says what happened.
+pub(super) fn is_signed(row: i64, upto: i64) -> bool {
+    upto == 0 || row <= upto
+}
+
 /// What a row says of a new name of the log, if that is what it is about.
 fn renaming(row: &AuditRow) -> Option<Found> {
     #[derive(Deserialize)]

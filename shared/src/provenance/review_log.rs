@@ -4,7 +4,7 @@ use super::bundle::{InputLine, Run};
 use super::findings::Finding;
 use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
-use super::report_log::FoundChain;
+use super::report_log::{FoundChain, is_signed};
 use super::review_digests::{ImportRecord, judges_digest, scores_digest};
 use crate::audit::{AuditRow, says_nothing};
 use crate::bundle::{Bundle, BundleAssignment};
@@ -245,10 +245,8 @@ fn report_imported(
         // last signed row they prove nothing.
         let upto = found.signed_up_to();
         let changed = |last: i64| {
-            let was_changed =
-                |logged: &LoggedAssignment<'_>| logged.project.is_none() && logged.counted_before;
-            log.values().any(|logged| was_changed(logged) && logged.since <= last)
-                || found.chain.audit_rows().any(|row| row.action == "rubric.edited" && row.seq <= last)
+            log.values()
+                .any(|logged| logged.project.is_none() && logged.counted_before && logged.since <= last)
         };
         if !changed(i64::MAX) {
             finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
@@ -274,8 +272,7 @@ fn tells_judges(run: &Run) -> bool {
     run.input.iter().all(|line| totals.insert((line.0, line.3.to_bits())))
 }
 
-/// Whether a row says that the run read what it says. Rows after the last signed one prove nothing; without a head, the log alone says
-/// what happened.
+/// Whether a row, signed if any is, says that the run read what it says.
 fn is_logged(run: &Run, found: &FoundChain<'_>) -> bool {
     #[derive(Deserialize)]
     struct Made {
@@ -288,7 +285,7 @@ fn is_logged(run: &Run, found: &FoundChain<'_>) -> bool {
     };
     found.chain.audit_rows().any(|row| {
         let is_made = row.action == "run.created" && row.object_id == number;
-        is_made && (upto == 0 || row.seq <= upto) && says(row)
+        is_made && is_signed(row.seq, upto) && says(row)
     })
 }
 
@@ -379,8 +376,7 @@ pub(super) fn report_unexplained_change(
         link.row.action != "event.imported" && !OTHER_OBJECTS.contains(&link.row.object_type.as_str())
     };
     if chain.links().iter().filter(later).any(may_explain) {
-        let reworded = chain.links().iter().filter(later).any(|link| link.row.action == "rubric.edited");
-        return report_totals_of_run(finding, event, run, chain.links(), reworded);
+        return report_totals_of_run(finding, event, run, chain.links());
     }
     let mut totals: BTreeMap<(i64, i64), i64> = BTreeMap::new();
     for line in run.input.iter().filter_map(InputLine::review) {
@@ -396,8 +392,8 @@ pub(super) fn report_unexplained_change(
 }
 
 /// Fails if the run read a total that, by the rubric in the file, no state of the review in the log or in the file has. Once anything was
-/// reviewed, only the words of the rubric change. `reworded`: a row says that they did since, and the totals are left open.
-fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links: &[Link], reworded: bool) {
+/// reviewed, only the words of the rubric change.
+fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links: &[Link]) {
     let (judges, ids) = (event.addresses(), event.project_ids());
     let known: HashSet<&str> = judges.values().copied().collect();
     let (mut states, mut removed): (HashMap<i64, Vec<Scores>>, bool) = (HashMap::new(), false);
@@ -427,10 +423,5 @@ fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links:
     // The first says enough.
     let Some(review) = run.input.iter().filter_map(InputLine::review).find(differs) else { return };
     let project = review.project;
-    let message = Found::ChangedSinceRun { project, run: run.run };
-    if reworded {
-        finding.cannot_tell(message);
-    } else {
-        finding.fail(Some(format!("project {project}")), message);
-    }
+    finding.fail(Some(format!("project {project}")), Found::ChangedSinceRun { project, run: run.run });
 }

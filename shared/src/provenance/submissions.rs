@@ -2,7 +2,7 @@
 
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
-use super::report_log::FoundChain;
+use super::report_log::{FoundChain, is_signed};
 use super::review_log::SAVING;
 use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleProject};
@@ -74,7 +74,7 @@ pub(super) fn report_withdrawals(finding: &mut Finding, event: &Bundle, log: Opt
         if here && !is_as_withdrawn(entry, row, forgotten) {
             return finding.fail(place(), Found::WithdrawnOtherwise { project, row: row.seq });
         }
-        if upto > 0 && row.seq > upto {
+        if !is_signed(row.seq, upto) {
             return finding.cannot_tell(Found::WithdrawalNotConfirmed { project });
         }
     }

@@ -1,6 +1,6 @@
 //! Open Badges, checked without a network.
 
-use crate::support::{SECRET, at, finds, has, keys, keys_of};
+use crate::support::{Change, SECRET, at, finds, has, keys, keys_of};
 use serde_json::{Value, json};
 use shared::provenance::messages::{DocumentKind, DocumentMessage, Headline, Message, Summary};
 use shared::provenance::{
@@ -292,7 +292,6 @@ fn a_status_list_is_checked_as_a_badge_is() {
     assert_eq!((expired.verdict, expired.is_whole()), (Verdict::Holds, false));
     finds(&expired, "ListExpired {");
     assert_eq!(said(list(0, &[], &[8; 32], |_| ()), 100).verdict, Verdict::CannotBeJudged);
-    type Change = fn(&mut Value);
     let changes: [(Change, &str); 7] = [
         (|claims| claims["issuer"] = json!("did:web:other.example"), "UnknownContents"),
         (|claims| claims["exp"] = json!(1), "UnknownContents"),

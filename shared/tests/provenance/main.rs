@@ -4,6 +4,8 @@
 
 mod badges;
 mod bundle_reports;
+mod bundle_rows;
+mod bundle_runs;
 mod bundles;
 mod chains;
 mod documents;
@@ -16,6 +18,8 @@ mod json;
 mod logs;
 mod mutated;
 mod proofs;
+mod questions;
 mod review_log;
 mod scores;
+mod signed_names;
 mod support;

@@ -1,7 +1,7 @@
 //! The reviews in a bundle against the log in the same file, and files that are older than a signed head.
 
 use crate::support::{
-    SECRET, bundle, calibrated, chain, chained, check, finds, has, head, keys, row_of, run,
+    Change, SECRET, bundle, calibrated, chain, chained, check, finds, has, head, keys, row_of, run,
 };
 use serde_json::{Value, json};
 use shared::calibration::calibrate;
@@ -61,9 +61,6 @@ fn whole() -> (Value, Vec<Link>) {
 fn found(file: &Value) -> Finding {
     check(&[("b.json", file.to_string().into_bytes())], &keys()).files.remove(0)
 }
-
-/// What somebody does to a file.
-type Change = fn(&mut Value);
 
 #[test]
 fn reviews_that_are_as_the_log_says_hold() {
@@ -143,7 +140,6 @@ fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is
 
 #[test]
 fn a_changed_review_is_told_by_the_log_in_the_same_file() {
-    type Change = fn(&mut Value);
     let cases: [(&str, &str, Change); 7] = [
         ("review.scores", "Score { criterion: \"quality\", here: Some(1), logged: Some(", |a| {
             a["review"]["scores"]["quality"] = json!(1)
@@ -379,8 +375,8 @@ fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_on
     let mut given = row(FIRST, "review.submitted", &submitted(score));
     given.row.before =
         json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}).to_string();
-    let rows = vec![imported, given, links[links.len() - 1].clone()];
-    file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
+    let mut rows = vec![imported, given, links[links.len() - 1].clone()];
+    file["audit"] = bundle(&[], &chained(rows.clone(), "demo"))["audit"].clone();
     let honest = found(&file);
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
     finds(&honest, "AsImported { reviews: 59 }");
@@ -388,6 +384,12 @@ fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_on
     let forged = found(&file);
     assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
     finds(&forged, "NotAsImported");
+    // Once anything was reviewed, only the words of the rubric change.
+    let mut reworded = chain(1).remove(0);
+    reworded.row.action = "rubric.edited".into();
+    rows.push(reworded);
+    file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
+    assert_eq!(found(&file).verdict, Verdict::DoesNotHold);
 }
 
 #[test]

@@ -13,6 +13,9 @@ use shared::provenance::{
 use shared::wire::WinnersWithout;
 use std::collections::BTreeMap;
 
+/// What somebody does to a file.
+pub(crate) type Change = fn(&mut Value);
+
 /// The secret that signs in tests.
 pub(crate) const SECRET: [u8; 32] = [42; 32];
 
@@ -320,6 +323,28 @@ pub(crate) fn head_of(links: &[Link], seq: usize) -> Vec<u8> {
 pub(crate) fn signed_results(links: &[Link]) -> Vec<u8> {
     let (_, outcome) = calibrated();
     sign(&results(&outcome, row_of(links, 3)), &SECRET).unwrap().into_bytes()
+}
+
+/// The finding on a bundle of `demo` that was changed, beside the signed results, which were changed too.
+pub(crate) fn beside(
+    change: Change,
+    of_signed: fn(&mut SignedRanking),
+    later: Option<(&str, &str)>,
+) -> Finding {
+    let mut links = published(chain(6), &run().input_digest);
+    if let Some((action, object)) = later {
+        let row = &mut links[5].row;
+        (row.action, row.object_type, row.object_id) = (action.into(), object.into(), "1".into());
+        row.ts = "2027-01-01T00:00:00.000000Z".into();
+    }
+    let links = chained(links, "demo");
+    let mut file = bundle(&[run()], &links);
+    file["event"]["submissions_close"] = json!("2026-11-18T09:00:00Z");
+    change(&mut file);
+    let Payload::Results(mut document) = results(&calibrated().1, row_of(&links, 3)) else { unreachable!() };
+    of_signed(&mut document.results);
+    let document = sign(&Payload::Results(document), &SECRET).unwrap().into_bytes();
+    check(&[("b.json", file.to_string().into_bytes()), ("r.json", document)], &keys()).files.remove(0)
 }
 
 /// One of its messages is this code, with these facts: `RowsAfterHead { rows: 8 }`, or the beginning of it. A longer code that ends

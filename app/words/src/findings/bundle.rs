@@ -265,17 +265,26 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::MoreTimeNotLogged { team } => format!(
             "No row of the log gives the team “{team}” this much more time to submit, for this reason."
         ),
+        BundleMessage::MoreTimeNotConfirmed { team } => format!(
+            "Only a row after the last signed one gave the team “{team}” more time to submit. Add a later signed head."
+        ),
+        BundleMessage::RubricNotAsLogged { row } => {
+            format!("The criteria in the file are not those in row {row} of the log.")
+        }
+        BundleMessage::RubricNotConfirmed { row } => format!(
+            "Row {row} of the log, which changed the criteria, came after the last signed one. Add a later signed head."
+        ),
         BundleMessage::RootNotCompared => {
             "The file does not hold the secret of the log (log_secret), so the signed root of the log’s tree was not compared. The \
              hashes of the rows were."
                 .into()
         }
         BundleMessage::NotCovered => {
-            "No signature covers the event’s settings and times, names of tracks, the words of its rubric, what prizes are for and how many \
-             win them, names and roles of people, members of teams, texts, links, tags, answers, places and pictures of projects, who wrote \
-             evidence, when imported projects were submitted, when and why reviews were set aside, until when questions are answered, drafts, \
-             comments, conflicts of interest, open assignments, open invitations and ballots. This check cannot show whether they were \
-             changed."
+            "No signature covers the event’s settings and times, names of tracks, the words of a rubric that was never changed, what prizes \
+             are for and how many win them, names and roles of people, members of teams, texts, links, tags, answers, places and pictures of \
+             projects, who wrote evidence, when imported projects were submitted, when and why reviews were set aside, until when questions \
+             are answered, drafts, comments, conflicts of interest, open assignments, open invitations and ballots. This check cannot show \
+             whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(

@@ -248,7 +248,7 @@ impl Event {
         forget(&mut self.log, &runs, judges);
     }
 
-    /// Rows at the end that say what was changed of reviews and projects, as if it had been done since.
+    /// Rows at the end that say what was changed of reviews, projects and the rubric, as if it had been done since.
     pub(super) fn rows_since(&mut self, before: &Self) {
         let was = |list: &str, id: &Value| {
             before.bundle[list].as_array().unwrap().iter().find(|entry| entry["id"] == *id).cloned()
@@ -278,6 +278,11 @@ impl Event {
             append(&mut self.log, "org@example.org", "assignment.removed", ("assignment", &id), json!({}));
         }
         self.bundle["assignments"] = json!(assignments);
+        let criteria = &self.bundle["event"]["criteria"];
+        if *criteria != before.bundle["event"]["criteria"] {
+            let after = json!({ "criteria": criteria });
+            append(&mut self.log, "org@example.org", "rubric.edited", ("event", SLUG), after);
+        }
         for project in self.bundle["projects"].as_array().unwrap() {
             if was("projects", &project["id"]).is_none() {
                 let (id, after) = (project["id"].to_string(), json!({"tags": [], "duplicate_of": null}));

@@ -108,6 +108,12 @@ pub enum BundleMessage {
     MoreTimeDiffers { team: String, file: String },
     // No row of the log gave a team this much more time to submit, for this reason.
     MoreTimeNotLogged { team: String },
+    // Only a row after the last signed one gave it.
+    MoreTimeNotConfirmed { team: String },
+    // The rubric is not the one that the newest row about it says.
+    RubricNotAsLogged { row: i64 },
+    // That row came after the last signed one.
+    RubricNotConfirmed { row: i64 },
     // Signed roots of the log's tree are not compared, because the file does not hold the log's secret.
     RootNotCompared,
     // What no signature and no row of the log covers.

@@ -1,0 +1,204 @@
+//! What a bundle says of projects, teams and the rubric, against the rows of its log.
+
+use crate::support::{Change, bundle, chain, chained, check, finds, has, head_of, keys, one, published, run};
+use serde_json::{Value, json};
+use shared::audit::sha256_hex;
+use shared::provenance::Verdict;
+
+#[test]
+fn a_project_was_submitted_when_its_row_says_so() {
+    let with = |change: Change| {
+        let mut links = published(chain(6), &run().input_digest);
+        // The first row of the two: a project is submitted once.
+        for (at, ts) in [(2, "2026-11-20T10:00:30.000001Z"), (4, "2026-11-20T12:00:00.000001Z")] {
+            let row = &mut links[at].row;
+            (row.action, row.object_type, row.object_id) =
+                ("project.submitted".into(), "project".into(), "999".into());
+            row.ts = ts.into();
+        }
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        let mut project = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Unseen",
+                                 "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"});
+        change(&mut project);
+        file["projects"].as_array_mut().unwrap().push(project);
+        one("b.json", file.to_string(), &keys())
+    };
+    let genuine: [Change; 2] = [
+        |_| (),
+        |project| {
+            (project["status"], project["submitted_at"]) = (json!("draft"), json!(null));
+            project["withdrawn_at"] = json!("2026-11-20T13:00:00Z");
+            project["withdrawal_reason"] = json!("Nobody came.");
+            project["withdrawn_submitted_at"] = json!("2026-11-20T10:00:00Z");
+        },
+    ];
+    for change in genuine {
+        let finding = with(change);
+        assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+        finds(&finding, "NotCovered");
+    }
+    let forged: [Change; 3] = [
+        |project| project["submitted_at"] = json!("2026-11-20T09:00:00Z"),
+        |project| project["submitted_at"] = json!("2026-11-20T12:00:00Z"),
+        |project| (project["status"], project["submitted_at"]) = (json!("draft"), json!(null)),
+    ];
+    for change in forged {
+        let finding = with(change);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+        finds(&finding, "SubmissionNotAsLogged { project: 999, row: 3,");
+    }
+}
+
+#[test]
+fn a_project_is_withdrawn_as_its_newest_row_says() {
+    let with = |actions: &[&str], withdrawn: bool, first: &str| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = first.into();
+        for (at, action) in actions.iter().enumerate() {
+            let row = &mut links[3 + at].row;
+            (row.action, row.object_id) = ((*action).into(), "999".into());
+            row.after = json!({"recused": [], "counted_again": [], "given_back": []}).to_string();
+        }
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        let mut left =
+            json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Gone"});
+        if withdrawn {
+            left["status"] = json!("draft");
+            left["withdrawn_at"] = json!("2026-11-18T10:00:06Z");
+            left["withdrawal_reason"] = json!("Nobody came.");
+            left["withdrawn_submitted_at"] = json!("2026-11-20T10:00:00Z");
+        } else {
+            (left["status"], left["submitted_at"]) = (json!("submitted"), json!("2026-11-20T10:00:00Z"));
+        }
+        file["projects"].as_array_mut().unwrap().push(left);
+        let signed = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, 6))];
+        check(&signed, &keys()).files.remove(0)
+    };
+    let (left, back) = ("project.withdrawn", "project.restored");
+    for (actions, withdrawn) in [(&[left][..], true), (&[left, back], false), (&[left, back, left], true)] {
+        let same = with(actions, withdrawn, "project.updated");
+        assert!(!has(&same, "Withdr"), "{actions:?}: {same:#?}");
+        let forged = with(actions, !withdrawn, "project.updated");
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{actions:?}");
+        finds(&forged, "WithdrawalNotAsLogged { project: 999,");
+    }
+    finds(&with(&[], true, "event.created"), "WithdrawalNotAsLogged { project: 999, here: true, row: None }");
+    assert!(!has(&with(&[], true, "event.imported"), "Withdrawal"), "an import may bring it");
+}
+
+#[test]
+fn a_project_was_withdrawn_when_and_why_its_row_says() {
+    let mut links = published(chain(6), &run().input_digest);
+    let row = &mut links[3].row;
+    (row.action, row.object_id) = ("project.withdrawn".into(), "999".into());
+    row.after = json!({"reason_sha256": sha256_hex(b"Nobody came."), "recused": []}).to_string();
+    let links = chained(links, "demo");
+    let with = |at: &str, reason: &str| {
+        let mut file = bundle(&[run()], &links);
+        let left = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Gone", "status": "draft",
+                          "withdrawn_at": at, "withdrawal_reason": reason, "withdrawn_submitted_at": "2026-11-18T09:00:00Z"});
+        file["projects"].as_array_mut().unwrap().push(left);
+        one("b.json", file.to_string(), &keys())
+    };
+    let same = with("2026-11-18T10:01:04Z", "Nobody came.");
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    for (at, reason) in [("2026-11-18T10:01:05Z", "Nobody came."), ("2026-11-18T10:00:04Z", "They asked.")] {
+        let forged = with(at, reason);
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+        assert!(
+            forged.breaks_at.as_deref().is_some_and(|place| place.ends_with("].withdrawn_at")),
+            "{forged:#?}"
+        );
+        finds(&forged, "WithdrawnOtherwise { project: 999, row: 4 }");
+    }
+}
+
+#[test]
+fn a_team_had_as_much_more_time_as_a_row_says() {
+    let with = |first: &str, until: &str, reason: &str| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = first.into();
+        let row = &mut links[3].row;
+        (row.action, row.object_type) = ("team.extended".into(), "team".into());
+        row.after =
+            json!({"more_time_until": "2026-11-21T00:00:00Z", "reason_sha256": sha256_hex(b"A storm.")})
+                .to_string();
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        (file["teams"][2]["more_time_until"], file["teams"][2]["more_time_reason"]) =
+            (json!(until), json!(reason));
+        one("b.json", file.to_string(), &keys())
+    };
+    let (until, reason) = ("2026-11-21T00:00:00Z", "A storm.");
+    assert!(!has(&with("event.created", until, reason), "MoreTimeNotLogged"));
+    for (until, reason) in [("2026-11-21T00:00:01Z", reason), (until, "A flood.")] {
+        let forged = with("event.created", until, reason);
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+        finds(&forged, "MoreTimeNotLogged { team: \"");
+        assert!(
+            !has(&with("event.imported", until, reason), "MoreTimeNotLogged"),
+            "an import brings it along"
+        );
+    }
+}
+
+#[test]
+fn a_rubric_is_the_one_that_its_newest_row_says() {
+    let with = |rows: &[Value], change: Change| {
+        let mut links = published(chain(6), &run().input_digest);
+        for (link, criterion) in links[3..].iter_mut().zip(rows) {
+            (link.row.action, link.row.object_type) = ("rubric.edited".into(), "event".into());
+            link.row.after = json!({ "criteria": [criterion] }).to_string();
+        }
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        change(&mut file["event"]["criteria"][0]);
+        one("b.json", file.to_string(), &keys())
+    };
+    let criterion = |name: &str| json!({"key": "quality", "name": name, "guidance": "", "weight": "1", "min_value": 0, "max_value": 1_000_000});
+    let rows = [criterion("Charm"), criterion("Quality"), json!("no rubric")];
+    let honest = with(&rows, |_| ());
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    // None of these changes a total.
+    let forged: [Change; 3] = [
+        |criterion| criterion["name"] = json!("Charm"),
+        |criterion| criterion["guidance"] = json!("What you like."),
+        |criterion| criterion["weight"] = json!("2"),
+    ];
+    for change in forged {
+        let finding = with(&rows, change);
+        assert_eq!(finding.breaks_at.as_deref(), Some("event.criteria"), "{finding:#?}");
+        finds(&finding, "RubricNotAsLogged { row: 5 }");
+    }
+}
+
+#[test]
+fn more_time_and_a_rubric_are_as_rows_up_to_the_last_signed_one_say() {
+    let criterion = json!({"key": "quality", "name": "Quality", "guidance": "", "weight": "1", "min_value": 0, "max_value": 1_000_000});
+    let (until, reason) = ("2026-11-21T00:00:00Z", "A storm.");
+    let given = json!({"more_time_until": until, "reason_sha256": sha256_hex(reason.as_bytes())});
+    let longer: Change = |file| {
+        (file["teams"][2]["more_time_until"], file["teams"][2]["more_time_reason"]) =
+            (json!("2026-11-21T00:00:00Z"), json!("A storm."));
+    };
+    let same: Change = |_| ();
+    for (action, object, after, change, code) in [
+        ("team.extended", "team", given, longer, "MoreTimeNotConfirmed { team: \""),
+        ("rubric.edited", "event", json!({"criteria": [criterion]}), same, "RubricNotConfirmed { row: 5 }"),
+    ] {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = "event.created".into();
+        let row = &mut links[4].row;
+        (row.action, row.object_type, row.after) = (action.into(), object.into(), after.to_string());
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        change(&mut file);
+        let with = |head: usize| {
+            let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, head))];
+            check(&files, &keys()).files.remove(0)
+        };
+        let early = with(4);
+        assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
+        finds(&early, code);
+        assert!(!has(&with(5), "NotConfirmed"), "{action}: a later head covers it");
+    }
+}
