@@ -1,22 +1,28 @@
 //! What is wrong with places, in sentences that say what to do.
 
-use shared::floor::RangeFault;
+use super::amounts::joined;
+use shared::floor::{Place, RangeFault};
 use shared::refusal::FloorFault;
 
 pub(super) fn sentence(fault: &FloorFault) -> String {
     match fault {
         FloorFault::Taken { place, title } => {
-            let place = if place.room.is_empty() {
-                place.place.clone()
-            } else {
-                format!("{}, {}", place.room, place.place)
-            };
-            format!("“{title}” is at {place}. Choose another place, or let the two change places.")
+            format!("“{title}” is at {}. Choose another place, or let the two change places.", spot(place))
+        }
+        FloorFault::Kept { place, title, other } => {
+            format!(
+                "“{title}” stays at {}, since its row is left out. Leave out “{other}”, too, or take both.",
+                spot(place)
+            )
         }
         FloorFault::Gap { most } => format!("Enter a whole number from 0 to {most}."),
         FloorFault::NoPlaces => "Enter the places of the hall.".to_owned(),
         FloorFault::Range(fault) => range(fault),
     }
+}
+
+fn spot(place: &Place) -> String {
+    joined(&[&place.room, &place.place], ", ")
 }
 
 fn range(fault: &RangeFault) -> String {

@@ -115,7 +115,7 @@ pub fn note(note: &RowNote) -> String {
         }
         RowNote::TeamTaken(team) => {
             format!(
-                "A team of this event is called “{team}” already, so the new team’s name gets a number. If this is that team’s project, give it the title that the event has."
+                "A team of this event is called “{team}” already, so the new team’s name gets a number. If the event has this project, give it the same title in the file."
             )
         }
         RowNote::TeamDiffers(team) => format!(

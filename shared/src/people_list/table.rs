@@ -143,13 +143,16 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     // Forms ask “What is your role?”, and people answer “engineer”.
     let names_roles =
         |at: usize| first_rows(rows).any(|row| roles(row.cell(at)).is_ok_and(|roles| !roles.is_empty()));
-    // And “Status” may be what somebody works as.
+    // And “Status” may be what somebody works as. What is called “RSVP” is an answer, in whatever words.
     let is_state = |key: String| is_out(&key) || COMES.contains(&key.as_str());
-    let names_states = |at: usize| first_rows(rows).any(|row| is_state(state_key(row.cell(at))));
+    let holds_states = |at: usize| {
+        header.english().get(at) != Some(&Some("status"))
+            || first_rows(rows).any(|row| is_state(state_key(row.cell(at))))
+    };
     for (at, column) in columns.iter_mut().enumerate() {
         let is_another = match column {
             Some(Column::Role) => !written.contains(&Some(Column::Role)) && !names_roles(at),
-            Some(Column::State) => !names_states(at),
+            Some(Column::State) => !holds_states(at),
             _ => false,
         };
         if is_another {

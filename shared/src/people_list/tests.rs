@@ -348,6 +348,11 @@ fn who_does_not_come_is_left_out_and_named() {
         );
         assert!(read(&list).unused.is_empty(), "{column}");
     }
+    // What is no word for those who come is never taken for one.
+    for (column, state) in [("approval_status", "pending_approval"), ("RSVP", "quizás")] {
+        let list = format!("name,email,{column}\nAda,ada@x.org,{state}\n");
+        assert_eq!(read(&list).lines, [(2, Err(LineFault::State { text: state.into() }))]);
+    }
     let waits = read("name,email,approval_status\nAda,ada@x.org,waitlist\n");
     assert_eq!(waits.lines, [(2, Err(LineFault::State { text: "waitlist".into() }))]);
 }

@@ -82,9 +82,9 @@ pub enum RowNote {
     Total,
     /// It has a title and nothing else, and other rows say more.
     TitleAlone,
-    /// Its team, room or place is an error, or a day that was a number: a spreadsheet lost what stood there. It is left out.
+    /// A spreadsheet shows an error in place of a text, or made a day of its room or place. It is left out.
     Damaged(String),
-    /// An address of a person stands where everybody reads it.
+    /// A text that everyone will read has somebody's e-mail address in it.
     PublicAddress(String),
     /// Projects of these rows name the same team, and each project has a team of its own.
     SameTeamInFile(Vec<usize>),

@@ -136,7 +136,7 @@ impl ReadProject {
             id: None,
             standing: Readiness::Complete,
             content: ImportContent::default(),
-            track: columns.have(Column::Track).then(|| name(columns.one(row, Column::Track))),
+            track: None,
             prizes: None,
             members: Vec::new(),
             team_size: 0,
@@ -149,11 +149,12 @@ impl ReadProject {
         let optional = |column| columns.have(column).then(|| columns.one(row, column));
         project.content = ImportContent {
             title: optional(Column::Title).map(line).filter(|title| !is_error(title)).unwrap_or_default(),
-            tagline: optional(Column::Tagline).map(line),
-            summary: optional(Column::Summary).map(paragraphs),
-            description: optional(Column::Description).map(paragraphs),
+            tagline: optional(Column::Tagline).map(line).and_then(|text| project.whole(text)),
+            summary: optional(Column::Summary).map(paragraphs).and_then(|text| project.whole(text)),
+            description: optional(Column::Description).map(paragraphs).and_then(|text| project.whole(text)),
             ..ImportContent::default()
         };
+        project.track = optional(Column::Track).map(name).and_then(|track| project.whole(track));
         project.content.team = optional(Column::Team).and_then(|team| project.short_team(team));
         project.content.room = optional(Column::Room).and_then(|room| project.short_place(room));
         // Rooms are numbered by floor, so `2.00` is a room beside `2.01`.
@@ -170,7 +171,8 @@ impl ReadProject {
             let joined = columns.all(row, Column::Prizes);
             let joined = joined.flat_map(|names| names.split([';', '|', '\n'])).map(line);
             let one = columns.all(row, Column::Prize).map(|name| one_prize(&line(name)));
-            project.prizes = Some(joined.chain(one).filter(|prize| !says_none(prize)).collect());
+            let named = joined.chain(one).filter(|prize| !says_none(prize));
+            project.prizes = Some(named.filter_map(|prize| project.whole(prize)).collect());
         }
         project
     }
@@ -189,12 +191,20 @@ impl ReadProject {
         (&self.content.title, self.content.team.as_deref().unwrap_or_default())
     }
 
-    fn short_team(&mut self, text: &str) -> Option<String> {
-        let text = name(text);
-        if is_error(&text) {
-            self.notes.push(RowNote::Damaged(text));
-            return None;
+    /// A text, unless a spreadsheet shows an error in its place. A text that begins with a sign of a formula gets one, too.
+    fn whole(&mut self, text: String) -> Option<String> {
+        if !is_error(&text) {
+            return Some(text);
         }
+        let note = RowNote::Damaged(text);
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+        None
+    }
+
+    fn short_team(&mut self, text: &str) -> Option<String> {
+        let text = self.whole(name(text))?;
         if text.chars().count() > text::NAME {
             self.notes.push(RowNote::LongTeam(shortened(&text)));
             return None;
@@ -239,6 +249,7 @@ impl ReadProject {
     fn read_tags(&mut self, joined: Option<&str>) {
         let Some(joined) = joined else { return };
         let all = joined.split([',', ';', '\n']).map(line).filter(|tag| !tag.is_empty());
+        let all = all.filter_map(|tag| self.whole(tag));
         let (fitting, long): (Vec<String>, Vec<String>) =
             all.partition(|tag| tag.chars().count() <= text::TAG);
         if !long.is_empty() {

@@ -7,6 +7,8 @@ use crate::floor::{Place, RangeFault};
 pub enum FloorFault {
     /// Another project has the place.
     Taken { place: Place, title: String },
+    /// A list gives the place of one project to another, and only the row of the first is left out.
+    Kept { place: Place, title: String, other: String },
     /// The gap is no number in its range.
     Gap { most: usize },
     /// No place was typed.

@@ -122,9 +122,9 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
             id.clear();
         }
         let says = |cell: &String| is_damaged(cell) || !says_none(cell);
-        let stands = |at: usize| Some(cell(at)).filter(says).unwrap_or_default();
+        let said = |at: usize| Some(cell(at)).filter(says).unwrap_or_default();
         // Rooms are numbered by floor, so `2.00` is a room beside `2.01`.
-        let (room, place) = (room.map(stands), place.map(|at| without_zeros(&stands(at)).to_owned()));
+        let (room, place) = (room.map(said), place.map(|at| without_zeros(&said(at)).to_owned()));
         found.push(Cells { line: row.number, id, title, room, place, overflow: header.overflow(&row) });
     }
     if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok((found, unused)) }

@@ -1,7 +1,7 @@
 //! The import itself: one transaction, one audit row.
 
 use super::decide::{decide_all, seen, writes};
-use super::{is_digest, permit};
+use super::{is_digest, permit, places};
 use crate::prelude::*;
 use crate::submit::duplicate_pairs;
 use serde_json::Map;
@@ -9,7 +9,8 @@ use store::{duplicate, project_import};
 
 /// Imports a list as its preview showed it, without the places that the organizer left out. Members become invitations that
 /// nobody is told of before they are sent. Sent twice, it acts once.
-/// Errors: 401, 404, 403; 409 where an import would now do something else than `saw` stands for, or nothing at all.
+/// Errors: 401, 404, 403; 409 where an import would now do something else than `saw` stands for, or nothing at all; 400 where a project
+/// whose row is left out keeps a place that another row gets.
 pub async fn confirm(
     call: &mut Call<'_>,
     sha256: &str,
@@ -31,6 +32,7 @@ pub async fn confirm(
     let entries: Vec<(i32, Value)> =
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
     require(!entries.is_empty(), Reason::ImportEmpty)?;
+    places::check_left_out(&rows, left_out, &names)?;
     let actor = (call.caller.email.as_str(), call.caller.role(&at.facts), call.caller.ip.as_deref());
     let imported = project_import::import(call.conn, &permit, &upload, &entries, actor).await?;
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.

@@ -1,5 +1,6 @@
 //! A verdict for each project of a list, from what the file says and what the event holds.
 
+use super::places;
 use crate::prelude::*;
 use shared::form_question::GivenAnswers;
 use shared::project_files::{
@@ -19,58 +20,25 @@ const TEXTS: [ChangedField; 7] = [
 ];
 
 /// Decides about every row. Rows come in their order: of two that want one place, the first gets it.
-pub(super) fn decide_all(rows: Vec<UploadedRow>, names: &EventNames) -> Vec<DecidedRow> {
-    let mut known = Known::of(names, Places::of(names, &leaving(&rows, names)));
+pub(super) fn decide_all(mut rows: Vec<UploadedRow>, names: &EventNames) -> Vec<DecidedRow> {
+    reject(&mut rows);
+    let known = Known::of(names, places::refused(&rows, names));
     rows.into_iter().map(|row| known.decide(row, names)).collect()
 }
 
-/// Who has each place, by room and place; none for a project that is new.
-struct Places(HashMap<(String, String), Option<ProjectId>>);
-
-impl Places {
-    /// Those of the event, without projects that are leaving theirs.
-    fn of(event: &EventNames, leaving: &HashSet<ProjectId>) -> Self {
-        let staying = event.places.iter().filter(|(id, ..)| !leaving.contains(id));
-        Self(staying.map(|(id, room, place)| (key_of(room, place), Some(*id))).collect())
+/// Rejects rows that have the number of another project, or are the project of an earlier row.
+fn reject(rows: &mut [UploadedRow]) {
+    let mut taken = HashSet::new();
+    for row in rows.iter_mut().filter(|row| row.standing == Readiness::Complete) {
+        let fault = if let Some(title) = row.other_project.take() {
+            RowRejection::OtherProject { title }
+        } else if row.stored.as_ref().is_some_and(|project| !taken.insert(project.id)) {
+            RowRejection::Again { title: row.title.clone() }
+        } else {
+            continue;
+        };
+        row.standing = Readiness::Rejected(vec![fault]);
     }
-
-    /// Gives a place to a project, unless another one has it.
-    fn give(&mut self, key: (String, String), project: Option<ProjectId>) -> bool {
-        let is_free = self.0.get(&key).is_none_or(|holder| holder.is_some() && *holder == project);
-        if is_free {
-            self.0.insert(key, project);
-        }
-        is_free
-    }
-}
-
-/// The projects that leave their places to others. One whose new place is taken stays, and so does whoever asks for its own.
-fn leaving(rows: &[UploadedRow], event: &EventNames) -> HashSet<ProjectId> {
-    let mut seen = HashSet::new();
-    let mut asked = Vec::new();
-    for row in rows.iter().filter(|row| row.standing == Readiness::Complete && row.other_project.is_none()) {
-        if row.stored.as_ref().is_none_or(|project| seen.insert(project.id)) {
-            let (room, place) = kept_parts(row.place.clone(), row.stored.as_ref());
-            asked.push((row.stored.as_ref(), key_of(&room, &place)));
-        }
-    }
-    let leaves = |(stored, (room, place)): &(Option<&StoredProject>, (String, String))| {
-        let project = stored.filter(|project| !(project.reviewed || room.is_empty() && place.is_empty()))?;
-        let (its_room, its_place) = key_of(&project.place.0, &project.place.1);
-        ((&its_room, &its_place) != (room, place)).then_some(project.id)
-    };
-    let mut leaving: HashSet<ProjectId> = asked.iter().filter_map(leaves).collect();
-    let own: HashMap<ProjectId, (String, String)> =
-        event.places.iter().map(|(id, room, place)| (*id, key_of(room, place))).collect();
-    let mut places = Places::of(event, &leaving);
-    for (stored, key) in asked.into_iter().filter(|(_, (_, place))| !place.is_empty()) {
-        let project = stored.map(|project| project.id);
-        let mut refused = if places.give(key, project) { None } else { project };
-        while let Some(stays) = refused.filter(|project| leaving.remove(project)) {
-            refused = own.get(&stays).and_then(|key| places.0.insert(key.clone(), Some(stays)).flatten());
-        }
-    }
-    leaving
 }
 
 /// A digest of all that a preview shows and an import would do.
@@ -85,18 +53,17 @@ pub(super) fn seen(rows: &[DecidedRow]) -> String {
     sha256_hex(text.as_bytes())
 }
 
-/// What names and places mean in this event, and what earlier rows took.
+/// What names mean in this event, and which rows do not get the places that they ask for.
 struct Known<'n> {
     /// Every name of a track or a prize, each once.
     names: Vec<&'n str>,
     tracks: HashMap<String, TrackId>,
     prizes: HashMap<String, i64>,
-    places: Places,
-    taken: HashSet<ProjectId>,
+    refused: HashSet<i32>,
 }
 
 impl<'n> Known<'n> {
-    fn of(event: &'n EventNames, places: Places) -> Self {
+    fn of(event: &'n EventNames, refused: HashSet<i32>) -> Self {
         let tracks = event.tracks.iter().map(|(id, name)| (name_key(name), *id));
         let prizes = event.prizes.iter().map(|(id, name)| (name_key(name), *id));
         let names =
@@ -106,28 +73,18 @@ impl<'n> Known<'n> {
             names: names.filter(|name| seen.insert(name_key(name))).map(String::as_str).collect(),
             tracks: tracks.collect(),
             prizes: prizes.collect(),
-            places,
-            taken: HashSet::new(),
+            refused,
         }
     }
 
-    fn decide(&mut self, row: UploadedRow, event: &EventNames) -> DecidedRow {
-        let UploadedRow { position, rows, key, title, mut standing, mut notes, stored, .. } = row;
-        let complete = standing == Readiness::Complete;
+    fn decide(&self, row: UploadedRow, event: &EventNames) -> DecidedRow {
+        let UploadedRow { position, rows, key, title, standing, mut notes, stored, .. } = row;
         let (mut track, mut prizes, mut place) = (None, None, None);
         let mut answers = GivenAnswers::new();
         if standing == Readiness::Draft && stored.as_ref().is_some_and(|project| project.takes_part) {
             notes.push(RowNote::StillTakesPart);
         }
-        if complete {
-            if let Some(title) = row.other_project {
-                standing = Readiness::Rejected(vec![RowRejection::OtherProject { title }]);
-            }
-            if let Some(project) = &stored
-                && !self.taken.insert(project.id)
-            {
-                standing = Readiness::Rejected(vec![RowRejection::Again { title: title.clone() }]);
-            }
+        if standing == Readiness::Complete {
             (track, prizes) = self.wishes(row.track.as_deref(), row.prizes.as_deref(), &mut notes, event);
             note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
             answers = taken_answers(&row.answers, event, &mut notes);
@@ -138,10 +95,10 @@ impl<'n> Known<'n> {
             notes.extend(note_team(row.team.as_deref(), row.known_team, stored.is_some()));
             // Its team has got its name already.
             notes.retain(|note| stored.is_none() || !matches!(note, RowNote::SameTeamInFile(_)));
-            // A row that is not taken takes no place from one that is.
-            if standing == Readiness::Complete {
-                let asked = kept_parts(row.place, stored.as_ref());
-                place = self.place(asked, stored.as_ref().map(|project| project.id), &mut notes);
+            place = places::with_stored_parts(row.place, stored.as_ref());
+            if let Some((room, table)) = place.take_if(|_| self.refused.contains(&position)) {
+                let shown = if room.is_empty() { table } else { format!("{room}, {table}") };
+                notes.push(RowNote::PlaceTaken(shown));
             }
             let size = usize::try_from(row.team_size).unwrap_or_default();
             if size > event.max_team_size {
@@ -152,6 +109,8 @@ impl<'n> Known<'n> {
             reviewed: project.reviewed,
             differs: differences(project, track, prizes.as_deref(), place.as_ref(), &answers),
         });
+        // What has been reviewed stays where it is.
+        let place = place.filter(|_| found.as_ref().is_none_or(|found| !found.reviewed));
         // Who is on the team, or was invited by an earlier list, is not invited again.
         let members = stored.as_ref().map_or(row.members, |project| project.new_members);
         let known = stored.as_ref().is_some_and(|project| project.has_external_id);
@@ -226,23 +185,6 @@ impl<'n> Known<'n> {
         let first = *tracks.filter(|_| matched.unknown.is_empty())?.first()?;
         Some((first, names.iter().skip(1).map(|name| (*name).to_owned()).collect()))
     }
-
-    fn place(
-        &mut self,
-        (room, place): (String, String),
-        project: Option<ProjectId>,
-        notes: &mut Vec<RowNote>,
-    ) -> Option<(String, String)> {
-        if room.is_empty() && place.is_empty() {
-            return None;
-        }
-        if !place.is_empty() && !self.places.give(key_of(&room, &place), project) {
-            let shown = if room.is_empty() { place } else { format!("{room}, {place}") };
-            notes.push(RowNote::PlaceTaken(shown));
-            return None;
-        }
-        Some((room, place))
-    }
 }
 
 /// Says that a new team's name is taken, or that a project's team has another name than in the list.
@@ -296,23 +238,6 @@ fn taken_answers(listed: &GivenAnswers, event: &EventNames, notes: &mut Vec<RowN
 
 /// Most characters of an answer that a note repeats.
 const NOTED: usize = 80;
-
-/// A place with what the event knows of it and the list does not say: many lists have tables and no rooms.
-fn kept_parts((mut room, mut place): (String, String), stored: Option<&StoredProject>) -> (String, String) {
-    if let Some((its_room, its_place)) = stored.map(|project| &project.place) {
-        if room.is_empty() && !place.is_empty() {
-            room.clone_from(its_room);
-        } else if place.is_empty() && room.to_lowercase() == its_room.to_lowercase() {
-            place.clone_from(its_place);
-        }
-    }
-    (room, place)
-}
-
-/// Places are compared as the database compares them: without case.
-fn key_of(room: &str, place: &str) -> (String, String) {
-    (room.to_lowercase(), place.to_lowercase())
-}
 
 fn differences(
     stored: &StoredProject,
@@ -469,24 +394,30 @@ mod tests {
                 .to_vec(),
             ..names()
         };
-        let at = |id, stands: &str, asks: &str| UploadedRow {
-            place: ("hall".into(), asks.into()),
-            stored: Some(StoredProject { place: ("Hall".into(), stands.into()), ..stored(id) }),
-            ..row(i32::try_from(id).unwrap(), asks)
+        let moved = |id, from: &str, to: &str| UploadedRow {
+            place: ("hall".into(), to.into()),
+            stored: Some(StoredProject { place: ("Hall".into(), from.into()), ..stored(id) }),
+            ..row(i32::try_from(id).unwrap(), to)
         };
         let places = |rows: Vec<UploadedRow>| {
             let place = |row: DecidedRow| row.place.map(|(_, place)| place).unwrap_or_default();
             decide_all(rows, &names).into_iter().map(place).collect::<Vec<_>>()
         };
-        assert_eq!(places(vec![at(5, "A1", "A2"), at(6, "A2", "A1")]), ["A2", "A1"]);
-        assert_eq!(places(vec![at(5, "A1", "A2"), at(6, "A2", "A3"), at(7, "A3", "A9")]), ["A2", "A3", "A9"]);
+        assert_eq!(places(vec![moved(5, "A1", "A2"), moved(6, "A2", "A1")]), ["A2", "A1"]);
+        assert_eq!(
+            places(vec![moved(5, "A1", "A2"), moved(6, "A2", "A3"), moved(7, "A3", "A9")]),
+            ["A2", "A3", "A9"]
+        );
         // Nobody leaves A4, so nobody can follow.
-        assert_eq!(places(vec![at(5, "A1", "A2"), at(6, "A2", "A3"), at(7, "A3", "A4")]), ["", "", ""]);
-        let mut reviewed = at(6, "A2", "A1");
+        assert_eq!(
+            places(vec![moved(5, "A1", "A2"), moved(6, "A2", "A3"), moved(7, "A3", "A4")]),
+            ["", "", ""]
+        );
+        let mut reviewed = moved(6, "A2", "A1");
         reviewed.stored.iter_mut().for_each(|project| project.reviewed = true);
-        assert_eq!(places(vec![at(5, "A1", "A2"), reviewed]), ["", ""]);
+        assert_eq!(places(vec![moved(5, "A1", "A2"), reviewed]), ["", ""]);
         let new = UploadedRow { place: ("Hall".into(), "A1".into()), ..row(9, "New") };
-        assert_eq!(places(vec![new, at(5, "A1", "A2"), at(6, "A2", "A5")]), ["A1", "A2", "A5"]);
+        assert_eq!(places(vec![new, moved(5, "A1", "A2"), moved(6, "A2", "A5")]), ["A1", "A2", "A5"]);
     }
 
     #[test]
@@ -586,6 +517,11 @@ mod tests {
         let rows = decide_all(vec![at(other), first, at(again), at(row(3, "Tide"))], &names());
         assert_eq!(rows[3].place, Some(("Hall".into(), "A2".into())));
         assert!(rows.iter().all(|row| row.notes.is_empty()), "{rows:?}");
+        let reviewed = StoredProject { reviewed: true, ..stored(5) };
+        let reviewed = UploadedRow { stored: Some(reviewed), ..row(0, "Kite") };
+        let rows = decide_all(vec![at(reviewed), at(row(1, "Tide"))], &names());
+        assert_eq!(rows[0].verdict, RowVerdict::Reviewed(vec![ChangedField::Place]));
+        assert_eq!((&rows[0].place, &rows[1].place), (&None, &Some(("Hall".into(), "A2".into()))));
     }
 
     #[test]

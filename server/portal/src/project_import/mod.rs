@@ -3,6 +3,7 @@
 mod confirm;
 mod decide;
 mod missing_names;
+mod places;
 mod preview;
 mod upload;
 

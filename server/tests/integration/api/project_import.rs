@@ -502,7 +502,8 @@ async fn a_later_list_exchanges_places_and_names_teams_that_it_calls_otherwise(p
     // Left out, Lamp does not leave the place that Boat asks for: nothing is written.
     let previewed = preview(&site, "olga", &list("Oak,ana@x.example,A1", "Oak,bo@x.example,A2")).await;
     let refused = confirm(&site, "olga", &previewed, &["0"]).await;
-    refused.says("Two projects cannot share a place in the same room.");
+    refused.says("“Lamp” stays at A2, since its row is left out. Leave out “Boat”, too, or take both.");
+    assert!(refused.body.contains("href=\"#skip-1\""), "{}", refused.body);
     assert_eq!(world.all::<String>(at).await, ["Boat OAK 2 A1", "Kite Waves 2 A3", "Lamp Oak A2"]);
 }
 
