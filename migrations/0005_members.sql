@@ -272,7 +272,7 @@ create function part_stays() returns trigger
 begin
     if tg_op = 'UPDATE' then
         new.judged := new.judged or old.judged;
-        new.on_team := new.on_team or old.on_team;
+        new.on_team := new.on_team or old.on_team or new.team_ids <> '{}';
         if not forgets(new.event_id) then
             new.team_ids := old.team_ids || array(select team_id from unnest(new.team_ids) team_id where team_id <> all (old.team_ids));
         end if;

@@ -152,7 +152,7 @@ impl World {
             participant: member.participant,
             team,
             more_time: None,
-            past: PastPart { judged: member.judge, on_team: member.on_team, own_team: team },
+            past: PastPart { judged: member.judge, on_team: member.on_team },
             knows_teams: false,
         }
     }

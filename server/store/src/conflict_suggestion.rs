@@ -19,7 +19,7 @@ pub async fn dismiss(
 }
 
 /// Pairs that look like a conflict and that no organizer has settled: by why, judge and project. A judge who was on the
-/// team is known by the log; who shares an address's domain, unless it is a mail provider's, by the addresses.
+/// team is known by the event's record; who shares an address's domain, unless it is a mail provider's, by the addresses.
 pub async fn suggestions(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion>> {
     let settled = settled(conn, event).await?;
     let mut found: BTreeMap<ConflictPair, Suggestion> = BTreeMap::new();
@@ -42,15 +42,13 @@ async fn settled(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ConflictPa
     .each(|r| (PersonId(r.judge), ProjectId(r.project)))
 }
 
-/// Judges who created, joined or left the team of a project.
+/// Judges who were on the team of a project.
 async fn former_teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion>> {
     rows!(conn,
-        r#"select distinct j.id as judge, coalesce(nullif(j.name, ''), j.email) as "name!", p.id as project, p.title
+        r#"select j.id as judge, coalesce(nullif(j.name, ''), j.email) as "name!", p.id as project, p.title
            from membership m join person j on j.id = m.person_id
-           join audit_log a on a.event_id = m.event_id and a.object_type = 'team'
-                and a.action in ('team.created', 'team.joined', 'team.left')
-                and lower(a.actor collate "C") = lower(j.email collate "C")
-           join project p on p.event_id = a.event_id and p.team_id::text = a.object_id and p.status = 'submitted'
+           join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
+           join project p on p.event_id = ep.event_id and p.team_id = any (ep.team_ids) and p.status = 'submitted'
            where m.event_id = $1 and m.role = 'judge'"#; event.0)
     .each(|r| Suggestion {
         judge: PersonId(r.judge),

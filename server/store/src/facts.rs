@@ -30,7 +30,6 @@ macro_rules! facts_columns {
                (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?: TeamId",
                (select x.closes_at from team_member tm join team_extension x on x.team_id = tm.team_id
                 where tm.event_id = e.id and tm.person_id = "# $person r#") as "more_time?",
-               (select min(o.team_id) from team_person o where o.event_id = e.id and o.person_id = "# $person r#") as "own_team?: TeamId",
                array(select o.team_id from team_tie o where o.event_id = e.id and o.person_id = "# $person r#" order by o.team_id) as "ties!: Vec<TeamId>",
                exists (select from event_person ep
                        where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.judged) as "judged!",
@@ -58,11 +57,7 @@ macro_rules! context_of {
             knows_teams: !$row.knows.is_empty(),
             team: $row.team,
             more_time: $row.more_time,
-            past: shared::rules::PastPart {
-                judged: $row.judged,
-                on_team: $row.on_team,
-                own_team: $row.own_team,
-            },
+            past: shared::rules::PastPart { judged: $row.judged, on_team: $row.on_team },
         };
         let event = $crate::prelude::object! { EventFacts from $row:
             name, draft, voting_mode, questions_until, forget_on, forgotten_at, demo, reviewed, review_rule,

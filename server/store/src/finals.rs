@@ -10,9 +10,9 @@ pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: Eve
 }
 
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges
-/// with the tracks that they know and the most reviews that they take, and all organizers. Who left a finalists' team, or is invited to it, keeps
-/// that conflict of interest. A new organizer and a site admin confirm nothing as a second organizer, so they confirm nothing in the finals
-/// either, also where they make them. Tracks of both events are in the same order.
+/// with the tracks that they know and the most reviews that they take, and all organizers. A new organizer and a site admin confirm nothing
+/// as a second organizer, so they confirm nothing in the finals either, also where they make them. Tracks of both events are in the same
+/// order.
 pub async fn copy_people(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -28,10 +28,8 @@ pub async fn copy_people(
              union select m.person_id, m.role from membership m
              where m.event_id = $1 and (m.role = 'organizer' or (m.role = 'judge' and m.person_id = any($4)))),
          people as (
-             insert into event_person (event_id, person_id, review_cap, on_team)
-             select distinct $2::bigint, ep.person_id, ep.review_cap, exists (
-                 select from project p join team_tie o on o.event_id = p.event_id and o.team_id = p.team_id
-                 where p.event_id = $1 and p.id = any($3) and o.person_id = ep.person_id)
+             insert into event_person (event_id, person_id, review_cap)
+             select distinct $2::bigint, ep.person_id, ep.review_cap
              from roles r join event_person ep on ep.event_id = $1 and ep.person_id = r.person_id
              on conflict do nothing)
          insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing";
@@ -103,9 +101,8 @@ pub async fn copy_projects(
     Ok(CopiedProjects { from, to })
 }
 
-/// Copies what ties people to the finalists' teams: the teams that an organizer left or is invited to, and for the chosen judges conflicts that
-/// were declared, and suggestions that were settled as none. An invitation stays behind, and so does the log, which shows who left a
-/// team: for judges a conflict with the project takes their place.
+/// Copies what ties people to the finalists' teams: that they left one or are invited to one, so that they take part, and for the chosen
+/// judges conflicts that were declared, and suggestions that were settled as none. A judge with such a tie gets a conflict with the project.
 pub async fn copy_conflicts(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -123,7 +120,7 @@ pub async fn copy_conflicts(
          from conflict c join pair on pair.copied = c.project_id where c.person_id = any($4)";
         finals.0, &projects.from, &projects.to, judges as _)?;
     let from = permit.ids();
-    // A trigger keeps the teams that they joined there.
+    // A trigger keeps the teams that they joined there, and says that they take part.
     run!(conn, "with was as (
              select o.person_id, array_agg(n.id order by n.id) as team_ids from team_tie o join team t on t.id = o.team_id
              join team n on n.event_id = $2 and n.name = t.name where o.event_id = $1 group by o.person_id)

@@ -55,11 +55,7 @@ pub async fn set_one_each(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms
 
 /// Adds a prize after the others.
 /// Errors: the database's refusal: a name that another prize has, a track of another event.
-pub async fn insert(
-    conn: &mut Conn,
-    permit: &Permit<act::ManagePrizes>,
-    terms: &PrizeTerms,
-) -> Outcome<PrizeId> {
+pub async fn insert(conn: &mut Conn, permit: &Permit<act::AddPrize>, terms: &PrizeTerms) -> Outcome<PrizeId> {
     let id = value!(conn,
         "insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
          select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(position), 0) + 1 from prize where event_id = $1

@@ -13,10 +13,10 @@ acts! {
     EditEvent on Event, No => |asked| asked.organizer().and(asked.not_forgotten());
     /// Change when projects, reviews and ballots are taken.
     MoveWindows on Window, Partly("once the window has opened") => move_windows;
-    /// Add, rename, order and remove tracks.
-    EditTracks on Event, Partly("once a review exists") => describe_judging;
-    /// Change names, guidance and order of criteria.
-    EditCriteria on Event, Partly("once a review exists") => describe_judging;
+    /// Add, rename, order and remove tracks: they group the ranking.
+    EditTracks on Event, Partly("once a review exists") => |asked| asked.organizer_under_reviews(Withheld::Groups);
+    /// Change names, guidance and order of criteria: they say what scores mean.
+    EditCriteria on Event, Partly("once a review exists") => |asked| asked.organizer_under_reviews(Withheld::Groups);
     /// Add and remove criteria, and change keys, weights and ranges.
     ChangeRubric on Event, Yes => change_rubric;
     /// Make a finals event of chosen projects, which its opening announces.
@@ -74,16 +74,6 @@ fn move_windows(asked: &Question<'_>) -> Verdict {
     let waits = event.draft && moved.open.is_none();
     if !waits && moved.phase(asked.now) != Phase::NotYet {
         asked.organizer_until_final(Withheld::Windows)?;
-    }
-    asked.not_forgotten()
-}
-
-/// Tracks group the ranking, and criteria say what scores mean: nobody who takes part changes them under reviews.
-fn describe_judging(asked: &Question<'_>) -> Verdict {
-    if asked.facts.event.reviewed {
-        asked.organizer_until_final(Withheld::Groups)?;
-    } else {
-        asked.organizer()?;
     }
     asked.not_forgotten()
 }

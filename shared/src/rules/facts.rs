@@ -47,8 +47,6 @@ pub struct PastPart {
     pub judged: bool,
     /// They are on a team, or were.
     pub on_team: bool,
-    /// The team that they are on, or that an open invitation names them as a member of.
-    pub own_team: Option<TeamId>,
 }
 
 /// The role that an act gives, offers or takes away.
@@ -297,7 +295,7 @@ impl Facts {
             (team.is_some(), Part::Team),
             (past.judged, Part::Judged),
             (past.on_team, Part::LeftTeam),
-            (past.own_team.is_some(), Part::Invited),
+            (!self.ties.is_empty(), Part::Invited),
             (participant, Part::Participant),
         ];
         parts.into_iter().find(|(holds, _)| *holds).map(|(_, part)| part)

@@ -34,6 +34,16 @@ impl Question<'_> {
         }
     }
 
+    /// The same for acts that change nothing before the first review.
+    pub(super) fn organizer_under_reviews(&self, withheld: Withheld) -> Verdict {
+        if self.facts.event.reviewed {
+            self.organizer_until_final(withheld)?;
+        } else {
+            self.organizer()?;
+        }
+        self.not_forgotten()
+    }
+
     /// An organizer who takes no part, also after the publication: others would act for their own team, or for their own reviews.
     pub(super) fn organizer_without_part(&self, withheld: Withheld) -> Verdict {
         self.organizer()?;

@@ -5,10 +5,12 @@ use super::prelude::*;
 use super::results::{ResultsView, results_view};
 
 acts! {
-    /// Define the event's prizes before the first review, and change how they are described.
+    /// Change what is said of the event's prizes.
     ManagePrizes on Event, No => |asked| asked.organizer().and(asked.not_forgotten());
-    /// Change which projects can win a prize and how, remove it, or add one once a review exists. A refusal for prizes with winners would
-    /// tell an organizer who takes part that there are winners.
+    /// Define another prize: it says what reviews count for, and which projects get more of them.
+    AddPrize on Event, Partly("once a review exists") => |asked| asked.organizer_under_reviews(Withheld::Prizes);
+    /// Change which projects can win a prize and how, or remove it. A refusal for prizes with winners would tell an organizer who takes part
+    /// that there are winners.
     DecidePrizeTerms on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes).and(asked.not_forgotten());
     /// Read who is on the panel of a prize and its tally, and confirm who won.
     AwardPrizes on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);

@@ -31,9 +31,6 @@ pub async fn save(call: &mut Call<'_>, sent: SentPrizes) -> Acted {
     for (was, terms) in &changed {
         require_free(call.caller, &at, was, terms)?;
     }
-    if !added.is_empty() {
-        require_addable(call.caller, &at)?;
-    }
     let mut done = Done::unlogged(());
     for was in gone {
         done = done.and(delete(call, &at, was).await?);
@@ -45,6 +42,7 @@ pub async fn save(call: &mut Call<'_>, sent: SentPrizes) -> Acted {
         done = done.and(update(call, (&at, &permit), was, terms).await?);
     }
     for terms in &added {
+        let permit = call.ask::<act::AddPrize>(&at)?;
         let id = prize::insert(call.conn, &permit, terms).await?;
         let entry = call.entry(&at, "prize.created", "prize", id).after(logged(terms));
         done = done.and(Done::logged((), entry));
@@ -110,7 +108,7 @@ impl<'s> Changes<'s> {
 /// Adds prizes of these names that teams ask for, with winners that an organizer chooses. A name that no prize can have is left out.
 /// Errors: 401, 404, 403; 400 for a name that another prize has.
 pub async fn add_named(call: &mut Call<'_>, names: Vec<String>) -> Acted {
-    let (at, permit) = call.open::<act::ManagePrizes>().await?;
+    let (at, permit) = call.open::<act::AddPrize>().await?;
     let (eligibility, rule) = (Eligibility::OptIn, AwardRule::Choice);
     let terms = |name| PrizeTerms { name, winners: 1, eligibility, rule, ..PrizeTerms::default() };
     let mut added = 0;
@@ -137,15 +135,6 @@ pub async fn change(call: &mut Call<'_>, id: PrizeId, version: Sent<i32>, terms:
     let terms = terms?;
     require_free(call.caller, &at, &stored, &terms)?;
     update(call, (&at, &permit), &stored, &terms).await
-}
-
-/// Refuses a further prize from an organizer who takes part, once a review exists: it would decide what the reviews count for, and which
-/// projects get more of them.
-pub(super) fn require_addable(caller: &Caller, at: &Context) -> Result<(), Refusal> {
-    if at.facts.event.reviewed {
-        caller.ask::<act::DecidePrizeTerms>(at)?;
-    }
-    Ok(())
 }
 
 /// Refuses another rule, eligibility or number of winners: before publication from an organizer who takes part, and where the prize has

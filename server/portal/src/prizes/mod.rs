@@ -47,7 +47,7 @@ pub async fn board(call: &mut Call<'_>) -> Outcome<PrizeBoard> {
         }
     }
     let one_each = prize::one_each(call.conn, at.event).await?;
-    let addable = define::require_addable(call.caller, &at).is_ok();
+    let addable = call.ask::<act::AddPrize>(&at).is_ok();
     Ok(PrizeBoard { at, prizes, winners, one_each, withheld, addable })
 }
 

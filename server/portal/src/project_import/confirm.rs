@@ -33,11 +33,13 @@ pub async fn confirm(
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
     require(!entries.is_empty(), Reason::ImportEmpty)?;
     places::check_left_out(&rows, left_out, &names)?;
+    let changed: HashSet<ProjectId> = rows.iter().filter(taken).filter_map(|row| row.project).collect();
+    let alike_before = duplicate_pairs::alike_before(call.conn, at.event, &changed).await?;
     let actor = (call.caller.email.as_str(), call.caller.role(&at.facts), call.caller.ip.as_deref());
     let imported = project_import::import(call.conn, &permit, &upload, &entries, actor).await?;
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
     let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
-    let flagged = duplicate_pairs::flag_imported(call.conn, &permit, &projects).await?;
+    let flagged = duplicate_pairs::flag_imported(call.conn, &permit, &projects, &alike_before).await?;
     project_import::withdraw_gone(call.conn, &permit, &upload, &imported).await?;
     let invited = project_import::invite(call.conn, &permit, &upload, person, &imported).await?;
     let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);

@@ -63,8 +63,7 @@ pub async fn correct(call: &mut Call<'_>, id: ProjectId, sent: Sent<SentCorrecti
     correction::correct(call.conn, &permit, &texts, &team).await?;
     let mut saved = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     if stored.is_submitted() && repeats_may_differ(&before, &texts) {
-        let was = duplicates::unflagged(&stored);
-        duplicates::check(call.conn, &permit, &at, &mut saved, was.as_ref()).await?;
+        duplicates::check(call.conn, &permit, &at, &mut saved, Some(&stored)).await?;
     }
     let with_team = |mut row: Value, name: &str| {
         if team != stored.team {

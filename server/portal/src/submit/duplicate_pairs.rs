@@ -48,13 +48,31 @@ pub async fn alike(conn: &mut Conn, all: &[PrintedProject]) -> Outcome<Vec<Alike
     Ok(pairs)
 }
 
+/// The projects that an import will change, each with an earlier one that it repeats already. The caller holds the lock of the event's
+/// submitted projects.
+pub(crate) async fn alike_before(
+    conn: &mut Conn,
+    event: EventId,
+    changed: &HashSet<ProjectId>,
+) -> Outcome<HashSet<(ProjectId, ProjectId)>> {
+    if changed.is_empty() {
+        return Ok(HashSet::new());
+    }
+    duplicate::keep_missing(conn, event).await?;
+    let all = duplicate_pair::printed(conn, event).await?;
+    let pairs = alike(conn, &all).await?.into_iter();
+    let known = pairs.filter(|pair| pair.repeats && changed.contains(&pair.later));
+    Ok(known.map(|pair| (pair.later, pair.first)).collect())
+}
+
 /// Flags those of an import's projects that repeat an earlier one, and returns how many. The caller holds the lock of the event's
-/// submitted projects. A project that others repeat stays as it is, and so does one that an organizer decided about: the
-/// page shows both.
+/// submitted projects. A project that others repeat stays as it is, and so does one that an organizer decided about, or that repeats no
+/// other than `before` ([`alike_before`]): the page shows them.
 pub(crate) async fn flag_imported(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
     imported: &[ProjectId],
+    before: &HashSet<(ProjectId, ProjectId)>,
 ) -> Outcome<usize> {
     let event: EventId = permit.ids();
     duplicate::keep_missing(conn, event).await?;
@@ -71,7 +89,8 @@ pub(crate) async fn flag_imported(
     let places: HashMap<ProjectId, usize> =
         all.iter().enumerate().map(|(place, project)| (project.id, place)).collect();
     pairs.sort_by_key(|pair| (places.get(&pair.later).copied(), places.get(&pair.first).copied()));
-    for pair in pairs.into_iter().filter(|pair| pair.repeats && ours.contains(&pair.later)) {
+    let is_new = |pair: &Alike| !before.contains(&(pair.later, pair.first));
+    for pair in pairs.into_iter().filter(|pair| pair.repeats && ours.contains(&pair.later) && is_new(pair)) {
         let Some(later) = by_id.get(&pair.later) else { continue };
         let first = flags.get(&pair.first).map(|(of, _)| *of);
         let first = first.or_else(|| by_id.get(&pair.first)?.duplicate_of).unwrap_or(pair.first);

@@ -3,7 +3,6 @@
 use super::deciding::{Locks, locked};
 use super::more_time;
 use crate::prelude::*;
-use shared::duplicates::Fingerprint;
 use store::duplicate::{BY_HAND, SetsDuplicate};
 use store::{correction, duplicate, duplicate_pair, project};
 use words::codes::duplicate_reason;
@@ -13,20 +12,15 @@ pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
     if one < other { (one, other) } else { (other, one) }
 }
 
-/// What a submitted project without a flag is found by, before it is edited.
-pub(super) fn unflagged(project: &Project) -> Option<Fingerprint> {
-    (project.is_submitted() && project.duplicate_of.is_none()).then(|| project.fingerprint())
-}
-
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
-/// too. An organizer's decision is not changed. `was` is what [`unflagged`] said before an edit: what it repeats already became the same
-/// by an edit of the earlier project. Without this, a team would copy what was submitted later, and have it flagged by its next edit.
+/// too. An organizer's decision is not changed. What it repeated without a flag `before` an edit became the same by an edit of the earlier
+/// project. Without this, a team would copy what was submitted later, and have it flagged by its next edit.
 pub async fn check(
     conn: &mut Conn,
     permit: &Permit<impl SetsDuplicate>,
     at: &Context,
     project: &mut Project,
-    was: Option<&Fingerprint>,
+    before: Option<&Project>,
 ) -> Outcome<()> {
     let by_hand = project.duplicate_of.is_some() && project.duplicate_reason.as_deref() == Some(BY_HAND);
     if project.duplicate_cleared || by_hand {
@@ -38,7 +32,9 @@ pub async fn check(
     let apart = |other: ProjectId| {
         told_apart.iter().any(|pair| ordered(pair.first, pair.later) == ordered(other, id))
     };
-    let alike_before = |e: &EarlierProject| was.is_some_and(|was| was.repeats(&e.fingerprint).is_some());
+    let was = before.filter(|was| was.is_submitted() && was.duplicate_of.is_none()).map(Project::fingerprint);
+    let alike_before =
+        |e: &EarlierProject| was.as_ref().is_some_and(|was| was.repeats(&e.fingerprint).is_some());
     let found = earlier.iter().filter(|e| !apart(e.id) && !alike_before(e)).find_map(|e| {
         let why = mine.repeats(&e.fingerprint)?;
         Some((e.duplicate_of.unwrap_or(e.id), why)).filter(|(of, _)| !apart(*of))

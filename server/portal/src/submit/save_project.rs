@@ -108,8 +108,7 @@ pub async fn edit(call: &mut Call<'_>, id: ProjectId, sent: Sent<ProjectChanges>
     project::update(call.conn, &permit, &texts, submit).await?;
     let mut saved = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     if check_repeats {
-        let was = duplicates::unflagged(&stored);
-        duplicates::check(call.conn, &permit, &at, &mut saved, was.as_ref()).await?;
+        duplicates::check(call.conn, &permit, &at, &mut saved, Some(&stored)).await?;
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
     let entry = call

@@ -21,7 +21,7 @@ pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<
         to.event.0, &ids, &column(people, |p| p.external_id.clone()) as &[Option<String>],
         &column(people, |p| p.review_cap) as &[Option<i32>],
         &column(people, |p| p.record_salt.clone()) as &[Option<String>],
-        &column(people, |p| p.judged), &column(people, |p| p.on_team || !p.past_teams.is_empty()))?;
+        &column(people, |p| p.judged), &column(people, |p| p.on_team))?;
     Ok(Ids::new(people.iter().map(|p| p.reference.as_str()), &ids))
 }
 
@@ -78,7 +78,7 @@ pub(super) async fn insert_past_teams(conn: &mut Conn, to: &Filled<'_>) -> Outco
         .flat_map(|p| p.past_teams.iter().map(move |team| (to.people.of(&p.reference), to.teams.of(team))))
         .unzip();
     run!(conn, "with past as (
-             select l.person, array_agg(l.team order by l.team) as teams from unnest($2::bigint[], $3::bigint[]) l(person, team) group by l.person)
+             select l.person, array_agg(distinct l.team) as teams from unnest($2::bigint[], $3::bigint[]) l(person, team) group by l.person)
          update event_person ep set team_ids = past.teams from past
          where ep.event_id = $1 and ep.person_id = past.person"; to.event.0, &ids, &teams)
 }

@@ -84,9 +84,7 @@ pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerso
                    'judged', coalesce(ep.judged and not coalesce(m.judges, false), false),
                    'on_team', coalesce(ep.on_team and not exists (select from team_member tm
                        where tm.event_id = ep.event_id and tm.person_id = ep.person_id), false),
-                   'past_teams', coalesce((select json_agg('t' || l.nth order by l.nth) from unnest($3::bigint[]) with ordinality l(id, nth)
-                       where l.id = any (ep.team_ids) and not exists (select from team_member tm
-                           where tm.event_id = ep.event_id and tm.person_id = ep.person_id and tm.team_id = l.id)), '[]')
+                   'past_teams', coalesce(o.teams, '[]')
                ) as "person!: Json<BundlePerson>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join person p on p.id = r.id
                left join event_person ep on ep.event_id = $1 and ep.person_id = p.id
@@ -95,6 +93,12 @@ pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerso
                left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
                           from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
                           where pt.event_id = $1 group by pt.person_id) k on k.person_id = p.id
+               left join (select was.person_id, json_agg('t' || l.nth order by l.nth) as teams
+                          from (select person_id, unnest(team_ids) as team_id from event_person where event_id = $1) was
+                          join unnest($3::bigint[]) with ordinality l(id, nth) on l.id = was.team_id
+                          where not exists (select from team_member tm
+                              where tm.event_id = $1 and tm.person_id = was.person_id and tm.team_id = was.team_id)
+                          group by was.person_id) o on o.person_id = p.id
                order by r.nth"#; refs.event, &refs.people, &refs.teams))
 }
 

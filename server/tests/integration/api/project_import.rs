@@ -274,6 +274,28 @@ async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) 
 }
 
 #[database_test]
+async fn a_later_list_flags_nobody_for_what_an_earlier_project_copied(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list =
+        |lamp: &str, boat: &str| format!("title,team,repository,tagline\nLamp,Oak,{lamp}\nBoat,Elm,{boat}\n");
+    let (oak, elm) = ("https://github.com/oak/lamp,Shines", "https://github.com/elm/boat");
+    let flags = "select title from project where event_id = $1 and duplicate_of is not null";
+    for (lamp, boat) in [
+        (oak.to_owned(), format!("{elm},Swims")),
+        (format!("{elm},Shines"), format!("{elm},Swims")),
+        (format!("{elm},Shines"), format!("{elm},Swims well")),
+    ] {
+        import(&site, &list(&lamp, &boat)).await;
+        assert_eq!(world.all::<String>(flags).await, Vec::<String>::new(), "Boat was there first: {lamp}");
+    }
+    // What a list brings is found, though.
+    let own = "https://github.com/elm/own,Swims well";
+    import(&site, &list(oak, own)).await;
+    import(&site, &list(oak, oak)).await;
+    assert_eq!(world.all::<String>(flags).await, ["Boat"]);
+}
+
+#[database_test]
 async fn a_member_without_an_address_is_named_once(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let text = [HEAD, &line("lamp", "Lamp", "Shines.", ",,,Ada,Oak,,0")].concat();

@@ -75,6 +75,10 @@ async fn every_team_that_somebody_was_on_stays_on_record(mut app: Session) {
     assert_eq!(app.one::<String>(teams).await, "1,3,2");
     let tied = "select string_agg(team_id::text, ',' order by team_id) from team_tie where event_id = 1 and person_id = 5";
     assert_eq!(app.one::<String>(tied).await, "1,2,3");
+    // A copy of an event and finals write the teams alone.
+    app.run("update event_person set team_ids = '{2}' where event_id = 1 and person_id = 4").await;
+    let part = "select on_team::text from event_person where event_id = 1 and person_id = 4";
+    assert_eq!(app.one::<String>(part).await, "true");
 }
 
 #[database_test(WORLD)]

@@ -43,6 +43,7 @@ fn task() -> Thing {
 
 /// What ends with the personal data of an event: nothing that people say or do enters it any more.
 const END_WITH_FORGETTING: &[&str] = &[
+    "AddPrize",
     "AnswerEvidence",
     "AnswerQuestions",
     "AskForPrizes",

@@ -217,9 +217,8 @@ fn an_event_that_asks_for_a_passkey_is_closed_to_organizers_without_one() {
 
 #[test]
 fn no_part_that_somebody_took_ends_before_publication() {
-    let (event, now) = event("judging");
     for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(',')) {
-        let facts = Facts { event: event.clone(), standing: standing(role), ..Facts::default() };
+        let (facts, now) = facts(role, "judging", Thing::default());
         assert!(facts.takes_part(), "{role}");
         let scores = decide(act::ExportScores::ACT, actor(role).as_ref(), &facts, now);
         assert_eq!(scores.unwrap_err().code(), crate::refusal::Code::Conflicted, "{role}");

@@ -51,27 +51,28 @@ pub(super) fn actor(role: &str) -> Option<Actor> {
     })
 }
 
-/// Those who are, were or could be on team 1.
-const TIED: [&str; 4] = ["own team", "organizer on a team", "organizer, left a team", "organizer, invited"];
+/// The team that they are on, were on, or are invited to.
+fn tie(role: &str) -> Option<TeamId> {
+    match role {
+        "own team" | "organizer on a team" | "organizer, left a team" | "organizer, invited" => {
+            Some(TeamId(1))
+        }
+        "other team" => Some(TeamId(2)),
+        _ => None,
+    }
+}
 
 pub(super) fn standing(role: &str) -> Standing {
+    let participant = role.ends_with("team") && role != "organizer, left a team";
     Standing {
         organizer: role.starts_with("organizer"),
         judge: role == "judge" || role == "organizer who judges",
-        participant: role.ends_with("team") && role != "organizer, left a team",
-        team: match role {
-            "own team" | "organizer on a team" => Some(TeamId(1)),
-            "other team" => Some(TeamId(2)),
-            _ => None,
-        },
+        participant,
+        team: tie(role).filter(|_| participant),
         more_time: None,
         past: PastPart {
             judged: role.ends_with("judge") || role.ends_with("judges") || role.ends_with("judged"),
-            on_team: matches!(
-                role,
-                "own team" | "other team" | "organizer on a team" | "organizer, left a team"
-            ),
-            own_team: role.ends_with("invited").then_some(TeamId(1)),
+            on_team: tie(role).is_some() && role != "organizer, invited",
         },
         knows_teams: false,
     }
@@ -153,7 +154,7 @@ pub(super) fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<U
         role: thing.role,
         stage: thing.stage,
         knows: Vec::new(),
-        ties: if TIED.contains(&role) { vec![TeamId(1)] } else { Vec::new() },
+        ties: tie(role).into_iter().collect(),
     };
     (facts, now)
 }
@@ -187,8 +188,8 @@ pub(super) fn print() -> String {
          `draft` would be judged now.\n\
          An organizer who takes part in the event, or ever did, has a conflict of interest. Until publication such an\n\
          organizer does nothing whose result could read or write a review, or change what a review counts for, unless anybody\n\
-         else with the same part could do it. The lists that they may read leave out the reviews of their own team. While what\n\
-         is published is provisional, they change nothing that could change who wins.\n\
+         else with the same part could do it. The lists that they may read leave out the reviews of every team that they are\n\
+         on, were on, or are invited to. While what is published is provisional, they change nothing that could change who wins.\n\
          Everybody has used a passkey. Where an event asks its organizers for one, who has not gets 403 for what only organizers do.\n\
          \nCould the result of an act read or write a review, or change what a review counts for?\n",
     );
@@ -340,8 +341,7 @@ fn tasks(of_another: bool) -> Vec<(String, Thing)> {
 }
 
 pub(super) fn results_cell(role: &str, state: &str) -> String {
-    let (event, now) = event(state);
-    let facts = Facts { event, standing: standing(role), ..Facts::default() };
+    let (facts, now) = facts(role, state, Thing::default());
     match results_view(actor(role).as_ref(), &facts, now) {
         Ok(ResultsView::Published) => "pub".to_owned(),
         Ok(ResultsView::Preview) => "own".to_owned(),

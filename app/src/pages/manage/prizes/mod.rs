@@ -91,10 +91,10 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         ..LinesForm::default()
     };
     let form = form.of(&model.around, lines);
-    let further = if model.addable {
-        "An empty line is left out."
-    } else {
-        "Reviews exist, so only organizers who take no part can add prizes."
+    let further = match this_event().forgotten_at {
+        _ if model.addable => "An empty line is left out.",
+        None => "Reviews exist, so only organizers who take no part can add prizes.",
+        Some(_) => "",
     };
     ManageTab::Prizes.page(view! {
             <h1>"Prizes"</h1>
