@@ -56,6 +56,7 @@ long_trials() {
   step "sign-in-load" small sign-in-load --binary "$binary" 10
   step "board" small board --binary "$binary" 40
   step "exports" small exports --binary "$binary" 20000 200
+  step "many-events" small many-events --binary "$binary" 60 20 1
   step "fuzz-api" small fuzz-api --binary "$binary" 500
   step "evenings" small evenings --binary "$binary" 2000 "$(git rev-list --count HEAD)"
   step "fuzz-parsers" small fuzz-parsers 2000
@@ -63,6 +64,7 @@ long_trials() {
   step "fairness" small fairness 50
   step "crowd" small crowd --binary "$binary" 2
   step "failover" small failover --binary "$binary" 1
+  step "standby" small standby --binary "$binary" 1 1
   if [ "$(id -u)" -eq 0 ]; then
     step "package" small package try --binary "$binary"
   else

@@ -15,7 +15,7 @@ pub(crate) use crate::components::{
     PlaceClock, PostForm, Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind,
     StageMark, Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, act_column, by_clock, filled, forms,
     headline, number_column, on_the_clock, refused, section, show_moment, show_moments, stage_dates,
-    subsection, team_below, text_column, typed, unseen,
+    subsection, team_below, team_beside, text_column, typed, unseen,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
 pub(crate) use crate::pages::manage::{ManageTab, manage_head};

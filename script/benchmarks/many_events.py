@@ -11,7 +11,7 @@ import report
 from load import run
 from portal import Folder, Postgres, allow_many_files, arguments
 from report import end, goal, note
-from servers import Portal
+from servers import Portal, bring_in_event
 
 SLUG, JUDGES, ROUNDS, MOST = "bench", 50, 3, 1.3
 # The home page shows so many events: beside one alone it is another page.
@@ -127,7 +127,7 @@ def main():
     allow_many_files()
     with Folder() as folder, Postgres(folder / "postgres", max_connections="100") as postgres, Portal(binary, folder, postgres) as portal:
         report.machine(postgres)
-        tasks, organizer = portal.bring_in_event(SLUG, projects, JUDGES, reviewed=False)
+        tasks, organizer = bring_in_event(portal, postgres, SLUG, projects, JUDGES, reviewed=False)
         requests = Requests(folder, portal, tasks, organizer)
         copies = Copies(postgres)
         alone = requests.measure(postgres, requests.home | requests.of_event, seconds)

@@ -59,7 +59,7 @@ pub(crate) use post_form::{forms, refused};
 pub use qr::{Qr, QrCodeOf};
 pub use sections::{section, subsection};
 pub use stages::{Stage, StageKind, StageMark, Stages, headline, stage_dates};
-pub use table::{Column, Table, act_column, number_column, team_below, text_column, unseen};
+pub use table::{Column, Table, act_column, number_column, team_below, team_beside, text_column, unseen};
 pub use text::{HostLink, Paragraphs};
 pub use time::{Countdown, PlaceClock, Progress, Time, TimeForm};
 pub(crate) use time::{by_clock, on_the_clock};

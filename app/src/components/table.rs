@@ -27,10 +27,14 @@ pub fn act_column(head: impl IntoView) -> Column {
     Column(Some(view! { <th scope="col" class="cell-act">{draw(head)}</th> }))
 }
 
-/// The team of a project, below its title in the first cell of a row; nothing where it is called like its project.
+/// The team of a project, to be named beside its title; none where it is called like its project.
+pub fn team_beside(team: &str, title: &str) -> Option<String> {
+    filled(words::other_team(team, title).to_owned())
+}
+
+/// The same below its title, in the first cell of a row.
 pub fn team_below(team: &str, title: &str) -> Option<AnyView> {
-    let team = filled(words::other_team(team, title).to_owned());
-    team.map(|team| view! { <br/><small class="quiet">{team}</small> })
+    team_beside(team, title).map(|team| view! { <br/><small class="quiet">{team}</small> })
 }
 
 /// Words that only screen readers say.

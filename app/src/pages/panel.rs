@@ -82,8 +82,7 @@ fn place_of(project: &EligibleProject) -> Option<AnyView> {
 
 /// Whose project it is; nothing while the event is judged blind, or where the team is called like the project.
 fn by(project: &EligibleProject) -> Option<String> {
-    let team = words::other_team(&project.team, &project.title);
-    (!team.is_empty()).then(|| format!(", {team}"))
+    team_beside(&project.team, &project.title).map(|team| format!(", {team}"))
 }
 
 /// A project with its place, a link to it, and its team.

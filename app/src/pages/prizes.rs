@@ -44,7 +44,7 @@ fn one(prize: PublicPrize) -> AnyView {
         Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> },
         Some(winners) => {
             let list = each(winners, |(id, title, team)| {
-                let by = filled(words::other_team(&team, &title).to_owned()).map(|team| format!(", {team}"));
+                let by = team_beside(&team, &title).map(|team| format!(", {team}"));
                 view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>{by}</li> }
             });
             let provisional = prize

@@ -198,7 +198,7 @@ fn candidate(candidate: Candidate) -> AnyView {
     let picture = picture.map(|picture| {
         view! { <div class="vote-picture"><ProjectPicture picture=Some(picture) sizes="(min-width: 40rem) 9rem, 6rem"/></div> }
     });
-    let team = filled(words::other_team(&team, &title).to_owned()).map(|team| view! { <span>{team}</span> });
+    let team = team_beside(&team, &title).map(|team| view! { <span>{team}</span> });
     let own_note = own.then(|| view! { <span>"your own team: you can’t vote for it"</span> });
     view! {
         <li>

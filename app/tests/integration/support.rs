@@ -103,7 +103,6 @@ pub(crate) fn assignments() -> AssignmentsPage {
         conflicts: None,
         last: None,
         may: Ok(()),
-        over: false,
         enters: true,
         invites: true,
         done: String::new(),

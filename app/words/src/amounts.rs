@@ -69,6 +69,11 @@ pub fn other_team<'t>(team: &'t str, title: &str) -> &'t str {
     if team == title { "" } else { team }
 }
 
+/// `Lamp, Lights`: a project and its team, to choose it from a list or to say it aloud.
+pub fn with_team(title: &str, team: &str) -> String {
+    joined(&[title, other_team(team, title)], ", ")
+}
+
 /// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
 pub fn quoted(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
@@ -104,8 +109,8 @@ mod tests {
 
     #[test]
     fn a_team_that_is_called_like_its_project_is_not_named() {
-        assert_eq!(joined(&["Lamp", other_team("Lights", "Lamp")], ", "), "Lamp, Lights");
-        assert_eq!(joined(&["Lamp", other_team("Lamp", "Lamp")], ", "), "Lamp");
+        assert_eq!(with_team("Lamp", "Lights"), "Lamp, Lights");
+        assert_eq!(with_team("Lamp", "Lamp"), "Lamp");
     }
 
     #[test]

@@ -43,7 +43,9 @@ pub mod visit;
 pub mod webhook;
 mod withheld;
 
-pub use amounts::{and_list, capital, joined, other_team, plural, quoted, thousands, units_joined};
+pub use amounts::{
+    and_list, capital, joined, other_team, plural, quoted, thousands, units_joined, with_team,
+};
 pub use chances::CHANCES_ASSUME;
 pub use connectivity::{ConnectivityNames, connectivity, list_items};
 pub use faults::{fault, faults};

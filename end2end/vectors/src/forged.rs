@@ -112,28 +112,21 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
             push(what.to_owned(), &|| forged.bundle_file(), &signed, head);
         }
     }
-    // An event whose reviews have no rows of their own.
-    let imported = Event::imported();
-    let signed_imported = imported.signed();
-    for (what, change) in CHANGES {
-        let mut changed = imported.clone();
-        change(&mut changed);
-        for (how, cover) in COVERS {
-            let mut forged = changed.clone();
-            cover(&mut forged, &imported);
-            push(format!("{what}, imported, {how}"), &|| forged.bundle_file(), &signed_imported, true);
-        }
-    }
-    // An event of which a review was changed after its publication: its reviews are not those that the run read.
-    let again = before.judged_again();
+    // An event whose reviews have no rows of their own, and one of which a review was changed after its publication: its reviews are not
+    // those that the run read.
+    let (imported, again) = (Event::imported(), before.judged_again());
     let signed_again = Signed { results: signed.results.clone(), ..last_head(&again) };
-    for (what, change) in CHANGES {
-        let mut changed = again.clone();
-        change(&mut changed);
-        for (how, cover) in COVERS {
-            let mut forged = changed.clone();
-            cover(&mut forged, &again);
-            push(format!("{what}, judged again, {how}"), &|| forged.bundle_file(), &signed_again, true);
+    for (kind, before, signed) in
+        [("imported", &imported, imported.signed()), ("judged again", &again, signed_again)]
+    {
+        for (what, change) in CHANGES {
+            let mut changed = before.clone();
+            change(&mut changed);
+            for (how, cover) in COVERS {
+                let mut forged = changed.clone();
+                cover(&mut forged, before);
+                push(format!("{what}, {kind}, {how}"), &|| forged.bundle_file(), &signed, true);
+            }
         }
     }
     for (what, forged) in logs(&before) {

@@ -18,7 +18,7 @@ from load import run
 from portal import Evenhand, Folder, Postgres, allow_many_files
 from report import goal, note
 from same import check_same
-from servers import Peers, Portal
+from servers import Peers, Portal, bring_in_event
 
 
 class Bench:
@@ -147,7 +147,7 @@ def main():
     measure_first_start(binary)
     with Folder() as folder, Postgres(folder / "postgres", max_connections="100") as postgres, Portal(binary, folder, postgres) as portal:
         report.machine(postgres)
-        tasks, organizer = portal.bring_in_event("bench", 200, 50, reviewed=False)
+        tasks, organizer = bring_in_event(portal, postgres, "bench", 200, 50, reviewed=False)
         measure_start(portal)
         with Peers(postgres, python, floor) as peers:
             peers.fill()

@@ -4,13 +4,14 @@ import statements
 from client import Download
 from load import run
 from report import goal, note
+from servers import bring_in_event
 
 # So many of 200 projects have as many assignments each as the judges of the large event.
 AS_BUSY = 40
 
 
 def measure_large(bench, small, projects):
-    tasks, organizer = bench.portal.bring_in_event("large", projects, judges=projects // 5, reviewed=True)
+    tasks, organizer = bring_in_event(bench.portal, bench.postgres, "large", projects, judges=projects // 5, reviewed=True)
     bench.peers.fill()
     of_judge = {}
     for line in tasks.splitlines():
@@ -58,7 +59,8 @@ def as_busy(bench, large, tasks):
     """What of the cost is the event's size: judges of 200 projects have 20 assignments, those of 10,000 have 25."""
     token, assignment = tasks.splitlines()[-1].split()
     note(f"the same statements in pgbench: {statements.repeat(bench, 16, token, assignment, False):,.0f}/s")
-    small = bench.alone(16, "", **bench.tasks(bench.portal.bring_in_event("busy", 200, AS_BUSY, reviewed=True)[0]))
+    of_busy, _ = bring_in_event(bench.portal, bench.postgres, "busy", 200, AS_BUSY, reviewed=True)
+    small = bench.alone(16, "", **bench.tasks(of_busy))
     times = (large.own + large.database) / (small.own + small.database)
     note(f"beside 200 projects with {AS_BUSY} judges, who have 25 assignments too: {times:.2f} times; {small}")
 

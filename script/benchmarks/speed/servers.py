@@ -55,9 +55,6 @@ class Portal(Evenhand):
         super().__init__(binary, folder, postgres.url, "serve", RUST_LOG=None)
         self.postgres = postgres
 
-    def bring_in_event(self, slug, projects, judges, reviewed):
-        return bring_in_event(self, self.postgres, slug, projects, judges, reviewed)
-
 
 class Peer(Process):
     def __init__(self, name, words, port, environment):

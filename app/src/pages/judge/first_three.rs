@@ -50,10 +50,8 @@ pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
 }
 
 fn choose(model: &FirstThreePage<'_>) -> AnyView {
-    let choices = each(model.reviewed, |of| {
-        let label = words::joined(&[&of.title, words::other_team(&of.team, &of.title)], ", ");
-        Choice::new(of.project.to_string(), label)
-    });
+    let choices =
+        each(model.reviewed, |of| Choice::new(of.project.to_string(), words::with_team(&of.title, &of.team)));
     let fields =
         each(model.fields.into_iter().zip(["Best", "Second", "Third"]).enumerate(), |(at, (name, label))| {
             let value =

@@ -34,10 +34,11 @@ pub(super) fn joining(found: &CalibrationState, slug: &str) -> Option<AnyView> {
     if reviews.is_empty() {
         return None;
     }
+    let deals = this_event().moment.deals();
     let rows = each(reviews, |(person, email, project)| {
         let (judge, title) = (judge_name(&found.judge_names, email), found.title(*project));
         let person = person.to_string();
-        let act = refused.is_none().then(|| {
+        let act = (deals && refused.is_none()).then(|| {
             let about = format!(" {title} to {judge}");
             view! {
                 <PostForm action=format!("/events/{slug}/manage/assignments/projects/{project}/assign")>
@@ -54,9 +55,15 @@ pub(super) fn joining(found: &CalibrationState, slug: &str) -> Option<AnyView> {
             </tr>
         }
     });
-    let refused = refused.as_ref().map(|why| {
-        view! { <p class="quiet">"These reviews cannot be assigned now: "{show_moments(&words::refusal(why))}</p> }
-    });
+    let refused = match refused {
+        Some(why) => view! {
+            <p class="quiet">"These reviews cannot be assigned now: "{show_moments(&words::refusal(why))}</p>
+        },
+        None if deals => view! {},
+        None => view! {
+            <p class="quiet">"Judging has closed. Choose a later end of judging first, so that these reviews can be written."</p>
+        },
+    };
     Some(view! {
         <h3>"Reviews that would connect the parts"</h3>
         <p>"Nobody below is on the team, has declared a conflict, or has the project already. A few reviews help. Then calibrate again."</p>

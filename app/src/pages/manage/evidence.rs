@@ -141,8 +141,7 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
             </details>
         }
     });
-    let team = filled(words::other_team(&project.team, &project.title).to_owned());
-    let of = team.map(|team| view! { " of "<bdi>{team}</bdi> });
+    let of = team_beside(&project.team, &project.title).map(|team| view! { " of "<bdi>{team}</bdi> });
     view! {
         <li id=format!("project-{}", project.id)>
             <details class="disclosure" open=open>

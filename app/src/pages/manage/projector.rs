@@ -186,7 +186,7 @@ fn revealed(winner: Announced) -> AnyView {
         view! { {drawing(&certainty)}<p class="ceremony-small">{certainty.words}</p> }
     });
     let class = size(&winner.title);
-    let team = filled(words::other_team(&winner.team, &winner.title).to_owned());
+    let team = team_beside(&winner.team, &winner.title);
     let team = team.map(|team| view! { <p class="ceremony-team">{team}</p> });
     view! {
         <div class="ceremony-winner">
@@ -213,9 +213,7 @@ fn drawing(certainty: &Certainty) -> AnyView {
 
 /// What a step says, in lines: the first one names it.
 fn spoken(slide: &Slide) -> Vec<String> {
-    let line = |winner: &Announced| {
-        words::joined(&[&winner.title, words::other_team(&winner.team, &winner.title)], ", ")
-    };
+    let line = |winner: &Announced| words::with_team(&winner.title, &winner.team);
     match slide {
         Slide::Title(event) => vec![event.clone()],
         Slide::Prize { name, sponsor, how, .. } => {

@@ -33,6 +33,11 @@ impl Moment {
         }
     }
 
+    /// Whether what is dealt to judges now is reviewed by somebody: until judging closes.
+    pub(super) fn deals(self) -> bool {
+        matches!(self, Self::Prepare | Self::Judge)
+    }
+
     fn label(self) -> &'static str {
         match self {
             Self::Prepare => "Prepare",

@@ -29,8 +29,6 @@ pub struct AssignmentsOverview {
     pub enters: bool,
     /// Judges can be invited now.
     pub invites: bool,
-    /// Judging has closed, so no further review comes in.
-    pub over: bool,
 }
 
 /// Reads who judges what.
@@ -44,7 +42,6 @@ pub async fn overview(call: &mut Call<'_>) -> Outcome<AssignmentsOverview> {
         refused: call.ask::<act::PlanAssignments>(&at).err(),
         enters: call.ask::<act::EnterReviews>(&at).is_ok(),
         invites: refused_about::<act::Invite>(call, &at, MemberRole::Judge).await?.is_none(),
-        over: at.facts.event.judging.is_over(at.now),
         at,
     })
 }

@@ -485,14 +485,22 @@ async fn entering_from_paper_is_offered_while_judging_is_open(pool: PgPool) {
 }
 
 #[database_test]
-async fn planning_is_offered_until_judging_closes(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+async fn planning_and_assigning_by_hand_are_offered_until_judging_closes(pool: PgPool) {
+    let (world, site) = demo().assign("bo", "Lamp").served(&pool).await;
     let olga = site.browser("olga");
-    let ways = ["Plan assignments", "Assignments from a file", "How many reviews do we need?"];
-    let open = olga.get(LIST).await.is(200).text();
-    assert!(ways.iter().all(|way| open.contains(way)), "{open}");
+    let judge = format!("/events/demo/manage/people/{}", world.person("bo").await);
+    let pages = [
+        (LIST, &["Plan assignments", "Assignments from a file", "How many reviews do we need?"][..]),
+        (judge.as_str(), &["Assign by hand", "Move 1 pending project to others"][..]),
+    ];
+    for (page, ways) in pages {
+        let open = olga.get(page).await.is(200).text();
+        assert!(ways.iter().all(|way| open.contains(way)), "{open}");
+    }
     world.run("update event set judging_close = now() - interval '1 minute' where id = $1").await;
-    let closed = olga.get(LIST).await.is(200).text();
-    assert!(closed.contains("Conflicts of interest"), "{closed}");
-    assert!(!ways.iter().any(|way| closed.contains(way)), "{closed}");
+    for ((page, ways), stays) in pages.into_iter().zip(["Conflicts of interest", "Take away"]) {
+        let closed = olga.get(page).await.is(200).text();
+        assert!(closed.contains(stays), "{closed}");
+        assert!(!ways.iter().any(|way| closed.contains(way)), "{closed}");
+    }
 }

@@ -92,6 +92,13 @@ async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: P
     let page = organizer.get(CALIBRATION).await.body;
     let first = offered(&page);
     assert_eq!(first.len(), 4, "one each way, twice: {page}");
+    demo.run("update event set judging_close = now() - interval '1 minute' where id = $1").await;
+    let closed = organizer.get(CALIBRATION).await.body;
+    assert!(
+        offered(&closed).is_empty() && closed.contains("Choose a later end of judging first"),
+        "{closed}"
+    );
+    demo.run("update event set judging_close = now() + interval '1 hour' where id = $1").await;
     // Who has a conflict with the project is not named for it.
     let judge: i64 = first[0].1.parse().unwrap();
     let project = first[0].0.split('/').nth(6).unwrap().to_owned();

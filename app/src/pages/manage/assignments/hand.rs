@@ -80,6 +80,7 @@ pub(in crate::pages::manage) fn hand_part(model: Result<HandPart, String>, name:
     let base = ManageTab::Assignments.href(&slug);
     let here = format!("{base}/{}/{}", model.side.path(), model.id);
     let may = model.may.is_ok();
+    let deals = may && this_event().moment.deals();
     let (title, empty) = match model.side {
         Side::Judge => {
             (words::plural(model.rows.len(), "project", "projects"), "This judge has no projects yet.")
@@ -93,11 +94,11 @@ pub(in crate::pages::manage) fn hand_part(model: Result<HandPart, String>, name:
         true => view! { <EmptyState title="Nothing assigned" text=empty/> },
         false => table((&slug, &base), &model, may),
     });
-    let add = add(&here, &model);
+    let add = deals.then(|| add(&here, &model));
     let error = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
     let hand_over = match model.handover {
         Some(part) => Some(handover_part(part, name, &here)),
-        None => (may && model.movable > 0 && model.side == Side::Judge).then(|| {
+        None => (deals && model.movable > 0 && model.side == Side::Judge).then(|| {
             let pending = words::plural(model.movable, "pending project", "pending projects");
             let verb = format!("Move {pending} to others");
             view! { <p><ButtonLink href=Side::move_href(&slug, model.id)>{verb}</ButtonLink></p> }
@@ -202,17 +203,14 @@ fn acts((base, to): (&str, &str), row: &PlannedAssignment, name: &str, enters: b
     view! { <div class="row assignments-acts">{buttons}</div> }
 }
 
-fn add(here: &str, model: &HandPart) -> Option<AnyView> {
-    if model.may.is_err() {
-        return None;
-    }
+fn add(here: &str, model: &HandPart) -> AnyView {
     let (name, label, verb) = match model.side {
         Side::Judge => ("project", "Project", "Assign the project"),
         Side::Project => ("judge", "Judge", "Assign the judge"),
     };
     let hint = add_hint(&model.kept_apart);
     let (choices, chosen) = (model.choices.clone(), model.chosen.clone());
-    Some(view! {
+    view! {
         <section aria-labelledby="add">
             <h3 id="add">"Assign by hand"</h3>
             <PostForm action=format!("{here}/assign") class="form">
@@ -220,7 +218,7 @@ fn add(here: &str, model: &HandPart) -> Option<AnyView> {
                 <Button>{verb}</Button>
             </PostForm>
         </section>
-    })
+    }
 }
 
 /// Most names that the hint lists.

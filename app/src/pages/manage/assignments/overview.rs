@@ -29,8 +29,6 @@ pub struct AssignmentsPage {
     pub enters: bool,
     /// Judges can be invited now.
     pub invites: bool,
-    /// Judging has closed: what is dealt now is reviewed by nobody.
-    pub over: bool,
     /// What was just done, in a sentence.
     pub done: String,
     /// The words of a search; all judges and projects are listed that have them.
@@ -95,15 +93,17 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let asks_conflicts = model.conflicts.as_ref().is_some_and(|part| part.open);
     let absent = model.judges.iter().filter(|judge| judge.invited).count();
     let here = model.judges.len() - absent;
-    let waiting = (model.waiting > 0 && !model.over)
+    let deals = this_event().moment.deals();
+    let waiting = (model.waiting > 0 && deals)
         .then(|| waiting(&base, (absent, model.waiting), here, model.may.is_ok()));
     let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
     let scores = model.enters.then(|| {
         view! { <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink> }
     });
-    let plan = (!model.over)
-        .then(|| view! { <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink> });
-    let need_and_file = (!model.over).then(|| {
+    let plan = deals.then(|| {
+        view! { <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink> }
+    });
+    let need_and_file = deals.then(|| {
         let slug = this_event().slug;
         view! {
             <ButtonLink href=format!("/events/{slug}/manage/reviews-needed")>"How many reviews do we need?"</ButtonLink>

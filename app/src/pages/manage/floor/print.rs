@@ -166,7 +166,7 @@ fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
     };
     let title =
         if project.title.chars().count() > 60 { "paper-sign-title paper-long" } else { "paper-sign-title" };
-    let team = filled(words::other_team(&project.team, &project.title).to_owned());
+    let team = team_beside(&project.team, &project.title);
     let team = team.map(|team| view! { <p class="paper-sign-team">{team}</p> });
     view! {
         <article class="paper-page paper-sign">
@@ -245,8 +245,7 @@ fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
     let rows = each(tasks.into_iter().enumerate(), |(at, task)| {
         let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
         let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
-        let team = filled(words::other_team(&task.team, &task.title).to_owned());
-        let team = team.map(|team| view! { <small>{team}</small> });
+        let team = team_beside(&task.team, &task.title).map(|team| view! { <small>{team}</small> });
         view! {
             <tr>
                 <td class="paper-number">{at + 1}</td>
@@ -309,8 +308,6 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
 }
 
 fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> AnyView {
-    let team = words::other_team(&sheet.team, &sheet.title);
-    let by = if team.is_empty() { String::new() } else { format!(", {team}") };
     let code = sheet.assignment.and_then(|id| {
         let link = format!("{}/judge/assignments/{id}", head.base_url);
         code(&link, IN_LIST, format!("QR code: the form for {}", sheet.title))
@@ -329,7 +326,7 @@ fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> A
             <div class="paper-lines">
                 {line("Judge", sheet.judge)}
                 {line("Place", place_words(&sheet.place))}
-                {line("Project", format!("{}{by}", sheet.title))}
+                {line("Project", words::with_team(&sheet.title, &sheet.team))}
             </div>
             {each(criteria.iter().cloned(), criterion)}
             <section class="paper-comment"><h3>"Comment"</h3></section>

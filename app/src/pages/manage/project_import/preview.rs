@@ -326,8 +326,7 @@ fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
     let number = gone.len();
     let heading = format!("In the event, not in this file ({number})");
     let rows = each(gone.into_iter().take(LISTED), |GoneProject { id, title, team }| {
-        let team = filled(words::other_team(&team, &title).to_owned());
-        let by = team.map(|team| view! { " by "<bdi>{team}</bdi> });
+        let by = team_beside(&team, &title).map(|team| view! { " by "<bdi>{team}</bdi> });
         view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>{by}</li> }
     });
     let list = folded(number, "project", "projects", view! { <ul>{rows}</ul> });

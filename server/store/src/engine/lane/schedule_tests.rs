@@ -94,9 +94,8 @@ fn everybody_gets_a_place_and_each_is_given_back() {
     });
 }
 
-#[test]
-fn who_hangs_up_or_finds_no_connection_leaves_nothing_behind() {
-    explore(Waits::LastLongEnough, || async {
+fn some_leave(waits: Waits) {
+    explore(waits, || async {
         let lane = Arc::new(Lane::new(Connections { fails: true }, MOST));
         some_dropped(all_ask(&lane)).await;
         nothing_is_left(&lane);
@@ -104,12 +103,13 @@ fn who_hangs_up_or_finds_no_connection_leaves_nothing_behind() {
 }
 
 #[test]
+fn who_hangs_up_or_finds_no_connection_leaves_nothing_behind() {
+    some_leave(Waits::LastLongEnough);
+}
+
+#[test]
 fn who_waited_too_long_leaves_nothing_behind() {
-    explore(Waits::MayEndEarly, || async {
-        let lane = Arc::new(Lane::new(Connections { fails: true }, MOST));
-        some_dropped(all_ask(&lane)).await;
-        nothing_is_left(&lane);
-    });
+    some_leave(Waits::MayEndEarly);
 }
 
 #[test]

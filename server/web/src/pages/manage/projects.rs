@@ -158,9 +158,8 @@ async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> 
 fn choices(others: &[FlaggableProject]) -> Vec<Choice> {
     let mut projects: Vec<_> = others.iter().filter(|p| p.submitted).collect();
     projects.sort_by_key(|p| (p.title.to_lowercase(), p.id));
-    let choices = projects.into_iter().map(|p| {
-        Choice::new(p.id.to_string(), words::joined(&[&p.title, words::other_team(&p.team, &p.title)], ", "))
-    });
+    let choices =
+        projects.into_iter().map(|p| Choice::new(p.id.to_string(), words::with_team(&p.title, &p.team)));
     std::iter::once(Choice::new("", "Choose a project")).chain(choices).collect()
 }
 

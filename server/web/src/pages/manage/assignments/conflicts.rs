@@ -10,9 +10,8 @@ use portal::judge::conflicts::ConflictsOverview;
 pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>) -> ConflictsPart {
     let first = |label: &str| std::iter::once(Choice::new("", label));
     let judges = found.judges.iter().map(|j| Choice::new(j.id.to_string(), j.name.clone()));
-    let projects = found.projects.iter().map(|p| {
-        Choice::new(p.id.to_string(), words::joined(&[&p.title, words::other_team(&p.team, &p.title)], ", "))
-    });
+    let projects =
+        found.projects.iter().map(|p| Choice::new(p.id.to_string(), words::with_team(&p.title, &p.team)));
     let of = path::id(sheet.at.query.get("of")).ok();
     let wanted = found.conflicts.into_iter().filter(|c| of.is_none_or(|of| c.judge.0 == of));
     ConflictsPart {

@@ -48,7 +48,7 @@ impl Desk for Assignments {
     }
 
     fn draw((found, (conflicts, table)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let AssignmentsOverview { ground, last, first_three, refused, enters, invites, over, .. } = found;
+        let AssignmentsOverview { ground, last, first_three, refused, enters, invites, .. } = found;
         assignments_page(AssignmentsPage {
             reviews: ground.reviews_per_project,
             judges: judges(&ground, first_three.as_ref()),
@@ -60,7 +60,6 @@ impl Desk for Assignments {
             may: forms::allowed(refused),
             enters,
             invites,
-            over,
             done: done(&sheet.at.query),
             search: sheet.at.query.search(),
             table,
