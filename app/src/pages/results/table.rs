@@ -192,7 +192,7 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
             <td class="cell-drawn">{mark(entry, rows.axis)}</td>
             <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>
             {means}
-            <td class="cell-num ranking-reviews" data-label="reviews">{reviews}</td>
+            <td class="cell-num ranking-reviews" data-label=if entry.reviews == 1 { "review" } else { "reviews" }>{reviews}</td>
             {within}
             {told.0}
         </tr>
