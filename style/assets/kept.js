@@ -46,8 +46,8 @@ globalThis.kept = (() => {
 
   /** Forgets what this person did not send. */
   const forget = (of) => {
-    // Other tabs hear this first, so that they do not keep it again.
-    set("evenhand-forgotten", Date.now());
+    // Other tabs hear whose it was first, so that they do not keep it again.
+    set("evenhand-forgotten", of);
     for (const { name } of unsent(of)) remove(name);
     remove("evenhand-forgotten");
   };

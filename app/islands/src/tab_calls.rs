@@ -12,7 +12,7 @@ use std::cell::RefCell;
 const OWN: &str = "evenhand-tab";
 /// Every other tab is sent an event when this is written; it is removed again at once.
 const CALL: &str = "evenhand-open";
-/// `style/assets/kept.js` writes here before it forgets everything that was typed.
+/// `style/assets/kept.js` writes here whose texts it is about to forget.
 pub(super) const FORGOTTEN: &str = "evenhand-forgotten";
 
 thread_local! {

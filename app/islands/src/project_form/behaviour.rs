@@ -237,10 +237,15 @@ impl ProjectForm {
     /// Another tab changed what is kept on this device.
     fn storage_changed(&mut self, event: &StorageEvent) {
         let key = event.key().unwrap_or_default();
-        let gone = event.new_value().is_none();
-        if key == tab_calls::FORGOTTEN && !gone {
-            // Signed out elsewhere, and everything was to be forgotten: nothing is kept until the next key.
+        let value = event.new_value();
+        let gone = value.is_none();
+        if key == tab_calls::FORGOTTEN
+            && value.is_some_and(|person| person == self.page.attribute("data-person"))
+        {
+            // Signed out elsewhere, and everything was to be forgotten: nothing is kept until the next key. What this tab wrote before it
+            // heard of that goes, too.
             self.kept = false;
+            local_copy::forget(&self.copy_name());
         } else if gone && self.kept && key == self.copy_name() && !self.saving.all_saved(&self.fields) {
             // The other tab put this one's text into its own form. It is kept here as long as it is needed here.
             self.keep();

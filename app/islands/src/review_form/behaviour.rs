@@ -128,7 +128,11 @@ fn read_call(form: &PageForm, key: &str, value: Option<&str>) {
                 keep(form);
             }
         }
-        Some(_) if key == tab_calls::FORGOTTEN => set_forgotten(true),
+        Some(person) if key == tab_calls::FORGOTTEN && person == form.attribute("data-person") => {
+            set_forgotten(true);
+            // What this tab wrote before it heard of that goes, too.
+            local_copy::forget(&copy_name(form));
+        }
         Some(value) => match Call::read(key, value, &page) {
             Some(Call::Hello) => {
                 open_elsewhere(true);
