@@ -21,6 +21,16 @@ pub enum RowVerdict {
     Rejected(Vec<RowRejection>),
 }
 
+impl RowVerdict {
+    /// Whether an import writes something for this verdict.
+    pub fn writes(&self) -> bool {
+        match self {
+            Self::New | Self::Changed(_) => true,
+            Self::Same | Self::Draft | Self::Reviewed(_) | Self::Rejected(_) => false,
+        }
+    }
+}
+
 /// A part of a project that a file says something else about than the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

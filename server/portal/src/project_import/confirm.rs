@@ -1,6 +1,6 @@
 //! The import itself: one transaction, one audit row.
 
-use super::decide::{decide_all, seen, writes};
+use super::decide::{decide_all, seen};
 use super::{is_digest, permit, places};
 use crate::prelude::*;
 use crate::submit::duplicate_pairs;
@@ -28,7 +28,7 @@ pub async fn confirm(
     let names = project_import::names(call.conn, &permit).await?;
     let rows = decide_all(project_import::rows(call.conn, &permit, &upload).await?, &names);
     require(seen(&rows) == saw, Reason::ImportOutdated)?;
-    let taken = |row: &&DecidedRow| writes(&row.verdict) && !left_out.contains(&row.position);
+    let taken = |row: &&DecidedRow| row.verdict.writes() && !left_out.contains(&row.position);
     let entries: Vec<(i32, Value)> =
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
     require(!entries.is_empty(), Reason::ImportEmpty)?;

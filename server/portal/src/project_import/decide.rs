@@ -259,14 +259,6 @@ fn differences(
     texts.chain(others.into_iter().filter(|(_, differs)| *differs).map(|(field, _)| field)).collect()
 }
 
-/// Whether an import writes something for this verdict.
-pub(super) fn writes(verdict: &RowVerdict) -> bool {
-    match verdict {
-        RowVerdict::New | RowVerdict::Changed(_) => true,
-        RowVerdict::Same | RowVerdict::Draft | RowVerdict::Reviewed(_) | RowVerdict::Rejected(_) => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,5 @@
 //! Which rows of a list get the places that they ask for. A list may exchange the places of projects.
 
-use super::decide::writes;
 use crate::prelude::*;
 use shared::floor::Place;
 use shared::project_files::Readiness;
@@ -80,7 +79,7 @@ pub(super) fn check_left_out(
     left_out: &HashSet<i32>,
     event: &EventNames,
 ) -> Result<(), Refusal> {
-    let rows = rows.iter().filter(|row| writes(&row.verdict));
+    let rows = rows.iter().filter(|row| row.verdict.writes());
     let (kept, taken): (Vec<_>, Vec<_>) = rows.partition(|row| left_out.contains(&row.position));
     let titles: HashMap<ProjectId, &String> =
         kept.iter().filter_map(|row| Some((row.project?, &row.title))).collect();
