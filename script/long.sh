@@ -11,12 +11,12 @@ small() {
   return "$status"
 }
 
-# What requests share, under thousands of schedules for each test: server/store/src/engine/sync.rs. SCHEDULES says how many.
+# What requests share, under thousands of schedules for each test: server/engine/src/sync.rs. SCHEDULES says how many.
 schedules() {
   build_site
   # Without lints: what these features leave out looks unused.
   env -u RUSTC_WORKSPACE_WRAPPER -u CLIPPY_ARGS \
-    cargo test "${HOST[@]}" --features store/shuttle,portal/shuttle,web/shuttle --lib --quiet schedule_tests::
+    cargo test "${HOST[@]}" --features engine/shuttle,portal/shuttle,web_http/shuttle --lib --quiet schedule_tests::
 }
 
 # Mutants of the rules and of what checks documents, windows and scores (.cargo/mutants.toml), and the tests that let them live.

@@ -42,6 +42,7 @@ const BELOW: &[&str] = &[
     "shared/numbers/src",
     "shared/transparency/src",
     "server/src",
+    "server/engine/src",
     "server/mcp/src",
     "server/model/src",
     "server/portal/src",
@@ -50,6 +51,7 @@ const BELOW: &[&str] = &[
     "server/sign_on/src",
     "server/store/src",
     "server/web/src",
+    "server/web_http/src",
 ];
 
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {

@@ -95,7 +95,7 @@ enum Command {
 pub fn run() -> std::process::ExitCode {
     let mut arguments: Vec<_> = std::env::args_os().collect();
     // `cargo leptos watch` starts the program without a command, and means the server.
-    if arguments.len() == 1 && web::http::assets::under_cargo_leptos() {
+    if arguments.len() == 1 && web::assets::under_cargo_leptos() {
         arguments.push("serve".into());
     }
     let read = without_empty(Cli::command(), &|name: &std::ffi::OsStr| std::env::var_os(name))

@@ -31,14 +31,14 @@ use store::{
     sign_up,
 };
 use tokio::net::TcpListener;
-use web::http::assets;
-use web::http::listener::{self, Share};
-use web::http::metrics::Metrics;
-use web::http::shelf::Shelf;
-use web::http::streams::Streams;
+use web::assets;
 use web::pages::first_run;
 use web::routes;
-use web::state::{Resources, State};
+use web_http::listener::{self, Share};
+use web_http::metrics::Metrics;
+use web_http::shelf::Shelf;
+use web_http::state::{Resources, State};
+use web_http::streams::Streams;
 
 /// How long a stop waits for connections of the pool.
 const CLOSING: Duration = Duration::from_secs(1);

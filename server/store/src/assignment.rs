@@ -1,7 +1,7 @@
 //! Assignments: who judges what, and how far each got.
 
-use crate::engine::shared_read::Question;
 use crate::prelude::*;
+use engine::shared_read::Question;
 use shared::visit::VisitMark;
 
 /// One assignment; `None` where there is none.

@@ -1,7 +1,7 @@
 //! Projects that repeat an earlier one of their event: the flag, and the fingerprints that repeats are found by.
 
-use crate::engine::heavy;
 use crate::prelude::*;
+use engine::heavy;
 use shared::duplicates::Fingerprint;
 
 /// Acts that flag a project as a repeat: an edit, a correction and a return, after which the portal looks for an original, and an

@@ -1,7 +1,7 @@
 //! What the CSV files list: one statement each, whose rows are handed on as they come.
 
-use crate::engine::snapshot::Rows;
 use crate::prelude::*;
+use engine::snapshot::Rows;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use shared::export::ExportKind;
 use shared::provenance::AuditLine;

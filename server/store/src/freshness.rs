@@ -1,8 +1,8 @@
 //! What answers about an event depend on, read at once.
 
 use super::{event, facts};
-use crate::engine::shared_read::Question;
 use crate::prelude::*;
+use engine::shared_read::Question;
 use shared::rules::Standing;
 use shared::window::Phase;
 use std::hash::{DefaultHasher, Hash, Hasher};

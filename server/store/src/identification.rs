@@ -2,8 +2,8 @@
 //! every request that counts is a request of somebody.
 
 use super::assignment::{Columns, listed_assignments};
-use crate::engine::shared_read::Question;
 use crate::prelude::*;
+use engine::shared_read::Question;
 use shared::rules::Actor;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -17,21 +17,20 @@ pub mod comment;
 pub mod confirmation;
 pub mod conflict;
 pub mod conflict_suggestion;
-pub mod constraints;
+pub mod connect;
 pub mod content_look;
 pub mod correction;
+pub mod database;
 pub mod deliberation;
 pub mod delivery;
 pub mod demo;
 pub mod duplicate;
 pub mod duplicate_pair;
-pub mod engine;
 pub mod event;
 pub mod evidence;
 pub mod evidence_desk;
 pub mod export;
 pub mod facts;
-pub mod failure;
 pub mod feedback;
 pub mod finals;
 pub mod first_three;
@@ -40,6 +39,7 @@ pub mod form_question;
 pub mod freshness;
 pub mod further_project;
 pub mod gallery;
+pub mod grouped_writes;
 pub mod guest;
 pub mod idempotency;
 pub mod identification;
@@ -80,10 +80,10 @@ pub mod proposal;
 pub mod publication;
 pub mod rate;
 pub mod record;
-pub mod refused;
 pub mod results_question;
 pub mod review;
 pub mod review_save;
+pub mod row_lock;
 pub mod rubric;
 pub mod run;
 pub mod run_input;
@@ -92,22 +92,19 @@ pub mod shared_questions;
 pub mod sign_on;
 pub mod sign_up;
 pub mod signing_key;
+pub mod standby;
 pub mod team;
+pub mod transaction;
 pub mod visit;
 pub mod webhook;
 pub mod winner_duty;
 pub mod wishes;
 pub mod withdrawal;
 
-pub use engine::{
-    connect, database, grouped_writes, heavy, row_lock, snapshot, standby, sync, transaction, wait_budget,
-};
+pub use engine::{Conn, constraints, failure, heavy, snapshot, sync, wait_budget};
 
 /// The migrations, inside the binary.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
-
-/// A connection, inside a transaction or not.
-pub type Conn = sqlx::PgConnection;
 
 /// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`. With `once for each event`,
 /// only the first row of each event has it, and the rest of the statement names assignments `a`.
@@ -135,32 +132,3 @@ macro_rules! select_with_rubric {
     };
 }
 use select_with_rubric;
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_migration_that_is_there_is_never_edited() {
-        let digests: Vec<_> = include_str!("../../../migrations/digests").lines().collect();
-        for migration in super::MIGRATOR.iter() {
-            let file = format!(
-                "migrations/{:04}_{}.sql",
-                migration.version,
-                migration.description.replace(' ', "_")
-            );
-            let digest: String = migration.checksum.iter().map(|byte| format!("{byte:02x}")).collect();
-            let line = digests.iter().find(|line| line.ends_with(&file));
-            let line = line.unwrap_or_else(|| panic!("{file} has no digest: script/queries writes it"));
-            assert!(
-                line.starts_with(&digest),
-                "{file} was edited. A database that has applied it would be refused: take the edit back, and put the \
-                 change into a new file. Where no other database has applied it yet, remove its line from \
-                 migrations/digests and run script/queries."
-            );
-        }
-        assert_eq!(
-            super::MIGRATOR.iter().count(),
-            digests.len(),
-            "migrations/digests has a line of a file that is gone"
-        );
-    }
-}

@@ -3,10 +3,10 @@
 use super::facts::{context_of, facts_columns};
 use super::review::stored_review;
 use super::select_with_rubric;
-use crate::engine::row_lock::HeldRow;
-use crate::engine::transaction::{Entry, EntryColumns, SHORTEST_WAIT_FOR_THE_HEAD};
-use crate::engine::wait_budget;
 use crate::prelude::*;
+use crate::row_lock::HeldRow;
+use crate::transaction::{Entry, EntryColumns, SHORTEST_WAIT_FOR_THE_HEAD};
+use engine::wait_budget;
 use shared::feedback::FeedbackChoice;
 use shared::review::CheckedReview;
 use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};

@@ -1,7 +1,7 @@
 //! Calibration runs: what they read, and what they found. Rows are added and never change.
 
-use crate::engine::heavy;
 use crate::prelude::*;
+use engine::heavy;
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};
 

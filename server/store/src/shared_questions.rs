@@ -5,9 +5,9 @@ use super::freshness::{self, PublicAddress};
 use super::identification::CountedKey;
 use super::last_use::LastUses;
 use super::{assignment, identification, sign_on};
-use crate::engine::lane::Lane;
-use crate::engine::shared_read::SharedRead;
 use crate::prelude::*;
+use engine::lane::Lane;
+use engine::shared_read::SharedRead;
 use sqlx::PgPool;
 
 /// Who asks them. Each is answered by one statement for all who ask at once.

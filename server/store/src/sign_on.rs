@@ -1,7 +1,7 @@
 //! Who somebody is at the provider of the single sign-on, who is there now, and what is asked of the provider.
 
-use crate::engine::shared_read::Question;
 use crate::prelude::*;
+use engine::shared_read::Question;
 use shared::sign_on::{ProviderAnswer, ProviderQuestion};
 
 /// How long somebody may stay at the provider, in minutes.

@@ -48,7 +48,7 @@ fn proxies_wait_as_long_as_the_slowest_route() {
 
 #[test]
 fn proxies_close_idle_connections_before_the_portal_does() {
-    let portal = web::http::IDLE.as_secs();
+    let portal = web_http::IDLE.as_secs();
     let seconds = |text: &str, words| number(text, words).0;
     assert!(seconds(&file("deploy/nginx.conf"), "keepalive_timeout ") < portal);
     assert!(seconds(&file("deploy/Caddyfile"), "keepalive ") < portal);

@@ -1,5 +1,5 @@
 //! The portal from outside: the service in-process and as a process, the database's own rules, the sender, the private
-//! PostgreSQL, and which source may import which. `DATABASE_URL` names a server where the user may create databases and roles.
+//! PostgreSQL, which source may import which, and functions that ask nobody. `DATABASE_URL` names a server where the user may create databases and roles.
 
 #![expect(
     clippy::unwrap_used,
@@ -12,5 +12,6 @@ mod cluster;
 mod database;
 mod deploy_files;
 mod import_rules;
+mod pure_functions;
 mod sender;
 mod support;

@@ -3,7 +3,6 @@
 #![recursion_limit = "256"]
 
 pub mod api;
-pub mod http;
+pub mod assets;
 pub mod pages;
 pub mod routes;
-pub mod state;

@@ -5,7 +5,7 @@ use super::{facts, logged, tag};
 use crate::prelude::*;
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::weighted_total;
-use store::grouped_writes::{GroupedAct, GroupedWrites};
+use store::grouped_writes::{GroupedAct, GroupedWrites, LockedAct};
 use store::review_save::{ReviewToWrite, WritesReview};
 use store::row_lock::{HeldRow, RowLock};
 use store::{look, review, review_save};
@@ -62,6 +62,12 @@ pub async fn save(
 impl GroupedAct for ReviewSave {
     type Value = SavedReview;
 
+    fn assignment(&self) -> AssignmentId {
+        self.lock.assignment()
+    }
+}
+
+impl LockedAct for ReviewSave {
     fn lock(&self) -> RowLock {
         self.lock
     }

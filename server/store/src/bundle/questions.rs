@@ -2,8 +2,8 @@
 
 use super::read::{BundleRefs, objects};
 use super::{Filled, column};
-use crate::engine::snapshot::Rows;
 use crate::prelude::*;
+use engine::snapshot::Rows;
 use shared::bundle::BundleQuestion;
 
 /// The questions by number. Who asked is in a bundle only where they want to be named.

@@ -1,8 +1,8 @@
 //! Reading a whole event for a bundle, entry by entry. All lists are read in one snapshot, so no ref points to a row that
 //! another list did not see.
 
-use crate::engine::snapshot::Rows;
 use crate::prelude::*;
+use engine::snapshot::Rows;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde::de::DeserializeOwned;
 use shared::bundle::{BundleEvent, BundleInvitation, BundlePerson, BundlePicture, BundleProject, BundleTeam};

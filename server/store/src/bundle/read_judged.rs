@@ -1,8 +1,8 @@
 //! What was said, voted, judged and computed in an event, for its bundle.
 
 use super::read::{BundleRefs, objects};
-use crate::engine::snapshot::Rows;
 use crate::prelude::*;
+use engine::snapshot::Rows;
 use serde::Deserialize;
 use shared::bundle::{BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundlePrize};
 use shared::calibration::{Input, JudgeOutcome, Panels, ProjectOutcome};

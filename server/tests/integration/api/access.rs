@@ -370,7 +370,7 @@ async fn every_cell(pool: &PgPool, when: &'static str) {
     let (readers, mut found) = (readers(), Found::default());
     for row in ACCESS {
         // Built without the islands, a server has no verifier to save.
-        if row.route.ends_with("verify.html") && web::http::assets::embedded("verify.wasm").is_none() {
+        if row.route.ends_with("verify.html") && web::assets::embedded("verify.wasm").is_none() {
             continue;
         }
         let question = state.question(row);

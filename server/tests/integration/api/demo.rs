@@ -9,7 +9,7 @@ use portal::setup::demo;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use store::failure::Outcome;
-use web::state::State;
+use web_http::state::State;
 
 const SLUGS: [&str; 4] = ["demo-submitting", "demo-judging", "demo-voting", "demo-published"];
 // A client pads its name with zeros, as these tokens do.

@@ -4,7 +4,7 @@ use crate::support::{Event, Reply, Site, Told, World, run, token, until_waiting}
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use web::http::answer::UNKNOWN;
+use web_http::answer::UNKNOWN;
 
 const PROJECTS: &str = "/api/events/demo/projects";
 

@@ -6,7 +6,7 @@ use crate::support::{Site, run};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
-use web::http::answer::UNKNOWN;
+use web_http::answer::UNKNOWN;
 
 /// What an import writes to, in its order.
 const TABLES: [&str; 20] = [

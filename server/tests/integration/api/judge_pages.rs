@@ -3,7 +3,7 @@
 use crate::support::{Event, Reply, Site, Told, World, session};
 use database_test::database_test;
 use sqlx::PgPool;
-use web::http::assets;
+use web::assets;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 

@@ -5,6 +5,7 @@ use crate::support::{Client, Event, Reply, Site, Told, run};
 use database_test::database_test;
 use portal::publish::calibrate;
 use serde_json::Value;
+use shared::text;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 
@@ -255,6 +256,45 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
         if media == "application/json" {
             let wrong = faults(&document, &content["schema"], &reply.json(), id);
             assert!(wrong.is_empty(), "{wrong:#?}");
+        }
+    }
+}
+
+#[database_test]
+async fn the_limits_that_are_told_are_those_that_are_checked(site: Site) {
+    let document = document(&site).await;
+    let project = [
+        ("title", text::TITLE),
+        ("tagline", text::TAGLINE),
+        ("summary", text::SUMMARY),
+        ("description", text::DESCRIPTION),
+        ("repo_url", text::URL),
+        ("demo_url", text::URL),
+        ("video_url", text::VIDEO_URL),
+    ];
+    let correction = [
+        ("title", text::TITLE),
+        ("team", text::NAME),
+        ("repo_url", text::URL),
+        ("demo_url", text::URL),
+        ("video_url", text::VIDEO_URL),
+    ];
+    for (schema, limits) in [
+        ("NewProject", &project[..]),
+        ("ProjectChanges", &project),
+        ("ReviewChanges", &[("comment", text::REVIEW_COMMENT)]),
+        ("NewComment", &[("body", text::COMMENT)]),
+        ("NewPicture", &[("alt", text::PICTURE_ALT)]),
+        ("PictureChanges", &[("alt", text::PICTURE_ALT)]),
+        ("ProjectCorrection", &correction),
+        ("NewCall", &[("said", shared::call::LENGTH)]),
+        ("NewQuestion", &[("question", shared::results_question::QUESTION)]),
+        ("NewAnswer", &[("answer", shared::results_question::ANSWER)]),
+        ("TextRemoval", &[("reason", shared::results_question::REASON)]),
+    ] {
+        for (field, most) in limits {
+            let told = &document["components"]["schemas"][schema]["properties"][field]["maxLength"];
+            assert_eq!(told, most, "{field} of {schema}");
         }
     }
 }

@@ -11,7 +11,7 @@ use sqlx::{PgPool, Postgres, Transaction};
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::Poll;
-use web::http::answer;
+use web_http::answer;
 
 /// The process of PostgreSQL that flushes for this database.
 async fn flusher(pool: &PgPool) -> i32 {

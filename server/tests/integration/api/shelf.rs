@@ -15,10 +15,10 @@ use shared::ids::PersonId;
 use shared::rules::Actor;
 use sqlx::{AssertSqlSafe, PgPool};
 use tower::ServiceExt;
-use web::http::answer::public;
-use web::http::entity_tags::revalidate;
-use web::http::route_terms::RouteTerms;
-use web::http::shelf::Keep;
+use web_http::answer::public;
+use web_http::entity_tags::revalidate;
+use web_http::route_terms::RouteTerms;
+use web_http::shelf::Keep;
 
 const LIST: &str = "/api/events/demo/projects";
 

@@ -15,8 +15,8 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use web::http::listener::{self, Share};
 use web::routes;
+use web_http::listener::{self, Share};
 use words::findings::report_text;
 
 /// Appends so many rows to the log of `demo`, chained as the database would.

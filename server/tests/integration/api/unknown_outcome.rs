@@ -5,7 +5,7 @@ use database_test::database_test;
 use serde_json::{Value, json};
 use shared::refusal::CODE_HEADER;
 use sqlx::PgPool;
-use web::http::answer::{OUTCOME_UNKNOWN, UNKNOWN, UNSETTLED};
+use web_http::answer::{OUTCOME_UNKNOWN, UNKNOWN, UNSETTLED};
 
 const PROJECTS: &str = "/api/events/demo/projects";
 const SUBMIT: &str = "/events/demo/submit";

@@ -9,7 +9,7 @@ use database_test::database_test;
 use sha2::{Digest, Sha256};
 use shared::provenance::{KeySet, link};
 use sqlx::PgPool;
-use web::http::assets;
+use web::assets;
 
 const PAGE: &str = "/verify";
 const ONE_FILE: &str = "/verify/evenhand-verify.html";

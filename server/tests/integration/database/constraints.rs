@@ -22,7 +22,7 @@ async fn every_constraint_has_a_meaning(pool: PgPool) {
         sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap().into_iter().collect();
     let nameless: Vec<_> =
         names.iter().filter(|name| meaning(name).is_none() && !is_named_by_postgresql(name)).collect();
-    assert_eq!(nameless, Vec::<&String>::new(), "say in store/constraints.rs what these mean");
+    assert_eq!(nameless, Vec::<&String>::new(), "say in engine/constraints.rs what these mean");
     let gone: Vec<_> = CONSTRAINTS.iter().filter(|(name, _)| !names.contains(*name)).collect();
     assert!(gone.is_empty(), "the database has no such constraint: {gone:?}");
     let once: BTreeSet<_> = CONSTRAINTS.iter().map(|(name, _)| name).collect();

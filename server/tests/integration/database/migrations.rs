@@ -1,8 +1,8 @@
-//! A database whose migrations are not this version's is refused, with what to do.
+//! Migrations that were applied stay as they are. A database whose migrations are not this version's is refused, with what to do.
 
 use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
-use store::connect;
+use store::{MIGRATOR, connect};
 
 #[database_test]
 async fn a_database_of_another_version_says_what_to_do(pool: PgPool) {
@@ -22,4 +22,27 @@ async fn a_database_of_another_version_says_what_to_do(pool: PgPool) {
         assert!(said.contains("an earlier, unreleased version"), "{said}");
         assert!(said.contains("export each event"), "{said}");
     }
+}
+
+#[test]
+fn a_migration_that_is_there_is_never_edited() {
+    let digests: Vec<_> = include_str!("../../../../migrations/digests").lines().collect();
+    for migration in MIGRATOR.iter() {
+        let file =
+            format!("migrations/{:04}_{}.sql", migration.version, migration.description.replace(' ', "_"));
+        let digest: String = migration.checksum.iter().map(|byte| format!("{byte:02x}")).collect();
+        let line = digests.iter().find(|line| line.ends_with(&file));
+        let line = line.unwrap_or_else(|| panic!("{file} has no digest: script/queries writes it"));
+        assert!(
+            line.starts_with(&digest),
+            "{file} was edited. A database that has applied it would be refused: take the edit back, and put the \
+             change into a new file. Where no other database has applied it yet, remove its line from \
+             migrations/digests and run script/queries."
+        );
+    }
+    assert_eq!(
+        MIGRATOR.iter().count(),
+        digests.len(),
+        "migrations/digests has a line of a file that is gone"
+    );
 }

@@ -12,6 +12,7 @@ pub(super) const CRATES: &[&str] = &[
     "app/islands",
     "app/words",
     "server",
+    "server/engine",
     "server/mcp",
     "server/model",
     "server/portal",
@@ -20,6 +21,7 @@ pub(super) const CRATES: &[&str] = &[
     "server/sign_on",
     "server/store",
     "server/web",
+    "server/web_http",
 ];
 
 /// The code of each file by its path below `src`, without comments and without tests at the end of a file.

@@ -28,10 +28,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use store::database::Database;
 use tower::ServiceExt;
-use web::http::metrics::Metrics;
-use web::http::shelf::Shelf;
-use web::http::streams::Streams;
-use web::state::{Resources, State};
+use web_http::metrics::Metrics;
+use web_http::shelf::Shelf;
+use web_http::state::{Resources, State};
+use web_http::streams::Streams;
 
 /// Default settings, whatever fields they have.
 #[derive(Parser)]

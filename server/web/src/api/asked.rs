@@ -1,9 +1,5 @@
 //! What the API's handlers begin with: the state, who asks, what the path names, and what the body says.
 
-use crate::http::answer::AnswerFailure;
-use crate::http::body;
-use crate::http::path::PathId;
-use crate::state::State;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
@@ -12,6 +8,10 @@ use axum::http::request::Parts;
 use portal::caller::Caller;
 use shared::fields::JsonFields;
 use shared::refusal::Refusal;
+use web_http::answer::AnswerFailure;
+use web_http::body;
+use web_http::path::PathId;
+use web_http::state::State;
 
 /// A request of anybody. Where its operation is for people who are signed in, the operation says so.
 pub struct ApiRequest<I = ()>(pub State, pub Caller, pub I);

@@ -2,10 +2,10 @@
 
 use super::document::{Document, reference};
 use super::prelude::*;
-use crate::http::answer::public;
 use crate::pages::render::{Frame, page};
 use app::pages::api_docs::api_docs_page;
 use std::sync::Arc;
+use web_http::answer::public;
 
 /// The reference, for people: this document as a page.
 #[utoipa::path(

@@ -2,9 +2,9 @@
 
 use super::document::params::ExportPath;
 use super::prelude::*;
-use crate::http::answer::sent;
 use portal::export::{self, BundleExtent};
 use shared::export::ExportKind;
+use web_http::answer::sent;
 
 /// One kind of record of the event, as CSV.
 ///

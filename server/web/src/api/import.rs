@@ -1,12 +1,12 @@
 //! `POST /api/events/import?slug=<new slug>`.
 
 use super::prelude::*;
-use crate::http::body::require_json;
-use crate::http::route_terms::{BodyTerms, RouteTerms};
-use crate::http::upload;
 use portal::heavy::{self, Class};
 use portal::setup::import_bundle;
 use shared::bundle::Imported;
+use web_http::body::require_json;
+use web_http::route_terms::{BodyTerms, RouteTerms};
+use web_http::upload;
 
 /// Imports a bundle as a new event.
 ///

@@ -1,9 +1,7 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
 use super::document::params::ScoresQuery;
-use super::parts::{self, Part};
 use super::prelude::*;
-use crate::http::identification::BroughtAssignments;
 use model::assignment::{EventTasks, ListedAssignment, Visit};
 use model::call::OwnCall;
 use model::review::ListedReview;
@@ -14,6 +12,8 @@ use shared::wire::{
     Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, NewLink, ReviewSaved,
     ScoreRecord,
 };
+use web_http::identification::BroughtAssignments;
+use web_http::parts::{self, ListPart};
 
 fn assignment_object(assignment: ListedAssignment) -> Assignment {
     object! { Assignment from assignment: id, event, project, project_title; status: assignment.status.name().to_owned() }
@@ -44,7 +44,7 @@ pub async fn assignments(
 ) -> Answer {
     let page = paged.by_id();
     let part =
-        |found: Vec<_>| Part::of(found.into_iter().map(assignment_object), |assignment| assignment.id.0);
+        |found: Vec<_>| ListPart::of(found.into_iter().map(assignment_object), |assignment| assignment.id.0);
     if page == Ok(ListPage::ALL) {
         let first = Ok(ListPage::part(0));
         let first = assignments::list(state.by(&caller), first, brought).await?;
@@ -113,7 +113,7 @@ pub async fn scores(ApiRequest(state, caller, ()): ApiRequest, paged: ListReques
                 let (event, judge) = (query.asked("event"), query.asked("judge"));
                 let by = state.by(&caller);
                 let found = by.read(async |call| scores::read(call, event, judge, Ok(page)).await).await?;
-                Ok(Part::of(found.into_iter().map(score_object), |review| review.assignment.0))
+                Ok(ListPart::of(found.into_iter().map(score_object), |review| review.assignment.0))
             }
         };
         return parts::send(read).await;

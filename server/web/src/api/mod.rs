@@ -14,8 +14,6 @@ pub mod feedback;
 pub mod import;
 pub mod judge;
 pub mod me;
-pub mod paging;
-mod parts;
 pub mod pictures;
 mod prelude;
 pub mod prizes;
@@ -29,12 +27,12 @@ pub mod score_lists;
 pub mod teams;
 pub mod winners;
 
-use crate::http::{answer, path};
 use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::Refusal;
+use web_http::{answer, path};
 
 /// Any path under `/api` that names nothing.
 pub async fn unknown() -> Response {

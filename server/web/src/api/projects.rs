@@ -1,7 +1,6 @@
 //! `/api/events/<slug>/projects`, `/api/projects/<id>`, and what organizers do about a project.
 
 use super::judge::missed_object;
-use super::parts::{self, Part};
 use super::prelude::*;
 use model::project::VisibleProject;
 use portal::submit::correct::{self, SentCorrection};
@@ -9,6 +8,7 @@ use portal::submit::{projects, save_project, withdraw as leaving};
 use shared::project::ProjectChanges;
 use shared::teammates;
 use shared::wire::{Project, ProjectVisits, Withdrawal};
+use web_http::parts::{self, ListPart};
 
 pub(super) fn project_object(visible: VisibleProject) -> Project {
     let project = visible.project;
@@ -42,7 +42,7 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: Li
         let read = move |page| {
             let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
             async move {
-                let mut part = Part::default();
+                let mut part = ListPart::default();
                 let write = |visible| {
                     let project = project_object(visible);
                     part.add(project.id.0, &project);

@@ -13,10 +13,6 @@ use super::forms::{self, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use super::visitor;
-use crate::http::form::Form;
-pub use crate::http::path::PathId;
-use crate::http::query::Query;
-use crate::state::State;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
@@ -34,6 +30,10 @@ use portal::{Done, Sent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::refusal::{Code, Refusal};
+use web_http::form::Form;
+pub use web_http::path::PathId;
+use web_http::query::Query;
+use web_http::state::State;
 
 /// Where a request is: who asks, in which event, and for which thing in it.
 #[derive(Clone)]

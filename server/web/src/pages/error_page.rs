@@ -2,12 +2,12 @@
 
 use super::page_result::ErrorBody;
 use super::render::{Frame, page};
-use crate::http::answer::outcome_unknown;
-use crate::state::State;
 use app::pages::error::{ErrorPage, error_page, error_title};
 use app::pages::unsent_form::ResendForm;
 use axum::response::Response;
 use portal::caller::Caller;
+use web_http::answer::outcome_unknown;
+use web_http::state::State;
 
 /// What only some error pages show.
 #[derive(Default)]

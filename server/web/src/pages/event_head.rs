@@ -1,7 +1,6 @@
 //! The head of all pages of an event.
 
 use super::render::{Frame, page};
-use crate::state::State;
 use app::pages::event_head::EventHead;
 use app::pages::manage::tabs::Moment;
 use axum::response::Response;
@@ -9,6 +8,7 @@ use leptos::prelude::{AnyView, provide_context};
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use shared::rules::VotingMode;
+use web_http::state::State;
 
 /// A page of an event: its moments are written on the clocks of the event's place.
 pub fn event_response(

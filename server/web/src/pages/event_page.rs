@@ -2,7 +2,6 @@
 
 use super::event_head::event_response;
 use super::render::Frame;
-use crate::state::State;
 use axum::response::Response;
 use leptos::prelude::AnyView;
 use model::context::Context;
@@ -12,6 +11,7 @@ use portal::call::{By, Call};
 use portal::event::event_view::{self, EventView};
 use portal::event::events;
 use portal::failure::Outcome;
+use web_http::state::State;
 
 /// What an operation found in an event.
 pub trait InEvent {

@@ -38,7 +38,8 @@ fn entries(event: &Announced) -> impl Iterator<Item = Entry> {
     results.into_iter().chain([own])
 }
 
-fn document(base: &str, events: &[Announced]) -> String {
+/// The feed of these events.
+pub fn document(base: &str, events: &[Announced]) -> String {
     let mut entries: Vec<Entry> = events.iter().flat_map(entries).collect();
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.at));
     entries.truncate(ENTRIES);
@@ -67,39 +68,4 @@ fn written(base: &str, entry: &Entry) -> String {
 /// A text in XML, without what XML cannot hold.
 fn text(typed: &str) -> String {
     Escaped(&typed.replace(['\u{fffe}', '\u{ffff}'], "")).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn event(slug: &str, name: &str, results_at: Option<&str>) -> Announced {
-        Announced {
-            slug: slug.to_owned(),
-            name: name.to_owned(),
-            description: "Boats & <b>more</b>".to_owned(),
-            opened_at: "2026-11-01T00:00:00Z".parse().unwrap(),
-            results_at: results_at.map(|at| at.parse().unwrap()),
-            provisional: false,
-        }
-    }
-
-    #[test]
-    fn the_newest_comes_first_and_no_text_is_markup() {
-        let events =
-            [event("old", "A \"B\"\u{ffff}", Some("2026-11-20T10:00:00Z")), event("new", "New", None)];
-        let feed = document("https://portal.example", &events);
-        let places = [
-            "<updated>2026-11-20T10:00:00Z",
-            "/events/old/results</id>",
-            "A &quot;B&quot;</title>",
-            "/events/new</id>",
-        ];
-        let found: Vec<_> =
-            places.iter().map(|text| feed.find(*text).unwrap_or_else(|| panic!("{text}: {feed}"))).collect();
-        assert!(found.is_sorted(), "{feed}");
-        assert!(feed.contains("<summary>Boats &amp; &lt;b&gt;more&lt;/b&gt;</summary>"), "{feed}");
-        assert_eq!(feed.matches("<entry>").count(), 3);
-        assert!(document("https://portal.example", &[]).contains("<updated>1970-01-01T00:00:00Z"));
-    }
 }

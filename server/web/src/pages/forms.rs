@@ -1,13 +1,13 @@
 //! What forms have in common: how they come in, and how a refused one is shown.
 
 use super::page_result::{PageError, PageResult};
-use crate::http::file_form;
-use crate::http::form::{Form, MOST_FIELDS};
-use crate::http::route_terms::RouteTerms;
-use crate::state::State;
 use app::components::FormErrors;
 use portal::caller::Caller;
 use portal::failure::{Failure, Outcome};
+use web_http::file_form;
+use web_http::form::{Form, MOST_FIELDS};
+use web_http::route_terms::RouteTerms;
+use web_http::state::State;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};

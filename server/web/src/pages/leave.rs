@@ -1,9 +1,9 @@
 //! One's own data as a file, and leaving.
 
-use crate::http::answer::attached;
 use crate::pages::prelude::*;
 use app::pages::leave::{LeavePage, leave_page};
 use portal::account::leave as op;
+use web_http::answer::attached;
 
 /// `GET /me/data.json`.
 pub async fn data(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {

@@ -1,10 +1,10 @@
 //! The files of an event's log that witnesses and monitors read: [tlog-tiles](https://c2sp.org/tlog-tiles).
 
-use crate::http::answer::attached;
 use crate::pages::prelude::*;
 use portal::publish::results_proof;
 use portal::records::log_tree;
 use shared::fields::id;
+use web_http::answer::attached;
 
 /// `GET /events/<slug>/log/checkpoint`.
 pub async fn checkpoint(PublicRequest(At { state, slug, .. }): PublicRequest) -> PageResult {

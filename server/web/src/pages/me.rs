@@ -2,7 +2,6 @@
 
 use super::event::stages;
 use super::passkeys::change_way;
-use super::sign_in::safe_path;
 use crate::pages::prelude::*;
 use app::pages::me::{MePage, MyEvent, me_page};
 use app::pages::notices::with_notices;
@@ -12,6 +11,7 @@ use portal::account::tokens::TokensFound;
 use portal::account::{links, mails, me, password, sign_on, tokens};
 use portal::event::events;
 use portal::notices;
+use web_http::path::safe_path;
 
 use axum::middleware::Next;
 use shared::sign_on::provider_name;

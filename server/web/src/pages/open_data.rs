@@ -1,9 +1,9 @@
 //! Published scores without names: the page, and the file.
 
-use crate::http::answer::attached;
 use crate::pages::prelude::*;
 use app::pages::open_data::{PublicDataPage, public_data_page};
 use portal::publish::open_data::{self, PublicData};
+use web_http::answer::attached;
 
 /// `GET /events/<slug>/open-data`.
 pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {

@@ -1,7 +1,7 @@
 //! What a page handler returns, and how a failure travels to the page that shows it.
 
-use crate::http::answer::{self, ServerError};
 use portal::failure::Failure;
+use web_http::answer::{self, ServerError};
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

@@ -1,12 +1,12 @@
 //! Where somebody uses a passkey, or a recovery code in its place: to sign in, after another way in, or in a session that was opened without.
 
-use super::sign_in::safe_path;
 use super::sign_in_answer::{PasskeyRequest, ask_passkey, opened};
-use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
 use app::pages::passkey::PasskeyWay;
 use portal::account::passkey_sign_in::{PasskeyOutcome, PasskeyProof};
 use portal::account::passkeys;
+use web_http::path::safe_path;
+use web_http::resumed_form::ResumedForm;
 
 /// `GET /login/passkey`: `?next=` is the path to go on to. `?again` is of a session that was opened with a passkey, but not just now.
 pub async fn show(at: At<(), Open>) -> PageResult {

@@ -1,11 +1,11 @@
 //! The passkeys of one's own account.
 
-use super::sign_in::safe_path;
 use crate::pages::prelude::*;
 use app::pages::change_way::ChangeWay;
 use app::pages::passkeys::{PasskeysPage, passkeys_page};
 use model::passkey::PasskeyUse;
 use portal::account::passkeys as op;
+use web_http::path::safe_path;
 
 pub struct Passkeys;
 

@@ -1,21 +1,20 @@
 //! The forms of a project's pictures, and their files.
 
 use super::submit::Edit;
-use crate::http::answer::{BUSY, SOON};
-use crate::http::csrf;
-use crate::http::multipart::{self, Part};
-use crate::http::public_answer::KnownTags;
-use crate::http::route_terms::RouteTerms;
-use crate::http::upload::{self, Taken};
 use crate::pages::prelude::*;
 use app::pages::project_pictures::RefusedPicture;
 use axum::body::Body;
 use portal::Sent;
 use portal::limits::Limit;
 use portal::submit::pictures::{self, PictureEdit, SentPicture};
-use shared::audit::from_hex;
 use shared::picture::MAX_BYTES;
 use shared::refusal::PictureFault;
+use web_http::answer::{BUSY, SOON};
+use web_http::csrf;
+use web_http::multipart::{self, Part};
+use web_http::public_answer::KnownTags;
+use web_http::route_terms::RouteTerms;
+use web_http::upload::{self, Taken};
 
 /// Most characters of a file's name that are said again.
 const NAME: usize = 80;
@@ -222,7 +221,7 @@ async fn too_busy(at: &At<ProjectId>, typed: Typed) -> Outcome<Response> {
 pub async fn file(
     PublicRequest(At { state, caller, id: name, headers, .. }): PublicRequest<String>,
 ) -> PageResult {
-    let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
+    let (hex, digest) = path::digest_in(&name).ok_or_else(Refusal::not_found)?;
     let tag = HeaderValue::from_str(&format!("\"{hex}\"")).map_err(Failure::broken)?;
     let has = KnownTags::of(&headers).hold(&tag);
     let opened = state.by(&caller).read(async |call| pictures::open_file(call, &digest, has).await).await?;
@@ -238,26 +237,4 @@ pub async fn file(
     }
     kept.insert(header::ETAG, tag);
     Ok(response)
-}
-
-/// The digest in a file's name: 64 hex digits in lower case before `.webp`.
-fn digest_in(name: &str) -> Option<(&str, [u8; 32])> {
-    let hex = name.strip_suffix(".webp")?;
-    Some((hex, from_hex(hex)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::digest_in;
-
-    #[test]
-    fn a_file_is_named_by_its_digest() {
-        let name = format!("{}.webp", "0f".repeat(32));
-        assert_eq!(digest_in(&name), Some(("0f".repeat(32).as_str(), [15; 32])));
-        for bad in
-            ["", ".webp", "0f.webp", &"0F".repeat(32), &format!("{}.webp", "0F".repeat(32)), &"0f".repeat(32)]
-        {
-            assert_eq!(digest_in(bad), None, "{bad}");
-        }
-    }
 }

@@ -1,6 +1,5 @@
 //! What programs ask their person to confirm. Confirming sends the write to the API's own router, as that person.
 
-use crate::http::answer::{OUTCOME_UNKNOWN, REFUSAL};
 use crate::pages::prelude::*;
 use app::pages::proposals::{ProposalRow, ProposalsPage, proposals_page};
 use axum::Router;
@@ -8,9 +7,9 @@ use axum::body::{Body, to_bytes};
 use portal::detail;
 use portal::limits::Limit;
 use portal::proposals::{self, OwnProposal, OwnProposals};
-use serde_json::Value;
 use shared::proposal::{ProposableWrite, ProposedAct, confirmed_body};
 use tower::ServiceExt as _;
+use web_http::answer::{OUTCOME_UNKNOWN, REFUSAL};
 
 /// Most bytes of an answer that are looked at: a refusal is a few sentences.
 const ANSWER: usize = 1024 * 1024;
@@ -51,23 +50,9 @@ impl ApiOfPerson {
         let unknown = response.headers().get(REFUSAL).is_some_and(|code| code == OUTCOME_UNKNOWN);
         let waits = (status.is_client_error() || status == StatusCode::SERVICE_UNAVAILABLE) && !unknown;
         let said = to_bytes(response.into_body(), ANSWER).await.unwrap_or_default();
-        let detail = if status.is_success() { String::new() } else { sentences(&said) };
+        let detail = if status.is_success() { String::new() } else { answer::sentences(&said) };
         Answered { status: status.as_u16(), detail, waits }
     }
-}
-
-/// The sentences of a refusal of the API.
-fn sentences(body: &[u8]) -> String {
-    let Ok(Value::Object(said)) = serde_json::from_slice(body) else { return String::new() };
-    let sentences = said.iter().map(|(field, said)| match said {
-        Value::String(sentence) => sentence.clone(),
-        Value::Array(faults) => {
-            let faults = faults.iter().filter_map(Value::as_str).collect::<Vec<_>>();
-            format!("{field}: {}", faults.join(" "))
-        }
-        _ => String::new(),
-    });
-    sentences.collect::<Vec<_>>().join(" ")
 }
 
 pub struct Proposals;
@@ -129,16 +114,4 @@ async fn one_comment_too_many(
 /// `POST /me/proposals/<id>/refuse`.
 pub async fn refuse(sent: Post<Proposals>) -> PageResult {
     sent.act(async |call, at| proposals::refuse(call, at.one()?).await).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sentences;
-
-    #[test]
-    fn a_refusal_is_read_in_sentences() {
-        assert_eq!(sentences(br#"{"detail":"Not now."}"#), "Not now.");
-        assert_eq!(sentences(br#"{"body":["Say something.","Shorter."]}"#), "body: Say something. Shorter.");
-        assert_eq!(sentences(b"<html>"), "");
-    }
 }

@@ -3,12 +3,12 @@
 use super::error_page::{ErrorParts, error_response};
 use super::page_result::ErrorBody;
 use super::sent_form::SentForm;
-use crate::http::body_limit;
-use crate::http::log::RequestId;
-use crate::http::route_terms::RouteTerms;
 use crate::pages::prelude::*;
 use axum::http::Method;
 use axum::middleware::Next;
+use web_http::body_limit;
+use web_http::log::RequestId;
+use web_http::route_terms::RouteTerms;
 
 /// Any path that names nothing.
 pub async fn unknown() -> PageError {

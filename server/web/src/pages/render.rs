@@ -1,8 +1,7 @@
 //! From a view to a response.
 
 use super::forms::{self, RefusedForm};
-use crate::http::{answer, assets};
-use crate::state::State;
+use crate::assets;
 use app::components::{FormErrors, Forms, PlaceClock, kept_html};
 use app::layout::{Chrome, SignedIn, render};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -14,6 +13,8 @@ use portal::zone::Zone;
 use portal::{heavy, secrets};
 use shared::refusal::{Code, Refusal, Wait};
 use std::sync::Arc;
+use web_http::answer;
+use web_http::state::State;
 
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \

@@ -4,11 +4,11 @@ use super::error_page::{ErrorParts, error_response};
 use super::page_result::ErrorBody;
 use super::sign_in;
 use super::visitor::Token;
-use crate::http::log::RequestId;
-use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
 use app::pages::unsent_form::ResendForm;
 use axum::body::{Body, to_bytes};
+use web_http::log::RequestId;
+use web_http::resumed_form::ResumedForm;
 
 /// A form as it was sent.
 pub(super) struct SentForm {

@@ -2,14 +2,15 @@
 
 use super::sign_in_answer::{entered, signed_in_again, unsent_form_model};
 use super::visitor;
-use crate::http::csrf;
-use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
 use app::pages::sign_in::{DemoAccount, SignInPage, sign_in_page};
 use app::pages::unsent_form::{has_typed, unsent_form_page};
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
 use portal::account::{passkeys, sign_in as op};
 use portal::submit::teams;
+use web_http::csrf;
+use web_http::path::safe_path;
+use web_http::resumed_form::ResumedForm;
 
 /// `GET /login`.
 pub async fn show(at: At<(), Open>) -> PageResult {
@@ -204,32 +205,4 @@ pub async fn sign_out(At { state, caller, headers, .. }: At<(), Open>, bytes: By
 pub fn address(next: &str) -> String {
     let next: String = url::form_urlencoded::byte_serialize(next.as_bytes()).collect();
     if next == "%2F" { "/login".to_owned() } else { format!("/login?next={next}") }
-}
-
-/// A path of this site, or the start: nothing else is ever followed.
-pub fn safe_path(next: &str) -> String {
-    let bytes = next.as_bytes();
-    let ours = bytes.first() == Some(&b'/')
-        && !matches!(bytes.get(1), Some(b'/' | b'\\'))
-        && !next.chars().any(|c| c.is_control() || c == '\\')
-        && !next.starts_with("/login")
-        && next.len() <= 2000;
-    if ours { next.to_owned() } else { "/".to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::safe_path;
-
-    #[test]
-    fn only_paths_of_this_site_are_followed() {
-        for ours in ["/", "/events/demo?x=1", "/judge/assignments/3"] {
-            assert_eq!(safe_path(ours), ours);
-        }
-        for other in
-            ["", "//b.example", "/\\b.example", "https://b.example", "javascript:alert(1)", "/a\nb", "/login"]
-        {
-            assert_eq!(safe_path(other), "/", "{other}");
-        }
-    }
 }

@@ -1,12 +1,12 @@
 //! The answer to who has come in: the way on, the form that waited, or the page that asks for a passkey first.
 
 use super::visitor;
-use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
 use app::pages::passkey::{PasskeyPage, PasskeyWay, passkey_page};
 use app::pages::unsent_form::{UnsentFormPage, unsent_form_page};
 use portal::account::sign_in::{self as op, SignInOutcome};
 use portal::account::{identification, passkey_sign_in::PasskeyStep};
+use web_http::resumed_form::ResumedForm;
 
 /// The answer to who came in by a way after which a passkey may be asked for.
 pub(super) async fn entered(

@@ -1,12 +1,12 @@
 //! Signing in through the provider of the single sign-on: the way there, and the way back.
 
 use super::first_run;
-use super::sign_in::safe_path;
 use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
 use app::pages::sign_on::{SignOnFailedPage, sign_on_failed_page};
 use portal::account::sign_on::Arrival;
 use shared::sign_on::SignOnFault;
+use web_http::path::safe_path;
 
 /// `GET /login/sign-on`: leads to the provider. It is a link and no form: a browser that may send forms to this site only would
 /// not follow a form's answer elsewhere.

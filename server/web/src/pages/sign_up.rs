@@ -2,7 +2,7 @@
 
 use super::desk::show;
 use super::first_run;
-use super::sign_in::{self, safe_path};
+use super::sign_in;
 use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
 use app::pages::sign_up::{
@@ -13,6 +13,7 @@ use portal::account::links::{self, LinkEffect, NewAccount, OpenedLink};
 use portal::account::mails;
 use portal::account::sign_up::Typed;
 use shared::names;
+use web_http::path::safe_path;
 
 /// Where everybody is led who had a mail sent.
 const SENT: &str = "/login/sent";

@@ -1,6 +1,6 @@
 //! The pages that simulate events. The server answers whoever has no scripting; with it, the browser does.
 
-use crate::http::assets;
+use crate::assets;
 use crate::pages::prelude::*;
 use app::pages::simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 use axum::extract::RawQuery;

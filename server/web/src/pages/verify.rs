@@ -1,8 +1,6 @@
 //! `/verify`: the check in the browser, and for who has no scripting, here.
 
-use crate::http::route_terms::RouteTerms;
-use crate::http::upload::{self, Taken};
-use crate::http::{assets, csrf, sent_files};
+use crate::assets;
 use crate::pages::prelude::*;
 use app::pages::verify::{VerifyPage, verify_page};
 use app::pages::verify_form::TITLE;
@@ -10,6 +8,9 @@ use axum::body::Body;
 use portal::publish::signed_results;
 use portal::records::check::{self, Knowledge};
 use shared::refusal::RequestFault;
+use web_http::route_terms::RouteTerms;
+use web_http::upload::{self, Taken};
+use web_http::{csrf, sent_files};
 
 /// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
 /// page checks them again by itself.

@@ -3,7 +3,7 @@
 //! It holds the page's own form, script, style and module, and the keys as they are now. Opened from disk it asks nobody for
 //! anything: its policy lets it run this script and no other, and connect nowhere.
 
-use crate::http::assets;
+use crate::assets;
 use crate::pages::prelude::*;
 use app::pages::verify_form::{Form, LEAD, Place, TITLE};
 use base64::Engine;

@@ -1,14 +1,14 @@
 //! Pages whose forms need no session.
 
 use super::render::{self, Frame};
-use crate::http::cookies;
-use crate::state::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use leptos::prelude::AnyView;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::secrets;
+use web_http::cookies;
+use web_http::state::State;
 
 /// A page whose forms carry the visitor's token.
 /// Errors: broken, where the machine has no randomness.

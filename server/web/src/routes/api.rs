@@ -3,11 +3,6 @@
 use super::route::{Entry, FILES, Made, Route, WRITES};
 use crate::api;
 use crate::api::document::Document;
-use crate::http::in_place::KeepInPlace;
-use crate::http::log::Panicked;
-use crate::http::route_terms::RouteTerms;
-use crate::http::shelf::Keep::{ForTheMinute, UntilChanged};
-use crate::state::State;
 use axum::http::Method;
 use axum::middleware::from_fn;
 use axum::{Extension, Router};
@@ -18,6 +13,11 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
+use web_http::in_place::KeepInPlace;
+use web_http::log::Panicked;
+use web_http::route_terms::RouteTerms;
+use web_http::shelf::Keep::{ForTheMinute, UntilChanged};
+use web_http::state::State;
 
 /// Comments count twice, since they are public at once.
 const COMMENTS: &[Limit] = &[Limit::Writes, Limit::Comments];

@@ -1,11 +1,11 @@
 //! A handler whose type is forgotten.
 
-use crate::state::State;
 use axum::extract::Request;
 use axum::handler::Handler;
 use axum::response::Response;
 use std::pin::Pin;
 use std::sync::Arc;
+use web_http::state::State;
 
 type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 

@@ -1,7 +1,5 @@
 //! What is served at the monitoring's own address.
 
-use crate::http::metrics::CONTENT_TYPE;
-use crate::state::State;
 use axum::Router;
 use axum::extract::State as Shared;
 use axum::http::{StatusCode, header};
@@ -11,6 +9,8 @@ use chrono::{DateTime, Utc};
 use portal::failure::Outcome;
 use portal::{Conn, read_backlog};
 use std::time::{Duration, Instant, SystemTime};
+use web_http::metrics::CONTENT_TYPE;
+use web_http::state::State;
 
 /// How long the database may take for its counts: a monitoring system asks every few seconds.
 const PATIENCE: Duration = Duration::from_secs(2);

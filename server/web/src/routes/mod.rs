@@ -6,13 +6,9 @@ pub mod metrics;
 mod pages;
 mod route;
 
-use crate::http::in_place::KeepInPlace;
-use crate::http::log::Panicked;
-use crate::http::route_terms::RouteTable;
-use crate::http::{assets, body_limit, compression, entity_tags, identification, log};
+use crate::assets;
 use crate::pages::proposals::ApiOfPerson;
 use crate::pages::refusals;
-use crate::state::State;
 use axum::extract::{DefaultBodyLimit, State as Shared};
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -23,6 +19,11 @@ use std::sync::LazyLock;
 use std::time::Duration;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
+use web_http::in_place::KeepInPlace;
+use web_http::log::Panicked;
+use web_http::route_terms::RouteTable;
+use web_http::state::State;
+use web_http::{body_limit, compression, entity_tags, identification, log};
 
 /// How long the database may take to say that it is there: proxies wait no longer.
 const READY: Duration = Duration::from_secs(3);

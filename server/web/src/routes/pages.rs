@@ -3,8 +3,6 @@
 use super::erased::Erased;
 use super::route::{Entry, FILES, LINES, Made, Route, WRITES};
 use crate::api;
-use crate::http::route_terms::RouteTerms;
-use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
 use crate::pages::desk::show;
 use crate::pages::render::see;
 use crate::pages::{
@@ -13,7 +11,6 @@ use crate::pages::{
     privacy, prizes, project, project_pictures, proposals, questions, results, security_txt, sign_in,
     sign_on, sign_up, simulations, sitemap, styleguide, submit, team, verify, verify_file, vote,
 };
-use crate::state::State;
 use axum::Router;
 use axum::handler::Handler;
 use axum::http::{Method, Uri};
@@ -24,6 +21,9 @@ use portal::limits::Limit;
 use shared::sign_on::RETURN_PATH;
 use std::sync::LazyLock;
 use std::time::Duration;
+use web_http::route_terms::RouteTerms;
+use web_http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
+use web_http::state::State;
 
 /// Forms of people who are not signed in.
 const FORMS: &[Limit] = &[Limit::AnonymousForms];

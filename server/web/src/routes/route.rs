@@ -1,12 +1,12 @@
 //! One route: method and path, its handler, and what it allows.
 
-use crate::http::route_terms::{BodyTerms, RouteTerms};
-use crate::http::shelf::Keep;
-use crate::state::State;
 use axum::Router;
 use axum::http::Method;
 use portal::limits::Limit;
 use std::time::Duration;
+use web_http::route_terms::{BodyTerms, RouteTerms};
+use web_http::shelf::Keep;
+use web_http::state::State;
 
 /// What writes.
 pub(super) const WRITES: &[Limit] = &[Limit::Writes];

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 /// Rewrites the paths and schemas of a document of 3.1 in the words of 3.0. Schemas that only name a plain
 /// number or text are written where they are used.
-pub(super) fn to_3_0(document: &mut Value) {
+pub fn to_3_0(document: &mut Value) {
     let plain = take_plain(document);
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
         schemas.values_mut().for_each(|s| schema(s, &plain));
@@ -137,102 +137,5 @@ fn reference(s: &mut Map<String, Value>, plain: &Map<String, Value>) {
         && let Some(target) = s.remove("$ref")
     {
         s.insert("allOf".into(), json!([{ "$ref": target }]));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A schema as it comes down.
-    fn down(mut from: Value) -> Value {
-        schema(&mut from, &Map::new());
-        from
-    }
-
-    #[test]
-    fn null_becomes_a_flag() {
-        assert_eq!(down(json!({"type": ["string", "null"]})), json!({"type": "string", "nullable": true}));
-        assert_eq!(
-            down(json!({"oneOf": [{"type": "null"}, {"$ref": "#/a"}], "description": "An a."})),
-            json!({"allOf": [{"$ref": "#/a"}], "nullable": true, "description": "An a."})
-        );
-        assert_eq!(
-            down(json!({"anyOf": [{"type": "null"}, {"type": "integer", "minimum": 1}]})),
-            json!({"type": "integer", "minimum": 1, "nullable": true})
-        );
-        assert_eq!(
-            down(json!({"oneOf": [{"type": "null"}, {"$ref": "#/a"}, {"$ref": "#/b"}]})),
-            json!({"oneOf": [{"$ref": "#/a"}, {"$ref": "#/b"}], "nullable": true})
-        );
-    }
-
-    #[test]
-    fn several_types_become_branches() {
-        assert_eq!(
-            down(json!({"type": ["string", "integer", "null"]})),
-            json!({"anyOf": [{"type": "string"}, {"type": "integer"}], "nullable": true})
-        );
-    }
-
-    #[test]
-    fn an_exclusive_bound_becomes_a_bound_and_a_flag() {
-        assert_eq!(
-            down(json!({"exclusiveMinimum": 0, "exclusiveMaximum": 9.5, "minimum": -1})),
-            json!({"minimum": 0, "exclusiveMinimum": true, "maximum": 9.5, "exclusiveMaximum": true})
-        );
-        assert_eq!(down(json!({"minimum": 0})), json!({"minimum": 0}));
-    }
-
-    #[test]
-    fn one_value_becomes_a_list_of_one_and_many_examples_the_first() {
-        assert_eq!(
-            down(json!({"const": "a", "examples": ["a", "b"]})),
-            json!({"enum": ["a"], "example": "a"})
-        );
-        assert_eq!(down(json!({"example": 1, "examples": [2]})), json!({"example": 1}));
-    }
-
-    #[test]
-    fn a_reference_stands_alone() {
-        assert_eq!(down(json!({"$ref": "#/a"})), json!({"$ref": "#/a"}));
-        assert_eq!(
-            down(json!({"$ref": "#/a", "description": "An a."})),
-            json!({"allOf": [{"$ref": "#/a"}], "description": "An a."})
-        );
-    }
-
-    #[test]
-    fn all_schemas_of_a_document_come_down_and_nothing_else() {
-        let mut document = json!({
-            "paths": {"/a": {"get": {"parameters": [{"schema": {"type": ["integer", "null"]}}], "responses": {"200": {
-                "content": {"application/json": {
-                    "example": {"schema": {"const": 1}, "type": ["integer", "null"]},
-                    "schema": {"items": {"properties": {"id": {"$ref": "#/components/schemas/Id", "description": "Mine."},
-                        "more": {"additionalProperties": {"$ref": "#/components/schemas/Id"}}}}}
-                }}
-            }}}}},
-            "components": {"schemas": {
-                "Id": {"type": "integer", "description": "Theirs."},
-                "A": {"type": "object", "properties": {"const": {"oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Id"}]}}}
-            }}
-        });
-        to_3_0(&mut document);
-        let get = &document["paths"]["/a"]["get"];
-        assert_eq!(get["parameters"][0]["schema"], json!({"type": "integer", "nullable": true}));
-        let content = &get["responses"]["200"]["content"]["application/json"];
-        assert_eq!(content["example"], json!({"schema": {"const": 1}, "type": ["integer", "null"]}));
-        let properties = &content["schema"]["items"]["properties"];
-        assert_eq!(properties["id"], json!({"type": "integer", "description": "Mine."}));
-        assert_eq!(
-            properties["more"]["additionalProperties"],
-            json!({"type": "integer", "description": "Theirs."})
-        );
-        let schemas = &document["components"]["schemas"];
-        assert_eq!(schemas.as_object().unwrap().keys().collect::<Vec<_>>(), ["A"]);
-        assert_eq!(
-            schemas["A"]["properties"]["const"],
-            json!({"type": "integer", "nullable": true, "description": "Theirs."})
-        );
     }
 }

@@ -2,12 +2,12 @@
 
 pub mod people;
 
-use crate::http::answer::{attached, sent};
 use crate::pages::prelude::*;
 use app::pages::admin::keys::keys_page;
 use app::pages::admin::overview::admin_page;
 use portal::export;
 use portal::records::{head, keys};
+use web_http::answer::{attached, sent};
 
 /// `GET /admin`.
 pub async fn overview(at: At<(), Private>) -> PageResult {

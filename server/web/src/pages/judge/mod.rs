@@ -10,7 +10,7 @@ pub mod review;
 pub mod visit;
 
 use super::render::place_clock;
-use crate::http::assets;
+use crate::assets;
 use crate::pages::prelude::*;
 use app::pages::judge::call::CallState;
 use app::pages::judge::list::{JudgePage, JudgedEvent, judge_page};

@@ -1,12 +1,12 @@
 //! The line between a ceremony's pages on several devices: one says where it is, the others follow.
 
-use crate::http::streams::{self, Publisher};
 use crate::pages::prelude::*;
 use axum::Json;
 use model::ceremony::CeremonyPosition;
 use portal::publish::ceremony_remote;
 use serde_json::{Value, json};
 use std::time::Duration;
+use web_http::streams::{self, Publisher};
 
 /// How often it is looked whether the ceremony moved: one indexed read for each event with an open page.
 const TICK: Duration = Duration::from_millis(300);

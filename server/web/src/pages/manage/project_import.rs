@@ -1,9 +1,5 @@
 //! Bringing in projects from a file: the page of the upload, the preview, and the import.
 
-use crate::http::csrf;
-use crate::http::multipart::{self, Part};
-use crate::http::route_terms::RouteTerms;
-use crate::http::upload::{self, Taken};
 use crate::pages::prelude::*;
 use app::pages::manage::from_file::FromFile;
 use app::pages::manage::project_import::preview::{ImportPreviewPage, MissingNames, import_preview_page};
@@ -11,6 +7,10 @@ use app::pages::manage::project_import::upload::{ImportPage, import_page};
 use model::project_import::{DecidedRow, ImportPreview};
 use portal::project_import::{self, ReadFile};
 use portal::{Sent, heavy};
+use web_http::csrf;
+use web_http::multipart::{self, Part};
+use web_http::route_terms::RouteTerms;
+use web_http::upload::{self, Taken};
 
 use axum::body::Body;
 use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict};

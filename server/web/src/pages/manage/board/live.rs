@@ -2,7 +2,6 @@
 
 use super::changes::change;
 use super::evening_board;
-use crate::http::streams::{self, Publisher};
 use crate::pages::prelude::*;
 use crate::pages::render::place_clock;
 use app::components::PlaceClock;
@@ -14,6 +13,7 @@ use portal::call::By;
 use portal::judge::board;
 use serde_json::json;
 use std::time::{Duration, Instant};
+use web_http::streams::{self, Publisher};
 
 /// How often it is looked whether anything changed: one indexed read.
 const TICK: Duration = Duration::from_secs(2);

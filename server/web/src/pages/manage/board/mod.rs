@@ -1,6 +1,6 @@
 //! The organizer's first page: what needs attention, and the board of an evening of judging.
 
-mod changes;
+pub mod changes;
 mod live;
 
 pub use live::live;
