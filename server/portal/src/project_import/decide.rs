@@ -4,7 +4,7 @@ use super::places;
 use crate::prelude::*;
 use shared::form_question::GivenAnswers;
 use shared::project_files::{
-    ChangedField, FoundProject, Readiness, RowNote, RowRejection, RowVerdict, match_prizes, verdict,
+    ChangedField, FoundProject, Readiness, RowNote, RowRejection, match_prizes, verdict,
 };
 use shared::text::name_key;
 
