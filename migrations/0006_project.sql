@@ -27,6 +27,8 @@ create table project (
     tags text[] not null default '{}',
     -- Texts by the key of the event's question. What a team leaves open is not in it.
     answers jsonb not null default '{}' constraint answers_shape check (jsonb_typeof(answers) = 'object'),
+    -- What lists said of it, each value as a digest: see listed_values. What is another value by now was written here.
+    listed jsonb not null default '{}',
     status text not null default 'draft' constraint project_status_known check (status in ('draft', 'submitted')),
     submitted_at timestamptz,
     -- The project that this one repeats, flagged by the portal or an organizer.
@@ -284,6 +286,8 @@ begin
             select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(p.answers) a
             join jsonb_array_elements(new.form_questions) q on q ->> 'key' = a.key where q ->> 'shown_to' = 'all')
         where p.event_id = new.id and p.answers <> '{}';
+    -- A digest of an answer of few words gives it away.
+    update project set listed = '{}' where event_id = new.id and listed <> '{}';
     return null;
 end
 $$;

@@ -19,8 +19,8 @@ create table project_import (
     updated_count int not null default 0,
     invited_count int not null default 0,
     flagged_count int not null default 0,
-    -- Columns that nothing was taken from, each with an example.
-    unused_columns jsonb not null default '[]',
+    -- Columns that say something: what each is read as, and an example.
+    file_columns jsonb not null default '[]',
     -- What is so in the whole file.
     notes jsonb not null default '[]',
     -- The file itself, so that it can be read again when an organizer says what a column holds. Forgotten as soon as the import is
@@ -54,12 +54,14 @@ create table project_import_row (
     primary key (import_id, position)
 );
 
--- What columns hold in the lists of an event whose names are not known, by their names in lower case, letters and digits only.
+-- What columns hold in the lists of an event: by their names in lower case, letters and digits only, those whose names are not known; behind
+-- a sign, those that are not what their names say.
 create table import_column (
     event_id bigint not null references event,
     heading text not null constraint import_column_heading check (plain_text(heading, 200)),
     holds text not null constraint import_column_holds_known
-        check (holds in ('nothing', 'title', 'team', 'track', 'tags', 'link', 'members', 'place')
+        check (holds in ('nothing', 'title', 'team', 'members', 'tagline', 'summary', 'description', 'code', 'demo', 'link', 'track',
+                'tags', 'room', 'place')
             -- The answers to a question of the event's own, by its key.
             or holds like 'answer:%'),
     primary key (event_id, heading)
@@ -112,6 +114,22 @@ begin
 end
 $$;
 
+-- The values that an entry of an import gives a project, each as a digest, by its field: an answer by its question, room and place as one.
+-- A value of the project that is another one later was written here, and a newer list leaves it unless an organizer chooses otherwise.
+create function listed_values(r jsonb) returns jsonb
+    language sql stable parallel safe set search_path = pg_catalog, public, pg_temp
+    return (
+        select coalesce(jsonb_object_agg(v.field, sha256_hex(v.said::text)), '{}')
+        from (
+            select e.key, e.value from jsonb_each(r) e
+                where e.key in ('title', 'tagline', 'summary', 'description', 'repo_url', 'demo_url', 'tags', 'track', 'prizes')
+            union all
+            select 'place', jsonb_build_array(coalesce(r ->> 'room', ''), coalesce(r ->> 'place', ''))
+                where coalesce(r ->> 'room', '') <> '' or coalesce(r ->> 'place', '') <> ''
+            union all
+            select 'answer:' || a.key, a.value from jsonb_each(coalesce(r -> 'answers', '{}')) a
+        ) v(field, said));
+
 -- p_rows: an array of {project_id, external_id, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, tags,
 -- status, submitted_at, members, prizes, room, place, answers}. With project_id, that project takes the values given (others stay)
 -- unless it has been reviewed. Otherwise a project is made, in team_id or in a new team of the given name or of its title. members are
@@ -148,12 +166,12 @@ begin
                     returning id into team_id;
             end if;
             insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description,
-                    repo_url, demo_url, tags, status, submitted_at, answers)
+                    repo_url, demo_url, tags, status, submitted_at, answers, listed)
                 values (p_event, r ->> 'external_id', team_id, (r ->> 'track')::bigint, r ->> 'title',
                     coalesce(r ->> 'tagline', ''), coalesce(r ->> 'summary', ''), coalesce(r ->> 'description', ''),
                     coalesce(r ->> 'repo_url', ''), coalesce(r ->> 'demo_url', ''), coalesce(its_tags, '{}'),
                     coalesce(r ->> 'status', 'submitted'), (r ->> 'submitted_at')::timestamptz,
-                    coalesce(r -> 'answers', '{}'))
+                    coalesce(r -> 'answers', '{}'), listed_values(r))
                 returning id into project_id;
             made := made + 1;
         else
@@ -170,6 +188,7 @@ begin
                 description = coalesce(r ->> 'description', p.description),
                 repo_url = coalesce(r ->> 'repo_url', p.repo_url), demo_url = coalesce(r ->> 'demo_url', p.demo_url),
                 tags = coalesce(its_tags, p.tags), answers = p.answers || coalesce(r -> 'answers', '{}'),
+                listed = p.listed || listed_values(r),
                 status = coalesce(r ->> 'status', p.status),
                 submitted_at = case when p.status = 'draft' and r ->> 'status' = 'submitted'
                     then (r ->> 'submitted_at')::timestamptz else p.submitted_at end

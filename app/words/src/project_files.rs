@@ -3,7 +3,10 @@
 use super::amounts::{and_list, plural, quoted};
 use super::list_file::{merged_column, more_cells};
 use shared::form_question::{FormQuestion, ShownTo};
-use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowField, RowNote, RowRejection, Shape};
+use shared::project_files::{
+    ChangedField, ColumnChoice, ColumnMeaning, FileNote, RowField, RowNote, RowRejection, Shape,
+};
+use std::collections::HashSet;
 
 /// Whose list a file is.
 pub fn shape(shape: Shape) -> &'static str {
@@ -100,6 +103,12 @@ pub fn note(note: &RowNote) -> String {
         RowNote::TitleAlone => {
             "It has a title and nothing else. If it is a heading or a remark, leave it out.".to_owned()
         }
+        RowNote::Kinds => {
+            "It reads like the kinds or units of the columns, not like a project. If so, leave it out.".to_owned()
+        }
+        RowNote::PlaceOfWithdrawn(place) => {
+            format!("It is withdrawn, so it does not get the place {place}. Restore it on its page first.")
+        }
         RowNote::Damaged(text) => format!(
             "A spreadsheet put “{text}” in place of something else. It is left out. Correct it in the file."
         ),
@@ -177,16 +186,18 @@ pub fn notes_together(rows: &[(&str, &[RowNote])]) -> Vec<String> {
         }
     }
     kinds.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
-    let sentence = |((verbs, what), titles): (Kind, Vec<&str>)| {
+    let sentence = |((verbs, what, remedy), mut titles): (Kind, Vec<&str>)| {
         let projects = plural(titles.len(), "project", "projects");
         let verb = if titles.len() == 1 { verbs[0] } else { verbs[1] };
-        format!("{projects} {verb} {what}: {}.", some_titles(&titles))
+        let mut named = HashSet::new();
+        titles.retain(|title| named.insert(*title));
+        format!("{projects} {verb} {what}: {}.{remedy}", some_titles(&titles))
     };
     kinds.into_iter().map(sentence).collect()
 }
 
-/// A verb for one project and for several, and what follows it.
-type Kind = ([&'static str; 2], &'static str);
+/// A verb for one project and for several, what follows it, and what may be done.
+type Kind = ([&'static str; 2], &'static str, &'static str);
 
 /// What a note says of a project, without what is its own.
 fn kind(note: &RowNote) -> Option<Kind> {
@@ -207,10 +218,27 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::MoreTracks(_) => "several tracks, of which one is kept",
         RowNote::UnfitAnswer { .. } => "answers that their questions do not take, which are left out",
         RowNote::PlaceTaken(_) => "a place that is taken, which is left out",
-        RowNote::Joined(_) => return Some((["is", "are"], "in several rows of the file, and imported once")),
-        RowNote::SameTitleInFile(_) => "the title and team of another row in the file",
-        RowNote::Total => return Some((["reads", "read"], "like a row that counts the others")),
+        RowNote::Joined(_) => {
+            return Some((["is", "are"], "in several rows of the file, and imported once", ""));
+        }
+        RowNote::SameTitleInFile(_) => {
+            return Some((
+                ["shares", "share"],
+                "title and team with other rows of the file",
+                " Each of these rows becomes a project of its own. If the file has a row for each person, put all members of a project \
+                 into one row.",
+            ));
+        }
+        RowNote::Total => return Some((["reads", "read"], "like a row that counts the others", "")),
         RowNote::TitleAlone => "a title and nothing else, like a heading or a remark",
+        RowNote::Kinds => {
+            return Some((
+                ["reads", "read"],
+                "like the kinds or units of the columns",
+                " If so, leave it out.",
+            ));
+        }
+        RowNote::PlaceOfWithdrawn(_) => "a place in the file, and is withdrawn here",
         RowNote::Damaged(_) => "something that a spreadsheet replaced, which is left out",
         RowNote::PublicAddress(_) => "an e-mail address where everyone reads it",
         RowNote::SameTeamInFile(_) | RowNote::TeamTaken(_) => "a team with the name of another team",
@@ -226,7 +254,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::MembersGone(_) => "invited members whom the file no longer names",
         RowNote::SameTitle { .. } => "the title of another project in this event",
     };
-    Some((["has", "have"], what))
+    Some((["has", "have"], what, ""))
 }
 
 /// The first titles, and how many more there are.
@@ -294,16 +322,49 @@ pub fn column_choice(choice: &ColumnChoice, asked: &[FormQuestion]) -> String {
                 format!("Answer to “{}”: {readers}", question.label)
             });
         }
-        ColumnChoice::Nothing => "Nothing",
-        ColumnChoice::Title => "Title",
-        ColumnChoice::Team => "Team",
-        ColumnChoice::Track => "Tracks or prizes",
-        ColumnChoice::Tags => "Tags",
-        ColumnChoice::Link => "Links",
-        ColumnChoice::Members => "Members’ e-mail addresses",
-        ColumnChoice::Place => "Place",
+        ColumnChoice::Nothing => ColumnMeaning::Nothing,
+        ColumnChoice::Title => ColumnMeaning::Title,
+        ColumnChoice::Team => ColumnMeaning::Team,
+        ColumnChoice::Tagline => ColumnMeaning::Tagline,
+        ColumnChoice::Summary => ColumnMeaning::Summary,
+        ColumnChoice::Description => ColumnMeaning::Description,
+        ColumnChoice::Code => ColumnMeaning::Code,
+        ColumnChoice::Demo => ColumnMeaning::Demo,
+        ColumnChoice::Room => ColumnMeaning::Room,
+        ColumnChoice::Track => ColumnMeaning::Track,
+        ColumnChoice::Tags => ColumnMeaning::Tags,
+        ColumnChoice::Link => ColumnMeaning::Links,
+        ColumnChoice::Members => ColumnMeaning::Members,
+        ColumnChoice::Place => ColumnMeaning::Place,
     };
-    fixed.to_owned()
+    column_meaning(fixed).to_owned()
+}
+
+/// What a column is read as.
+pub fn column_meaning(meaning: ColumnMeaning) -> &'static str {
+    match meaning {
+        ColumnMeaning::Title => "Title",
+        ColumnMeaning::Number => "Number or address in its source",
+        ColumnMeaning::Status => "Whether it was submitted",
+        ColumnMeaning::SubmittedAt => "Time of submission",
+        ColumnMeaning::Tagline => "Tagline",
+        ColumnMeaning::Summary => "Summary",
+        ColumnMeaning::Description => "Description",
+        ColumnMeaning::Links => "Links",
+        ColumnMeaning::Code => "Address of the code",
+        ColumnMeaning::Demo => "Address of the demo",
+        ColumnMeaning::Video => "Address of the video",
+        ColumnMeaning::Track => "Tracks or prizes",
+        ColumnMeaning::Tags => "Tags",
+        ColumnMeaning::Room => "Room",
+        ColumnMeaning::Place => "Place",
+        ColumnMeaning::Team => "Team",
+        ColumnMeaning::TeamSize => "Size of the team",
+        ColumnMeaning::Members => "Members’ e-mail addresses",
+        ColumnMeaning::MemberNames => "Members’ names",
+        ColumnMeaning::Answer => "Answers to a question of yours",
+        ColumnMeaning::Nothing => "Not used",
+    }
 }
 
 /// What changes in a project: `title, tags and members`.
@@ -345,6 +406,20 @@ mod tests {
                 "47 projects have members without an e-mail address in the file, who are not invited: “Lamp 1”, \
                  “Lamp 2”, “Lamp 3”, “Lamp 4”, “Lamp 5” and 42 more.",
                 "1 project has links that are not web addresses and are left out: “Kite”.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_list_with_a_row_for_each_person_is_said_plainly() {
+        let same = [RowNote::SameTitleInFile(vec![3])];
+        let rows: Vec<(&str, &[RowNote])> =
+            ["Kite", "Kite", "Lamp", "Lamp"].map(|title| (title, &same[..])).to_vec();
+        assert_eq!(
+            notes_together(&rows),
+            [
+                "4 projects share title and team with other rows of the file: “Kite” and “Lamp”. Each of these rows becomes a project of its \
+              own. If the file has a row for each person, put all members of a project into one row."
             ]
         );
     }

@@ -3,7 +3,10 @@
 use crate::context::Context;
 use crate::prelude::*;
 use shared::form_question::{FormQuestion, GivenAnswers};
-use shared::project_files::{ColumnChoice, FileNote, Readiness, RowNote, RowVerdict, Shape, UnusedColumn};
+use shared::project_files::{
+    ChangedField, ColumnChoice, FileColumn, FileNote, Readiness, RowNote, RowVerdict, Shape,
+};
+use std::collections::HashSet;
 
 /// An uploaded list.
 #[derive(Clone, Debug)]
@@ -15,8 +18,8 @@ pub struct ProjectUpload {
     pub sha256: String,
     /// Whose list it is.
     pub shape: Shape,
-    /// Columns that nothing was taken from.
-    pub unused: Vec<UnusedColumn>,
+    /// Columns that say something.
+    pub columns: Vec<FileColumn>,
     /// What is so in the whole file.
     pub notes: Vec<FileNote>,
     pub created_at: DateTime<Utc>,
@@ -95,12 +98,30 @@ pub struct StoredProject {
     pub place: (String, String),
     /// Its answers to the event's own questions.
     pub answers: GivenAnswers,
-    /// In which of its texts the file differs: title, tagline, summary, description, code's address, demo's address, tags.
-    pub differs: [bool; 7],
+    /// The texts about which the file says something else: title, tagline, summary, description, code's address, demo's address, tags.
+    pub texts: [Option<ListedText>; 7],
+    /// What somebody wrote here after the last list that said something about it: words of fields, and of an answer `answer:` and the key
+    /// of its question.
+    pub by_hand: Vec<String>,
     /// Members of the file who are neither on its team nor invited to it.
     pub new_members: i64,
     /// Members whom an earlier list invited, and whom this one no longer has.
     pub gone_members: Vec<String>,
+}
+
+/// What a text is and what a list says. Long ones are cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedText {
+    pub was: String,
+    pub says: String,
+}
+
+/// A part of a project about which a list says something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedChange {
+    pub field: ChangedField,
+    /// What it is and what the list says, in words; none for members and for the status, which have no value to show.
+    pub from_to: Option<ListedText>,
 }
 
 /// The names that a list's prizes and tracks are found among, the places that are taken, and what the event asks.
@@ -129,6 +150,10 @@ pub struct DecidedRow {
     /// The event's project that it is.
     pub project: Option<ProjectId>,
     pub verdict: RowVerdict,
+    /// What an import would change in it.
+    pub changes: Vec<ListedChange>,
+    /// What somebody wrote here after an earlier list, and an import keeps unless an organizer takes the file's value.
+    pub kept: Vec<ListedChange>,
     /// What was left out.
     pub notes: Vec<RowNote>,
     /// The track that it goes to; none leaves it where it is.
@@ -137,10 +162,23 @@ pub struct DecidedRow {
     pub prizes: Option<Vec<i64>>,
     /// Room and place that it gets; none leaves them as they are.
     pub place: Option<(String, String)>,
+    /// Room and place that it does not get, since another project has them.
+    pub refused_place: Option<(String, String)>,
     /// What it answers to the event's own questions from now on. The others stay as they are.
     pub answers: GivenAnswers,
     /// Members with an address.
     pub members: i64,
+}
+
+/// What an organizer says on a preview, besides that the list is imported.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportChoice {
+    /// Places of rows that are left out.
+    pub left_out: HashSet<i32>,
+    /// Places of rows, each with a field that takes the file's value, although somebody wrote another one here.
+    pub taken: HashSet<(i32, ChangedField)>,
+    /// Fields that take the file's value in every row.
+    pub everywhere: HashSet<ChangedField>,
 }
 
 /// A project that an earlier list brought, and that this one no longer has.

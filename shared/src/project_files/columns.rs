@@ -1,16 +1,18 @@
 //! The columns of a file: which one holds what, and the cells of a row by what they hold.
 
 use super::known_columns::{
-    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, known_as, member, named,
+    Column, ColumnChoice, ColumnMeaning, DEVPOST, DORAHACKS, INSTEAD, JURY, Known, PLAIN, known_as, member,
+    named,
 };
 use super::moments::moment;
 use super::texts::name;
-use super::{Shape, UnusedColumn, lists_people};
+use super::{FileColumn, Shape, lists_people};
 use crate::list_file::{
     Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, in_english, is_error,
     says_none, unguarded, whole_number, words,
 };
 use crate::text::{begins_like_web_address, name_key};
+use std::collections::HashMap;
 
 /// The columns of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub(super) struct Columns {
     /// Whether the first row names the columns. Otherwise it is a project.
     pub(super) have_header: bool,
     header: Header,
+    /// What each column is known by when an organizer says what it holds.
+    keys: Vec<String>,
     holds: Vec<Column>,
     /// What the columns hold by their names alone; nothing where these are not asked.
     named: Vec<Column>,
@@ -73,14 +77,11 @@ impl Seen {
 }
 
 impl Columns {
-    /// Reads the first row. `choices` say what columns hold whose names are not known.
+    /// Reads the first row. `choices` say what columns hold whose names are not known, or are not what they hold.
     pub(super) fn of(first: &ListRow<'_>, choices: &[(String, ColumnChoice)], first_row: FirstRow) -> Self {
         let header = Header::of(first);
         let has = |name: &str| header.keys().iter().any(|key| key == name);
-        let chosen = |key: &str| {
-            let found = choices.iter().enumerate().find(|(_, (name, _))| name == key);
-            found.map(|(number, (_, choice))| choice.column(number))
-        };
+        let keys = column_keys(&header);
         let answers = choices.iter().enumerate().filter_map(|(number, (_, choice))| match choice {
             ColumnChoice::Answer(question) => Some((number, question.clone())),
             _ => None,
@@ -92,7 +93,8 @@ impl Columns {
         let known = named_columns().filter(|(name, key)| column_of(name, key).is_some()).count();
         let is_title = |(name, key): (&String, &String)| {
             matches!(known_as(PLAIN, name, key), Some((Column::Title, _)))
-                || chosen(key) == Some(Column::Title)
+                || chosen(choices, key) == Some(Column::Title)
+                || chosen_instead(choices, key).is_some()
         };
         let shape = if first_row == FirstRow::Doubted {
             Shape::Plain
@@ -111,21 +113,25 @@ impl Columns {
         } else {
             Shape::Plain
         };
+        let known_names: Known = match shape {
+            Shape::Devpost => DEVPOST,
+            Shape::DoraHacks => DORAHACKS,
+            Shape::Jury => JURY,
+            Shape::Plain if first_row == FirstRow::Doubted => &[],
+            Shape::Gavel | Shape::Plain => PLAIN,
+        };
         let (have_header, holds) = match shape {
             Shape::Gavel => (false, vec![Column::Title, Column::Place, Column::Description]),
             Shape::Jury if page => (false, JURY.iter().take(6).map(|(column, _)| *column).collect()),
-            Shape::Devpost => (true, held(&header, DEVPOST, shape, &chosen)),
-            Shape::DoraHacks => (true, held(&header, DORAHACKS, shape, &chosen)),
-            Shape::Jury => (true, held(&header, JURY, shape, &chosen)),
-            Shape::Plain if first_row == FirstRow::Doubted => (true, held(&header, &[], shape, &chosen)),
-            Shape::Plain => (true, held(&header, PLAIN, shape, &chosen)),
+            Shape::Devpost | Shape::DoraHacks | Shape::Jury | Shape::Plain => {
+                (true, held((&header, keys.as_slice()), known_names, shape, choices))
+            }
         };
-        let named = match shape {
-            Shape::Plain if first_row != FirstRow::Doubted => held(&header, PLAIN, shape, &|_: &str| None),
-            _ => Vec::new(),
-        };
+        let named =
+            if have_header { held((&header, keys.as_slice()), known_names, shape, &[]) } else { Vec::new() };
         let seen = vec![Seen::default(); if have_header { holds.len() } else { 0 }];
-        Self { shape, have_header, header, holds, named, answers: answers.collect(), seen, merged: false }
+        let answers = answers.collect();
+        Self { shape, have_header, header, keys, holds, named, answers, seen, merged: false }
     }
 
     /// The fault of a file in which no column says what a project is called.
@@ -207,7 +213,9 @@ impl Columns {
         let said_in_words = |column: &Column| matches!(column, Column::Team | Column::Room | Column::Place);
         let others = self.named.iter().any(said_in_words);
         let mut columns = self.named.iter().zip(&self.holds).zip(&self.seen);
-        columns.any(|((named, holds), seen)| {
+        // The sites' own files are what they are.
+        let ours = self.shape == Shape::Plain;
+        ours && columns.any(|((named, holds), seen)| {
             let are_numbers = others && seen.said > 1 && seen.numbers == seen.said;
             named == holds && (are_numbers || seen.misplaced * 2 > seen.said)
         })
@@ -223,23 +231,26 @@ impl Columns {
             .map(|(_, name)| shown(name))
     }
 
-    /// The columns that nothing is taken from and that say something.
-    pub(super) fn unused(&self) -> Vec<UnusedColumn> {
+    /// The columns that say something, each with what it is read as.
+    pub(super) fn listed(&self) -> Vec<FileColumn> {
         // Behind the `...`, rows of Devpost have further members.
         let last = self.holds.iter().position(|column| *column == Column::Further);
-        let columns = self.seen.iter().zip(&self.holds).enumerate().take(last.unwrap_or(self.seen.len()));
-        let unused = columns.filter(|(_, (seen, column))| seen.said > 0 && **column == Column::Unused);
-        let described = unused.filter_map(|(at, (seen, _))| {
-            let key = self.header.keys().get(at)?;
+        let columns = self.seen.iter().zip(self.holds.iter().zip(&self.named)).zip(&self.keys).enumerate();
+        let columns = columns.take(last.unwrap_or(self.seen.len()));
+        let said = columns.filter(|(_, ((seen, _), _))| seen.said > 0);
+        let described = said.map(|(at, ((seen, (holds, by_name)), key))| {
+            let by_name = by_name.meaning();
             let name = self.header.names().get(at).filter(|name| !name.is_empty());
-            Some(UnusedColumn {
-                key: key_at(key, at).chars().take(200).collect(),
+            FileColumn {
+                key: if by_name == ColumnMeaning::Nothing { key.clone() } else { format!("{INSTEAD}{key}") },
                 name: name.map_or_else(|| number(at), |name| shown(name)),
                 filled: seen.said,
                 example: seen.example.clone(),
-            })
+                by_name,
+                holds: holds.meaning(),
+            }
         });
-        described.take(MOST_UNUSED).collect()
+        described.take(MOST_LISTED).collect()
     }
 
     /// Whether the file has such a column.
@@ -338,20 +349,40 @@ impl Columns {
 
 /// Most characters of a cell that is shown as an example.
 const EXAMPLE: usize = 40;
-/// Most unused columns that are shown. The widest known export has about 60 in all.
-const MOST_UNUSED: usize = 60;
+/// Most columns that are shown. The widest known export has about 60.
+const MOST_LISTED: usize = 120;
+/// Most characters of a column's key.
+const LONGEST_KEY: usize = 180;
 
-/// What each column of a header holds.
+/// What an organizer said that a column holds whose name is not known. A choice's place is the number of its answers' column.
+fn chosen(choices: &[(String, ColumnChoice)], key: &str) -> Option<Column> {
+    let found = choices.iter().enumerate().find(|(_, (name, _))| name == key);
+    found.map(|(number, (_, choice))| choice.column(number))
+}
+
+/// What an organizer said that a column holds in place of what its name says.
+fn chosen_instead(choices: &[(String, ColumnChoice)], key: &str) -> Option<Column> {
+    let found = choices.iter().enumerate().find(|(_, (name, _))| name.strip_prefix(INSTEAD) == Some(key));
+    found.map(|(number, (_, choice))| choice.column(number))
+}
+
+/// What each column of a header holds. Where names are doubted, none is known, and no choice is one in place of a name.
 fn held(
-    header: &Header,
+    (header, keys): (&Header, &[String]),
     known: Known,
     shape: Shape,
-    chosen: &impl Fn(&str) -> Option<Column>,
+    choices: &[(String, ColumnChoice)],
 ) -> Vec<Column> {
-    let of = |(name, key): (&String, &String)| {
+    let instead: Vec<Option<Column>> =
+        keys.iter().map(|key| if known.is_empty() { None } else { chosen_instead(choices, key) }).collect();
+    let of = |((name, key), instead): ((&String, &String), Option<Column>)| {
+        if instead.is_some() {
+            return None;
+        }
         member(name, key).map(|column| (column, 0)).or_else(|| known_as(known, name, key))
     };
-    let named: Vec<Option<(Column, usize)>> = header.names().iter().zip(header.keys()).map(of).collect();
+    let columns = header.names().iter().zip(header.keys()).zip(instead.iter().copied());
+    let named: Vec<Option<(Column, usize)>> = columns.map(of).collect();
     // Of several columns for one thing the one with the best name counts: with `Name` and `Project Title`, a person's name is no
     // title. An organizer's own question may bear the name of a column. The first one is the site's, also behind a column that an
     // organizer chose for the same.
@@ -363,16 +394,19 @@ fn held(
     let counts = |at: usize, column: Column| match (column, best(column)) {
         // The parts of one name count, and no name of somebody else.
         (Column::SubmitterName, Some(first)) => whose_name(header, at) == whose_name(header, first),
+        // An organizer exchanged it for another one.
+        _ if instead.contains(&Some(column)) => is_repeatable(column, shape),
         (_, first) => is_repeatable(column, shape) || first == Some(at),
     };
-    let held = named.iter().zip(header.keys()).enumerate().map(|(at, (held, key))| {
+    let held = named.iter().zip(&instead).zip(keys).enumerate().map(|(at, ((held, instead), key))| {
         let known = held.map(|(column, _)| column).filter(|column| counts(at, *column));
-        known.or_else(|| chosen(&key_at(key, at))).unwrap_or(Column::Unused)
+        instead.or(known).or_else(|| chosen(choices, key)).unwrap_or(Column::Unused)
     });
     let mut held: Vec<Column> = held.collect();
-    let of_whom = name_of_whom(header, &held).filter(|_| shape == Shape::Plain);
-    if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(header.keys().get(at))) {
-        *column = chosen(key).unwrap_or(Column::Unused);
+    let by_its_name = |at: &usize| instead.get(*at).is_some_and(Option::is_none);
+    let of_whom = name_of_whom(header, &held).filter(|at| shape == Shape::Plain && by_its_name(at));
+    if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(keys.get(at))) {
+        *column = chosen(choices, key).unwrap_or(Column::Unused);
     }
     held
 }
@@ -408,9 +442,17 @@ fn shown(name: &str) -> String {
     name.chars().take(80).collect()
 }
 
-/// The key of a column, also of one without a name: spreadsheets have notes and further members there.
-fn key_at(key: &str, at: usize) -> String {
-    if key.is_empty() { heading(&number(at)) } else { key.to_owned() }
+/// The keys of all columns: their names as these are compared. One without a name has a key, too, since spreadsheets have notes and further
+/// members there; of several columns of one name each has its own.
+fn column_keys(header: &Header) -> Vec<String> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let keys = header.keys().iter().enumerate().map(|(at, key)| {
+        let key = if key.is_empty() { heading(&number(at)) } else { key.chars().take(LONGEST_KEY).collect() };
+        let times = seen.entry(key.clone()).or_default();
+        *times += 1;
+        if *times == 1 { key } else { format!("{key}-{times}") }
+    });
+    keys.collect()
 }
 
 /// What a column without a name is called.

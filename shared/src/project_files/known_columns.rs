@@ -1,10 +1,11 @@
 //! What columns are called, on each site and in people's own tables, and what they hold.
 
-use super::{UnusedColumn, lists_people};
+use super::{FileColumn, lists_people};
 use crate::form_question::FormQuestion;
 use crate::list_file::{heading, in_english};
 use crate::names;
 use crate::text::begins_like_web_address;
+use serde::{Deserialize, Serialize};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +77,35 @@ pub(super) enum Column {
 }
 
 impl Column {
+    /// What an organizer is told of it.
+    pub(super) fn meaning(self) -> ColumnMeaning {
+        match self {
+            Self::Title => ColumnMeaning::Title,
+            Self::Address | Self::ExternalId | Self::ProjectId => ColumnMeaning::Number,
+            Self::Status | Self::Step => ColumnMeaning::Status,
+            Self::SubmittedAt => ColumnMeaning::SubmittedAt,
+            Self::Tagline => ColumnMeaning::Tagline,
+            Self::Summary => ColumnMeaning::Summary,
+            Self::Description | Self::AboutTeam => ColumnMeaning::Description,
+            Self::Links => ColumnMeaning::Links,
+            Self::Repository => ColumnMeaning::Code,
+            Self::Demo => ColumnMeaning::Demo,
+            Self::Video => ColumnMeaning::Video,
+            Self::Prizes | Self::Prize | Self::Track => ColumnMeaning::Track,
+            Self::Tags => ColumnMeaning::Tags,
+            Self::Room => ColumnMeaning::Room,
+            Self::Place => ColumnMeaning::Place,
+            Self::Team => ColumnMeaning::Team,
+            Self::MemberCount => ColumnMeaning::TeamSize,
+            Self::SubmitterEmail | Self::MemberEmail(_) | Self::MemberEmails => ColumnMeaning::Members,
+            Self::SubmitterName | Self::MemberName(_) | Self::MemberOther(_) | Self::Further => {
+                ColumnMeaning::MemberNames
+            }
+            Self::Answer(_) => ColumnMeaning::Answer,
+            Self::Unused => ColumnMeaning::Nothing,
+        }
+    }
+
     /// Whether everybody reads its cells, so that no address of a person belongs there.
     pub(super) fn is_public(self) -> bool {
         matches!(
@@ -135,13 +165,73 @@ impl Column {
     }
 }
 
-/// What an organizer says that a column holds whose name is not known.
+/// What a column is read as, as an organizer is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ColumnMeaning {
+    /// The project's title.
+    Title,
+    /// A number or an address that its source keeps, by which the project is known again.
+    Number,
+    /// Whether it takes part.
+    Status,
+    /// When it was submitted.
+    SubmittedAt,
+    /// One line.
+    Tagline,
+    /// A paragraph.
+    Summary,
+    /// The whole text, or words about the team that end it.
+    Description,
+    /// Addresses of any kind.
+    Links,
+    /// The code's address.
+    Code,
+    /// The demo's address.
+    Demo,
+    /// A film's address.
+    Video,
+    /// Tracks and prizes.
+    Track,
+    /// Words to find it by.
+    Tags,
+    /// Its room.
+    Room,
+    /// Its place in the room.
+    Place,
+    /// Name of the team.
+    Team,
+    /// How many people the team has.
+    TeamSize,
+    /// Members' addresses.
+    Members,
+    /// Members' names, and what else is said of them.
+    MemberNames,
+    /// Answers to one of the event's own questions.
+    Answer,
+    /// Nothing that is taken.
+    Nothing,
+}
+
+/// What an organizer says that a column holds: one whose name is not known, or one that is not what its name says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColumnChoice {
     /// The project's title.
     Title,
     /// Name of the team.
     Team,
+    /// One line.
+    Tagline,
+    /// A paragraph.
+    Summary,
+    /// The whole text.
+    Description,
+    /// The code's address.
+    Code,
+    /// The demo's address.
+    Demo,
+    /// Its room.
+    Room,
     /// Tracks and prizes.
     Track,
     /// Words to find it by.
@@ -160,17 +250,25 @@ pub enum ColumnChoice {
 
 /// How the word of an answer's choice begins. The question's key follows.
 const ANSWER: &str = "answer:";
+/// What stands before the key of a column that is not what its known name says. A name has no sign, so no column has such a key itself.
+pub(super) const INSTEAD: char = '=';
 
 impl ColumnChoice {
     /// What a column of any event may hold, each with its word, in the order in which they are offered.
-    pub const FIXED: [(Self, &'static str); 8] = [
+    pub const FIXED: [(Self, &'static str); 14] = [
         (Self::Nothing, "nothing"),
         (Self::Title, "title"),
         (Self::Team, "team"),
+        (Self::Members, "members"),
+        (Self::Tagline, "tagline"),
+        (Self::Summary, "summary"),
+        (Self::Description, "description"),
+        (Self::Code, "code"),
+        (Self::Demo, "demo"),
+        (Self::Link, "link"),
         (Self::Track, "track"),
         (Self::Tags, "tags"),
-        (Self::Link, "link"),
-        (Self::Members, "members"),
+        (Self::Room, "room"),
         (Self::Place, "place"),
     ];
 
@@ -182,7 +280,7 @@ impl ColumnChoice {
 
     /// What a column most likely holds. It holds answers if it has the name of a question, or of a question's column in our own
     /// export; otherwise its first cell says it.
-    pub fn likely(column: &UnusedColumn, asked: &[FormQuestion]) -> Self {
+    pub fn likely(column: &FileColumn, asked: &[FormQuestion]) -> Self {
         let is_it = |question: &&FormQuestion| {
             [heading(&question.label), heading(&format!("answer_{}", question.key))].contains(&column.key)
         };
@@ -216,6 +314,12 @@ impl ColumnChoice {
         match self {
             Self::Title => Column::Title,
             Self::Team => Column::Team,
+            Self::Tagline => Column::Tagline,
+            Self::Summary => Column::Summary,
+            Self::Description => Column::Description,
+            Self::Code => Column::Repository,
+            Self::Demo => Column::Demo,
+            Self::Room => Column::Room,
             Self::Track => Column::Prizes,
             Self::Tags => Column::Tags,
             Self::Link => Column::Links,

@@ -18,13 +18,13 @@ mod status;
 mod texts;
 mod verdict;
 
-pub use known_columns::ColumnChoice;
+pub use known_columns::{ColumnChoice, ColumnMeaning};
 pub use notes::{RowField, RowNote, RowRejection};
 pub use prizes::{PrizeMatches, match_prizes};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
-use crate::list_file::{ListFault, Rows, decode, header_row};
+use crate::list_file::{ListFault, ListRow, Rows, decode, header_row, heading};
 use crate::names::is_email;
 use crate::people_list::AT;
 use crate::prelude::*;
@@ -41,8 +41,8 @@ pub struct ProjectFile {
     pub shape: Shape,
     /// Its projects, in the order of their first rows.
     pub projects: Vec<ReadProject>,
-    /// Columns that nothing is taken from.
-    pub unused: Vec<UnusedColumn>,
+    /// Columns that say something.
+    pub columns: Vec<FileColumn>,
     /// What is so in the whole file.
     pub notes: Vec<FileNote>,
 }
@@ -67,10 +67,11 @@ named! { Shape:
     Devpost = "devpost", DoraHacks = "dorahacks", Gavel = "gavel", Jury = "jury", Plain = "plain",
 }
 
-/// A column that nothing is taken from and that says something.
+/// A column that says something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnusedColumn {
-    /// Its name in the form in which names of columns are compared.
+pub struct FileColumn {
+    /// What it is known by when an organizer says what it holds: its name in the form in which names of columns are compared, behind a
+    /// sign where the name is known.
     pub key: String,
     /// Its name in the file, shortened.
     pub name: String,
@@ -78,6 +79,17 @@ pub struct UnusedColumn {
     pub filled: usize,
     /// The beginning of the first cell that does.
     pub example: String,
+    /// What its name says.
+    pub by_name: ColumnMeaning,
+    /// What it is read as.
+    pub holds: ColumnMeaning,
+}
+
+impl FileColumn {
+    /// Whether something is taken from it.
+    pub fn is_used(&self) -> bool {
+        self.holds != ColumnMeaning::Nothing
+    }
 }
 
 /// What is so in a whole file, said once.
@@ -127,8 +139,25 @@ fn begins_with_a_header(read: &[ReadProject]) -> bool {
     first == Some(false) && !others.is_empty() && others.into_iter().all(|numbered| numbered)
 }
 
-/// Reads a file. Rows that cannot be taken are there too, each with its faults. `choices` say what columns hold whose names are
-/// not known, by their names in the form in which they are compared.
+/// Pairs of brackets that people put around the kind of a column.
+const BRACKETS: [(char, char); 5] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>'), ('（', '）')];
+/// Words for kinds of columns, in the form in which names of columns are compared.
+const KINDS: &str = "text longtext shorttext string str varchar char number integer int float decimal date datetime time timestamp url \
+    uri link email boolean bool yesno checkbox file required optional mandatory";
+
+/// Whether a row says no more than of what kind its columns are: below a header, some forms and spreadsheets have their units or types.
+fn says_kinds(row: &ListRow<'_>) -> bool {
+    let said: Vec<&str> = row.cells().filter(|cell| !cell.is_empty()).collect();
+    let is_kind = |cell: &&str| {
+        let is_in = |(open, close): (char, char)| cell.starts_with(open) && cell.ends_with(close);
+        BRACKETS.into_iter().any(is_in) || KINDS.split(' ').any(|kind| kind == heading(cell))
+    };
+    // One cell alone may be a title.
+    said.len() > 1 && said.iter().all(is_kind)
+}
+
+/// Reads a file. Rows that cannot be taken are there too, each with its faults. `choices` say what columns hold, by the keys of their
+/// [`FileColumn`]s.
 ///
 /// # Errors
 /// Where nothing of the file can be read.
@@ -182,6 +211,9 @@ fn read_text(
             Shape::Devpost => devpost::project(&columns, &row),
             Shape::DoraHacks | Shape::Gavel | Shape::Jury | Shape::Plain => plain::project(&columns, &row),
         };
+        if read.is_empty() && columns.have_header && says_kinds(&row) {
+            project.note_kinds();
+        }
         if let Some((cells, columns)) = overflow {
             project.reject(RowRejection::MoreCells { cells, columns });
         }
@@ -201,9 +233,11 @@ fn read_text(
         return read_text(text, choices, FirstRow::Doubted);
     }
     ensure(!read.is_empty(), columns.lack_a_title().unwrap_or(ListFault::NoRows))?;
-    let unused = columns.unused();
+    let listed = columns.listed();
     if let Some(fault) = columns.lack_a_title() {
-        ensure(!unused.is_empty(), fault)?;
+        // Also where an organizer took the titles' column away: they can give it back.
+        let may_be_said = |column: &FileColumn| !column.is_used() || column.holds != column.by_name;
+        ensure(listed.iter().any(may_be_said), fault)?;
         notes.push(FileNote::NoTitles);
     }
     if first_row == FirstRow::Doubted {
@@ -231,5 +265,5 @@ fn read_text(
         notes.push(FileNote::NoZone);
     }
     read.iter_mut().for_each(|project| project.read_submitted(day_first));
-    Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), unused, notes })
+    Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), columns: listed, notes })
 }

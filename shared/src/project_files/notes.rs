@@ -82,6 +82,10 @@ pub enum RowNote {
     Total,
     /// It has a title and nothing else, and other rows say more.
     TitleAlone,
+    /// It reads like the kinds or units of the columns, below their names.
+    Kinds,
+    /// An organizer withdrew it, so it does not get this place.
+    PlaceOfWithdrawn(String),
     /// A spreadsheet shows an error in place of a text, or made a day of its room or place. It is left out.
     Damaged(String),
     /// A text that everyone will read has somebody's e-mail address in it.

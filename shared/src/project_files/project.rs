@@ -392,6 +392,13 @@ impl ReadProject {
         }
     }
 
+    /// Says that it reads like the kinds of the columns.
+    pub(super) fn note_kinds(&mut self) {
+        if self.standing == Readiness::Complete {
+            self.notes.push(RowNote::Kinds);
+        }
+    }
+
     /// Does not take it, for this reason. A draft is left out anyway.
     pub(super) fn reject(&mut self, fault: RowRejection) {
         match &mut self.standing {

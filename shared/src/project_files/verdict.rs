@@ -13,6 +13,8 @@ pub enum RowVerdict {
     Changed(Vec<ChangedField>),
     /// The event has it as the file has it.
     Same,
+    /// It differs from the file only in what somebody wrote here after an earlier list, so it stays as it is.
+    Kept,
     /// It was not submitted, or takes part no more, so it is left out.
     Draft,
     /// It has been reviewed, so it stays as it is, though the file says something else.
@@ -26,7 +28,7 @@ impl RowVerdict {
     pub fn writes(&self) -> bool {
         match self {
             Self::New | Self::Changed(_) => true,
-            Self::Same | Self::Draft | Self::Reviewed(_) | Self::Rejected(_) => false,
+            Self::Same | Self::Kept | Self::Draft | Self::Reviewed(_) | Self::Rejected(_) => false,
         }
     }
 }
@@ -70,8 +72,17 @@ pub enum ChangedField {
 pub struct FoundProject {
     /// Whether any judge has begun a review of it.
     pub reviewed: bool,
-    /// What the file says else.
+    /// What the file says else, and an import writes.
     pub differs: Vec<ChangedField>,
+    /// Whether the file says something else about what somebody wrote here, too.
+    pub keeps: bool,
+}
+
+// The words are those of an import's entry, where it has one.
+named! { ChangedField:
+    Title = "title", Tagline = "tagline", Summary = "summary", Description = "description", CodeAddress = "repo_url",
+    DemoAddress = "demo_url", Tags = "tags", Track = "track", Prizes = "prizes", Place = "place", Answers = "answers",
+    Status = "status", Members = "members", MembersGone = "members_gone",
 }
 
 /// Decides about a project of a file.
@@ -80,11 +91,17 @@ pub fn verdict(standing: &Readiness, found: Option<FoundProject>) -> RowVerdict 
         (Readiness::Rejected(faults), _) => RowVerdict::Rejected(faults.clone()),
         (Readiness::Draft, _) => RowVerdict::Draft,
         (Readiness::Complete, None) => RowVerdict::New,
-        (Readiness::Complete, Some(FoundProject { differs, .. })) if differs.is_empty() => RowVerdict::Same,
-        (Readiness::Complete, Some(FoundProject { reviewed: true, differs })) => {
+        (Readiness::Complete, Some(FoundProject { differs, keeps, .. })) if differs.is_empty() => {
+            if keeps {
+                RowVerdict::Kept
+            } else {
+                RowVerdict::Same
+            }
+        }
+        (Readiness::Complete, Some(FoundProject { reviewed: true, differs, .. })) => {
             RowVerdict::Reviewed(differs)
         }
-        (Readiness::Complete, Some(FoundProject { reviewed: false, differs })) => {
+        (Readiness::Complete, Some(FoundProject { reviewed: false, differs, .. })) => {
             RowVerdict::Changed(differs)
         }
     }
@@ -97,16 +114,27 @@ mod tests {
     #[test]
     fn what_was_reviewed_is_never_overwritten() {
         let of = |reviewed, differs: &[ChangedField]| {
-            verdict(&Readiness::Complete, Some(FoundProject { reviewed, differs: differs.to_vec() }))
+            let found = FoundProject { reviewed, differs: differs.to_vec(), keeps: false };
+            verdict(&Readiness::Complete, Some(found))
         };
         let title = [ChangedField::Title];
         assert_eq!(of(true, &title), RowVerdict::Reviewed(title.to_vec()));
         assert_eq!(of(false, &title), RowVerdict::Changed(title.to_vec()));
         assert_eq!((of(true, &[]), of(false, &[])), (RowVerdict::Same, RowVerdict::Same));
-        let found = Some(FoundProject { reviewed: false, differs: title.to_vec() });
+        let found = Some(FoundProject { reviewed: false, differs: title.to_vec(), keeps: false });
         assert_eq!(verdict(&Readiness::Draft, found.clone()), RowVerdict::Draft);
         let rejected = Readiness::Rejected(vec![RowRejection::NoTitle]);
         assert_eq!(verdict(&rejected, found), RowVerdict::Rejected(vec![RowRejection::NoTitle]));
         assert_eq!(verdict(&Readiness::Complete, None), RowVerdict::New);
+    }
+
+    #[test]
+    fn what_somebody_wrote_here_is_no_change_and_is_told() {
+        let of = |differs: &[ChangedField]| {
+            let found = FoundProject { reviewed: false, differs: differs.to_vec(), keeps: true };
+            verdict(&Readiness::Complete, Some(found))
+        };
+        assert_eq!(of(&[]), RowVerdict::Kept);
+        assert_eq!(of(&[ChangedField::Tags]), RowVerdict::Changed(vec![ChangedField::Tags]));
     }
 }

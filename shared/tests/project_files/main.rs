@@ -9,16 +9,21 @@ mod others;
 mod spreadsheets;
 
 use shared::list_file::ListFault;
-use shared::project_files::{ProjectFile, ReadProject};
+use shared::project_files::{FileColumn, ProjectFile, ReadProject};
 
 /// Reads a file of whose columns nobody said anything.
 fn read(bytes: &[u8]) -> Result<ProjectFile, ListFault> {
     shared::project_files::read(bytes, &[])
 }
 
-/// The names of the columns that nothing is taken from.
+/// The columns that nothing is taken from.
+fn unused_columns(file: &ProjectFile) -> Vec<&FileColumn> {
+    file.columns.iter().filter(|column| !column.is_used()).collect()
+}
+
+/// Their names.
 fn unused(file: &ProjectFile) -> Vec<&str> {
-    file.unused.iter().map(|column| column.name.as_str()).collect()
+    unused_columns(file).into_iter().map(|column| column.name.as_str()).collect()
 }
 
 /// Reads a file that can be read.

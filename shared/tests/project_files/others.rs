@@ -1,9 +1,9 @@
 //! DoraHacks, Gavel, Jury, and tables of our own.
 
-use crate::{emails, file, only, read, unused};
+use crate::{emails, file, only, read, unused, unused_columns};
 use shared::list_file::{ListFault, ListKind};
 use shared::project_files::{
-    ColumnChoice, FileNote, MOST_ROWS, ProjectFile, Readiness, RowNote, RowRejection, Shape,
+    ColumnChoice, ColumnMeaning, FileNote, MOST_ROWS, ProjectFile, Readiness, RowNote, RowRejection, Shape,
 };
 
 #[test]
@@ -26,7 +26,7 @@ fn dorahacks_brings_its_identifier_links_and_bounties() {
 #[test]
 fn gavel_has_no_header() {
     let read = file("Lamp,Table 3,\"Shines, always.\"\nBoat,Table 4,Swims.\n");
-    assert_eq!((read.shape, read.projects.len(), read.unused.len()), (Shape::Gavel, 2, 0));
+    assert_eq!((read.shape, read.projects.len(), unused_columns(&read).len()), (Shape::Gavel, 2, 0));
     let lamp = &read.projects[0];
     assert_eq!((lamp.rows.as_slice(), lamp.key.as_str()), (&[1][..], "title:lamp"));
     assert_eq!(lamp.content.place.as_deref(), Some("Table 3"));
@@ -196,7 +196,8 @@ fn of_two_columns_for_one_thing_the_better_name_counts() {
 #[test]
 fn a_column_without_a_name_that_says_something_is_shown_and_can_be_said() {
     let text = "Title,Emails,,\nLamp,ana@oak.example,,bo@oak.example\n";
-    let column = &file(text).unused[0];
+    let listed = file(text);
+    let column = unused_columns(&listed)[0];
     assert_eq!((column.name.as_str(), column.key.as_str(), column.filled), ("Column 4", "column4", 1));
     let choices = [("column4".to_owned(), ColumnChoice::Members)];
     let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
@@ -254,7 +255,11 @@ fn what_people_call_their_columns_is_known() {
     assert_eq!(lamp.members[1].name.as_str(), "Bo Elm");
     assert_eq!(lamp.prizes.as_deref().unwrap(), ["Health", "Design"]);
     assert_eq!(lamp.content.description.as_deref(), Some("Light for tents"));
-    assert!(numbered.notes.is_empty() && numbered.unused.is_empty(), "{:?}", numbered.unused);
+    assert!(
+        numbered.notes.is_empty() && unused_columns(&numbered).is_empty(),
+        "{:?}",
+        unused_columns(&numbered)
+    );
     let text = "project_name,devpost_link,tracks,submitter_name,submitter_email,members\n\
          Lamp,https://devpost.com/software/lamp,Health|Design,Ana Oak,ana@oak.example,Ana Oak|Bo Elm\n";
     let piped = file(text);
@@ -284,6 +289,95 @@ fn a_column_that_is_not_known_can_be_said() {
     assert_eq!((emails(lamp), lamp.content.place.as_deref()), (vec!["ana@oak.example"], Some("7")));
 }
 
+/// What an organizer said of columns, by their keys.
+fn said(choices: &[(&str, ColumnChoice)]) -> Vec<(String, ColumnChoice)> {
+    choices.iter().map(|(key, choice)| ((*key).to_owned(), choice.clone())).collect()
+}
+
+#[test]
+fn a_column_that_is_not_what_its_name_says_can_be_exchanged_or_left_out() {
+    let text = b"Title,Tagline,Location,Team,Notes\nShines,Lamp,Vienna,Oak,early\n";
+    let by_name = read(text).unwrap();
+    let listed: Vec<(&str, ColumnMeaning, ColumnMeaning)> =
+        by_name.columns.iter().map(|column| (column.key.as_str(), column.by_name, column.holds)).collect();
+    let known = |key, meaning| (key, meaning, meaning);
+    assert_eq!(
+        listed,
+        [
+            known("=title", ColumnMeaning::Title),
+            known("=tagline", ColumnMeaning::Tagline),
+            known("=location", ColumnMeaning::Place),
+            known("=team", ColumnMeaning::Team),
+            known("notes", ColumnMeaning::Nothing),
+        ]
+    );
+    let exchanged = said(&[
+        ("=title", ColumnChoice::Tagline),
+        ("=tagline", ColumnChoice::Title),
+        ("=location", ColumnChoice::Nothing),
+    ]);
+    let right = shared::project_files::read(text, &exchanged).unwrap();
+    let content = &right.projects[0].content;
+    assert_eq!((content.title.as_str(), content.tagline.as_deref()), ("Lamp", Some("Shines")));
+    assert_eq!((content.place.as_deref(), content.team.as_deref()), (None, Some("Oak")));
+    assert_eq!(unused(&right), ["Location", "Notes"]);
+    assert_eq!(right.columns[2].by_name, ColumnMeaning::Place, "it can be given back");
+    // One column alone is enough: the other of the two is no title any more.
+    let one = said(&[("=tagline", ColumnChoice::Title)]);
+    let right = shared::project_files::read(text, &one).unwrap();
+    assert_eq!((right.projects[0].content.title.as_str(), unused(&right)), ("Lamp", vec!["Title", "Notes"]));
+    // Without titles, the list is asked about and not refused, or nobody could take the choice back.
+    let none = said(&[("=title", ColumnChoice::Nothing)]);
+    let asked = shared::project_files::read(b"Title,Team\nLamp,Oak\n", &none).unwrap();
+    assert!(asked.notes.contains(&FileNote::NoTitles) && none_is_taken(&asked));
+    let three = shared::project_files::read(b"Title,Color,Shape\nLamp,red,round\n", &none).unwrap();
+    assert_eq!(three.shape, Shape::Plain, "it still has a header");
+}
+
+#[test]
+fn each_of_several_columns_of_one_name_is_said_by_itself() {
+    let text = "Title,Notes,Notes\nLamp,4,ana@oak.example\n";
+    let keys: Vec<String> = file(text).columns.into_iter().map(|column| column.key).collect();
+    assert_eq!(keys, ["=title", "notes", "notes-2"]);
+    let choices = said(&[("notes", ColumnChoice::Place), ("notes-2", ColumnChoice::Members)]);
+    let read = shared::project_files::read(text.as_bytes(), &choices).unwrap();
+    let lamp = &read.projects[0];
+    assert_eq!((lamp.content.place.as_deref(), emails(lamp)), (Some("4"), vec!["ana@oak.example"]));
+}
+
+#[test]
+fn every_choice_is_what_it_says() {
+    for (choice, word) in ColumnChoice::FIXED {
+        let choices = said(&[("title", ColumnChoice::Title), ("what", choice.clone())]);
+        let read = shared::project_files::read(b"Title,What,Team\nLamp,x,Oak\n", &choices).unwrap();
+        let column = &read.columns[1];
+        assert_eq!(column.is_used(), choice != ColumnChoice::Nothing, "{word}");
+        assert_eq!(ColumnChoice::from_name(word), Some(choice));
+    }
+}
+
+#[test]
+fn a_row_of_the_columns_kinds_is_named() {
+    for text in [
+        "Title,Size,Link\n(text),(number),(text)\nLamp,3,https://lamp.example\n",
+        "Title,Team,Table\nText,Text,Number\nLamp,Oak,3\n",
+        "Title,Team\n[required],<optional>\nLamp,Oak\n",
+    ] {
+        let read = file(text);
+        assert!(read.projects[0].notes.contains(&RowNote::Kinds), "{text}");
+        assert!(!read.projects[1].notes.contains(&RowNote::Kinds), "{text}");
+    }
+    for text in [
+        "Title,Team\n(untitled),Oak\n",
+        "Title\n(untitled)\n",
+        "Title,Team\nLamp,Oak\nText,Number\n",
+        "Title,Team\nText,Oak\n",
+    ] {
+        let read = file(text);
+        assert!(read.projects.iter().all(|project| !project.notes.contains(&RowNote::Kinds)), "{text}");
+    }
+}
+
 #[test]
 fn a_column_that_was_chosen_takes_nothing_from_one_behind_it_that_is_known() {
     let text = b"Project Title,Submission Url,Which track?,Opt-In Prizes\n\
@@ -292,7 +386,7 @@ fn a_column_that_was_chosen_takes_nothing_from_one_behind_it_that_is_known() {
     let file = shared::project_files::read(text, &choices).unwrap();
     assert_eq!(file.shape, Shape::Devpost);
     assert_eq!(file.projects[0].prizes.as_deref(), Some(&["Health".to_owned(), "Best Hack".to_owned()][..]));
-    assert_eq!(file.unused.len(), 0);
+    assert_eq!(unused_columns(&file).len(), 0);
 }
 
 #[test]

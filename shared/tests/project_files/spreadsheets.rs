@@ -1,10 +1,10 @@
 //! What spreadsheets and forms make of a list: headings in any language, columns under the wrong ones, merged cells, remarks, totals.
 //! No project and no person is lost, joined or made up in silence.
 
-use crate::{emails, file, only, read, unused};
+use crate::{emails, file, only, read, unused, unused_columns};
 use shared::list_file::ListFault;
 use shared::project_files::{
-    ColumnChoice, FileNote, ProjectFile, Readiness, RowNote, RowRejection, UnusedColumn,
+    ColumnChoice, ColumnMeaning, FileColumn, FileNote, ProjectFile, Readiness, RowNote, RowRejection,
 };
 
 /// The titles of the projects that would be taken.
@@ -94,7 +94,7 @@ fn columns_under_the_wrong_headings_are_asked_about() {
             asked.notes.contains(&FileNote::NamesDoubted) && asked.notes.contains(&FileNote::NoTitles),
             "{text}"
         );
-        assert_eq!(asked.unused.len(), text.lines().next().unwrap().split(',').count(), "{text}");
+        assert_eq!(unused_columns(&asked).len(), text.lines().next().unwrap().split(',').count(), "{text}");
     }
     let choices =
         [("title", ColumnChoice::Members), ("team", ColumnChoice::Team), ("email", ColumnChoice::Title)];
@@ -155,8 +155,14 @@ fn a_name_beside_an_address_may_be_a_person() {
 #[test]
 fn what_a_cell_holds_is_offered_first() {
     let likely = |example: &str| {
-        let column =
-            UnusedColumn { key: "wer".into(), name: "Wer".into(), filled: 1, example: example.into() };
+        let column = FileColumn {
+            key: "wer".into(),
+            name: "Wer".into(),
+            filled: 1,
+            example: example.into(),
+            by_name: ColumnMeaning::Nothing,
+            holds: ColumnMeaning::Nothing,
+        };
         ColumnChoice::likely(&column, &[])
     };
     assert_eq!(likely("Ana Oak <ana@oak.example>"), ColumnChoice::Members);

@@ -5,16 +5,21 @@ use super::{is_digest, permit, places};
 use crate::prelude::*;
 use crate::submit::duplicate_pairs;
 use serde_json::Map;
-use store::{duplicate, project_import};
+use shared::floor::Place;
+use shared::project_files::ChangedField;
+use shared::refusal::FloorFault;
+use store::project_import::ImportEntry;
+use store::{duplicate, project, project_import};
 
-/// Imports a list as its preview showed it, without the places that the organizer left out. Members become invitations that
-/// nobody is told of before they are sent. Sent twice, it acts once.
+/// Imports a list as its preview showed it, with what the organizer chose: rows that are left out, and values of the file that are taken
+/// although somebody wrote another one here. Members become invitations that nobody is told of before they are sent. Sent twice, it
+/// acts once.
 /// Errors: 401, 404, 403; 409 where an import would now do something else than `saw` stands for, or nothing at all; 400 where a project
-/// whose row is left out keeps a place that another row gets.
+/// whose row is left out keeps a place that another row gets, and where a place that is taken from the file has another project.
 pub async fn confirm(
     call: &mut Call<'_>,
     sha256: &str,
-    (saw, left_out): (&str, &HashSet<i32>),
+    (saw, chosen): (&str, &ImportChoice),
 ) -> Acted<ImportCounts> {
     let (at, person, permit) = permit(call).await?;
     let sha256 = is_digest(sha256)?;
@@ -26,13 +31,17 @@ pub async fn confirm(
         return Ok(Done::unlogged(done));
     }
     let names = project_import::names(call.conn, &permit).await?;
-    let rows = decide_all(project_import::rows(call.conn, &permit, &upload).await?, &names);
-    require(seen(&rows) == saw, Reason::ImportOutdated)?;
-    let taken = |row: &&DecidedRow| row.verdict.writes() && !left_out.contains(&row.position);
-    let entries: Vec<(i32, Value)> =
-        rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
+    let uploaded = project_import::rows(call.conn, &permit, &upload).await?;
+    let shown = decide_all(uploaded.clone(), &HashSet::new(), &names);
+    require(seen(&shown) == saw, Reason::ImportOutdated)?;
+    let from_file = taken_values(&shown, chosen);
+    let rows = decide_all(uploaded, &from_file, &names);
+    let taken = |row: &&DecidedRow| row.verdict.writes() && !chosen.left_out.contains(&row.position);
+    let entries: Vec<ImportEntry> =
+        rows.iter().filter(taken).map(|row| (row.position, entry_of(row), kept_of(row))).collect();
+    check_taken_places(call, &rows, (&from_file, &chosen.left_out), &names).await?;
     require(!entries.is_empty(), Reason::ImportEmpty)?;
-    places::check_left_out(&rows, left_out, &names)?;
+    places::check_left_out(&rows, &chosen.left_out, &names)?;
     let changed: HashSet<ProjectId> = rows.iter().filter(taken).filter_map(|row| row.project).collect();
     let alike_before = duplicate_pairs::alike_before(call.conn, at.event, &changed).await?;
     let actor = (call.caller.email.as_str(), call.caller.role(&at.facts), call.caller.ip.as_deref());
@@ -52,6 +61,47 @@ pub async fn confirm(
     };
     project_import::finish(call.conn, &permit, &upload, counts).await?;
     Ok(Done::unlogged(counts))
+}
+
+/// The values that are taken from the file: places of rows, each with a field.
+fn taken_values(shown: &[DecidedRow], chosen: &ImportChoice) -> HashSet<(i32, ChangedField)> {
+    let kept = shown.iter().flat_map(|row| row.kept.iter().map(move |change| (row.position, change.field)));
+    let everywhere = kept.filter(|(_, field)| chosen.everywhere.contains(field));
+    chosen.taken.iter().copied().chain(everywhere).collect()
+}
+
+/// Asks whether each place that is to be taken from the file is free.
+/// Errors: 400 with the project that has it, at the box that takes it.
+async fn check_taken_places(
+    call: &mut Call<'_>,
+    rows: &[DecidedRow],
+    (taken, left_out): (&HashSet<(i32, ChangedField)>, &HashSet<i32>),
+    names: &EventNames,
+) -> Outcome<()> {
+    let takes = |row: &&DecidedRow| {
+        taken.contains(&(row.position, ChangedField::Place)) && !left_out.contains(&row.position)
+    };
+    for row in rows.iter().filter(takes) {
+        let Some((room, place)) = &row.refused_place else { continue };
+        let place = Place::new(room, place);
+        let holder = names.places.iter().find(|(_, room, its)| Place::new(room, its).key() == place.key());
+        let has = |row: &&DecidedRow| {
+            row.place.as_ref().is_some_and(|(room, its)| Place::new(room, its).key() == place.key())
+        };
+        let title = match holder {
+            Some((id, ..)) => project::find(call.conn, *id).await?.map(|project| project.title),
+            None => rows.iter().find(has).map(|row| row.title.clone()),
+        };
+        let field = format!("take-{}-{}", row.position, ChangedField::Place.name());
+        let fault = FloorFault::Taken { place, title: title.unwrap_or_default() };
+        return Err(Refusal::field(&field, Fault::Floor(fault)).into());
+    }
+    Ok(())
+}
+
+/// The fields about which the file says something else, and which stay.
+fn kept_of(row: &DecidedRow) -> Vec<&'static str> {
+    row.kept.iter().map(|change| change.field.name()).collect()
 }
 
 /// What the event decides about a row, beside what the file says.

@@ -8,7 +8,7 @@ use shared::project_files::{
 };
 use shared::text::name_key;
 
-/// The parts that [`StoredProject::differs`] stands for.
+/// The parts that [`StoredProject::texts`] are.
 const TEXTS: [ChangedField; 7] = [
     ChangedField::Title,
     ChangedField::Tagline,
@@ -19,10 +19,15 @@ const TEXTS: [ChangedField; 7] = [
     ChangedField::Tags,
 ];
 
-/// Decides about every row. Rows come in their order: of two that want one place, the first gets it.
-pub(super) fn decide_all(mut rows: Vec<UploadedRow>, names: &EventNames) -> Vec<DecidedRow> {
+/// Decides about every row. Rows come in their order: of two that want one place, the first gets it. `taken` are places of rows, each with
+/// a field that takes the file's value, although somebody wrote another one here.
+pub(super) fn decide_all(
+    mut rows: Vec<UploadedRow>,
+    taken: &HashSet<(i32, ChangedField)>,
+    names: &EventNames,
+) -> Vec<DecidedRow> {
     reject(&mut rows);
-    let known = Known::of(names, places::refused(&rows, names));
+    let known = Known::of(names, places::refused(&rows, taken, names), taken);
     rows.into_iter().map(|row| known.decide(row, names)).collect()
 }
 
@@ -46,8 +51,17 @@ pub(super) fn seen(rows: &[DecidedRow]) -> String {
     let mut text = String::new();
     for row in rows {
         text.push_str(&format!(
-            "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n",
-            row.position, row.project, row.verdict, row.notes, row.track, row.prizes, row.place, row.answers
+            "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n",
+            row.position,
+            row.project,
+            row.verdict,
+            row.changes,
+            row.kept,
+            row.notes,
+            row.track,
+            row.prizes,
+            row.place,
+            row.answers
         ));
     }
     sha256_hex(text.as_bytes())
@@ -60,10 +74,11 @@ struct Known<'n> {
     tracks: HashMap<String, TrackId>,
     prizes: HashMap<String, i64>,
     refused: HashSet<i32>,
+    taken: &'n HashSet<(i32, ChangedField)>,
 }
 
 impl<'n> Known<'n> {
-    fn of(event: &'n EventNames, refused: HashSet<i32>) -> Self {
+    fn of(event: &'n EventNames, refused: HashSet<i32>, taken: &'n HashSet<(i32, ChangedField)>) -> Self {
         let tracks = event.tracks.iter().map(|(id, name)| (name_key(name), *id));
         let prizes = event.prizes.iter().map(|(id, name)| (name_key(name), *id));
         let names =
@@ -74,19 +89,19 @@ impl<'n> Known<'n> {
             tracks: tracks.collect(),
             prizes: prizes.collect(),
             refused,
+            taken,
         }
     }
 
     fn decide(&self, row: UploadedRow, event: &EventNames) -> DecidedRow {
         let UploadedRow { position, rows, key, title, standing, mut notes, stored, .. } = row;
-        let (mut track, mut prizes, mut place) = (None, None, None);
+        let (mut track, mut prizes, mut place, mut refused_place) = (None, None, None, None);
         let mut answers = GivenAnswers::new();
         if standing == Readiness::Draft && stored.as_ref().is_some_and(|project| project.takes_part) {
             notes.push(RowNote::StillTakesPart);
         }
         if standing == Readiness::Complete {
             (track, prizes) = self.wishes(row.track.as_deref(), row.prizes.as_deref(), &mut notes, event);
-            note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
             answers = taken_answers(&row.answers, event, &mut notes);
             notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
@@ -96,21 +111,40 @@ impl<'n> Known<'n> {
             // Its team has got its name already.
             notes.retain(|note| stored.is_none() || !matches!(note, RowNote::SameTeamInFile(_)));
             place = places::with_stored_parts(row.place, stored.as_ref());
-            if let Some((room, table)) = place.take_if(|_| self.refused.contains(&position)) {
-                let shown = if room.is_empty() { table } else { format!("{room}, {table}") };
-                notes.push(RowNote::PlaceTaken(shown));
+            if let Some(place) = place.take_if(|_| stored.as_ref().is_some_and(places::is_withdrawn)) {
+                notes.push(RowNote::PlaceOfWithdrawn(places::in_words(&place)));
             }
+            refused_place = place.take_if(|_| self.refused.contains(&position));
+            notes.extend(refused_place.as_ref().map(|place| RowNote::PlaceTaken(places::in_words(place))));
             let size = usize::try_from(row.team_size).unwrap_or_default();
             if size > event.max_team_size {
                 notes.push(RowNote::LargeTeam { size, most: event.max_team_size });
             }
         }
-        let found = stored.as_ref().map(|project| FoundProject {
-            reviewed: project.reviewed,
-            differs: differences(project, track, prizes.as_deref(), place.as_ref(), &answers),
-        });
+        let given = Given { track, prizes: prizes.as_deref(), place: place.as_ref(), answers: &answers };
+        let differences = stored.as_ref().map(|project| given.differences(project, event));
+        let reviewed = stored.as_ref().is_some_and(|project| project.reviewed);
+        let stays = |difference: &Difference| {
+            let taken = self.taken.contains(&(position, difference.change.field));
+            difference.by_hand && !reviewed && !taken
+        };
+        let (kept, changes): (Vec<Difference>, Vec<Difference>) =
+            differences.unwrap_or_default().into_iter().partition(stays);
+        let keeps = |field| kept.iter().any(|difference| difference.change.field == field);
+        let kept_answers: Vec<&String> = kept.iter().flat_map(|difference| &difference.answers).collect();
+        answers.retain(|key, _| !kept_answers.contains(&key));
+        track = track.filter(|_| !keeps(ChangedField::Track));
+        prizes = prizes.filter(|_| !keeps(ChangedField::Prizes));
         // What has been reviewed stays where it is.
-        let place = place.filter(|_| found.as_ref().is_none_or(|found| !found.reviewed));
+        place = place.filter(|_| !reviewed && !keeps(ChangedField::Place));
+        if standing == Readiness::Complete {
+            note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
+        }
+        let found = stored.as_ref().map(|_| FoundProject {
+            reviewed,
+            differs: fields_of(&changes),
+            keeps: !kept.is_empty(),
+        });
         // Who is on the team, or was invited by an earlier list, is not invited again.
         let members = stored.as_ref().map_or(row.members, |project| project.new_members);
         let known = stored.as_ref().is_some_and(|project| project.has_external_id);
@@ -121,10 +155,13 @@ impl<'n> Known<'n> {
             title,
             project: stored.map(|project| project.id),
             verdict: verdict(&standing, found),
+            changes: changes.into_iter().map(|difference| difference.change).collect(),
+            kept: kept.into_iter().map(|difference| difference.change).collect(),
             notes,
             track,
             prizes,
             place,
+            refused_place,
             answers,
             members,
         }
@@ -239,30 +276,107 @@ fn taken_answers(listed: &GivenAnswers, event: &EventNames, notes: &mut Vec<RowN
 /// Most characters of an answer that a note repeats.
 const NOTED: usize = 80;
 
-fn differences(
-    stored: &StoredProject,
+/// What a list gives a project, besides its texts.
+struct Given<'g> {
     track: Option<TrackId>,
-    prizes: Option<&[i64]>,
-    place: Option<&(String, String)>,
-    answers: &GivenAnswers,
-) -> Vec<ChangedField> {
-    let texts = TEXTS.into_iter().zip(stored.differs).filter(|(_, differs)| *differs).map(|(field, _)| field);
-    let others = [
-        (ChangedField::Track, track.is_some() && track != stored.track),
-        (ChangedField::Prizes, prizes.is_some_and(|prizes| prizes != stored.prizes)),
-        (ChangedField::Place, place.is_some_and(|place| *place != stored.place)),
-        (ChangedField::Answers, answers.iter().any(|(key, answer)| stored.answers.get(key) != Some(answer))),
-        (ChangedField::Status, !stored.submitted),
-        (ChangedField::Members, stored.new_members > 0),
-        (ChangedField::MembersGone, !stored.gone_members.is_empty()),
-    ];
-    texts.chain(others.into_iter().filter(|(_, differs)| *differs).map(|(field, _)| field)).collect()
+    prizes: Option<&'g [i64]>,
+    place: Option<&'g (String, String)>,
+    answers: &'g GivenAnswers,
+}
+
+/// What a list says else of a project.
+struct Difference {
+    change: ListedChange,
+    /// Whether somebody wrote here what the project has, after a list had given it something else.
+    by_hand: bool,
+    /// The keys of the questions whose answers these are.
+    answers: Vec<String>,
+}
+
+/// The fields, each once: some answers may be written here, and others not.
+fn fields_of(changes: &[Difference]) -> Vec<ChangedField> {
+    let mut fields: Vec<ChangedField> = changes.iter().map(|difference| difference.change.field).collect();
+    fields.dedup();
+    fields
+}
+
+impl Given<'_> {
+    /// Whatever an import writes that is another value in the project, in the order of the fields, and nothing that it does not write.
+    fn differences(&self, stored: &StoredProject, event: &EventNames) -> Vec<Difference> {
+        let by_hand = |word: &str| stored.by_hand.iter().any(|field| field == word);
+        let of = |field: ChangedField, from_to: Option<ListedText>| Difference {
+            change: ListedChange { field, from_to },
+            by_hand: by_hand(field.name()),
+            answers: Vec::new(),
+        };
+        let from_to = |was: String, says: String| Some(ListedText { was, says });
+        let texts = TEXTS.into_iter().zip(&stored.texts);
+        let mut all: Vec<Difference> =
+            texts.filter_map(|(field, text)| Some(of(field, Some(text.clone()?)))).collect();
+        if let Some(track) = self.track.filter(|track| Some(*track) != stored.track) {
+            let name = |id: Option<TrackId>| {
+                event.tracks.iter().find(|(track, _)| Some(*track) == id).map(|(_, name)| name.clone())
+            };
+            let (was, says) = (name(stored.track), name(Some(track)));
+            all.push(of(ChangedField::Track, from_to(was.unwrap_or_default(), says.unwrap_or_default())));
+        }
+        if let Some(prizes) = self.prizes.filter(|prizes| *prizes != stored.prizes) {
+            let names = |ids: &[i64]| {
+                let named = event.prizes.iter().filter(|(id, _)| ids.contains(id));
+                named.map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ")
+            };
+            all.push(of(ChangedField::Prizes, from_to(names(&stored.prizes), names(prizes))));
+        }
+        if let Some(place) = self.place.filter(|place| **place != stored.place) {
+            let from_to = from_to(places::in_words(&stored.place), places::in_words(place));
+            all.push(Difference { by_hand: places::is_by_hand(stored), ..of(ChangedField::Place, from_to) });
+        }
+        for kept in [false, true] {
+            let differs = |key: &String, answer: &String| {
+                stored.answers.get(key) != Some(answer) && by_hand(&format!("answer:{key}")) == kept
+            };
+            let answers: Vec<String> = self
+                .answers
+                .iter()
+                .filter(|(key, answer)| differs(key, answer))
+                .map(|(key, _)| key.clone())
+                .collect();
+            if !answers.is_empty() {
+                let said = |given: &GivenAnswers| {
+                    let asked = event.questions.iter().filter(|question| answers.contains(&question.key));
+                    let said = asked.filter_map(|question| {
+                        Some(format!("{}: {}", question.label, given.get(&question.key)?))
+                    });
+                    said.collect::<Vec<_>>().join("; ")
+                };
+                let from_to = from_to(said(&stored.answers), said(self.answers));
+                all.push(Difference {
+                    by_hand: kept,
+                    answers: answers.clone(),
+                    ..of(ChangedField::Answers, from_to)
+                });
+            }
+        }
+        let others = [
+            (ChangedField::Status, !stored.submitted),
+            (ChangedField::Members, stored.new_members > 0),
+            (ChangedField::MembersGone, !stored.gone_members.is_empty()),
+        ];
+        let others = others.into_iter().filter(|(_, differs)| *differs);
+        all.extend(others.map(|(field, _)| of(field, None)));
+        all
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use shared::form_question::{FormQuestion, QuestionKind};
+    use shared::project_files::RowVerdict;
+
+    fn decide_all(rows: Vec<UploadedRow>, names: &EventNames) -> Vec<DecidedRow> {
+        super::decide_all(rows, &HashSet::new(), names)
+    }
 
     fn row(position: i32, title: &str) -> UploadedRow {
         UploadedRow {
@@ -310,7 +424,8 @@ mod tests {
             prizes: vec![8],
             place: ("Hall".into(), "A1".into()),
             answers: GivenAnswers::new(),
-            differs: [false; 7],
+            texts: Default::default(),
+            by_hand: Vec::new(),
             new_members: 0,
             gone_members: Vec::new(),
         }
@@ -547,5 +662,107 @@ mod tests {
             twice[1].verdict,
             RowVerdict::Rejected(vec![RowRejection::Again { title: "Lamp".into() }])
         );
+    }
+
+    #[test]
+    fn what_somebody_wrote_here_stays_unless_the_files_value_is_taken() {
+        let by_hand = |fields: &[&str]| StoredProject {
+            by_hand: fields.iter().map(|field| (*field).to_owned()).collect(),
+            texts: std::array::from_fn(|at| {
+                (at == 0).then(|| ListedText { was: "Lantern".into(), says: "Lamp".into() })
+            }),
+            ..stored(5)
+        };
+        let asked = |stored| UploadedRow {
+            track: Some("Arts, Music".into()),
+            prizes: Some(vec!["Best Use of AI".into()]),
+            place: ("Hall".into(), "A9".into()),
+            stored: Some(stored),
+            ..row(0, "Lamp")
+        };
+        let all = [ChangedField::Title, ChangedField::Track, ChangedField::Prizes, ChangedField::Place];
+        let fields = |changes: &[ListedChange]| -> Vec<ChangedField> {
+            changes.iter().map(|change| change.field).collect()
+        };
+        let new = decide_all(vec![asked(by_hand(&[]))], &names()).remove(0);
+        assert_eq!((new.verdict, fields(&new.changes)), (RowVerdict::Changed(all.to_vec()), all.to_vec()));
+        let hand = by_hand(&["title", "track", "prizes", "place"]);
+        let kept = decide_all(vec![asked(hand.clone())], &names()).remove(0);
+        assert_eq!((kept.verdict, fields(&kept.kept)), (RowVerdict::Kept, all.to_vec()));
+        assert_eq!((kept.track, kept.prizes, kept.place), (None, None, None));
+        assert!(kept.notes.is_empty(), "{:?}", kept.notes);
+        // Each is taken by itself.
+        for field in all {
+            let taken = HashSet::from([(0, field)]);
+            let row = super::decide_all(vec![asked(hand.clone())], &taken, &names()).remove(0);
+            assert_eq!((row.verdict, row.kept.len()), (RowVerdict::Changed(vec![field]), all.len() - 1));
+            let place = (field == ChangedField::Place).then(|| ("Hall".to_owned(), "A9".to_owned()));
+            assert_eq!(row.place, place);
+        }
+        // Who judges have begun to review is left alone, whoever wrote what.
+        let reviewed = StoredProject { reviewed: true, ..hand };
+        let row = decide_all(vec![asked(reviewed)], &names()).remove(0);
+        assert_eq!((row.verdict, row.kept.len()), (RowVerdict::Reviewed(all.to_vec()), 0));
+    }
+
+    #[test]
+    fn a_project_that_somebody_moved_here_keeps_its_place_from_others() {
+        let moved = StoredProject { by_hand: vec!["place".into()], ..stored(5) };
+        let back = UploadedRow { place: ("Hall".into(), "A2".into()), stored: Some(moved), ..row(0, "Lamp") };
+        let new = UploadedRow { place: ("Hall".into(), "A1".into()), ..row(1, "Tide") };
+        let rows = decide_all(vec![back.clone(), new.clone()], &names());
+        assert_eq!((&rows[0].place, &rows[1].place), (&None, &None), "Lamp stays at A1");
+        assert_eq!(rows[1].notes, [RowNote::PlaceTaken("Hall, A1".into())]);
+        let taken = HashSet::from([(0, ChangedField::Place)]);
+        let rows = super::decide_all(vec![back, new], &taken, &names());
+        assert!(rows.iter().all(|row| row.place.is_some()), "{rows:?}");
+    }
+
+    #[test]
+    fn what_is_withdrawn_gets_no_place_and_takes_none() {
+        let withdrawn = StoredProject { takes_part: false, place: Default::default(), ..stored(5) };
+        let at = |row: UploadedRow| UploadedRow { place: ("Hall".into(), "A2".into()), ..row };
+        let lamp = at(UploadedRow { stored: Some(withdrawn), ..row(0, "Lamp") });
+        let rows = decide_all(vec![lamp, at(row(1, "Tide"))], &names());
+        assert_eq!((&rows[0].verdict, &rows[0].place), (&RowVerdict::Same, &None));
+        assert_eq!(rows[0].notes, [RowNote::PlaceOfWithdrawn("Hall, A2".into())]);
+        assert_eq!(rows[1].place, Some(("Hall".into(), "A2".into())));
+        // One that came back has no place, so it gets the one of the list, whoever moved it before.
+        let back = StoredProject { place: Default::default(), by_hand: vec!["place".into()], ..stored(5) };
+        let rows = decide_all(vec![at(UploadedRow { stored: Some(back), ..row(0, "Lamp") })], &names());
+        assert_eq!(rows[0].verdict, RowVerdict::Changed(vec![ChangedField::Place]));
+    }
+
+    #[test]
+    fn answers_that_somebody_gave_here_stay_and_the_others_change() {
+        let question =
+            |key: &str| FormQuestion { key: key.into(), label: key.into(), ..FormQuestion::default() };
+        let names = EventNames { questions: vec![question("diet"), question("shirt")], ..names() };
+        let given = |pairs: &[(&str, &str)]| -> GivenAnswers {
+            pairs.iter().map(|(key, answer)| ((*key).to_owned(), (*answer).to_owned())).collect()
+        };
+        let here = StoredProject {
+            answers: given(&[("diet", "Nuts"), ("shirt", "S")]),
+            by_hand: vec!["answer:diet".into()],
+            ..stored(5)
+        };
+        let answers = given(&[("diet", "No nuts"), ("shirt", "M")]);
+        let row = UploadedRow { answers, stored: Some(here), ..row(0, "Lamp") };
+        let decided = decide_all(vec![row.clone()], &names).remove(0);
+        assert_eq!(decided.answers, given(&[("shirt", "M")]));
+        let shown = |changes: &[ListedChange]| {
+            changes
+                .iter()
+                .filter_map(|change| Some(change.from_to.as_ref()?.says.clone()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (shown(&decided.changes), shown(&decided.kept)),
+            (vec!["shirt: M".to_owned()], vec!["diet: No nuts".to_owned()])
+        );
+        let taken = HashSet::from([(0, ChangedField::Answers)]);
+        let decided = super::decide_all(vec![row], &taken, &names).remove(0);
+        assert_eq!(decided.answers, given(&[("diet", "No nuts"), ("shirt", "M")]));
+        assert_eq!(decided.verdict, RowVerdict::Changed(vec![ChangedField::Answers]));
     }
 }

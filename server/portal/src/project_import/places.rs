@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use shared::floor::Place;
-use shared::project_files::Readiness;
+use shared::project_files::{ChangedField, Readiness};
 use shared::refusal::FloorFault;
 
 /// What two equal places share.
@@ -20,9 +20,14 @@ struct Moved {
 
 impl Moved {
     /// A row that is not taken takes no place from one that is.
-    fn of(row: &UploadedRow) -> Option<Self> {
+    fn of(row: &UploadedRow, taken: &HashSet<(i32, ChangedField)>) -> Option<Self> {
         let stored = row.stored.as_ref();
-        if row.standing != Readiness::Complete || stored.is_some_and(|project| project.reviewed) {
+        let stays = |project: &StoredProject| {
+            project.reviewed
+                || is_withdrawn(project)
+                || (is_by_hand(project) && !taken.contains(&(row.position, ChangedField::Place)))
+        };
+        if row.standing != Readiness::Complete || stored.is_some_and(stays) {
             return None;
         }
         let key = |(room, place): &(String, String)| Place::new(room, place).key();
@@ -35,8 +40,12 @@ impl Moved {
 
 /// The positions of the rows whose places other projects have or get. Of two that ask for one place, the first gets it. A refused row
 /// leaves its project where it is, so a row that asks for that place is refused, too.
-pub(super) fn refused(rows: &[UploadedRow], event: &EventNames) -> HashSet<i32> {
-    let moved: Vec<Moved> = rows.iter().filter_map(Moved::of).collect();
+pub(super) fn refused(
+    rows: &[UploadedRow],
+    taken: &HashSet<(i32, ChangedField)>,
+    event: &EventNames,
+) -> HashSet<i32> {
+    let moved: Vec<Moved> = rows.iter().filter_map(|row| Moved::of(row, taken)).collect();
     let leaving: HashSet<ProjectId> = moved.iter().filter_map(|row| row.project).collect();
     let staying = event.places.iter().filter(|(id, ..)| !leaving.contains(id));
     // The row that brings a project to each place; none where a project stays.
@@ -55,6 +64,25 @@ pub(super) fn refused(rows: &[UploadedRow], event: &EventNames) -> HashSet<i32> 
         }
     }
     refused
+}
+
+/// Whether an organizer withdrew it. It has no place then, and gets none.
+pub(super) fn is_withdrawn(project: &StoredProject) -> bool {
+    project.submitted && !project.takes_part
+}
+
+/// Whether somebody moved it here after a list gave it a place. One that has none waits for one: it came back, or left a place that
+/// another project got.
+pub(super) fn is_by_hand(project: &StoredProject) -> bool {
+    let (room, place) = &project.place;
+    !(room.is_empty() && place.is_empty())
+        && project.by_hand.iter().any(|field| field == ChangedField::Place.name())
+}
+
+/// A place in words: `Hall, A1`.
+pub(super) fn in_words((room, place): &(String, String)) -> String {
+    let parts = [room.as_str(), place.as_str()].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The place that a row asks for, with what the event knows of it and the list does not say: many lists have tables and no rooms.

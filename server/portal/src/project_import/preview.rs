@@ -13,7 +13,8 @@ pub async fn preview(call: &mut Call<'_>, sha256: &str) -> Outcome<ImportPreview
     let upload = project_import::find(call.conn, &permit, person, sha256, false).await?;
     let upload = upload.ok_or_else(Refusal::not_found)?;
     let names = project_import::names(call.conn, &permit).await?;
-    let rows = decide_all(project_import::rows(call.conn, &permit, &upload).await?, &names);
+    let rows = project_import::rows(call.conn, &permit, &upload).await?;
+    let rows = decide_all(rows, &HashSet::new(), &names);
     let seen = seen(&rows);
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();
     let gone = if upload.done.is_some() {

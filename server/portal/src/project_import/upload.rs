@@ -36,12 +36,12 @@ pub fn read(name: &str, bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Sen
 }
 
 /// Keeps what an organizer says that columns hold, for this list and for later ones of the event, and returns the list's name and
-/// bytes, to be read again.
+/// bytes, to be read again. A column without a choice is read by its name.
 /// Errors: 401, 404 where the caller uploaded no such file in the last day, 403.
 pub async fn choose_columns(
     call: &mut Call<'_>,
     sha256: &str,
-    choices: &[(String, ColumnChoice)],
+    choices: &[(String, Option<ColumnChoice>)],
 ) -> Acted<(String, Vec<u8>)> {
     let (_, person, permit) = permit(call).await?;
     let upload = project_import::find(call.conn, &permit, person, is_digest(sha256)?, false).await?;

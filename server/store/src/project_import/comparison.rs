@@ -4,7 +4,7 @@ use crate::prelude::*;
 use shared::form_question::{FormQuestion, GivenAnswers};
 use shared::project_files::{Readiness, RowNote};
 
-/// The rows of a list beside the event's projects. The texts are compared in the database: only whether they differ comes out.
+/// The rows of a list beside the event's projects. The texts are compared in the database: of those that differ, their beginnings come out.
 pub async fn rows(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -87,11 +87,9 @@ pub async fn rows(
                   array(select z.prize_id from project_prize z where z.project_id = p.id order by 1) as "stored_prizes!",
                   coalesce(l.room, '') as "stored_room!", coalesce(l.place, '') as "stored_place!",
                   coalesce(p.answers, '{}') as "stored_answers!: Json<GivenAnswers>",
-                  array[p.title <> r.content ->> 'title', p.tagline <> r.content ->> 'tagline',
-                      p.summary <> r.content ->> 'summary', p.description <> r.content ->> 'description',
-                      p.repo_url <> r.content ->> 'repo_url', p.demo_url <> r.content ->> 'demo_url',
-                      r.content ? 'tags' and p.tags <> array(select jsonb_array_elements_text(r.content -> 'tags'))]
-                      as "differs!: Vec<Option<bool>>",
+                  x.was as "was!: Vec<Option<String>>", x.says as "says!: Vec<Option<String>>",
+                  array(select h.key from jsonb_each_text(p.listed) h where h.value is distinct from (w.written ->> h.key))
+                      as "by_hand!: Vec<String>",
                   (select count(*) from jsonb_array_elements(r.members) m
                       where not exists (select from team_member t join person o on o.id = t.person_id
                           where t.event_id = $1 and lower(o.email collate "C") = m ->> 'email')
@@ -129,6 +127,21 @@ pub async fn rows(
            join found f on f.position = r.position
            left join project p on p.id = f.id
            left join project_place l on l.project_id = p.id
+           cross join lateral (
+               select array_agg(case when t.was <> t.says then left(t.was, 300) end order by t.at) as was,
+                   array_agg(case when t.was <> t.says then left(t.says, 300) end order by t.at) as says
+               from (values (1, p.title, r.content ->> 'title'), (2, p.tagline, r.content ->> 'tagline'),
+                   (3, p.summary, r.content ->> 'summary'), (4, p.description, r.content ->> 'description'),
+                   (5, p.repo_url, r.content ->> 'repo_url'), (6, p.demo_url, r.content ->> 'demo_url'),
+                   (7, array_to_string(p.tags, ', '), case when r.content ? 'tags' then
+                       array_to_string(array(select jsonb_array_elements_text(r.content -> 'tags')), ', ') end)) t(at, was, says)) x
+           -- What lists said of a project, compared with what it is now.
+           left join lateral (
+               select listed_values(jsonb_build_object('title', p.title, 'tagline', p.tagline, 'summary', p.summary,
+                   'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'tags', p.tags,
+                   'track', p.track_id, 'room', l.room, 'place', l.place, 'answers', p.answers,
+                   'prizes', (select coalesce(jsonb_agg(z.prize_id order by z.prize_id), '[]') from project_prize z
+                       where z.project_id = p.id))) as written) w on p.listed <> '{}'
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)
     .each(object! { UploadedRow from |r|:
         position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, judges, elsewhere, ahead;
@@ -138,14 +151,17 @@ pub async fn rows(
         members: r.new_members,
         notes: r.notes.0,
         stored: r.id.map(|id| object! { StoredProject from r:
-            has_external_id, takes_part, reviewed, new_members, gone_members;
+            has_external_id, takes_part, reviewed, by_hand, new_members, gone_members;
             id: ProjectId(id),
             submitted: r.submitted.unwrap_or_default(),
             track: r.track_id.map(TrackId),
             prizes: r.stored_prizes,
             place: (r.stored_room, r.stored_place),
             answers: r.stored_answers.0,
-            differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default())
+            texts: std::array::from_fn(|at| {
+                let of = |texts: &[Option<String>]| texts.get(at).cloned().flatten();
+                Some(ListedText { was: of(&r.was)?, says: of(&r.says)? })
+            })
         })
     })
 }

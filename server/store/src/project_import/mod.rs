@@ -4,11 +4,11 @@ mod comparison;
 mod writing;
 
 pub use comparison::{gone, names, rows};
-pub use writing::{finish, import, invite, withdraw_gone};
+pub use writing::{ImportEntry, finish, import, invite, withdraw_gone};
 
 use crate::prelude::*;
 use serde::Serialize;
-use shared::project_files::{ColumnChoice, FileNote, ProjectFile, ReadProject, Shape, UnusedColumn};
+use shared::project_files::{ColumnChoice, FileColumn, FileNote, ProjectFile, ReadProject, Shape};
 
 /// Most bytes of rows that are sent in one statement. A statement is in memory several times while it is sent.
 const BATCH: usize = 2 * 1024 * 1024;
@@ -27,9 +27,9 @@ pub async fn insert(
         person.0 % 1_000_000_000)?;
     run!(conn, "delete from project_import where event_id = $1 and person_id = $2"; event.0, person.0)?;
     let id = value!(conn,
-        "insert into project_import (event_id, person_id, file_name, sha256, shape, unused_columns, notes, file)
+        "insert into project_import (event_id, person_id, file_name, sha256, shape, file_columns, notes, file)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning id";
-        event.0, person.0, file_name, sha256, file.shape.name(), Json(&file.unused) as _,
+        event.0, person.0, file_name, sha256, file.shape.name(), Json(&file.columns) as _,
         Json(&file.notes) as _, bytes)?;
     let mut batch = Batch::default();
     for (position, project) in file.projects.into_iter().enumerate() {
@@ -91,14 +91,14 @@ pub async fn find(
             permit.ids().0, person.0, sha256)?;
     }
     let row = maybe_row!(conn,
-        r#"select id, file_name, sha256, shape as "shape: Shape", unused_columns as "unused!: Json<Vec<UnusedColumn>>",
+        r#"select id, file_name, sha256, shape as "shape: Shape", file_columns as "columns!: Json<Vec<FileColumn>>",
                 notes as "notes!: Json<Vec<FileNote>>", created_at, confirmed_at, created_count, updated_count,
                 invited_count, flagged_count
          from project_import where event_id = $1 and person_id = $2 and sha256 = $3
              and created_at > clock_timestamp() - interval '1 day'"#; permit.ids().0, person.0, sha256)?;
     Ok(row.map(object! { ProjectUpload from |r|:
         id, file_name, sha256, shape, created_at;
-        unused: r.unused.0,
+        columns: r.columns.0,
         notes: r.notes.0,
         done: r.confirmed_at.map(|_| ImportCounts {
             created: r.created_count,
@@ -122,14 +122,18 @@ pub async fn choices(
     .each(|r| (r.heading, r.holds))
 }
 
-/// Keeps what an organizer says that columns hold.
+/// Keeps what an organizer says that columns hold, and forgets what was said of those that are to be read by their names.
 pub async fn choose(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
-    choices: &[(String, ColumnChoice)],
+    choices: &[(String, Option<ColumnChoice>)],
 ) -> Outcome<()> {
-    let headings: Vec<String> = choices.iter().map(|(heading, _)| heading.clone()).collect();
-    let holds: Vec<String> = choices.iter().map(|(_, choice)| choice.name()).collect();
+    let by_name: Vec<String> =
+        choices.iter().filter(|(_, choice)| choice.is_none()).map(|(heading, _)| heading.clone()).collect();
+    run!(conn, "delete from import_column where event_id = $1 and heading = any ($2)"; permit.ids().0, &by_name)?;
+    let said = || choices.iter().filter_map(|(heading, choice)| Some((heading, choice.as_ref()?)));
+    let headings: Vec<String> = said().map(|(heading, _)| heading.clone()).collect();
+    let holds: Vec<String> = said().map(|(_, choice)| choice.name()).collect();
     run!(conn, "insert into import_column (event_id, heading, holds)
          select distinct on (c.heading) $1, c.heading, c.holds from unnest($2::text[], $3::text[]) c(heading, holds)
          on conflict (event_id, heading) do update set holds = excluded.holds"; permit.ids().0, &headings, &holds)

@@ -3,27 +3,30 @@
 use crate::prelude::*;
 use serde_json::json;
 
-/// Adds and changes projects, past the close of submissions. `entries` are places in the list, each with what the event
-/// decides about it: the project that it is, its track, prizes and place. The database writes the audit row as the transaction
-/// commits.
+/// A place in the list, what the event decides about it (the project that it is, its track, prizes and place), and the fields of what
+/// the list says that are kept as they are here.
+pub type ImportEntry = (i32, Value, Vec<&'static str>);
+
+/// Adds and changes projects, past the close of submissions. The database writes the audit row as the transaction commits.
 /// Errors: the database's refusal: a reviewed project, or a rule of its own.
 pub async fn import(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
     upload: &ProjectUpload,
-    entries: &[(i32, Value)],
+    entries: &[ImportEntry],
     (actor, actor_role, ip): (&str, &str, Option<&str>),
 ) -> Outcome<Vec<ImportedProject>> {
-    let entries: Vec<Value> =
-        entries.iter().map(|(position, more)| json!({ "position": position, "more": more })).collect();
+    let entry =
+        |(position, more, kept): &ImportEntry| json!({ "position": position, "more": more, "kept": kept });
+    let entries: Vec<Value> = entries.iter().map(entry).collect();
     rows!(conn, ImportedProject, r#"with entries as materialized (
                select row_number() over (order by r.position) as entry, r.position,
-                   r.content || case when (r.content ->> 'submitted_at')::timestamptz > clock_timestamp()
+                   r.content - e.kept || case when (r.content ->> 'submitted_at')::timestamptz > clock_timestamp()
                            then '{"submitted_at": null}'::jsonb else '{}'::jsonb end
                        || jsonb_build_object('status', 'submitted', 'members',
                            (select coalesce(jsonb_agg(m -> 'email'), '[]') from jsonb_array_elements(r.members) m))
                        || e.more as content
-               from jsonb_to_recordset($3) e(position int, more jsonb)
+               from jsonb_to_recordset($3) e(position int, more jsonb, kept text[])
                join project_import_row r on r.import_id = $2 and r.position = e.position
            )
            select e.position, i.project_id as "project!", i.team_id as "team!", i.created as "created!"

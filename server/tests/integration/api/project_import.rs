@@ -546,6 +546,206 @@ async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
     assert_eq!(world.all::<String>(at).await, ["Elm 18", "Fir 19", "Oak 4"]);
 }
 
+/// Confirms what a preview shows, with values of the file taken in place of what was written here.
+async fn take(site: &Site, (address, shown): &(String, Reply), taken: &[&str]) -> Reply {
+    let mut fields = vec![("seen", shown.body.hidden("seen"))];
+    fields.extend(taken.iter().map(|value| ("take", *value)));
+    site.browser("olga").submit(&format!("{}/confirm", acts(address)), &fields).await
+}
+
+#[database_test]
+async fn what_was_corrected_here_stays_unless_the_files_value_is_taken(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = |tagline: &str, lamp: &str| {
+        format!(
+            "title,team,tagline,repo_url,table\nLamp,Oak,{tagline},https://code.example/lamp,{lamp}\nKite,Elm,Flies,,A2\n"
+        )
+    };
+    let first = list("Shines", "A1");
+    import(&site, &first).await;
+    preview(&site, "olga", &first).await.1.says("Already here (2)");
+    let lamp = world.project("Lamp").await;
+    let correct = format!("/events/demo/manage/projects/{lamp}/correct");
+    let fields = [("title", "Lantern"), ("repo_url", "https://code.example/lantern")];
+    site.browser("olga").submit(&correct, &fields).await.is(303);
+    let moves = |title: &str, place: &str| {
+        format!(
+            "update project_place l set place = '{place}' from project p
+             where p.id = l.project_id and p.event_id = $1 and p.title = '{title}'"
+        )
+    };
+    world.run(&moves("Lantern", "B7")).await;
+    // The same list: from what to what, and nothing changes unless somebody says so.
+    let shown = preview(&site, "olga", &first).await;
+    shown.1.text().has(&[
+        "The file has 2 projects: 1 corrected here and 1 already here.",
+        "Corrected here (1)",
+        "Title: here “Lantern”, in the file “Lamp”",
+        "Code’s address: here “https://code.example/lantern”, in the file “https://code.example/lamp”",
+        "Place: here “B7”, in the file “A1”",
+        "Nothing to import",
+    ]);
+    take(&site, &shown, &[]).await.answers(409, "This import would change nothing.");
+    let facts = "select concat_ws(' | ', p.title, p.tagline, p.repo_url, l.place) from project p
+        join project_place l on l.project_id = p.id where p.event_id = $1 and p.title <> 'Kite'";
+    assert_eq!(world.one::<String>(facts).await, "Lantern | Shines | https://code.example/lantern | B7");
+    // A newer list changes what nobody touched here, and the rest stays.
+    let second = list("Glows", "A5");
+    let shown = preview(&site, "olga", &second).await;
+    shown.1.text().has(&[
+        "Changed (1)",
+        "Tagline: from “Shines” to “Glows”",
+        "Place: here “B7”, in the file “A5”",
+    ]);
+    take(&site, &shown, &[]).await.is(303);
+    assert_eq!(world.one::<String>(facts).await, "Lantern | Glows | https://code.example/lantern | B7");
+    let again = preview(&site, "olga", &second).await;
+    again.1.text().has(&["Corrected here (1)", "Nothing to import"]);
+    // One value is taken, and the others stay. From then on it is the file's.
+    take(&site, &again, &["0-title"]).await.is(303);
+    assert_eq!(world.one::<String>(facts).await, "Lamp | Glows | https://code.example/lantern | B7");
+    preview(&site, "olga", &second).await.1.text().lacks(&["Title: here"]);
+    // A place that another project has by now is not taken in silence.
+    world.run(&moves("Kite", "A5")).await;
+    let shown = preview(&site, "olga", &second).await;
+    shown.1.says("Place: here “A5”, in the file “A2”");
+    let refused = take(&site, &shown, &["0-place"]).await;
+    refused.answers(400, "“Kite” is at A5.");
+    assert!(refused.body.contains("href=\"#take-0-place\""), "{}", refused.body);
+    shown.1.says("Take the file’s place for all 2 projects");
+    let all = [("seen", shown.1.body.hidden("seen")), ("everywhere", "place")];
+    site.browser("olga").submit(&format!("{}/confirm", acts(&shown.0)), &all).await.is(303);
+    let places = "select p.title || ' ' || l.place from project p join project_place l on l.project_id = p.id
+        where p.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(places).await, ["Kite A2", "Lamp A5"]);
+}
+
+/// Columns of a list, each with what it says first and later.
+const COLUMNS: [(&str, &str, &str); 12] = [
+    ("title", "Lamp", "Lantern"),
+    ("tagline", "Shines", "Glows"),
+    ("summary", "A lamp", "A lantern"),
+    ("description", "It shines at night.", "It glows at night."),
+    ("repo_url", "https://code.example/lamp", "https://code.example/lantern"),
+    ("demo_url", "https://lamp.example", "https://lantern.example"),
+    ("tags", "rust", "wasm"),
+    ("track", "Health", "\"Arts, Music\""),
+    ("prizes", "", "Best Use of AI"),
+    ("room", "Hall", "Gym"),
+    ("table", "A1", "A2"),
+    ("emails", "ana@x.example;bo@x.example", "ana@x.example;cy@x.example"),
+];
+
+#[database_test]
+async fn after_an_import_the_same_list_has_nothing_to_import(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let names: Vec<&str> = COLUMNS.iter().map(|(name, ..)| *name).collect();
+    // A list in which one column says something else; none for the first.
+    let list = |other: Option<usize>| {
+        let cells = COLUMNS.iter().enumerate();
+        let cells: Vec<&str> =
+            cells.map(|(at, (_, first, later))| if other == Some(at) { *later } else { *first }).collect();
+        format!("external_id,{}\nx1,{}\n", names.join(","), cells.join(","))
+    };
+    import(&site, &list(None)).await;
+    let lamp = world.project("Lamp").await;
+    for withdrawn in [false, true] {
+        if withdrawn {
+            let withdraw = format!("/events/demo/manage/projects/{lamp}/withdraw");
+            site.browser("olga").submit(&withdraw, &[("reason", "It did not come.")]).await.is(303);
+        }
+        let lists: Vec<Option<usize>> = std::iter::once(None).chain((0..COLUMNS.len()).map(Some)).collect();
+        for other in lists {
+            let list = list(other);
+            let shown = preview(&site, "olga", &list).await;
+            if !shown.1.text().contains("Nothing to import") {
+                confirm(&site, "olga", &shown, &[]).await.is(303);
+            }
+            let column = other.map_or("none", |at| names[at]);
+            let again = preview(&site, "olga", &list).await.1.text();
+            assert!(
+                again.contains("Nothing to import") && again.contains("Already here (1)"),
+                "{column}, withdrawn: {withdrawn}: {again}"
+            );
+        }
+    }
+    // What is withdrawn gets no place, and the preview says so.
+    let shown = preview(&site, "olga", &list(None)).await.1.text();
+    shown.has(&["It is withdrawn, so it does not get the place Hall, A1."]);
+}
+
+#[database_test]
+async fn a_project_that_comes_back_without_a_place_is_on_the_check_list(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let list = "title,team,table\nLamp,Oak,A1\nKite,Elm,A2\n";
+    import(&site, list).await;
+    let said = "1 project has no place in the hall.";
+    olga.get("/events/demo/manage").await.says(said);
+    world.run("insert into project_place (project_id, event_id, place) select id, $1, 'A3' from project where event_id = $1 and title = 'Buoy'").await;
+    olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
+    let lamp = format!("/events/demo/manage/projects/{}", world.project("Lamp").await);
+    olga.submit(&format!("{lamp}/withdraw"), &[("reason", "It did not come.")]).await.is(303);
+    olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
+    olga.submit(&format!("{lamp}/restore"), &[]).await.is(303);
+    olga.get("/events/demo/manage").await.says(said);
+    // The list still knows where it was.
+    let shown = import(&site, list).await;
+    shown.has(&["Changed (1)", "Place: from nothing to “A1”"]);
+    olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
+}
+
+#[database_test]
+async fn rows_that_may_be_no_projects_are_named(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let kinds = "Title,Size,Link\n(text),(number),(text)\nLamp,3,https://lamp.example\n";
+    let shown = preview(&site, "olga", kinds).await.1;
+    shown.says("1 project reads like the kinds or units of the columns: “(text)”. If so, leave it out.");
+    let people = "Team,Project,Email\nOak,Lamp,ana@x.example\nOak,Lamp,bo@x.example\nElm,Boat,cy@x.example\n";
+    let shown = preview(&site, "olga", people).await.1.text();
+    shown.has(&[
+        "The file has 3 projects: 3 new.",
+        "2 projects share title and team with other rows of the file: “Lamp”. Each of these rows becomes a project of its own.",
+        "Row 3 has the same title and team.",
+        "Row 2 has the same title and team.",
+    ]);
+}
+
+#[database_test]
+async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let list = "Title,Tagline,Location\nShines,Lamp,Vienna\n";
+    let (address, shown) = preview(&site, "olga", list).await;
+    shown.text().has(&["What the columns hold (3)", "Title, as its name says", "Place, as its name says"]);
+    let path = format!("{}/columns", acts(&address));
+    let as_read = shown.fields(&path);
+    assert!(as_read.contains(&("column-=location".to_owned(), String::new())), "{as_read:?}");
+    let fields =
+        [("column-=title", "tagline"), ("column-=tagline", "title"), ("column-=location", "nothing")];
+    olga.submit(&path, &fields).await.leads_to(&address);
+    let shown = olga.get(&address).await;
+    shown.text().has(&["Columns that are not used (1)", "Columns that are used (2)"]);
+    let said = shown.fields(&path);
+    assert!(said.contains(&("column-=location".to_owned(), "nothing".to_owned())), "{said:?}");
+    confirm(&site, "olga", &(address, shown), &[]).await.is(303);
+    let facts = "select concat_ws(' | ', p.title, p.tagline, l.place) from project p
+        left join project_place l on l.project_id = p.id where p.event_id = $1 and p.title <> 'Buoy'";
+    assert_eq!(world.one::<String>(facts).await, "Lamp | Shines");
+    // Later lists are read the same way, until an organizer leaves a column to its name.
+    let (address, shown) = preview(&site, "olga", "Title,Team\nKite,Elm\n").await;
+    shown.says("No name that is known is for titles.");
+    let path = format!("{}/columns", acts(&address));
+    olga.submit(&path, &[("column-=title", "")]).await.leads_to(&address);
+    olga.get(&address).await.says("New (1)");
+    assert_eq!(
+        world
+            .one::<i64>("select count(*) from import_column where event_id = $1 and heading = '=title'")
+            .await,
+        0
+    );
+}
+
 #[database_test]
 async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgPool) {
     let (world, site) = world(&pool).await;

@@ -319,6 +319,7 @@ const NOT_IN_A_BUNDLE: &[(&str, &str)] = &[
     ("project.created_at", "Since the import."),
     ("project.duplicate_cleared", "An organizer decides again when the text changes."),
     ("project.flag_waits", "Checked by the portal itself."),
+    ("project.listed", "The next list tells it again."),
     ("project.updated_at", "Since the import."),
     ("project_import", "A preview that waits to be confirmed."),
     ("project_look", "Counted on the devices of the first event."),

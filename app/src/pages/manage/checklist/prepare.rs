@@ -20,6 +20,7 @@ pub(super) const JUDGING: &[Line] = &[
     undecided_repeats,
     evidence_waiting,
     places,
+    unplaced,
     assignments,
 ];
 pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes];
@@ -162,6 +163,13 @@ fn places(list: &Overview) -> Option<Missing> {
     let sentence =
         "No project has a place in the hall. If judges walk, give places first: the plan deals their rounds.";
     advised(missing, sentence, "Plan all places", page(list, "floor?plan=#plan"))
+}
+
+/// Where the event has a hall, judges don't find a project without a place: it came late, or back.
+fn unplaced(list: &Overview) -> Option<Missing> {
+    let (n, floor) = (list.numbers.setup.unplaced, tab(list, ManageTab::Floor));
+    let label = if n == 1 { "Give it a place" } else { "Give them places" };
+    counted(n, ("project has", "projects have"), "no place in the hall.", label, floor)
 }
 
 fn assignments(list: &Overview) -> Option<Missing> {

@@ -133,6 +133,24 @@ fn places_come_before_the_plan() {
 }
 
 #[test]
+fn a_project_without_a_place_is_named_where_others_have_one() {
+    Owner::new().with(|| {
+        provide_context(EventHead::default());
+        // Before judging opens and while it is open.
+        for hours in [2, -1] {
+            let mut seen = list(hours);
+            setup(&mut seen).placed = 3;
+            assert!(is_complete(&seen), "{hours}");
+            setup(&mut seen).unplaced = 1;
+            let html = checklist(&seen).to_html();
+            assert!(html.contains("1 project has no place in the hall."), "{hours}: {html}");
+            assert!(html.contains("href=\"/events/demo/manage/floor\""), "{hours}: {html}");
+            assert!(!is_complete(&seen), "{hours}");
+        }
+    });
+}
+
+#[test]
 fn an_event_without_projects_leads_to_their_import() {
     Owner::new().with(|| {
         provide_context(EventHead::default());

@@ -4,10 +4,14 @@ use super::upload::upload_form;
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
-use model::project_import::{DecidedRow, GoneProject, ImportCounts, ImportPreview, ProjectUpload};
+use model::project_import::{
+    DecidedRow, GoneProject, ImportChoice, ImportCounts, ImportPreview, ListedChange, ListedText,
+    ProjectUpload,
+};
 use shared::form_question::FormQuestion;
-use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict, UnusedColumn};
-use std::collections::HashSet;
+use shared::project_files::{
+    ChangedField, ColumnChoice, ColumnMeaning, FileColumn, FileNote, RowNote, RowVerdict,
+};
 use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
@@ -23,8 +27,8 @@ pub struct ImportPreviewPage {
     pub missing_tracks: Option<MissingNames>,
     /// The same of prizes. Some of them may be tracks: many sites have no others.
     pub missing_prizes: Option<MissingNames>,
-    /// The places that a refused form leaves out.
-    pub left_out: HashSet<i32>,
+    /// What a refused form had ticked.
+    pub chosen: ImportChoice,
 }
 
 /// What of one kind the file names and the event does not have.
@@ -39,6 +43,7 @@ pub struct MissingNames {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Rejected,
+    Kept,
     Changed,
     New,
     Reviewed,
@@ -47,14 +52,17 @@ enum Group {
 }
 
 impl Group {
-    const ALL: [Self; 6] =
-        [Self::Rejected, Self::Changed, Self::New, Self::Reviewed, Self::Draft, Self::Same];
+    const ALL: [Self; 7] =
+        [Self::Rejected, Self::Kept, Self::Changed, Self::New, Self::Reviewed, Self::Draft, Self::Same];
+    /// What an organizer decides before they import. The others are folded together.
+    const DECIDED: [Self; 2] = [Self::Kept, Self::Changed];
 
     fn of(verdict: &RowVerdict) -> Self {
         match verdict {
             RowVerdict::New => Self::New,
             RowVerdict::Changed(_) => Self::Changed,
             RowVerdict::Same => Self::Same,
+            RowVerdict::Kept => Self::Kept,
             RowVerdict::Draft => Self::Draft,
             RowVerdict::Reviewed(_) => Self::Reviewed,
             RowVerdict::Rejected(_) => Self::Rejected,
@@ -64,6 +72,7 @@ impl Group {
     fn id(self) -> &'static str {
         match self {
             Self::Rejected => "rejected",
+            Self::Kept => "kept",
             Self::Changed => "changed",
             Self::New => "new",
             Self::Reviewed => "reviewed",
@@ -78,6 +87,10 @@ impl Group {
             Self::Rejected => (
                 "Can’t be imported",
                 "Correct these rows in the file, then upload it again. The others can be imported now.",
+            ),
+            Self::Kept => (
+                "Corrected here",
+                "Somebody wrote these values here after an earlier list. They stay, unless you take the file’s.",
             ),
             Self::Changed => (
                 "Changed",
@@ -97,6 +110,7 @@ impl Group {
     fn counted(self, n: usize) -> String {
         let what = match self {
             Self::Rejected => "that can’t be imported",
+            Self::Kept => "corrected here",
             Self::Changed => "changed",
             Self::New => "new",
             Self::Reviewed => "left alone because judges review them",
@@ -108,6 +122,15 @@ impl Group {
 
     fn is_imported(self) -> bool {
         matches!(self, Self::New | Self::Changed)
+    }
+
+    /// What the third column says of its rows.
+    fn column(self) -> &'static str {
+        match self {
+            Self::Changed => "What changes",
+            Self::Kept => "What differs",
+            Self::Rejected | Self::New | Self::Reviewed | Self::Draft | Self::Same => "Notes",
+        }
     }
 }
 
@@ -173,25 +196,29 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     // Without titles, nobody knows how many projects the rows are.
     let untitled = list.notes.contains(&FileNote::NoTitles);
     let known = (questions.as_slice(), choices.as_slice());
-    let unused = unused_columns(list.unused, known, untitled, &here);
+    let columns = columns(list.columns, known, untitled, &here);
     let said = (!model.notes.is_empty()).then(|| {
         let notes = each(model.notes, |note| view! { <li dir="auto">{note}</li> });
         view! { <ul class="prose">{notes}</ul> }
     });
-    let left_out = &model.left_out;
-    let rejected = part(Group::Rejected, if untitled { Vec::new() } else { of(Group::Rejected) }, left_out);
+    let chosen = &model.chosen;
+    let rejected = part(Group::Rejected, if untitled { Vec::new() } else { of(Group::Rejected) }, chosen);
     let act = act(count(Group::New), count(Group::Changed), &rows);
-    let listed = rows.len() - count(Group::Rejected);
-    let others = Group::ALL.into_iter().filter(|group| *group != Group::Rejected);
-    let parts: Vec<_> = others.map(|group| part(group, of(group), left_out)).collect();
-    let label = match (listed, rejected.is_some()) {
+    let decided: Vec<_> =
+        Group::DECIDED.into_iter().filter_map(|group| part(group, of(group), chosen)).collect();
+    let is_folded = |group: &Group| *group != Group::Rejected && !Group::DECIDED.contains(group);
+    let others: Vec<Group> = Group::ALL.into_iter().filter(is_folded).collect();
+    let listed: usize = others.iter().map(|group| count(*group)).sum();
+    let parts: Vec<_> = others.into_iter().map(|group| part(group, of(group), chosen)).collect();
+    let label = match (listed, rejected.is_some() || !decided.is_empty()) {
         (1, _) => "Show the project".to_owned(),
         (n, false) => format!("Show all {}", words::plural(n, "project", "projects")),
         (n, true) => format!("Show the other {}", words::plural(n, "project", "projects")),
     };
     // What was ticked in a form that was refused stays in sight.
-    let open =
-        rows.iter().any(|row| Group::of(&row.verdict).is_imported() && left_out.contains(&row.position));
+    let open = rows
+        .iter()
+        .any(|row| Group::of(&row.verdict) == Group::New && chosen.left_out.contains(&row.position));
     let list = (listed > 0).then(|| {
         view! { <details class="disclosure" id="all" open=open><summary>{label}</summary><div class="stack">{parts}</div></details> }
     });
@@ -200,11 +227,13 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         {model.missing_tracks.map(|missing| missing_tracks(missing, &here))}
         {model.missing_prizes.map(|missing| missing_prizes(missing, &here))}
         {said}
-        {unused}
+        {columns}
         {rejected}
         {gone_projects(gone)}
         <PostForm action=format!("{here}/confirm") class="stack">
             <input type="hidden" name="seen" value=seen/>
+            {decided}
+            {everywhere(&rows, chosen)}
             {act}
             {list}
         </PostForm>
@@ -215,10 +244,30 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     }
 }
 
+/// Boxes that take the file's value in every row, for each field that was written here in several.
+fn everywhere(rows: &[DecidedRow], chosen: &ImportChoice) -> Vec<AnyView> {
+    let kept = |field: ChangedField| {
+        rows.iter().flat_map(|row| &row.kept).filter(|change| change.field == field).count()
+    };
+    let several =
+        ChangedField::ALL.into_iter().map(|field| (field, kept(field))).filter(|(_, number)| *number > 1);
+    each(several, |(field, number)| {
+        let label = format!("Take the file’s {} for all {number} projects", say::changed(&[field]));
+        let ticked = chosen.everywhere.contains(&field);
+        view! { <Check name="everywhere" value=field.name() label=label checked=ticked/> }
+    })
+}
+
 /// The button that imports the list, with what it does.
 fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
     if new + changed == 0 {
-        return view! { <Notice tone=Tone::Note title="Nothing to import" text="An import of this file would change nothing."/> };
+        let takes = rows.iter().any(|row| Group::of(&row.verdict) == Group::Kept).then(|| {
+            view! { <Button hint="The other values stay as they are here.">"Take the ticked values"</Button> }
+        });
+        return view! {
+            <Notice tone=Tone::Note title="Nothing to import" text="An import of this file would change nothing."/>
+            {takes}
+        };
     }
     let label = match (new, changed) {
         (new, 0) => format!("Import {}", words::plural(new, "project", "projects")),
@@ -236,7 +285,7 @@ fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
         <div class="form">
             <Button kind=Kind::Main>{label}</Button>
             {members}
-            <p class="field-hint">"Tick a project in the list below to leave it out. Nothing has changed yet. This preview ends a day after the upload."</p>
+            <p class="field-hint">"Tick a project in its list to leave it out. Nothing has changed yet. This preview ends a day after the upload."</p>
         </div>
     }
 }
@@ -283,35 +332,54 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
     }
 }
 
-/// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event. They are in sight
-/// where they are few, or `needed` because no row can be taken otherwise.
-fn unused_columns(
-    unused: Vec<UnusedColumn>,
+/// The columns, each with what it is read as: it can be said, also in place of what a name says, and is known for later lists of the event.
+/// Those that nothing is taken from are in sight where they are few, or `needed` because no row can be taken otherwise.
+fn columns(
+    columns: Vec<FileColumn>,
     (asked, said): (&[FormQuestion], &[(String, ColumnChoice)]),
     needed: bool,
     here: &str,
 ) -> Option<AnyView> {
-    if unused.is_empty() {
+    if columns.is_empty() {
         return None;
     }
-    let offered = ColumnChoice::offered(asked);
-    let choices: Vec<Choice> =
-        offered.iter().map(|choice| Choice::new(choice.name(), say::column_choice(choice, asked))).collect();
-    let fields = each(unused, |column| {
+    let choices: Vec<Choice> = ColumnChoice::offered(asked)
+        .iter()
+        .map(|choice| Choice::new(choice.name(), say::column_choice(choice, asked)))
+        .collect();
+    let field = |column: FileColumn| {
         let rows = words::plural(column.filled, "row", "rows");
         let hint = format!("{rows}, such as “{}”", column.example);
         let name = format!("column-{}", column.key);
         let holds = said.iter().find(|(key, _)| *key == column.key).map(|(_, choice)| choice.name());
-        let value = holds.unwrap_or_else(|| ColumnChoice::likely(&column, asked).name());
-        view! { <Select name=name label=column.name choices=choices.clone() value=value hint=hint/> }
-    });
-    let open = needed || fields.len() <= FEW_COLUMNS;
+        if column.by_name == ColumnMeaning::Nothing {
+            let value = holds.unwrap_or_else(|| ColumnChoice::likely(&column, asked).name());
+            return view! { <Select name=name label=column.name choices=choices.clone() value=value hint=hint/> };
+        }
+        let none = format!("{}, as its name says", say::column_meaning(column.by_name));
+        let (choices, value) = (choices.clone(), holds.unwrap_or_default());
+        view! { <Select name=name label=column.name none=none choices=choices value=value hint=hint/> }
+    };
+    let (used, unused): (Vec<FileColumn>, Vec<FileColumn>) =
+        columns.into_iter().partition(FileColumn::is_used);
+    let (used, unused) = (each(used, field), each(unused, field));
+    let open = needed || (!unused.is_empty() && unused.len() <= FEW_COLUMNS);
+    let (summary, used) = if unused.is_empty() {
+        (format!("What the columns hold ({})", used.len()), view! { {used} })
+    } else {
+        let more = format!("Columns that are used ({})", used.len());
+        let used = (!used.is_empty()).then(|| {
+            view! { <details class="disclosure" id="columns-used"><summary>{more}</summary><div class="form">{used}</div></details> }
+        });
+        (format!("Columns that are not used ({})", unused.len()), view! { {used} })
+    };
     Some(view! {
         <details class="disclosure" id="columns" open=open>
-            <summary>{format!("Columns that are not used ({})", fields.len())}</summary>
+            <summary>{summary}</summary>
             <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
             <PostForm action=format!("{here}/columns") class="form">
-                {fields}
+                {unused}
+                {used}
                 <Button>"Read the file again"</Button>
             </PostForm>
         </details>
@@ -337,7 +405,7 @@ fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
 }
 
 /// The rows of one verdict.
-fn part(group: Group, rows: Vec<&DecidedRow>, left_out: &HashSet<i32>) -> Option<AnyView> {
+fn part(group: Group, rows: Vec<&DecidedRow>, chosen: &ImportChoice) -> Option<AnyView> {
     if rows.is_empty() {
         return None;
     }
@@ -346,14 +414,19 @@ fn part(group: Group, rows: Vec<&DecidedRow>, left_out: &HashSet<i32>) -> Option
     let more =
         (more > 0).then(|| view! { <p class="quiet">{format!("{more} more rows are not listed.")}</p> });
     let number = rows.len();
-    let lines: Vec<_> = rows.into_iter().take(LISTED).map(|row| line(group, row, left_out)).collect();
-    let what = if group == Group::Changed { "What changes" } else { "Notes" };
+    let ticked = rows.iter().any(|row| {
+        let taken = || chosen.taken.iter().any(|(position, _)| *position == row.position);
+        chosen.left_out.contains(&row.position) || taken() || !chosen.everywhere.is_empty()
+    });
+    let lines: Vec<_> = rows.into_iter().take(LISTED).map(|row| line(group, row, chosen)).collect();
+    let what = group.column();
     let table = view! {
         <Table label=name stacks=true columns=[number_column("Row"), text_column("Project"), text_column(what), text_column("Leave out").when(group.is_imported())]>{lines}</Table>
         {more}
     };
-    // The others are folded together.
-    let table = if group == Group::Rejected { folded(number, "row", "rows", table) } else { table };
+    // The others are folded together. What was ticked in a form that was refused stays in sight.
+    let folds = group == Group::Rejected || (Group::DECIDED.contains(&group) && !ticked);
+    let table = if folds { folded(number, "row", "rows", table) } else { table };
     Some(view! {
         <section class="stack" aria-labelledby=group.id()>
             <h2 id=group.id()>{format!("{name} ({number})")}</h2>
@@ -363,7 +436,7 @@ fn part(group: Group, rows: Vec<&DecidedRow>, left_out: &HashSet<i32>) -> Option
     })
 }
 
-fn line(group: Group, row: &DecidedRow, left_out: &HashSet<i32>) -> AnyView {
+fn line(group: Group, row: &DecidedRow, chosen: &ImportChoice) -> AnyView {
     let shown: Vec<String> = row.rows.iter().take(5).map(ToString::to_string).collect();
     let more = if row.rows.len() > 5 { "…" } else { "" };
     let title = if row.title.is_empty() { "No title".to_owned() } else { row.title.clone() };
@@ -376,7 +449,7 @@ fn line(group: Group, row: &DecidedRow, left_out: &HashSet<i32>) -> AnyView {
             vec![format!("{}.", words::capital(&say::changed(fields)))]
         }
         RowVerdict::Rejected(faults) => faults.iter().map(say::row_fault).collect(),
-        RowVerdict::New | RowVerdict::Same | RowVerdict::Draft => Vec::new(),
+        RowVerdict::New | RowVerdict::Same | RowVerdict::Kept | RowVerdict::Draft => Vec::new(),
     };
     if group.is_imported() && row.members > 0 {
         sentences.push(format!("{}.", words::plural(row.members, "member to invite", "members to invite")));
@@ -385,22 +458,66 @@ fn line(group: Group, row: &DecidedRow, left_out: &HashSet<i32>) -> AnyView {
     let of_the_file = |note: &&RowNote| matches!(note, RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_));
     sentences.extend(row.notes.iter().filter(|note| !of_the_file(note)).map(say::note));
     let skip = group.is_imported().then(|| {
-        let (id, skipped) = (format!("skip-{}", row.position), left_out.contains(&row.position));
+        let (id, skipped) = (format!("skip-{}", row.position), chosen.left_out.contains(&row.position));
         view! {
             <td data-label="Leave out">
                 <label class="check">
                     <input type="checkbox" id=id name="skip" value=row.position checked=skipped/>
-                    <span class="sr-only">"Leave out "{title}</span>
+                    <span class="sr-only">"Leave out "{title.clone()}</span>
                 </label>
             </td>
         }
     });
+    let values = (group == Group::Changed || group == Group::Kept || group == Group::Reviewed)
+        .then(|| values(row, &title, chosen))
+        .flatten();
     view! {
         <tr>
             <td data-label="Row" class="cell-num">{format!("{}{more}", shown.join(", "))}</td>
             <th scope="row">{heading}</th>
-            <td data-label=if group == Group::Changed { "What changes" } else { "Notes" }>{sentences.join(" ")}</td>
+            <td data-label=group.column()>{sentences.join(" ")}{values}</td>
             {skip}
         </tr>
     }
+}
+
+/// What changes from which value to which, and what was written here, each with a box that takes the file's value.
+fn values(row: &DecidedRow, title: &str, chosen: &ImportChoice) -> Option<AnyView> {
+    let changes = row.changes.iter().filter_map(|change| Some((change, change.from_to.as_ref()?)));
+    let changes = each(changes, |(change, values)| {
+        view! { <li>{field_name(change)}": "{from_to("from ", " to ", values)}</li> }
+    });
+    let kept = each(&row.kept, |change| {
+        let values = change.from_to.as_ref().map(|values| from_to("here ", ", in the file ", values));
+        let field = change.field.name();
+        let (id, value) = (format!("take-{}-{field}", row.position), format!("{}-{field}", row.position));
+        let taken = chosen.taken.contains(&(row.position, change.field));
+        view! {
+            <li>
+                {field_name(change)}": "{values}
+                <label class="check">
+                    <input type="checkbox" id=id name="take" value=value checked=taken/>
+                    <span>"Take the file’s "{say::changed(&[change.field])}<span class="sr-only">" for "{title.to_owned()}</span></span>
+                </label>
+            </li>
+        }
+    });
+    (!changes.is_empty() || !kept.is_empty()).then(|| view! { <ul>{changes}{kept}</ul> })
+}
+
+fn field_name(change: &ListedChange) -> String {
+    words::capital(&say::changed(&[change.field]))
+}
+
+/// Two values in words.
+fn from_to(before: &'static str, between: &'static str, values: &ListedText) -> AnyView {
+    // The beginnings of long texts are shown, and may be the same.
+    if values.was == values.says {
+        return view! { "it changes further down, after “"<bdi>{values.was.clone()}</bdi>"…”" };
+    }
+    let quoted = |text: &str| match text {
+        "" => view! { "nothing" },
+        text => view! { "“"<bdi>{text.to_owned()}</bdi>"”" },
+    };
+    view! { {before}{quoted(&values.was)}{between}{quoted(&values.says)} }
 }

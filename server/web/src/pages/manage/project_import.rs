@@ -4,7 +4,7 @@ use crate::pages::prelude::*;
 use app::pages::manage::from_file::FromFile;
 use app::pages::manage::project_import::preview::{ImportPreviewPage, MissingNames, import_preview_page};
 use app::pages::manage::project_import::upload::{ImportPage, import_page};
-use model::project_import::{DecidedRow, ImportPreview};
+use model::project_import::{DecidedRow, ImportChoice, ImportPreview};
 use portal::project_import::{self, ReadFile};
 use portal::{Sent, heavy};
 use web_http::csrf;
@@ -13,9 +13,8 @@ use web_http::route_terms::RouteTerms;
 use web_http::upload::{self, Taken};
 
 use axum::body::Body;
-use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict};
+use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowNote, RowVerdict};
 use shared::refusal::RequestFault;
-use std::collections::HashSet;
 
 /// The name of a list that was pasted.
 const PASTED: &str = "What you pasted";
@@ -74,7 +73,7 @@ impl Desk for Preview {
             missing_tracks: missing(missing_tracks, ("track", "tracks"), sheet.form()),
             missing_prizes: missing(missing_prizes, ("prize or track", "prizes or tracks"), sheet.form()),
             found: preview,
-            left_out: sheet.form().map(left_out).unwrap_or_default(),
+            chosen: sheet.form().map(chosen).unwrap_or_default(),
         })
     }
 }
@@ -83,9 +82,17 @@ fn title(event: &EventView) -> String {
     format!("Import projects into {}", event.name())
 }
 
-/// The places that a form leaves out.
-fn left_out(form: &Form) -> HashSet<i32> {
-    form.all("skip").filter_map(|place| place.parse().ok()).collect()
+/// The rows that a form leaves out, and the values of the file that it takes: `<place>-<field>`, or a field in every row.
+fn chosen(form: &Form) -> ImportChoice {
+    let taken = form.all("take").filter_map(|taken| {
+        let (place, field) = taken.split_once('-')?;
+        Some((place.parse::<i32>().ok()?, ChangedField::from_name(field)?))
+    });
+    ImportChoice {
+        left_out: form.all("skip").filter_map(|place| place.parse().ok()).collect(),
+        taken: taken.collect(),
+        everywhere: form.all("everywhere").filter_map(ChangedField::from_name).collect(),
+    }
 }
 
 /// `POST /events/<slug>/manage/projects/import`: a file in `files`, or a list in `pasted`. Leads to the preview.
@@ -179,19 +186,19 @@ fn list(file: Option<&Part<'_>>, pasted: &[u8], choices: &[(String, ColumnChoice
     }
 }
 
-/// `POST …/<sha256>/confirm`: imports what the preview `seen` showed, without the places named by `skip`.
+/// `POST …/<sha256>/confirm`: imports what the preview `seen` showed, without the places named by `skip`, and with the values of the file
+/// named by `take` and `everywhere`.
 pub async fn confirm(sent: Post<Preview>) -> PageResult {
-    let (left_out, saw) = (left_out(&sent.form), sent.get("seen").to_owned());
-    sent.act(async |call, at| project_import::confirm(call, &at.id, (&saw, &left_out)).await).await
+    let (chosen, saw) = (chosen(&sent.form), sent.get("seen").to_owned());
+    sent.act(async |call, at| project_import::confirm(call, &at.id, (&saw, &chosen)).await).await
 }
 
-/// `POST …/<sha256>/columns`: reads the list again, where `column-<name>` says what columns hold whose names are not known.
+/// `POST …/<sha256>/columns`: reads the list again, where `column-<key>` says what a column holds. What is no choice leaves it to its
+/// name.
 pub async fn columns(sent: Post<Preview>) -> PageResult {
-    let choices: Vec<(String, ColumnChoice)> = sent
-        .form
-        .with_prefix("column-")
-        .filter_map(|(key, choice)| Some((key.to_owned(), ColumnChoice::from_name(choice)?)))
-        .collect();
+    let said = sent.form.with_prefix("column-");
+    let choices: Vec<(String, Option<ColumnChoice>)> =
+        said.map(|(key, choice)| (key.to_owned(), ColumnChoice::from_name(choice))).collect();
     let (by, id) = (sent.at.by(), &sent.at.id);
     let chosen = async {
         let choose = async |call: &mut Call<'_>| project_import::choose_columns(call, id, &choices).await;
