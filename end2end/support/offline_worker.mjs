@@ -5,9 +5,9 @@ import vm from "node:vm";
 const SOURCE = new URL("../../style/assets/offline-worker.js", import.meta.url);
 const SITE = "https://site.example";
 
-/** A page of the site as a person gets it; `valid` is for how many seconds. */
-export function pageOf(person, words, valid = 3600) {
-  const text = `<html lang="en"><script src="/assets/kept.js?v=1" defer data-person="${person}"></script><div data-valid="${valid}">${words}</div>`;
+/** A page of the site as a person gets it; `valid` is for how many seconds, and `window` names the window that it was made under. */
+export function pageOf(person, words, valid = 3600, window = "18:00") {
+  const text = `<html lang="en"><script src="/assets/kept.js?v=1" defer data-person="${person}"></script><div data-valid="${valid}" data-window="${window}">${words}</div>`;
   return new Response(text, { headers: { "content-type": "text/html" } });
 }
 
@@ -72,7 +72,9 @@ export function startWorker() {
       const pages = (cache) => [...cache.keys()].map((url) => new URL(url).pathname).filter((path) => path.startsWith("/judge"));
       return Object.fromEntries([...stored].map(([name, cache]) => [name, pages(cache)]));
     },
-    fill: (whose, paths) => dispatch("message", { data: { whose, keep: paths } }).done(),
+    /** The list of this person was loaded: it names these pages, and `window` for each. */
+    fill: (whose, paths, window = "18:00") =>
+      dispatch("message", { data: { whose, keep: Object.fromEntries(paths.map((path) => [path, window])) } }).done(),
     navigate: (path) => dispatch("fetch", request(path)),
     post: (path) => dispatch("fetch", request(path, { method: "POST" })),
     drop: (name) => stored.delete(name),

@@ -99,14 +99,12 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   const tracks = main.getByRole("region", { name: "Tracks" }).getByRole("textbox", { name: "Name" });
   for (const [nth, track] of TRACKS.entries()) await tracks.nth(nth).fill(track);
   way.fields += TRACKS.length;
-  await way.button("Save tracks");
-  await expect(main).toContainText("The tracks are saved.");
   await way.button("A hackathon");
-  await way.button("Save criteria");
-  await expect(main).toContainText("The criteria are saved.");
+  await way.button("Save rubric");
+  await expect(main).toContainText("The rubric is saved.");
   await page.goto(new URL(page.url()).pathname);
   // The tracks begin where the criteria end.
-  const [high, lines] = await page.evaluate(() => [document.querySelector("#tracks")!.getBoundingClientRect().top + scrollY, document.querySelectorAll(".criteria-columns .settings-line").length]);
+  const [high, lines] = await page.evaluate(() => [document.querySelector("#tracks")!.getBoundingClientRect().top + scrollY, document.querySelectorAll(".criteria-lines .settings-line").length]);
   expect.soft(high + (6 - lines) * 45, "five criteria and a line for a new one").toBeLessThanOrEqual(900);
 
   // The projects with their tracks, prizes, members and tables.

@@ -58,9 +58,8 @@ test("a new organizer sets up an event by the evening @scripting", async ({ page
   await press("Add a track");
   await expect(tracks.last()).toBeFocused();
   await expect(tracks.first()).toHaveValue("Sea");
-  await press("Save tracks");
   await page.getByLabel("Name", { exact: false }).first().fill("Quality");
-  await press("Save criteria");
+  await page.getByRole("button", { name: "Save rubric" }).first().click();
   await page.goto(`${manage}/settings`);
   await page.getByLabel("Reviews per project").fill("2");
   await press("Save settings");

@@ -82,7 +82,7 @@ test("who is led to the sign-in page is signed out, and a busy server says nothi
 });
 
 test("a kept page ends with the window that it shows, and is fetched anew after that @scripting", async () => {
-  // Judging opens in ten minutes: the form is locked until then.
+  // Judging opens in ten minutes: the form is locked until then. While the list names the same window, the page is as it was.
   const worker = await kept(600);
   worker.world.network = async (path: string) => pageOf("1", `open ${path}`);
   worker.world.now += 599e3;
@@ -97,6 +97,24 @@ test("a kept page ends with the window that it shows, and is fetched anew after 
   worker.world.network = nothing;
   expect(await text(worker.navigate("/judge/assignments/7").answer)).toContain("open");
 });
+
+for (const [moved, to] of [
+  ["earlier", "17:00"],
+  ["to a later time", "19:00"],
+])
+  test(`a page that was kept before its window was moved ${moved} is fetched anew with the next list @scripting`, async () => {
+    const worker = await kept(600);
+    worker.world.now += 60e3;
+    worker.world.network = async (path: string) => pageOf("1", `moved ${path}`, 300, to);
+    await worker.fill("1", ["/judge/assignments/7"], to);
+    // The same window again: the server is spared.
+    const asked: string[] = [];
+    worker.world.network = async (path: string) => (asked.push(path), pageOf("1", `again ${path}`, 300, to));
+    await worker.fill("1", ["/judge/assignments/7"], to);
+    expect(asked).toEqual(["/judge"]);
+    worker.world.network = nothing;
+    expect(await text(worker.navigate("/judge/assignments/7").answer)).toContain("moved");
+  });
 
 test("after a save, also one that was sent as a page, the page is kept anew @scripting", async () => {
   for (const saved of [new Response("{}"), Response.redirect("https://site.example/judge/assignments/7?saved=1", 303)]) {

@@ -3,7 +3,7 @@
 
 mod tracks;
 
-pub use tracks::{MOST_TRACKS, NewTrack, TypedTrack, read_tracks, tracks_version};
+pub use tracks::{MOST_TRACKS, NewTrack, TypedTrack, is_tracks_of, read_tracks, tracks_version};
 
 use crate::names;
 use crate::prelude::*;

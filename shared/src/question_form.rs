@@ -163,6 +163,14 @@ pub fn questions_version(stored: &[FormQuestion]) -> String {
     version(lines.iter().map(String::as_str))
 }
 
+/// Whether these lines are the questions of this version: nobody changed anything in them.
+pub fn are_questions_of(typed: &[TypedQuestion], version: &str) -> bool {
+    let mut errors = FieldErrors::default();
+    let none = StoredQuestions { questions: &[], answered: &[], told: &[], asked: false };
+    let read = read_questions(typed, none, &mut errors);
+    errors.0.is_empty() && questions_version(&read) == version
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

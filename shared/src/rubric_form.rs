@@ -192,9 +192,39 @@ pub fn rubric_version(stored: &[StoredCriterion]) -> String {
     version(lines.iter().map(String::as_str))
 }
 
+/// Whether these lines are the rubric of this version: nobody changed anything in them.
+pub fn is_rubric_of(typed: &[TypedCriterion], version: &str) -> bool {
+    let mut errors = FieldErrors::default();
+    let read = read_rubric(typed, &mut errors).into_iter();
+    let stored = read.map(|c| Some(StoredCriterion { id: c.id?, criterion: c.criterion }));
+    let stored: Option<Vec<StoredCriterion>> = stored.collect();
+    errors.0.is_empty() && stored.is_some_and(|stored| rubric_version(&stored) == version)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_left_alone_until_something_in_them_changes() {
+        let stored = StoredCriterion {
+            id: 7,
+            criterion: read_rubric(&[typed("Craft", "craft", "2", ("1", "5"))], &mut FieldErrors::default())
+                .remove(0)
+                .criterion,
+        };
+        let version = rubric_version(std::slice::from_ref(&stored));
+        let line = TypedCriterion::of(0, &stored);
+        assert!(is_rubric_of(&[line.clone(), TypedCriterion::blank()], &version));
+        let renamed = TypedCriterion { name: "Skill".into(), ..line.clone() };
+        let removed = TypedCriterion { remove: true, ..line.clone() };
+        let unreadable = TypedCriterion { weight: "much".into(), ..line.clone() };
+        let new = TypedCriterion { name: "Skill".into(), ..TypedCriterion::blank() };
+        for changed in [vec![renamed], vec![removed], vec![unreadable], vec![line, new], vec![]] {
+            assert!(!is_rubric_of(&changed, &version), "{changed:?}");
+        }
+        assert!(is_rubric_of(&[TypedCriterion::blank()], &rubric_version(&[])));
+    }
 
     fn typed(name: &str, key: &str, weight: &str, range: (&str, &str)) -> TypedCriterion {
         TypedCriterion {

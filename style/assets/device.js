@@ -37,7 +37,8 @@
     try {
       await navigator.serviceWorker.register(`/assets/offline-worker.js${version}`, { scope: "/judge" });
       const { active } = await navigator.serviceWorker.ready;
-      active.postMessage({ whose: kept.person, keep: [...new Set([...list.querySelectorAll("[data-task] a")].map((link) => link.pathname))] });
+      const pages = [...list.querySelectorAll("[data-task] a")].map((link) => [link.pathname, link.closest("[data-window]").dataset.window]);
+      active.postMessage({ whose: kept.person, keep: Object.fromEntries(pages) });
     } catch {
       // A browser that keeps nothing: pages need the network.
     }

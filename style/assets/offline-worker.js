@@ -12,6 +12,8 @@ const SAVED = /^(?:\/api)?(\/judge\/assignments\/\d+)(\/\w+)?$/;
 const WHOSE = /<script[^>]* data-person="(\d*)"/;
 /** For how many seconds a page is as the site has it. */
 const VALID = / data-valid="(\d+)"/;
+/** Which window a page was made under. */
+const WINDOW = / data-window="([^"]*)"/;
 
 const pause = (time) => new Promise((then) => setTimeout(then, time));
 const pathOf = (request) => new URL(request.url).pathname;
@@ -90,7 +92,7 @@ async function seen(whose, path, search, answer) {
   const person = text.match(WHOSE)?.[1];
   if (person === undefined) return undefined;
   await dropOthers(person);
-  if (answer.ok && person && person === whose && !search && (await (await openCache(whose)).match(path))) await keep(await openCache(whose), path, kept, validUntil(text));
+  if (answer.ok && person && person === whose && !search && (await (await openCache(whose)).match(path))) await keep(await openCache(whose), path, kept, said(text));
   return person;
 }
 
@@ -117,13 +119,13 @@ async function save(event, path) {
   return answer;
 }
 
-/** Until when a page may be shown: a duration, so that the device's clock need not be right. Without one, it is not kept. */
-function validUntil(text) {
-  return Date.now() + (text.match(VALID)?.[1] ?? 0) * 1e3;
+/** Until when a page may be shown, by a duration, so that the device's clock need not be right; without one, it is not kept. And its window. */
+function said(text) {
+  return { until: Date.now() + (text.match(VALID)?.[1] ?? 0) * 1e3, window: text.match(WINDOW)?.[1] ?? "" };
 }
 
 /** Keeps an answer; false where there is no room. */
-async function keep(cache, path, answer, until) {
+async function keep(cache, path, answer, { until, window }) {
   const body = await answer.arrayBuffer();
   const others = (await cache.keys()).filter((request) => new URL(request.url).pathname + new URL(request.url).search !== path);
   const sizes = await Promise.all(others.map(async (request) => +(await cache.match(request))?.headers.get("x-size")));
@@ -133,6 +135,7 @@ async function keep(cache, path, answer, until) {
   headers.set("x-kept", Date.now());
   headers.set("x-size", body.byteLength);
   headers.set("x-until", until);
+  headers.set("x-window", window);
   await cache.put(path, new Response(body, { headers }));
   return true;
 }
@@ -144,17 +147,18 @@ async function fetchPage(whose, path) {
   if (!answer.ok || person !== whose) return false;
   const cache = await openCache(whose);
   const text = await answer.clone().text();
-  if (!(await keep(cache, path, answer, validUntil(text)))) return false;
+  if (!(await keep(cache, path, answer, said(text)))) return false;
   for (const [, file] of text.matchAll(FILES)) {
     if (await cache.match(file)) continue;
     const found = await fetch(file);
-    if (found.ok && !(await keep(cache, file, found, Infinity))) return false;
+    if (found.ok && !(await keep(cache, file, found, { until: Infinity, window: "" }))) return false;
   }
   return true;
 }
 
-/** Keeps the list and these pages, the first ones first, and nothing else. */
-async function fill({ whose, keep: paths }) {
+/** Keeps the list and these pages, each with the window that the list says now, the first ones first, and nothing else. */
+async function fill({ whose, keep: windows }) {
+  const paths = Object.keys(windows);
   let number = 0;
   try {
     // The list first: it says whether this person is still the one who is signed in.
@@ -164,7 +168,9 @@ async function fill({ whose, keep: paths }) {
       if (PAGE.test(pathOf(request)) && pathOf(request) !== "/judge" && !paths.includes(pathOf(request))) await cache.delete(request);
     for (const path of paths) {
       const kept = await find(whose, path);
-      if (kept && Date.now() - kept.headers.get("x-kept") < FRESH) number++;
+      // A page that was made before its window was moved is another page now: locked, or open for too long.
+      const asListed = kept?.headers.get("x-window") === windows[path];
+      if (asListed && Date.now() - kept.headers.get("x-kept") < FRESH) number++;
       // A pause between two, since all judges open their lists at once.
       else if (await fetchPage(whose, path)) number += (await pause(100), 1);
       else if ((await owner()) !== whose) return;

@@ -25,6 +25,12 @@ pub(crate) fn refused(field: &str) -> String {
     forms().errors.of(field)
 }
 
+/// Said on a page with several acts that one types into. Without scripting, a browser sends one form and loses what was typed into the
+/// others; with it, `style/assets/typed-forms.js` keeps them.
+pub(crate) fn one_part_at_a_time() -> AnyView {
+    view! { <noscript><p class="quiet">"Each button saves its own part of this page. Save one part before you type into another."</p></noscript> }
+}
+
 /// A form that changes something: POST, with the token that proves the page is ours.
 /// The browser's own checks are off, so that every refusal reads the same.
 #[component]

@@ -97,6 +97,9 @@ pub struct ApiObject {
 pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
     needs(Sheet::Docs);
     let about = each(model.about.iter(), |text| view! { <p>{prose(text)}</p> });
+    let subjects = each(model.groups.iter(), |group| {
+        view! { <a href=format!("#{}", place_of(group))>{capital(&group.name)}</a> }
+    });
     view! {
         <article class="docs">
             <header class="stack">
@@ -108,7 +111,7 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
                     <a href="/me/tokens">"Access tokens"</a>"."
                 </p>
             </header>
-            <nav class="docs-list" aria-label="Operations">{each(model.groups.iter(), contents_of)}</nav>
+            <nav class="row" aria-label="Subjects">{subjects}<a href="#objects">"Objects"</a></nav>
             {each(model.groups, group)}
             <section class="docs-group" aria-labelledby="objects">
                 <h2 id="objects">"Objects"</h2>
@@ -118,16 +121,13 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
     }
 }
 
-fn contents_of(group: &ApiGroup) -> AnyView {
-    let operations = each(group.operations.iter(), |o| {
-        view! { <li><a href=format!("#{}", o.id)><code>{o.method.clone()}" "{broken(&o.path)}</code></a></li> }
-    });
-    view! { <p>{capital(&group.name)}</p><ul class="docs-links">{operations}</ul> }
+/// The id of a group's place on the page. The prefix keeps it apart from the names of objects.
+fn place_of(group: &ApiGroup) -> String {
+    format!("on-{}", group.name)
 }
 
 fn group(group: ApiGroup) -> AnyView {
-    // The prefix keeps these ids apart from the names of objects.
-    let id = format!("on-{}", group.name);
+    let id = place_of(&group);
     view! {
         <section class="docs-group" aria-labelledby=id.clone()>
             <h2 id=id.clone()>{capital(&group.name)}</h2>
@@ -144,18 +144,22 @@ fn operation(o: ApiOperation) -> AnyView {
     });
     let takes = o.takes.map(|body| view! { <h4>"Takes"</h4>{body_view(body)} });
     view! {
-        <section class="docs-operation stack">
-            <h3 id=o.id><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
-            <p>{prose(&o.summary)}</p>
-            {about}
-            <p><span class="quiet">"Who may: "</span>{o.caller}"."</p>
-            {parameters}
-            {takes}
-            <h4>"Gives"</h4>
-            {each(o.gives, body_view)}
-            <h4>"Call"</h4>
-            <pre>{o.curl}</pre>
-        </section>
+        <details class="disclosure docs-fold" id=o.id>
+            <summary>
+                <h3><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
+                <span>{prose(&o.summary)}</span>
+            </summary>
+            <div class="stack">
+                {about}
+                <p><span class="quiet">"Who may: "</span>{o.caller}"."</p>
+                {parameters}
+                {takes}
+                <h4>"Gives"</h4>
+                {each(o.gives, body_view)}
+                <h4>"Call"</h4>
+                <pre>{o.curl}</pre>
+            </div>
+        </details>
     }
 }
 
@@ -170,11 +174,13 @@ fn body_view(body: ApiBody) -> AnyView {
 
 fn object(object: ApiObject) -> AnyView {
     view! {
-        <section class="docs-operation stack">
-            <h3 id=object.name.clone()>{object.name.clone()}</h3>
-            <p>{prose(&object.about)}</p>
-            <dl class="docs-fields">{each(object.fields, field)}</dl>
-        </section>
+        <details class="disclosure docs-fold" id=object.name.clone()>
+            <summary><h3>{object.name}</h3></summary>
+            <div class="stack">
+                <p>{prose(&object.about)}</p>
+                <dl class="docs-fields">{each(object.fields, field)}</dl>
+            </div>
+        </details>
     }
 }
 

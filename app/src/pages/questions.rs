@@ -23,7 +23,9 @@ pub fn questions_page(model: QuestionsPage) -> AnyView {
     let form = match may_ask {
         Err(refusal) => view! { <Notice tone=Tone::Note title=capital(&words::refusal(&refusal))/> },
         Ok(()) => {
-            let projects = projects.into_iter().map(|(id, title)| Choice::new(id.to_string(), title));
+            let projects = projects
+                .iter()
+                .map(|(id, title, team)| Choice::new(id.to_string(), words::with_team(title, team)));
             let whole = Choice::new("", "The ranking as a whole");
             let subjects: Vec<_> = std::iter::once(whole).chain(projects).collect();
             let until = at.facts.event.questions_until.map(|at| view! { " You can ask until "<Time at/>"." });

@@ -52,6 +52,7 @@ fn a_flag_leaves_published_results_once_there_are_some() {
                 place: None,
                 judges: None,
                 more_time: true,
+                saved: false,
             })
         })
     };
@@ -60,6 +61,7 @@ fn a_flag_leaves_published_results_once_there_are_some() {
     {
         let page = page(moment);
         assert!(page.contains("Flag as a repeat"), "{page}");
+        assert!(page.contains("<noscript><p class=\"quiet\">Each button saves its own part"), "{page}");
         assert_eq!(page.contains("until you publish another run"), published, "{page}");
     }
 }

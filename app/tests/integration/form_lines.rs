@@ -132,13 +132,24 @@ fn the_preview_beside_the_criteria_is_no_stop_on_the_way_by_keys() {
     assert!(preview.split_once('>').is_some_and(|(tag, _)| tag.contains(" inert")), "{preview}");
 }
 
+/// Without scripting, a browser sends one form, and what was typed into another one of the page is lost.
+#[test]
+fn the_rubric_its_tracks_and_its_questions_are_one_form() {
+    let page = rubric(&[], None);
+    let (_, main) = page.split_once("<main").unwrap();
+    assert_eq!(main.matches("<form").count(), 1, "{main}");
+    assert_eq!(main.split_once("</form>").unwrap().0.matches("Save rubric").count(), 3, "{main}");
+    let (_, preview) = main.split_once("</form>").unwrap();
+    assert!(preview.contains("id=\"criteria-preview\""), "what is only looked at is not sent");
+}
+
 #[test]
 fn each_form_of_lines_saves_all_of_them_and_can_add_one() {
     let pages = [rubric(&[], None), tracks(false), prizes(&[], |_| ())];
     for page in pages {
         for form in page.split("<form").skip(1).filter(|form| form.contains("settings-lines")) {
             let form = form.split("</form>").next().unwrap_or_default();
-            let (save, more) = (form.find("Save "), form.find("name=\"do\" value=\"more\""));
+            let (save, more) = (form.find("Save "), form.find("name=\"do\" value=\"more"));
             assert!(save.is_some() && save < more, "{form}");
         }
     }
@@ -231,7 +242,7 @@ fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
         let buttons = form.split("name=\"do\" value=\"").skip(1);
         buttons.map(|button| button.split('"').next().unwrap().to_owned()).collect()
     };
-    assert_eq!(starts(&rubric(&[], None)), ["more", "preview"]);
+    assert_eq!(starts(&rubric(&[], None)), ["more-criteria", "preview", "more-tracks", "more-questions"]);
     let model = CriteriaPage {
         criteria: vec![TypedCriterion::blank()],
         preview: Vec::new(),
@@ -243,11 +254,13 @@ fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
         questions: FormQuestionsPart::default(),
     };
     let html = page(&[], || criteria_page(model));
-    assert_eq!(starts(&html), ["more", "preview", "hackathon", "science-fair", "pitch", "last"]);
+    let usual = ["hackathon", "science-fair", "pitch", "last-criteria"];
+    let all = [&["more-criteria", "preview"][..], &usual[..], &["more-tracks", "more-questions"][..]];
+    assert_eq!(starts(&html), all.concat());
     // Enter in a field presses the first button: it must be the one that saves.
     let (_, form) = html.split_once("action=\"/events/demo/manage/settings/criteria\"").unwrap();
     let first = form.split("<button").nth(1).unwrap();
-    assert!(first.contains("Save criteria"), "{first}");
+    assert!(first.contains("Save rubric"), "{first}");
     assert_eq!(starts(&prizes(&[], |page| page.around.last = Some("Last Hack".into()))), ["more", "last"]);
 }
 

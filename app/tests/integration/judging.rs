@@ -40,6 +40,7 @@ fn page() -> ReviewPage {
         event_slug: "demo".into(),
         event_name: EVIL.into(),
         judging: Window::default(),
+        draft: false,
         position: 1,
         of: 2,
         previous: None,
@@ -286,4 +287,11 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
     let draft = list(open, true, true);
     assert!(!draft.contains("data-next") && !draft.contains("Start with"), "{draft}");
     assert!(draft.contains("This event is a draft and not open yet."), "{draft}");
+    // A device fetches a kept review again where the list names another window than the review does.
+    for (judging, draft, mark) in [(open, false, "0/"), (closed, false, "/0"), (open, true, "0//draft")] {
+        let mark = format!(" data-window=\"{mark}\"");
+        let review = html(ReviewPage { judging, draft, ..page() });
+        assert!(review.contains(&mark), "{review}");
+        assert!(list(judging, true, draft).contains(&mark), "{mark}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Numbers and moments in sentences.
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
+use std::collections::BTreeMap;
 
 /// `1 project`, `24 projects`.
 pub fn plural(n: impl TryInto<i64>, one: &str, many: &str) -> String {
@@ -74,6 +75,22 @@ pub fn with_team(title: &str, team: &str) -> String {
     joined(&[title, other_team(team, title)], ", ")
 }
 
+/// What sentences and tables call each of these projects, by key, title and team: its title, with its team where another one has that title.
+pub fn told_apart<'n, K: Ord>(
+    projects: impl IntoIterator<Item = (K, &'n str, &'n str)>,
+) -> BTreeMap<K, String> {
+    let projects: Vec<_> = projects.into_iter().collect();
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, title, _) in &projects {
+        *times.entry(*title).or_default() += 1;
+    }
+    let several = |title: &str| times.get(title).is_some_and(|times| *times > 1);
+    let called = projects.into_iter().map(|(key, title, team)| {
+        (key, if several(title) { with_team(title, team) } else { title.to_owned() })
+    });
+    called.collect()
+}
+
 /// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
 pub fn quoted(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
@@ -111,6 +128,9 @@ mod tests {
     fn a_team_that_is_called_like_its_project_is_not_named() {
         assert_eq!(with_team("Lamp", "Lights"), "Lamp, Lights");
         assert_eq!(with_team("Lamp", "Lamp"), "Lamp");
+        let all = [(1, "Lamp", "Lamp"), (2, "Lamp", "Lamp 2"), (3, "Tide", "Waves")];
+        let called: Vec<_> = told_apart(all).into_values().collect();
+        assert_eq!(called, ["Lamp", "Lamp, Lamp 2", "Tide"]);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub mod webhook;
 mod withheld;
 
 pub use amounts::{
-    and_list, capital, joined, other_team, plural, quoted, thousands, units_joined, with_team,
+    and_list, capital, joined, other_team, plural, quoted, thousands, told_apart, units_joined, with_team,
 };
 pub use chances::CHANCES_ASSUME;
 pub use connectivity::{ConnectivityNames, connectivity, list_items};

@@ -28,6 +28,10 @@ pub struct SetupNumbers {
     pub takes_questions: bool,
     /// Questions about the results that wait for an answer.
     pub questions_waiting: i64,
+    /// Since the results were first published, an organizer wrote to the judges, or to everybody.
+    pub wrote_to_judges: bool,
+    /// Likewise to the teams.
+    pub wrote_to_teams: bool,
     /// Every organizer takes part in the event.
     pub nobody_free: bool,
     /// Something that an organizer asked for waits for another one.

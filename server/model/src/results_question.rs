@@ -54,8 +54,8 @@ pub struct QuestionsFound {
     pub questions: Vec<ResultsQuestion>,
     /// Whether the caller may ask, or why not.
     pub may_ask: Result<(), Refusal>,
-    /// The projects that can be asked about, by title.
-    pub projects: Vec<(ProjectId, String)>,
+    /// The projects that can be asked about, by title, each with its title and its team.
+    pub projects: Vec<(ProjectId, String, String)>,
     /// The publications that corrected an earlier one, and since when, the newest first.
     pub corrections: Vec<(i32, DateTime<Utc>)>,
     /// Whether the caller may answer, or why not.

@@ -4,13 +4,14 @@ use crate::organize::keeping;
 use crate::people::mails::plain;
 use crate::people::send::is_held;
 use crate::prelude::*;
+use crate::project_titles::titles;
 use crate::publish::open_data::{self, OpenDataWish};
 use crate::publish::{correct_prizes, publish};
 use crate::records::signer::Signer;
 use crate::second_organizer::{hold, is_second, of_no_link};
 use shared::confirmation::{AskedAct, ConfirmationState};
 use shared::rules::{Act, decide};
-use store::{confirmation, duplicate, facts, prize, run_input, settings};
+use store::{confirmation, duplicate, facts, prize, settings};
 
 /// Reads the page.
 /// Errors: 401, 404; 403 for a caller who does not organize.
@@ -76,7 +77,6 @@ async fn as_seen(call: &mut Call<'_>, at: &Context, found: Confirmation) -> Outc
         }
         _ => None,
     };
-    let names = run_input::names(call.conn, at.event).await?;
     let prizes = prize::list(call.conn, at.event).await?;
     Ok(WaitingConfirmation {
         found,
@@ -85,7 +85,7 @@ async fn as_seen(call: &mut Call<'_>, at: &Context, found: Confirmation) -> Outc
         refused,
         may_decline,
         added,
-        titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
+        titles: titles(call.conn, at.event).await?,
         prizes: prizes.into_iter().map(|prize| (prize.id, prize.terms.name)).collect(),
     })
 }

@@ -23,6 +23,7 @@ pub mod people;
 mod prelude;
 pub mod prizes;
 pub mod project_import;
+mod project_titles;
 pub mod proposals;
 pub mod publish;
 pub mod records;

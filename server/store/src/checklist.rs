@@ -27,6 +27,10 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outc
                (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!",
                exists (select from event where id = $1 and questions_until is not null) as "takes_questions!",
                (select count(*) from results_question where event_id = $1 and outcome is null) as "questions_waiting!",
+               exists (select from notice where event_id = $1 and audience in ('everybody', 'judges') and by_hand and withdrawn_at is null
+                and posted_at > (select min(published_at) from publication where event_id = $1)) as "wrote_to_judges!",
+               exists (select from notice where event_id = $1 and audience in ('everybody', 'teams') and by_hand and withdrawn_at is null
+                and posted_at > (select min(published_at) from publication where event_id = $1)) as "wrote_to_teams!",
                not exists (select from membership m join person p on p.id = m.person_id
                 where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
                 and not takes_part(m.event_id, m.person_id)) as "nobody_free!",

@@ -26,10 +26,11 @@ pub async fn signed(conn: &mut Conn, event: EventId) -> Outcome<Vec<SignedQuesti
 }
 
 /// The projects that can be asked about, by title.
-pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String)>> {
-    rows!(conn, "select id, title from project where event_id = $1 and status = 'submitted' order by lower(title), id";
-        event.0)
-    .each(|row| (ProjectId(row.id), row.title))
+pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String, String)>> {
+    rows!(conn, "select p.id, p.title, t.name as team
+         from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+         where p.event_id = $1 and p.status = 'submitted' order by lower(p.title), p.id"; event.0)
+    .each(|row| (ProjectId(row.id), row.title, row.team))
 }
 
 /// How many questions of a person wait for an answer.

@@ -70,3 +70,12 @@ pub fn tracks_version<'t>(tracks: impl IntoIterator<Item = (i64, &'t str)>) -> S
     let lines: Vec<String> = tracks.into_iter().map(|(id, name)| format!("{id} {name}")).collect();
     version(lines.iter().map(String::as_str))
 }
+
+/// Whether these lines are the tracks of this version: nobody changed anything in them.
+pub fn is_tracks_of(typed: &[TypedTrack], version: &str) -> bool {
+    let mut errors = FieldErrors::default();
+    let read = read_tracks(typed, &mut errors);
+    let stored: Option<Vec<(i64, &str)>> =
+        read.iter().map(|track| Some((track.id?, track.name.as_str()))).collect();
+    errors.0.is_empty() && stored.is_some_and(|stored| tracks_version(stored) == version)
+}

@@ -193,7 +193,7 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
     // The next project is where the judge is, or goes.
     let call = call_bar(&found.event.slug, next.map(|task| task.id), true, call);
     view! {
-        <section>
+        <section data-window=window_mark(found.event.judging, found.event.draft)>
             <h2><a href=format!("/events/{}", found.event.slug)>{found.event.name}</a></h2>
             {out}
             {new_link}
@@ -227,6 +227,14 @@ fn first_three(found: &EventTasks, done: usize, nothing_left: bool) -> Option<An
 /// What a draft means for one of its organizers who judges in it, too.
 fn draft_words() -> AnyView {
     view! { "This event is a draft and not open yet. You can judge once an organizer opens it." }
+}
+
+/// Names the window that a list or a review's page was made under. On a device, a page that was kept under another one than the list
+/// says now is fetched again.
+pub(super) fn window_mark(judging: Window, draft: bool) -> String {
+    let moment = |at: Option<DateTime<Utc>>| at.map_or_else(String::new, |at| at.timestamp().to_string());
+    let (open, close) = (moment(judging.open), moment(judging.close));
+    if draft { format!("{open}/{close}/draft") } else { format!("{open}/{close}") }
 }
 
 /// What the judging window means for the judge, now.

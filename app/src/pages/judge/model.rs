@@ -17,6 +17,8 @@ pub struct ReviewPage {
     pub event_name: String,
     /// When reviews may be saved.
     pub judging: Window,
+    /// No organizer has opened the event yet.
+    pub draft: bool,
     /// This task's place among the judge's tasks in the event, from 1.
     pub position: usize,
     /// How many tasks the judge has in the event.

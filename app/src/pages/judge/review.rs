@@ -2,6 +2,7 @@
 
 use super::call::call_bar;
 use super::flag::judge_section;
+use super::list::window_mark;
 use super::model::{ReviewPage, Saving, path};
 use super::note::note_form;
 use super::parts::{notice, onward, project, recuse, steps, withdraw};
@@ -27,8 +28,9 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     let evidence = evidence.map(|of| judge_section(of, format!("{}/flag", path(model.assignment))));
     let call = call_bar(&model.event_slug, Some(model.assignment), false, model.call.clone());
     let valid = kept_for([model.judging], model.now).num_seconds().to_string();
+    let window = window_mark(model.judging, model.draft);
     view! {
-        <div class="review" data-valid=valid>
+        <div class="review" data-valid=valid data-window=window>
             {steps}
             {notice}
             <ErrorSummary errors/>

@@ -123,6 +123,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     ManageTab::Winners.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
+            {one_part_at_a_time()}
             {confirmed}
             {owed}
             {heading}

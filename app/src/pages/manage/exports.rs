@@ -49,6 +49,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     ManageTab::Exports.page(view! {
         <h1>"Exports"</h1>
         <ErrorSummary heading="Nothing was changed"/>
+        {one_part_at_a_time()}
         <p class="prose quiet">
             "CSV files in UTF-8, with times in UTC. The audit log records each download with your name. A cell that a spreadsheet would run as a formula starts with a quote mark."
         </p>

@@ -156,6 +156,8 @@ pub struct FlagPage {
     pub judges: Option<Result<HandPart, String>>,
     /// Its team can get more time now.
     pub more_time: bool,
+    /// A correction was saved just now.
+    pub saved: bool,
 }
 
 /// What an organizer corrects of an imported project.
@@ -193,6 +195,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         let href = format!("{list}?team={}#more-time", project.team_id);
         view! { <p><ButtonLink href>"Give its team more time"</ButtonLink></p> }
     });
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The correction is saved."/> });
     let facts = view! {
         <dl class="facts">
             <dt>"Page"</dt><dd><a href=format!("/projects/{}", project.id)>"As others see it"</a></dd>
@@ -211,6 +214,8 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         <Crumbs above=vec![("Projects".to_owned(), list)]/>
         <h1>{title}</h1>
         {errors}
+        {one_part_at_a_time()}
+        {saved}
         {facts}
         {judges}
         {model.place.map(|form| place_section(form, &here))}

@@ -125,6 +125,7 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
         <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
         <h1>{title}</h1>
         <ErrorSummary errors heading="Nothing was changed"/>
+        {one_part_at_a_time()}
         {body}
         {questions_part(&model.questions)}
     })

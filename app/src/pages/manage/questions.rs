@@ -77,6 +77,7 @@ pub(super) fn question_page(forms: QuestionForms, found: &QuestionsFound) -> Any
         <Crumbs above/>
         <h1>{title}</h1>
         <ErrorSummary heading="Nothing was changed"/>
+        {one_part_at_a_time()}
         {not_yours(may)}
         {open}
     })

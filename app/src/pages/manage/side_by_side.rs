@@ -47,7 +47,15 @@ fn or_dash(text: Option<String>) -> AnyView {
 
 /// The table: a column for each project, a row for each thing that tells them apart.
 pub(super) fn side_by_side(model: SideBySide) -> AnyView {
-    let SideBySide { criteria, projects } = model;
+    let SideBySide { criteria, mut projects } = model;
+    let called =
+        projects.iter().map(|of| (of.project.id, of.project.title.as_str(), of.project.team.as_str()));
+    let called = words::told_apart(called);
+    for of in &mut projects {
+        if let Some(called) = called.get(&of.project.id) {
+            of.project.title.clone_from(called);
+        }
+    }
     let named = |name: &'static str| view! { {name} };
     let mut rows = Vec::new();
     if projects.iter().any(|of| of.project.first_picture().is_some()) {

@@ -33,7 +33,9 @@ fn questions(found: &WhatIf, stored: &StoredRun, input: &Input) -> AnyView {
         _ => String::new(),
     };
     let mut projects = each(&stored.outcome.projects, |p| {
-        Choice::new(p.project.to_string(), title_of(&found.titles, p.project))
+        let named = found.titles.get(&ProjectId(p.project));
+        let called = named.map(|named| words::with_team(&named.title, &named.team));
+        Choice::new(p.project.to_string(), called.unwrap_or_else(|| title_of(&found.titles, p.project)))
     });
     projects.sort_by_key(|choice| choice.label.to_lowercase());
     projects.insert(0, Choice::new("", "Choose a project"));

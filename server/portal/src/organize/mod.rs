@@ -8,6 +8,7 @@ pub mod finals;
 pub mod form_questions;
 pub mod keeping;
 pub mod passkeys;
+pub mod rubric;
 pub mod settings;
 pub mod start;
 pub mod tracks;

@@ -7,10 +7,11 @@ use super::first_three::{self, FirstThreeTally};
 use super::side_by_side;
 use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};
 use crate::prelude::*;
+use crate::project_titles::titles;
 use shared::calibration::ProjectOutcome;
 use shared::deliberation::Remark;
 use shared::prize::{TallyLine, panel_tally};
-use store::{ballot, deliberation, panel, prize, run_input};
+use store::{ballot, deliberation, panel, prize};
 
 /// So many projects are on a short list at most.
 const SHORT: usize = 12;
@@ -42,7 +43,7 @@ pub struct Deliberations {
 pub async fn all(call: &mut Call<'_>, projects: &[ProjectId]) -> Outcome<Deliberations> {
     let (at, permit) = call.open::<act::Deliberate>().await?;
     let prizes = outlooks(call, &at, None).await?;
-    let titles = titles(call.conn, &at).await?;
+    let titles = titles(call.conn, at.event).await?;
     let first_three = first_three::tally(call, &at).await?;
     let run = run_of(call.conn, &at).await?;
     let duties = duties::read(call, &at, &prizes).await?;
@@ -125,7 +126,7 @@ pub async fn open(call: &mut Call<'_>, id: PrizeId) -> Outcome<Deliberation> {
         comments: deliberation::comments(call.conn, &permit, at.event, &ids).await?,
         notes: deliberation::notes(call.conn, &permit, id).await?,
         won,
-        titles: titles(call.conn, &at).await?,
+        titles: titles(call.conn, at.event).await?,
         outlook,
         at,
     })
@@ -151,11 +152,6 @@ fn short_list(outlook: &PrizeOutlook, run: Option<&StoredRun>) -> BTreeSet<Proje
         }
     }
     chosen
-}
-
-async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, String>> {
-    let names = run_input::names(conn, at.event).await?;
-    Ok(names.into_iter().map(|(id, named)| (id, named.title)).collect())
 }
 
 /// Adds a remark about a prize, or about a project that can win it.

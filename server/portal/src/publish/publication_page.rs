@@ -4,6 +4,7 @@ use super::calibration_page::ready;
 use crate::prelude::*;
 use crate::prizes::first_three;
 use crate::prizes::standing::{PrizeOutlook, outlooks};
+use crate::project_titles::titles;
 use shared::prize::AwardRule;
 use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
 use shared::rules::{EventFacts, VotingMode};
@@ -32,7 +33,6 @@ pub async fn offer(call: &mut Call<'_>) -> Outcome<PublicationOffer> {
     let prizes = prize::list(call.conn, at.event).await?;
     let votes = at.facts.event.voting_mode != VotingMode::Off;
     let named = first_three::tally(call, &at).await?.is_some_and(|tally| tally.judges > 0);
-    let names = run_input::names(call.conn, at.event).await?;
     Ok(PublicationOffer {
         checks: checks(&at, &prizes, named),
         votes,
@@ -42,7 +42,7 @@ pub async fn offer(call: &mut Call<'_>) -> Outcome<PublicationOffer> {
         published,
         moved,
         warnings,
-        titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
+        titles: titles(call.conn, at.event).await?,
         judge_names: run_input::judge_names(call.conn, at.event).await?,
         at,
     })

@@ -51,7 +51,7 @@ pub async fn raise(call: &mut Call<'_>, base_url: &str, sent: Sent<NewQuestion>)
     let (at, permit) = call.open::<act::RaiseQuestion>().await?;
     let new = sent?;
     if let Some(project) = new.project
-        && !results_question::projects(call.conn, at.event).await?.iter().any(|(id, _)| *id == project)
+        && !results_question::projects(call.conn, at.event).await?.iter().any(|(id, ..)| *id == project)
     {
         return Err(Refusal::field("project", Fault::ProjectMissing).into());
     }

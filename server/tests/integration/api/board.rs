@@ -244,6 +244,45 @@ async fn after_the_close_the_board_offers_nothing_that_nobody_can_do(demo: World
     assert!(over.contains("J1 (missing), J2 (does not count)."), "{over}");
     assert!(over.contains("Judges who did not finish (") && over.contains("Show the drawing"), "{over}");
     assert!(!over.contains("Nudge ") && !over.contains("more reviews would help"), "{over}");
+    assert!(
+        over.contains("Projects short of reviews (1)") && over.contains("1 project is short of reviews."),
+        "{over}"
+    );
+    assert!(!over.contains("Show the board of judging"), "{over}");
+    // Once the results are out, nothing is short of anything, and the board is a record.
+    calibrated(&site).await;
+    published(&site).await;
+    let record = shown().await;
+    assert!(!record.contains("short of reviews") && !record.contains("needs something"), "{record}");
+    assert!(
+        record.contains("Show the board of judging")
+            && record.contains("5 of 6 projects with 3 reviews or more."),
+        "{record}"
+    );
+}
+
+#[database_test(JUDGED)]
+async fn the_check_list_asks_for_thanks_until_judges_and_teams_got_a_notice(demo: World, site: Site) {
+    let (org, notices) = (site.browser("org"), "/events/demo/manage/notices");
+    let shown = async || org.get(BOARD).await.text();
+    let write = async |to: &str| {
+        let sent = org.submit(notices, &[("to", to), ("text", "Thank you")]).await;
+        assert_eq!(sent.status, 303, "{to}");
+    };
+    demo.run("update event set judging_close = now() - interval '1 minute'").await;
+    calibrated(&site).await;
+    // What was written before the results thanks nobody for them.
+    write("everybody").await;
+    published(&site).await;
+    assert!(shown().await.contains("Thank judges and teams with a notice."));
+    write("judges").await;
+    assert!(shown().await.contains("Thank teams with a notice."));
+    demo.run("update notice set withdrawn_at = clock_timestamp() where audience = 'judges'").await;
+    write("teams").await;
+    assert!(shown().await.contains("Thank judges with a notice."));
+    write("everybody").await;
+    let thanked = shown().await;
+    assert!(!thanked.contains("with a notice.") && thanked.contains("After the results"), "{thanked}");
 }
 
 #[database_test(JUDGED)]

@@ -36,6 +36,23 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
+async fn two_projects_of_one_title_are_told_apart_where_winners_are_found(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    demo.run("set session_replication_role = replica; update project set title = 'Project 1' where id = 3")
+        .await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    org.get(LIST).await.says("By the rule: Project 1, Team 3 and Project 1, Team 1.");
+    let one = org.get(ONE).await;
+    for choice in [">Project 1, Team 1</option>", ">Project 1, Team 3</option>"] {
+        one.shows(choice);
+    }
+    let beside = org.get(&format!("{LIST}?projects=1,3")).await;
+    beside.shows("data-label=\"Project 1, Team 3\"");
+    beside.shows("data-label=\"Project 1, Team 1\"");
+}
+
+#[database_test(JUDGED)]
 async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_log(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     let org = site.browser("org");

@@ -6,12 +6,8 @@ use sqlx::PgPool;
 
 const SETTINGS: &str = "/events/demo/manage/settings";
 
-/// The value of a hidden field `version` in the form that is sent there.
-fn version(page: &Reply, action: &str) -> String {
-    let form =
-        page.body.split(&format!("action=\"{action}\"")).nth(1).unwrap_or_else(|| panic!("no form {action}"));
-    form.hidden("version").to_owned()
-}
+/// The page of the criteria, the tracks and the questions.
+const RUBRIC_PAGE: &str = "/events/demo/manage/settings/criteria";
 
 async fn setup(pool: &PgPool) -> (Site, World) {
     let demo = Event::new("demo")
@@ -28,15 +24,13 @@ async fn setup(pool: &PgPool) -> (Site, World) {
 
 /// Sends a form as its page shows it, but for these fields.
 async fn save(site: &Site, who: &str, form: &str, changed: &[(&str, &str)]) -> Reply {
-    let action = if form.is_empty() { SETTINGS.to_owned() } else { format!("{SETTINGS}/{form}") };
-    // The page of the criteria has the tracks, too.
-    let shown = if form == "tracks" { format!("{SETTINGS}/criteria") } else { action.clone() };
-    let page = site.browser(who).get(&shown).await;
-    let kept = if form.is_empty() {
-        page.fields(&action)
-    } else {
-        vec![("version".to_owned(), version(&page, &action))]
-    };
+    let action = if form.is_empty() { SETTINGS.to_owned() } else { RUBRIC_PAGE.to_owned() };
+    let mut kept = site.browser(who).get(&action).await.fields(&action);
+    // Of the rubric's lists the others are sent as they are shown, and of this one these lines alone.
+    if !form.is_empty() {
+        let version = format!("{form}_version");
+        kept.retain(|(name, _)| *name == version || !name.starts_with(&format!("{form}_")));
+    }
     send(site, who, &action, &kept, changed).await
 }
 
@@ -318,12 +312,47 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
     save(&site, "org", "tracks", &remove[..3]).await.is(409);
     let twice = [("tracks_0_name", "Art"), ("tracks_1_name", "ART")];
     save(&site, "org", "tracks", &twice).await.answers(400, "Two tracks cannot share a name.");
-    let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more")]).await;
+    let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more-tracks")]).await;
     assert!(more.status == 200 && more.body.contains("value=\"Kept\""), "{}", more.text());
     assert!(focused(&more, "tracks_1_name") && !focused(&more, "tracks_0_name"), "{}", more.body);
     assert!(!more.body.contains("tracks_2_name"), "one line more");
     let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["track.edited"]);
+}
+
+#[database_test]
+async fn one_save_keeps_what_was_typed_in_every_list_of_the_page(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let opened = site.browser("org").get(RUBRIC_PAGE).await.fields(RUBRIC_PAGE);
+    let typed = [
+        ("criteria_0_name", "Craft"),
+        ("tracks_0_name", "Care"),
+        ("questions_0_label", "Hardware"),
+        ("questions_0_kind", "text"),
+        ("questions_0_shown_to", "all"),
+    ];
+    // A line more in one list: what was typed in the others comes back.
+    let more = [&typed[..], &[("do", "more-tracks")]].concat();
+    let more = send(&site, "org", RUBRIC_PAGE, &opened, &more).await.is(200);
+    more.body.has(&["value=\"Craft\"", "value=\"Care\"", "value=\"Hardware\""]);
+    // So it does where one of them is refused, and nothing is saved.
+    let refused = [&typed[..], &[("tracks_1_name", "Care")]].concat();
+    let refused = send(&site, "org", RUBRIC_PAGE, &opened, &refused).await.is(400);
+    refused.body.has(&["value=\"Craft\"", "value=\"Hardware\"", "href=\"#tracks_1_name\""]);
+    assert!(demo.audit().await.is_empty());
+    send(&site, "org", RUBRIC_PAGE, &opened, &typed).await.leads_to(&format!("{RUBRIC_PAGE}?saved=1"));
+    let saved = site.browser("org").get(&format!("{RUBRIC_PAGE}?saved=1")).await;
+    saved.says("The rubric is saved.");
+    saved.body.has(&["value=\"Craft\"", "value=\"Care\"", "value=\"Hardware\""]);
+    let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["rubric.edited", "track.edited", "event.edited"]);
+    // The other organizer's page is from before that. A list that they left alone stays as it is now.
+    let other = send(&site, "other", RUBRIC_PAGE, &opened, &[("tracks_1_name", "Air")]).await;
+    other.answers(409, "Another organizer saved this while you had the page open");
+    other.body.has(&["value=\"Craft\"", "value=\"Air\"", "value=\"Hardware\""]);
+    let criteria: Vec<String> =
+        demo.all("select name from criterion where event_id = $1 order by position").await;
+    assert_eq!(criteria, ["Craft", "Impact"]);
 }
 
 /// Whether a field takes the focus as its page opens.
@@ -409,7 +438,7 @@ async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
     assert!(preview.contains("name=\"score_quality\"") && preview.contains("Craft"), "{preview}");
     assert!(!preview.contains("score_impact"), "a line that cannot be read is left out");
     assert!(page.text().contains("Not saved yet."));
-    let typed = lines(&ids, &[("criteria_0_name", "Craft"), ("do", "more")]);
+    let typed = lines(&ids, &[("criteria_0_name", "Craft"), ("do", "more-criteria")]);
     let more = save(&site, "org", "criteria", &typed).await;
     assert!(more.status == 200 && more.body.contains("value=\"Craft\""), "{}", more.text());
     assert!(focused(&more, "criteria_2_name") && !focused(&more, "criteria_1_name"), "{}", more.body);

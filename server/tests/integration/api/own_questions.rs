@@ -5,8 +5,7 @@ use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-/// Where the form is sent, and the page that has it.
-const FORM: &str = "/events/demo/manage/settings/form-questions";
+/// The page whose form has the questions.
 const PAGE: &str = "/events/demo/manage/settings/criteria";
 const PROJECTS: &str = "/api/events/demo/projects";
 
@@ -35,14 +34,14 @@ async fn asked(pool: &PgPool) -> (World, Site) {
         .teams(&[("Lights", &["pia", "pat"]), ("Waves", &["wim"])])
         .served(pool)
         .await;
-    change(&site, "olga", &ASKED).await.leads_to(&format!("{PAGE}?saved=questions#questions"));
+    change(&site, "olga", &ASKED).await.leads_to(&format!("{PAGE}?saved=1"));
     (world, site)
 }
 
 /// Sends the page's form as it is shown, but for these fields.
 async fn change(site: &Site, who: &str, changed: &[(&str, &str)]) -> Reply {
     let browser = site.browser(who);
-    let shown = browser.get(PAGE).await.fields(FORM);
+    let shown = browser.get(PAGE).await.fields(PAGE);
     send(site, who, &shown, changed).await
 }
 
@@ -50,7 +49,7 @@ async fn send(site: &Site, who: &str, shown: &[(String, String)], changed: &[(&s
     let kept = shown.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let kept = kept.filter(|(name, _)| !changed.iter().any(|(other, _)| other == name));
     let fields: Vec<(&str, &str)> = kept.chain(changed.iter().copied()).collect();
-    site.browser(who).submit(FORM, &fields).await
+    site.browser(who).submit(PAGE, &fields).await
 }
 
 fn lamp() -> Value {
@@ -192,7 +191,7 @@ async fn the_form_says_who_reads_an_answer_and_comes_back_filled_in(pool: PgPool
 async fn what_teams_were_told_or_have_answered_stays(pool: PgPool) {
     let (world, site) = asked(&pool).await;
     assert_eq!(site.browser("ada").get(PAGE).await.status, 403);
-    let opened = site.browser("otto").get(PAGE).await.fields(FORM);
+    let opened = site.browser("otto").get(PAGE).await.fields(PAGE);
     let refused = async |changed: &[(&str, &str)], field: &str| {
         let reply = change(&site, "olga", changed).await.is(400);
         assert!(reply.body.contains(&format!("href=\"#questions_{field}\"")), "{field}: {}", reply.body);
@@ -244,19 +243,23 @@ async fn an_unanswered_question_can_go_and_a_draft_event_is_free_to_ask_anew(poo
         assert_eq!(reply.status, status, "{shown_to}: {}", reply.text());
     }
     Event::new("later").unopened().organizer("olga").create(&pool).await;
-    let (page, form_of) = (PAGE.replace("demo", "later"), FORM.replace("demo", "later"));
+    let page = PAGE.replace("demo", "later");
     let ask = async |shown_to: &str| {
         let browser = site.browser("olga");
         let version =
-            browser.get(&page).await.fields(&form_of).into_iter().find(|(name, _)| name == "version");
+            browser.get(&page).await.fields(&page).into_iter().find(|(name, _)| name == "questions_version");
         let (_, version) = version.unwrap();
         let line =
             [("questions_0_label", "Food"), ("questions_0_kind", "text"), ("questions_0_shown_to", shown_to)];
         let form = [
             &line[..],
-            &[("version", version.as_str()), ("questions_0_id", "food"), ("questions_0_key", "food")],
+            &[
+                ("questions_version", version.as_str()),
+                ("questions_0_id", "food"),
+                ("questions_0_key", "food"),
+            ],
         ];
-        browser.submit(&form_of, &form.concat()).await.status
+        browser.submit(&page, &form.concat()).await.status
     };
     assert_eq!(ask("organizers").await, 303);
     assert_eq!(ask("all").await, 303, "nobody was told anything yet");

@@ -378,6 +378,11 @@ async fn the_reference_shows_every_operation_and_asks_nothing_of_other_hosts(sit
     for name in document["components"]["schemas"].as_object().unwrap().keys() {
         assert!(page.body.contains(&format!("id=\"{name}\"")), "{name}");
     }
+    // Open, they would fill 150 screens of a phone.
+    let objects = document["components"]["schemas"].as_object().unwrap().len();
+    let all = operations(&document).len() + objects;
+    assert_eq!(page.body.matches("class=\"disclosure docs-fold\"").count(), all);
+    assert!(!page.body.contains("<details open"), "each is a line of the table of contents");
     assert!(page.body.contains("http://portal.example/api/events"), "commands call this service");
     page.body.lacks(&["src=\"http", "<link rel=\"stylesheet\" href=\"http", "<iframe"]);
 }

@@ -105,7 +105,9 @@ async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
             olga.submit(here, &fields).await
         }
     };
-    assert_eq!(change("https://one.example.org/", "1").await.status, 303);
+    let saved = format!("{}&saved=1", shown(id));
+    change("https://one.example.org/", "1").await.leads_to(&saved);
+    olga.get(&saved).await.says("The webhook is saved.");
     let stale = change("https://two.example.org/", "1").await.is(409);
     stale.body.has(&["https://two.example.org/"]);
     stale.text().has(&["https://one.example.org/", "A sentence for a Slack channel"]);

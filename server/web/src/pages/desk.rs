@@ -226,6 +226,11 @@ impl<D: Desk> DeskContext<'_, D> {
         self.refused.and_then(|refused| refused.typed(field))
     }
 
+    /// Whether the page follows a save of its own: `?saved=1`.
+    pub fn saved(&self) -> bool {
+        self.at.query.asked("saved").is_some()
+    }
+
     /// Whether somebody else saved what the form was made from.
     pub fn is_stale(&self) -> bool {
         self.refused.is_some_and(|refused| refused.refusal.code() == Code::EditedMeanwhile)

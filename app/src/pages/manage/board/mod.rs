@@ -54,6 +54,8 @@ pub struct EveningBoard {
     pub slug: String,
     /// When reviews can be submitted.
     pub judging: Window,
+    /// The results are published: nothing that is missing matters any more.
+    pub published: bool,
     pub numbers: Arc<BoardNumbers>,
     /// How sure the prizes are; none before the first run.
     pub prizes: Option<RunChances>,
@@ -98,9 +100,10 @@ pub fn board_page(model: BoardPage) -> AnyView {
         }
     });
     let on_board = board.is_ok();
-    let nobody_yet = board.as_ref().is_ok_and(|board| {
+    // Before there is anybody on it, and once it is a record.
+    let folded = board.as_ref().is_ok_and(|board| {
         let evening = &board.numbers.evening;
-        evening.projects.is_empty() && evening.judges.is_empty()
+        board.published || (evening.projects.is_empty() && evening.judges.is_empty())
     });
     let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, overview.at.now));
     // Beside each other where there is room; one below the other elsewhere.
@@ -129,7 +132,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </div>
             {below}
         };
-        match nobody_yet {
+        match folded {
             false => columns,
             // The script puts the parts in place where they are, so they are there.
             true => view! { <details class="disclosure"><summary>"Show the board of judging"</summary>{columns}</details> },

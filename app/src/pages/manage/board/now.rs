@@ -11,7 +11,13 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
     let enough = evening.projects.iter().filter(|p| p.done >= board.numbers.planned).count();
     let projects = words::plural(evening.projects.len(), "project", "projects");
     let enough = view! { <a href="#board-all">{format!("{enough} of {projects}")}</a> };
+    let over = board.judging.is_over(board.numbers.now);
     let needing = match evening.at_risk().count() {
+        _ if board.published => view! {},
+        n if n > 0 && over => {
+            let words = words::plural(n, "project is short of reviews", "projects are short of reviews");
+            view! { <a href="#board-projects">{words}</a>"." }
+        }
         0 => view! { "None needs anything." },
         n => {
             let words = words::plural(n, "project needs something", "projects need something");

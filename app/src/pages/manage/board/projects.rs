@@ -7,8 +7,11 @@ use shared::board::{ForAll, ProjectProgress, Risk, TaskState};
 /// So many are shown with all that can be done; more would hide the rest of the board on a phone.
 const SHOWN: usize = 3;
 
-/// The projects that need something.
+/// The projects that need something; none once the results are published.
 pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
+    if board.published {
+        return view! {};
+    }
     let needing: Vec<&ProjectProgress> = board.numbers.evening.at_risk().collect();
     // After the close nothing here mends them: the check list says what does.
     let over = board.judging.is_over(board.numbers.now);

@@ -187,7 +187,13 @@ pub(super) fn checklist(list: &Overview) -> AnyView {
     let opening =
         (this_event().draft || event.judging.phase(list.at.now) == Phase::NotYet) && !event.published;
     let body = if event.published {
-        view! { <h3>"After the results"</h3>{lines(publish::AFTER.iter().filter_map(|line| line(list)))} }
+        let after: Vec<_> = publish::AFTER.iter().filter_map(|line| line(list)).collect();
+        let after = if after.is_empty() {
+            view! { <Notice tone=Tone::Good title="Nothing is left to do."/> }
+        } else {
+            lines(after)
+        };
+        view! { <h3>"After the results"</h3>{after} }
     } else if all.is_empty() {
         let (tone, title) = all_found(list);
         view! { <Notice tone title/> }

@@ -23,7 +23,7 @@ pub(super) const JUDGING: &[Line] = &[
     unplaced,
     assignments,
 ];
-pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes];
+pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes, voting_mail];
 
 /// What is missing in a window.
 fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<Missing> {
@@ -196,4 +196,11 @@ fn voting_after_submissions(list: &Overview) -> Option<Missing> {
 fn voting_codes(list: &Overview) -> Option<Missing> {
     let missing = list.at.facts.event.voting_mode == VotingMode::Code && list.numbers.setup.codes == 0;
     needed(missing, "There are no voting codes.", "Create codes", tab(list, ManageTab::Voting))
+}
+
+/// A vote by account needs confirmed addresses, and without mail each is confirmed by hand.
+fn voting_mail(list: &Overview) -> Option<Missing> {
+    let missing = list.at.facts.event.voting_mode == VotingMode::Account && !sends_mail();
+    let sentence = "The vote is by account, but this portal sends no mail. Each new voter has to ask a site admin for a link.";
+    advised(missing, sentence, "Change how people vote", settings(list, "#voting_mode"))
 }

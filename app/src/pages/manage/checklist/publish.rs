@@ -52,6 +52,14 @@ fn questions(list: &Overview) -> Option<Missing> {
     answer.or_else(|| advised(closed, "Nobody can ask about the results yet.", "Choose until when", page))
 }
 
+/// Done once both got a notice after the publication.
 fn thanks(list: &Overview) -> Option<Missing> {
-    advised(true, "Thank judges and teams with a notice.", "Write a notice", tab(list, ManageTab::Notices))
+    let whom = match (list.numbers.setup.wrote_to_judges, list.numbers.setup.wrote_to_teams) {
+        (true, true) => return None,
+        (true, false) => "teams",
+        (false, true) => "judges",
+        (false, false) => "judges and teams",
+    };
+    let sentence = format!("Thank {whom} with a notice.");
+    advised(true, sentence, "Write a notice", tab(list, ManageTab::Notices))
 }

@@ -1,6 +1,7 @@
 //! What the check list says, and when it is complete.
 
 use super::*;
+use crate::page_context::PageContext;
 use crate::pages::event_head::EventHead;
 use chrono::TimeDelta;
 use model::checklist::SetupNumbers;
@@ -75,6 +76,23 @@ fn facts_wait_on_the_list_until_judging_is_over() {
         provide_context(EventHead::default());
         assert_eq!([2, -1, -3].map(waiting), [1, 1, 0]);
     });
+}
+
+#[test]
+fn a_vote_by_account_needs_mail_or_the_desk() {
+    let said = |mode, sends_mail| {
+        Owner::new().with(|| {
+            provide_context(EventHead::default());
+            provide_context(PageContext::new("/".into(), sends_mail));
+            let mut voting = list(2);
+            voting.at.facts.event.voting_mode = mode;
+            voting.at.facts.event.voting = voting.at.facts.event.judging;
+            setup(&mut voting).codes = 9;
+            checklist(&voting).to_html().contains("this portal sends no mail")
+        })
+    };
+    assert!(said(VotingMode::Account, false));
+    assert!(!said(VotingMode::Account, true) && !said(VotingMode::Code, false));
 }
 
 #[test]
@@ -200,6 +218,18 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
             assert!(!is_complete(&closed));
         }
         assert!(after.contains("Nobody can ask about the results yet."));
+        assert!(!after.contains("Nothing is left to do."));
+        for (judges, teams, said) in [
+            (true, false, "Thank teams with a notice."),
+            (false, true, "Thank judges with a notice."),
+            (true, true, "Nothing is left to do."),
+        ] {
+            let mut thanked = closed.clone();
+            thanked.provisional = None;
+            let set = setup(&mut thanked);
+            (set.wrote_to_judges, set.wrote_to_teams, set.takes_questions) = (judges, teams, true);
+            assert!(checklist(&thanked).to_html().contains(said), "{said}");
+        }
         setup(&mut closed).nobody_free = true;
         let after = checklist(&closed).to_html();
         assert!(

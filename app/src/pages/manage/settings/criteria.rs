@@ -1,10 +1,10 @@
-//! The page of an event's rubric: one form for all criteria, with what judges will see beside it; then its tracks, and its own questions
-//! in the form of a project.
+//! The page of an event's rubric, which is one form: its criteria, with what judges will see beside them; its tracks; and its own
+//! questions in the form of a project.
 
 use super::form_questions::{FormQuestionsPart, questions_part};
 use super::lines::{AroundLines, LinesForm, UnsavedReason, line_legend, named_errors};
 use super::tracks::{TracksPart, tracks_part};
-use super::{Fold, form_line, theirs_notice};
+use super::{Fold, SAVE, form_line, theirs_notice};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use shared::event_settings::propose_key;
@@ -32,7 +32,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
     let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
     let refresh = format!("{page}#preview-title");
-    let saved = model.around.saved_notice("The criteria are saved.");
+    let saved = model.around.saved_notice("The rubric is saved.");
     let locked = !model.locked.is_empty();
     let lock = locked.then(|| {
         let since = model
@@ -60,9 +60,8 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         .map(|(n, line)| criterion_line(n, line, &shares, locked, added == Some(n)))
         .collect();
     let form = LinesForm {
-        action: page.clone(),
-        class: "form",
-        save: "Save criteria",
+        list: "criteria",
+        save: SAVE,
         more: (!locked).then_some("Add a line"),
         usual,
         beside: Some(
@@ -70,7 +69,8 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         ),
         ..LinesForm::default()
     };
-    let form = form.of(&model.around, lines);
+    let parts = form.parts(&model.around, lines);
+    let (tracks, questions) = (tracks_part(model.tracks), questions_part(model.questions));
     let preview = preview(model.preview, model.around.unsaved == Some(UnsavedReason::Previewed));
     ManageTab::Criteria.page(view! {
         <h1>"Rubric"</h1>
@@ -79,12 +79,16 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         {lock}
         {theirs_notice(model.around.theirs, &page)}
         <div class="criteria-columns">
-            <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
-            {form}
+            <PostForm action=page.clone() fresh=true>
+                <div class="form criteria-lines">
+                    <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
+                    {parts}
+                </div>
+                {tracks}
+                {questions}
+            </PostForm>
             {preview}
         </div>
-        {tracks_part(model.tracks)}
-        {questions_part(model.questions)}
     })
 }
 

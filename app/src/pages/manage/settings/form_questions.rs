@@ -1,7 +1,7 @@
-//! An event's own questions in the form of a project, at the end of the page of its rubric: one form for the whole list.
+//! An event's own questions in the form of a project, at the end of the page of its rubric, in its form.
 
 use super::lines::{AroundLines, LinesForm, line_legend};
-use super::{Fold, form_line, theirs_notice};
+use super::{Fold, SAVE, form_line, theirs_notice};
 use crate::prelude::*;
 use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
 use shared::question_form::TypedQuestion;
@@ -24,37 +24,29 @@ pub struct QuestionLine {
     pub answered: bool,
 }
 
-/// The section, folded unless it was asked for. Its form posts to `settings/form-questions`.
+/// The section, folded unless it was asked for, in the form of the page.
 pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
     let slug = this_event().slug;
     let page = format!("{}?questions=#questions", ManageTab::Criteria.href(&slug));
-    let action = format!("{}/form-questions", ManageTab::Settings.href(&slug));
     let around = &model.around;
     let asked = model.questions.iter().filter(|line| line.typed.id.is_some()).count();
     let what = if asked == 0 { "Questions".to_owned() } else { plural(asked, "question", "questions") };
-    let open = model.open || around.saved || around.unsaved.is_some();
-    let saved = around.saved_notice("The questions are saved.");
+    let open = model.open || around.unsaved.is_some();
     let added = around.added(model.questions.len());
     let lines = model.questions.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
-    let form = LinesForm {
-        action,
-        class: "form settings-wide",
-        save: "Save questions",
-        more: Some("Add a question"),
-        ..LinesForm::default()
-    };
-    let form = form.of(&model.around, lines);
+    let form =
+        LinesForm { list: "questions", save: SAVE, more: Some("Add a question"), ..LinesForm::default() };
+    let parts = form.parts(&model.around, lines);
     view! {
         <details class="disclosure" id="questions" open=open>
             <summary>{what}" in the form of a project"</summary>
             <div class="stack">
-                {saved}
                 <p class="prose">
                     "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
                 </p>
                 {theirs_notice(model.around.theirs, &page)}
-                {form}
+                <div class="form settings-wide">{parts}</div>
             </div>
         </details>
     }

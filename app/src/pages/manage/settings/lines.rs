@@ -14,6 +14,8 @@ pub enum UnsavedReason {
     Extended,
     /// Lines to start from were added to it.
     Started,
+    /// Another list of its form was drawn again.
+    Kept,
 }
 
 /// What is known of a form beside its lines.
@@ -70,17 +72,17 @@ pub(in crate::pages::manage) fn line_legend(what: &str, n: usize, name: &str) ->
     if name.trim().is_empty() { format!("{what} {}", n + 1) } else { opening(name, 120) }
 }
 
-/// What an empty table can start from: usual things by what their buttons send and say, and those of the last event. Its lines are not
-/// saved yet.
+/// What an empty table can start from: usual things by what their buttons send and say, and those of the last event, by its name and what
+/// the button sends. Its lines are not saved yet.
 pub(in crate::pages::manage) fn start_from(
     usual: &[(&'static str, &'static str)],
-    last: Option<String>,
+    last: Option<(String, String)>,
 ) -> Option<AnyView> {
     if usual.is_empty() && last.is_none() {
         return None;
     }
     let usual = each(usual.iter(), |&(value, title)| view! { <Button name="do" value>{title}</Button> });
-    let last = last.map(|name| view! { <Button name="do" value="last">"As in "<bdi>{name}</bdi></Button> });
+    let last = last.map(|(name, value)| view! { <Button name="do" value>"As in "<bdi>{name}</bdi></Button> });
     Some(view! {
         <div class="row">
             <span>"Start from:"</span>
@@ -90,13 +92,15 @@ pub(in crate::pages::manage) fn start_from(
     })
 }
 
-/// A form of lines with one *Save*.
+/// A form of lines with one *Save*, or one of the lists of such a form.
 #[derive(Default)]
 pub(in crate::pages::manage) struct LinesForm {
     pub(in crate::pages::manage) action: String,
+    /// How the names of its fields begin, where its form has several lists; else empty.
+    pub(in crate::pages::manage) list: &'static str,
     /// Its classes.
     pub(in crate::pages::manage) class: &'static str,
-    /// What saves it: `Save tracks`.
+    /// What saves it: `Save prizes`.
     pub(in crate::pages::manage) save: &'static str,
     /// What adds a line; none where none can be added.
     pub(in crate::pages::manage) more: Option<&'static str>,
@@ -111,26 +115,34 @@ pub(in crate::pages::manage) struct LinesForm {
 impl LinesForm {
     /// The form around its lines.
     pub(in crate::pages::manage) fn of(self, around: &AroundLines, lines: Vec<AnyView>) -> AnyView {
-        let Self { action, class, save, more, usual, below, beside } = self;
+        let (action, class) = (self.action.clone(), self.class);
+        let parts = self.parts(around, lines);
+        view! { <PostForm action fresh=true class=class>{parts}</PostForm> }
+    }
+
+    /// What is in the form, of a form that has several lists.
+    pub(in crate::pages::manage) fn parts(self, around: &AroundLines, lines: Vec<AnyView>) -> AnyView {
+        let Self { list, save, more, usual, below, beside, .. } = self;
+        let word = |what: &str| if list.is_empty() { what.to_owned() } else { format!("{what}-{list}") };
+        let named = if list.is_empty() { "version".to_owned() } else { format!("{list}_version") };
         let version = around.version.clone();
         let version =
-            (!version.is_empty()).then(|| view! { <input type="hidden" name="version" value=version/> });
-        let more = more.map(|more| view! { <Button name="do" value="more">{more}</Button> });
-        let (start, unsaved) = (start_from(&usual, around.last.clone()), around.unsaved_hint());
+            (!version.is_empty()).then(|| view! { <input type="hidden" name=named value=version/> });
+        let more = more.map(|more| view! { <Button name="do" value=word("more")>{more}</Button> });
+        let last = around.last.clone().map(|name| (name, word("last")));
+        let (start, unsaved) = (start_from(&usual, last), around.unsaved_hint());
         let lines = form_lines(lines);
         view! {
-            <PostForm action fresh=true class=class>
-                {version}
-                {lines}
-                {below}
-                <div class="row">
-                    <Button kind=Kind::Main>{save}</Button>
-                    {more}
-                    {beside}
-                </div>
-                {start}
-                {unsaved}
-            </PostForm>
+            {version}
+            {lines}
+            {below}
+            <div class="row">
+                <Button kind=Kind::Main>{save}</Button>
+                {more}
+                {beside}
+            </div>
+            {start}
+            {unsaved}
         }
     }
 }

@@ -20,6 +20,9 @@ pub use windows::{MomentInput, WindowInput, WindowsForm};
 
 use crate::prelude::*;
 
+/// What saves all lists of the page of the rubric; below each of them.
+const SAVE: &str = "Save rubric";
+
 /// What another organizer saved while this form was open: what it is called, and its text.
 pub type OtherVersion = Vec<(String, String)>;
 

@@ -110,7 +110,8 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let windows = window_fields(model.windows);
     let terms = terms_fields(model.terms, &slug, model.feedback);
     let evidence = evidence_fields(model.evidence);
-    let start = start_from(&[], model.last.filter(|_| !model.started));
+    let last = model.last.filter(|_| !model.started);
+    let start = start_from(&[], last.map(|name| (name, "last".to_owned())));
     let unsaved = model.started.then(
         || view! { <p class="quiet">"Not saved yet: judging and voting are as in the last event."</p> },
     );
@@ -206,7 +207,12 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
             }
         }
         None => {
-            view! { <Select name="voting_mode" label="Community vote" choices=modes value=typed.voting_mode.clone()/> }
+            let hint = if sends_mail() {
+                ""
+            } else {
+                "By account, each new voter has to ask a site admin for a link: this portal sends no mail."
+            };
+            view! { <Select name="voting_mode" label="Community vote" choices=modes value=typed.voting_mode.clone() hint/> }
         }
     };
     let votes_hint = match voted_since {

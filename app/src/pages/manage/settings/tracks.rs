@@ -1,7 +1,7 @@
-//! An event's tracks, below its criteria: one form for the whole list.
+//! An event's tracks, below its criteria, in the form of the rubric.
 
 use super::lines::{AroundLines, LinesForm};
-use super::{Fold, form_line, theirs_notice};
+use super::{Fold, SAVE, form_line, theirs_notice};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
 
@@ -24,28 +24,19 @@ pub struct TrackLine {
     pub judges: i64,
 }
 
-/// The section. Its form posts to `settings/tracks`.
+/// The section, in the form of the page.
 pub fn tracks_part(model: TracksPart) -> AnyView {
     let slug = this_event().slug;
     let page = format!("{}#tracks", ManageTab::Criteria.href(&slug));
-    let action = format!("{}/tracks", ManageTab::Settings.href(&slug));
-    let saved = model.around.saved_notice("The tracks are saved.");
     let added = model.around.added(model.tracks.len());
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
-    let form = LinesForm {
-        action,
-        class: "form",
-        save: "Save tracks",
-        more: Some("Add a track"),
-        ..LinesForm::default()
-    };
-    let form = form.of(&model.around, lines);
+    let form = LinesForm { list: "tracks", save: SAVE, more: Some("Add a track"), ..LinesForm::default() };
+    let parts = form.parts(&model.around, lines);
     section("tracks", "Tracks").of(view! {
-        {saved}
         <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
         {theirs_notice(model.around.theirs, &page)}
-        {form}
+        <div class="form">{parts}</div>
     })
 }
 

@@ -386,12 +386,9 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("POST /events/{slug}/manage/settings/open", "", "organizers 303"),
     row("GET /events/{slug}/manage/settings/criteria", "", "organizers 200"),
-    row("POST /events/{slug}/manage/settings/criteria", "", "free 409"),
+    row("POST /events/{slug}/manage/settings/criteria", "tracks_0_name=New&tracks_version=", "free 409"),
     row("GET /events/{slug}/manage/settings/form-questions", "", "* 308; *@draft 308"),
-    // As above: made from no state.
-    row("POST /events/{slug}/manage/settings/form-questions", "", "organizers 409"),
     row("GET /events/{slug}/manage/settings/tracks", "", "* 308; *@draft 308"),
-    row("POST /events/{slug}/manage/settings/tracks", "tracks_0_name=New", "free 409"),
     row("GET /events/{slug}/manage/voting", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/voting/codes", "number=3", "organizer,organizer-judge,admin 409"),
     row("POST /events/{slug}/manage/voting/codes/withdraw", "", "organizer,organizer-judge,admin 409"),
@@ -714,7 +711,6 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "POST /events/{slug}/manage/settings",
         "Names and texts; windows that have not opened; what reviews rest on is fixed before judging opens. The operation asks for each.",
     ),
-    ("POST /events/{slug}/manage/settings/form-questions", "What teams are asked touches no review."),
     ("POST /events/{slug}/manage/settings/leave", "Who leaves can do less."),
     (
         "POST /events/{slug}/manage/voting/codes",

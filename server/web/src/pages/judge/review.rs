@@ -171,6 +171,7 @@ fn model(caller: &Caller, of: TaskDetails, answer: Answer) -> ReviewPage {
         event_slug: of.at.slug,
         event_name: event.name,
         judging: event.judging,
+        draft: event.draft,
         position: place + 1,
         // What a withdrawn project left to do is in no list.
         of: tasks.len().max(1),

@@ -175,7 +175,7 @@ pub async fn change_webhook(sent: Post<ExportList>) -> PageResult {
         let loopback = at.state.settings.webhooks.allow_loopback;
         webhooks::change(call, (at.one()?, &version), Ok(new), loopback).await
     };
-    sent.act(change).await
+    sent.act_to("&saved=1", change).await
 }
 
 /// `POST …/webhooks/<id>/secret`: replaces the secret. The answer shows the new one.

@@ -1,4 +1,4 @@
-//! Pages whose form is a table of lines with one *Save*: criteria, tracks, prizes.
+//! Pages whose form is a table of lines with one *Save*, or several: the rubric, prizes.
 
 use crate::pages::prelude::*;
 use app::pages::manage::settings::{AroundLines, OtherVersion, UnsavedReason};
@@ -11,9 +11,6 @@ use portal::organize::start::LastEvent;
     reason = "routes name the type, so the compiler sees whether its futures can be sent"
 )]
 pub trait LineDesk: Desk<Id = (), Beside = Option<Form>> {
-    /// The page after a save.
-    const SAVED: &'static str = "?saved=1";
-
     /// Makes the things those of the form.
     async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>>;
 }
@@ -24,7 +21,7 @@ pub async fn post<D: LineDesk>(sent: Post<D>) -> PageResult {
         return show_with::<D>(&sent.at, Some(sent.form)).await;
     }
     let form = sent.form.clone();
-    sent.act_to(D::SAVED, async |call: &mut Call<'_>, _: &At| D::save(call, &form).await).await
+    sent.act_to("?saved=1", async |call: &mut Call<'_>, _: &At| D::save(call, &form).await).await
 }
 
 /// The form that came back, if one did, and why.
@@ -32,27 +29,25 @@ pub fn came_back<'s, D: LineDesk>(sheet: &'s DeskContext<'_, D>) -> Option<(&'s 
     let refused = sheet.form().map(|form| (form, UnsavedReason::Refused));
     refused.or_else(|| {
         let form = sheet.beside.as_ref()?;
-        let why = match form.get("do") {
-            "more" => UnsavedReason::Extended,
-            "preview" => UnsavedReason::Previewed,
+        // A form of several lists names the list, too: `more-tracks`.
+        let why = match form.get("do").split('-').next() {
+            Some("more") => UnsavedReason::Extended,
+            Some("preview") => UnsavedReason::Previewed,
             _ => UnsavedReason::Started,
         };
         Some((form, why))
     })
 }
 
-/// What is known of a form beside its lines. One that `came` back without being refused names the version from which it was made, every
-/// other the `stored` one.
+/// What is known of a form beside its lines, each of which names what it was made from.
 pub fn around(
     came: Option<(&Form, UnsavedReason)>,
-    stored: String,
     theirs: OtherVersion,
     saved: bool,
     last: Option<&LastEvent>,
 ) -> AroundLines {
-    let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
     AroundLines {
-        version: kept.map_or(stored, |(form, _)| form.get("version").to_owned()),
+        version: String::new(),
         theirs,
         saved,
         unsaved: came.map(|(_, why)| why),
@@ -74,9 +69,10 @@ pub fn with_blanks<L>(
 ) -> Vec<L> {
     let blanks = match (why, lines.is_empty()) {
         (Some(UnsavedReason::Refused | UnsavedReason::Started), _)
-        | (Some(UnsavedReason::Previewed), false) => 0,
+        | (Some(UnsavedReason::Previewed | UnsavedReason::Kept), false) => 0,
         (None | Some(UnsavedReason::Extended), true) => first,
-        (None | Some(UnsavedReason::Extended), false) | (Some(UnsavedReason::Previewed), true) => 1,
+        (None | Some(UnsavedReason::Extended), false)
+        | (Some(UnsavedReason::Previewed | UnsavedReason::Kept), true) => 1,
     };
     lines.extend(std::iter::repeat_with(blank).take(blanks));
     lines.truncate(most);

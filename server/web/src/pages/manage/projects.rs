@@ -84,6 +84,7 @@ impl Desk for Flag {
             place: in_hall.map(|project| place_form(project, &sheet)),
             judges: hand::part((Side::Project, sheet.at.id.0), judges, &sheet, None),
             more_time,
+            saved: sheet.saved(),
         })
     }
 }
@@ -146,7 +147,7 @@ pub async fn restore(sent: Post<Flag>) -> PageResult {
 /// `POST …/<id>/correct`: `title`, `team`, `repo_url`, `demo_url` and `video_url`, each with the print of what was shown as `was_…`.
 pub async fn correct(sent: Post<Flag>) -> PageResult {
     let correction = SentCorrection::of_form(&sent.form);
-    sent.act(async |call, at| correct::correct(call, at.id, correction).await).await
+    sent.act_to("?saved=1", async |call, at| correct::correct(call, at.id, correction).await).await
 }
 
 async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {

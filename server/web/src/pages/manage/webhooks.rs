@@ -31,6 +31,7 @@ pub(super) fn one<D: Desk>(
         webhook: found.webhook,
         attempts: found.attempts,
         secret,
+        saved: around.saved(),
     }
 }
 

@@ -125,7 +125,8 @@ fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
             free.map(|p| {
                 let has = judges.get(&p.id).copied().unwrap_or(0);
                 let of = words::plural(ground.reviews_per_project, "judge", "judges");
-                Choice::new(p.id.to_string(), format!("{}, has {has} of {of}", p.title))
+                let called = words::with_team(&p.title, &p.team);
+                Choice::new(p.id.to_string(), format!("{called}, has {has} of {of}"))
             })
             .collect()
         }

@@ -92,6 +92,7 @@ fn evening_board(found: JudgingBoard) -> EveningBoard {
     EveningBoard {
         slug: found.at.slug,
         judging: found.at.facts.event.judging,
+        published: found.at.facts.event.published,
         numbers: found.numbers,
         prizes: found.prizes,
         since_run: found.since_run,

@@ -84,6 +84,7 @@ impl Desk for OnePrize {
         };
         prize_page(PrizePage {
             theirs: stale.then(|| in_words(&prize, &event)),
+            saved: sheet.saved(),
             values: of("rule")
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
@@ -136,7 +137,7 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
 /// `POST …/<id>/change`.
 pub async fn change(sent: Post<OnePrize>) -> PageResult {
     let (version, terms) = (sent.form.carried("version"), TypedPrize::of_form(&sent.form, "").terms());
-    sent.act(async |call, at| define::change(call, at.id.0, version, terms).await).await
+    sent.act_to("?saved=1", async |call, at| define::change(call, at.id.0, version, terms).await).await
 }
 
 /// `POST …/<id>/remove`.
@@ -181,8 +182,9 @@ fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<
         (_, true) => by_rule.winners.iter().map(|p| p.0).collect(),
     };
     chosen.resize(usize::try_from(prize.terms.winners).unwrap_or(1), 0);
-    let titles: Vec<String> = winners.into_iter().map(|w| w.title).collect();
-    let tied = by_rule.tied.iter().filter_map(|id| Some(names.get(id)?.title.clone())).collect();
+    let titles: Vec<String> = winners.iter().map(|w| title(&known, w.project)).collect();
+    let tied =
+        by_rule.tied.iter().filter(|id| names.contains_key(*id)).map(|id| title(&known, *id)).collect();
     AwardForm {
         deliberation,
         tied: (tied, by_rule.places),
@@ -197,7 +199,7 @@ fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<
         chosen,
         reason: form.map_or_else(|| prize.reason.clone(), |form| form.get("reason").to_owned()),
         confirmed: prize.awarded_at.map(|at| (titles, at, prize.reason)),
-        eligible: eligible.into_iter().map(|p| (p.id.0, p.title)).collect(),
+        eligible: eligible.iter().map(|p| (p.id.0, words::with_team(&p.title, &p.team))).collect(),
         corrects,
     }
 }

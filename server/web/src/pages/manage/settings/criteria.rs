@@ -4,23 +4,26 @@ use super::form_questions::{LINES as QUESTION_LINES, part as questions_part};
 use super::tracks::track_lines;
 use crate::pages::manage::lines::{LineDesk, around, came_back, start, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::settings::{CriteriaPage, TracksPart, UnsavedReason, criteria_page};
+use app::pages::manage::settings::{
+    AroundLines, CriteriaPage, OtherVersion, TracksPart, UnsavedReason, criteria_page,
+};
 use portal::Done;
 use portal::organize::criteria::{self, CriteriaFound};
 use portal::organize::form_questions::{self, FormQuestionsFound};
+use portal::organize::rubric::{self, SentList, SentRubric};
 use portal::organize::start::{LastEvent, last_event};
 use portal::organize::tracks::{self, TracksFound};
-use shared::event_settings::{MOST_TRACKS, TypedTrack};
-use shared::question_form::{TypedQuestion, questions_version};
+use shared::event_settings::{MOST_TRACKS, TypedTrack, is_tracks_of};
+use shared::question_form::{TypedQuestion, are_questions_of, questions_version};
 use shared::refusal::FieldErrors;
 use shared::rubric::Criterion;
-use shared::rubric_form::{StoredCriterion, TypedCriterion, read_rubric, rubric_version};
+use shared::rubric_form::{StoredCriterion, TypedCriterion, is_rubric_of, read_rubric, rubric_version};
 use words::usual_rubrics::UsualRubric;
 
 /// Most lines of the form.
 const LINES: usize = 60;
 
-/// Criteria; tracks, questions and the last event, whose lines the forms can start from.
+/// Criteria; tracks, questions and the last event, whose lines the lists can start from.
 type Found = (CriteriaFound, (TracksFound, FormQuestionsFound, Option<LastEvent>));
 
 async fn read(call: &mut Call<'_>) -> Outcome<Found> {
@@ -32,7 +35,7 @@ async fn read(call: &mut Call<'_>) -> Outcome<Found> {
     Ok((found, (tracks, questions, last)))
 }
 
-/// One of the page's forms.
+/// One of the lists of the page's form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum List {
     Criteria,
@@ -40,100 +43,133 @@ enum List {
     Questions,
 }
 
-/// Each form has a desk of its own, so that one that comes back is known. All of them draw the one page.
-macro_rules! desks {
-    ($($desk:ident, $saved:literal, $save:ident;)*) => {$(
-        pub struct $desk;
-
-        impl Desk for $desk {
-            type Id = ();
-            type Found = Found;
-            /// A form that is not saved. What it holds was made from the version that it names.
-            type Beside = Option<Form>;
-            const PATH: &'static str = "manage/settings/criteria";
-            const TITLE: &'static str = "Rubric of";
-            const SCRIPT: Option<&'static str> = Some("organize.js");
-
-            async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Found> {
-                read(call).await
-            }
-
-            fn draw(found: Found, sheet: DeskContext<'_, Self>) -> AnyView {
-                rubric(found, &sheet, List::$desk)
-            }
+impl List {
+    /// How the names of its fields begin.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Criteria => "criteria",
+            Self::Tracks => "tracks",
+            Self::Questions => "questions",
         }
+    }
 
-        impl LineDesk for $desk {
-            const SAVED: &'static str = $saved;
+    /// The version that its lines were made from.
+    fn version(self, form: &Form) -> Option<&str> {
+        form.sent(&format!("{}_version", self.name()))
+    }
 
-            async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
-                $save(call, form).await
-            }
+    /// Its lines; none where the form does not have it.
+    fn sent<T>(self, form: &Form, lines: Vec<T>) -> Option<SentList<T>> {
+        let version = self.version(form);
+        (version.is_some() || !lines.is_empty()).then(|| (lines, version.unwrap_or_default().to_owned()))
+    }
+
+    /// Whether nothing in it was changed.
+    fn left_alone(self, form: &Form) -> bool {
+        let SentRubric { criteria, tracks, questions } = sent_rubric(form);
+        match self {
+            Self::Criteria => criteria.is_none_or(|(typed, version)| is_rubric_of(&typed, &version)),
+            Self::Tracks => tracks.is_none_or(|(typed, version)| is_tracks_of(&typed, &version)),
+            Self::Questions => questions.is_none_or(|(typed, version)| are_questions_of(&typed, &version)),
         }
-    )*};
+    }
+
+    /// Its lines as they came back, and why. One that was left alone is shown as it is stored: another organizer may have changed it.
+    fn came<'s>(self, sheet: &'s DeskContext<'_, Criteria>) -> Option<(&'s Form, UnsavedReason)> {
+        let (form, why) = came_back(sheet)?;
+        // The word of a button ends with the list that it is about: `more-tracks`.
+        let asked = match form.get("do").rsplit('-').next() {
+            Some("tracks") => Self::Tracks,
+            Some("questions") => Self::Questions,
+            _ => Self::Criteria,
+        };
+        let why = if why == UnsavedReason::Refused || asked == self { why } else { UnsavedReason::Kept };
+        let drawn_anew = matches!(why, UnsavedReason::Refused | UnsavedReason::Kept);
+        (!drawn_anew || !self.left_alone(form)).then_some((form, why))
+    }
 }
 
-desks! {
-    Criteria, "?saved=1", save_criteria;
-    Tracks, "?saved=tracks#tracks", save_tracks;
-    Questions, "?saved=questions#questions", save_questions;
+fn sent_rubric(form: &Form) -> SentRubric {
+    SentRubric {
+        criteria: List::Criteria.sent(form, TypedCriterion::lines_of_form(form, LINES)),
+        tracks: List::Tracks.sent(form, TypedTrack::lines_of_form(form, MOST_TRACKS)),
+        questions: List::Questions.sent(form, TypedQuestion::lines_of_form(form, QUESTION_LINES)),
+    }
 }
 
-async fn save_criteria(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
-    let lines = TypedCriterion::lines_of_form(form, LINES);
-    criteria::save(call, lines, form.get("version")).await
+/// `?saved=1` follows a save, and `?questions=` opens the questions.
+pub struct Criteria;
+
+impl Desk for Criteria {
+    type Id = ();
+    type Found = Found;
+    /// A form that is not saved. What it holds was made from the versions that it names.
+    type Beside = Option<Form>;
+    const PATH: &'static str = "manage/settings/criteria";
+    const TITLE: &'static str = "Rubric of";
+    const SCRIPT: Option<&'static str> = Some("organize.js");
+
+    async fn read(call: &mut Call<'_>, _at: &At) -> Outcome<Found> {
+        read(call).await
+    }
+
+    fn draw((desk, (tracks, questions, last)): Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        let query = &sheet.at.query;
+        let one = |what: &str, names: Vec<&str>| vec![(what.to_owned(), names.join("\n"))];
+        // What is known of a list beside its lines; `theirs` is what another organizer made of it meanwhile, where its form is stale.
+        let around_of =
+            |list: List, stored: String, theirs: OtherVersion, saved: bool, last: Option<&LastEvent>| {
+                let came = list.came(&sheet);
+                let made_from = came.and_then(|(form, _)| list.version(form));
+                let stale = sheet.is_stale() && came.is_some() && made_from != Some(stored.as_str());
+                let theirs = if stale { theirs } else { Vec::new() };
+                // What is stored now is shown only where the form is stale: until then, a save must still find that it is.
+                let version = match made_from {
+                    Some(version) if !sheet.is_stale() => version.to_owned(),
+                    _ => stored,
+                };
+                AroundLines { version, ..around(came, theirs, saved, last) }
+            };
+        let of_rubric = last.as_ref().filter(|_| desk.criteria.is_empty());
+        let of_tracks =
+            last.as_ref().filter(|last| tracks.tracks.is_empty() && !last.settings.tracks.is_empty());
+        let came = List::Criteria.came(&sheet);
+        let rows = criterion_rows(&desk.criteria, came, of_rubric);
+        let preview = readable(&rows);
+        let saved = query.get("saved") == "1";
+        let theirs_of_tracks = one("Tracks", tracks.tracks.iter().map(|t| t.track.name.as_str()).collect());
+        let theirs_of_questions =
+            one("Questions", questions.questions.iter().map(|q| q.label.as_str()).collect());
+        let version_of_questions = questions_version(&questions.questions);
+        let around_questions =
+            around_of(List::Questions, version_of_questions, theirs_of_questions, false, None);
+        let opened = query.asked("questions").is_some();
+        criteria_page(CriteriaPage {
+            criteria: with_blanks(rows, came.map(|(_, why)| why), (1, LINES), TypedCriterion::blank),
+            preview,
+            locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),
+            since: desk.since,
+            starts: desk.criteria.is_empty() && desk.locked.is_none(),
+            around: around_of(
+                List::Criteria,
+                rubric_version(&desk.criteria),
+                theirs(&desk.criteria),
+                saved,
+                of_rubric,
+            ),
+            tracks: TracksPart {
+                tracks: track_lines(&tracks, of_tracks, List::Tracks.came(&sheet)),
+                around: around_of(List::Tracks, tracks.version(), theirs_of_tracks, false, of_tracks),
+            },
+            questions: questions_part(&questions, List::Questions.came(&sheet), around_questions, opened),
+        })
+    }
 }
 
-async fn save_tracks(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
-    let lines = TypedTrack::lines_of_form(form, MOST_TRACKS);
-    tracks::save(call, lines, form.get("version")).await
-}
-
-async fn save_questions(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
-    let lines = TypedQuestion::lines_of_form(form, QUESTION_LINES);
-    form_questions::save(call, lines, form.get("version")).await
-}
-
-/// The page, whose form `sent` may have come back; `?saved=` names the one that was saved just now, and `?questions=` opens the questions.
-fn rubric<D: LineDesk>(
-    (desk, (tracks, questions, last)): Found,
-    sheet: &DeskContext<'_, D>,
-    sent: List,
-) -> AnyView {
-    let query = &sheet.at.query;
-    let came = |list: List| came_back(sheet).filter(|_| list == sent);
-    let one = |what: &str, names: Vec<&str>| vec![(what.to_owned(), names.join("\n"))];
-    let theirs = match sent {
-        _ if !sheet.is_stale() => Vec::new(),
-        List::Criteria => theirs(&desk.criteria),
-        List::Tracks => one("Tracks", tracks.tracks.iter().map(|t| t.track.name.as_str()).collect()),
-        List::Questions => one("Questions", questions.questions.iter().map(|q| q.label.as_str()).collect()),
-    };
-    let around_of = |list: List, word: &str, version: String, last: Option<&LastEvent>| {
-        let theirs = if list == sent { theirs.clone() } else { Vec::new() };
-        around(came(list), version, theirs, query.get("saved") == word, last)
-    };
-    let of_rubric = last.as_ref().filter(|_| desk.criteria.is_empty());
-    let of_tracks = last.as_ref().filter(|last| tracks.tracks.is_empty() && !last.settings.tracks.is_empty());
-    let rows = criterion_rows(&desk.criteria, came(List::Criteria), of_rubric);
-    let preview = readable(&rows);
-    let why = came(List::Criteria).map(|(_, why)| why);
-    let around_questions =
-        around_of(List::Questions, "questions", questions_version(&questions.questions), None);
-    let opened = query.asked("questions").is_some();
-    criteria_page(CriteriaPage {
-        criteria: with_blanks(rows, why, (1, LINES), TypedCriterion::blank),
-        preview,
-        locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),
-        since: desk.since,
-        starts: desk.criteria.is_empty() && desk.locked.is_none(),
-        around: around_of(List::Criteria, "1", rubric_version(&desk.criteria), of_rubric),
-        tracks: TracksPart {
-            tracks: track_lines(&tracks, of_tracks, came(List::Tracks)),
-            around: around_of(List::Tracks, "tracks", tracks.version(), of_tracks),
-        },
-        questions: questions_part(&questions, came(List::Questions), around_questions, opened),
-    })
+impl LineDesk for Criteria {
+    async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
+        rubric::save(call, sent_rubric(form)).await
+    }
 }
 
 /// The criteria as stored, or as they came back, with those that they start from.

@@ -103,7 +103,7 @@ impl Desk for Settings {
                 refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
                 falls_short: words::confirmations::falls_short(&desk.falls_short),
             }),
-            saved: sheet.at.query.asked("saved").is_some(),
+            saved: sheet.saved(),
             started: sheet.beside.is_some(),
             last: last.map(|last| last.name().to_owned()),
             may_create,
