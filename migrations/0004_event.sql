@@ -89,10 +89,12 @@ create table event (
     constraint judging_order check (judging_open < judging_close),
     constraint voting_order check (voting_open < voting_close),
     constraint finals_of_another check (finals_of <> id),
-    -- Until a window has closed, what it guards is still needed. A vote has no window where there is none.
+    -- Until a window has closed, and while questions about the results are taken, what they need is kept. A vote has no window where there
+    -- is none.
     constraint forget_after_close check (forget_on is null or (
         coalesce(forget_on >= submissions_close, false) and coalesce(forget_on >= judging_close, false)
-        and (voting_mode = 'off' or coalesce(forget_on >= voting_close, false))))
+        and (voting_mode = 'off' or coalesce(forget_on >= voting_close, false))
+        and coalesce(forget_on >= questions_until, true)))
 );
 create index event_latest_deadline on event (submissions_close desc nulls first, slug);
 create index event_finals on event (finals_of) where finals_of is not null;

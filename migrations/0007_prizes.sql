@@ -20,6 +20,9 @@ create table prize (
     -- Rises with each edit: a form made from an older version is refused.
     version int not null default 1,
     awarded_at timestamptz,
+    -- What decided who won: nothing but its rule, organizers beside it, or an earlier ranking than the one that is public.
+    decided text not null default ''
+        constraint prize_decided_known check (decided in ('', 'organizers', 'earlier_ranking')),
     -- Why these won, where a person chose them or they differ from the tally.
     award_reason text not null default '' constraint award_reason_length check (plain_text(award_reason, 2000)),
     unique (event_id, id),

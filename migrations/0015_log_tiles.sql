@@ -39,6 +39,8 @@ create table log_witness (
     asked_at timestamptz not null default clock_timestamp(),
     -- It cosigned a longer log than there is now, or one that does not begin this one. Null again once it cosigns.
     alarm text check (alarm in ('shorter', 'rewritten')),
+    -- When people were told of each alarm last. One that says one thing and another in turn is told of once a day.
+    told jsonb not null default '{}',
     primary key (event_id, witness)
 );
 

@@ -36,15 +36,25 @@ create table forgotten_head (
     signed_at timestamptz not null default clock_timestamp()
 );
 
+-- When questions about an event's results are over: as long as they are taken, and for 30 days after the answer to an open one was due.
+-- Without its text nobody could answer one, and it would stay open for ever. Null where there are none.
+create function questions_end(e event) returns timestamptz
+    language sql stable
+    return greatest(e.questions_until,
+        (select max(q.answer_by) + interval '30 days' from results_question q where q.event_id = e.id and q.outcome is null));
+
 -- From when on an event can be forgotten: when every window has closed and results are final; 30 days after the last close where nothing
--- was published, or provisional winners alone, so that a ranking is not lost by haste. Null while a window never closes.
+-- was published, or provisional winners alone, so that a ranking is not lost by haste; and not before questions about the results are over.
+-- Null while a window never closes.
 create function forget_from(e event) returns timestamptz
     language sql stable
     return case when e.submissions_close is not null and e.judging_close is not null
             and (e.voting_mode = 'off' or e.voting_close is not null)
-        then greatest(e.submissions_close, e.judging_close, case when e.voting_mode <> 'off' then e.voting_close end)
-            + case when (select p.provisional_until is null from publication p where p.event_id = e.id order by p.number desc limit 1)
-                then interval '0' else interval '30 days' end
+        then greatest(
+            greatest(e.submissions_close, e.judging_close, case when e.voting_mode <> 'off' then e.voting_close end)
+                + case when (select p.provisional_until is null from publication p where p.event_id = e.id order by p.number desc limit 1)
+                    then interval '0' else interval '30 days' end,
+            questions_end(e))
         end;
 
 -- Whether a row of the log holds the text of a comment on a project. Reviews' comments are there as digests only.

@@ -83,6 +83,20 @@ pub enum AwardRule {
 
 named! { AwardRule: Rank = "rank", Panel = "panel", Vote = "vote", Choice = "choice" }
 
+/// What decided who won a prize.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decided {
+    /// Its rule.
+    #[default]
+    ByRule,
+    /// Organizers, who chose others than its rule gave, or between equals.
+    ByOrganizers,
+    /// A ranking that another one has replaced since.
+    ByEarlierRanking,
+}
+
+named! { Decided: ByRule = "", ByOrganizers = "organizers", ByEarlierRanking = "earlier_ranking" }
+
 /// A prize as an organizer defines it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrizeTerms {

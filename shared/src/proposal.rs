@@ -51,13 +51,6 @@ pub enum ProposedAct {
     PostComment,
 }
 
-impl ProposedAct {
-    /// Whether it changes values that others change, too, and takes in `was` what they were.
-    fn is_edit(self) -> bool {
-        matches!(self, Self::EditProject | Self::CorrectProject)
-    }
-}
-
 /// A write that can be proposed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ProposableWrite {
@@ -166,6 +159,11 @@ pub struct ChangedValue {
     pub now: Value,
 }
 
+/// Values with their names, as a proposal keeps them.
+pub fn values<const N: usize>(values: [(&str, Value); N]) -> Map<String, Value> {
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
 /// The members of an object of JSON; none where it is something else.
 pub fn members(json: &str) -> Map<String, Value> {
     serde_json::from_str(json).unwrap_or_default()
@@ -207,18 +205,6 @@ pub fn changed(
     was.iter().filter_map(differs).collect()
 }
 
-/// What confirming a proposal sends. An edit says what it was made from, so that nothing is written over that changed since.
-pub fn confirmed_body(act: ProposedAct, body: &str, was: &str) -> String {
-    let sent = members(body);
-    match body.strip_suffix('}') {
-        Some(open) if act.is_edit() && !was.is_empty() && !sent.contains_key("was") => {
-            let comma = if sent.is_empty() { "" } else { "," };
-            format!("{open}{comma}\"was\":{was}}}")
-        }
-        _ => body.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,21 +235,6 @@ mod tests {
         assert_eq!(lacks("{}").as_deref(), Some("answers"));
         assert_eq!(lacks(r#"{"answers":{},"title":"Lamp"}"#).as_deref(), Some("answers"));
         assert_eq!(lacks(r#"{"answers":{"size":""},"team":"Lights"}"#).as_deref(), Some("title"));
-    }
-
-    #[test]
-    fn an_edit_says_what_it_was_made_from() {
-        let edit = |body: &str, was: &str| confirmed_body(ProposedAct::EditProject, body, was);
-        assert_eq!(edit(r#"{"title":"b"}"#, r#"{"title":"a"}"#), r#"{"title":"b","was":{"title":"a"}}"#);
-        assert_eq!(edit("{}", "{}"), r#"{"was":{}}"#);
-        let correction = confirmed_body(ProposedAct::CorrectProject, r#"{"team":"b"}"#, r#"{"team":"a"}"#);
-        assert_eq!(correction, r#"{"team":"b","was":{"team":"a"}}"#);
-        for own in [r#"{"title":"b","was":{"title":"c"}}"#, "{}"] {
-            let was = if own == "{}" { "" } else { r#"{"title":"a"}"# };
-            assert_eq!(edit(own, was), own);
-        }
-        let review = r#"{"submit":true}"#;
-        assert_eq!(confirmed_body(ProposedAct::SaveReview, review, r#"{"comment":""}"#), review);
     }
 
     fn read(json: &str) -> Result<NewProposal, Refusal> {

@@ -5,7 +5,7 @@ use crate::evidence::Fact;
 use crate::invitation::{InvitationState, MemberRole};
 use crate::mail::MailFailure;
 use crate::picture::Picture;
-use crate::prize::AwardRule;
+use crate::prize::{AwardRule, Decided};
 use crate::project_files::{ColumnChoice, Shape};
 use crate::results_question::QuestionOutcome;
 use crate::rules::{AssignmentStatus, ReviewRule, VotingMode};
@@ -56,6 +56,7 @@ words! {
     ColumnChoice: from_name,
     ConflictKind: from_name,
     ConflictSource: from_name,
+    Decided: from_name,
     InvitationState: from_name,
     MailFailure: from_name,
     MemberRole: from_name,

@@ -12,8 +12,10 @@ pub struct PublicPrize {
     pub description: String,
     /// Who can win it and how winners are found, in a sentence.
     pub how: String,
-    /// The winners as number, title and team; none where they are not public.
-    pub winners: Option<Vec<(i64, String, String)>>,
+    /// The winners as number, title and team, each with whether it was flagged as a repeat since; none where they are not public.
+    pub winners: Option<Vec<(i64, String, String, bool)>>,
+    /// What decided beside the rule, and what is so since, in a sentence; empty where the rule decided.
+    pub won_by: String,
     /// Why these; may be empty.
     pub reason: String,
     /// The winners are provisional until then.
@@ -43,14 +45,22 @@ fn one(prize: PublicPrize) -> AnyView {
         None => view! {},
         Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> },
         Some(winners) => {
-            let list = each(winners, |(id, title, team)| {
+            let list = each(winners, |(id, title, team, repeats)| {
                 let by = team_beside(&team, &title).map(|team| format!(", {team}"));
-                view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>{by}</li> }
+                let repeats = repeats.then(|| format!(" ({})", words::REPEATS));
+                view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>{by}{repeats}</li> }
             });
             let provisional = prize
                 .provisional_until
                 .map(|until| view! { <p class="quiet">"Provisional until "<Time at=until/>"."</p> });
-            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{provisional}<Paragraphs text=prize.reason/> }
+            let won_by = Some(prize.won_by).filter(|words| !words.is_empty());
+            let won_by = won_by.map(|words| view! { <p class="quiet">{words}</p> });
+            view! {
+                <p>"Won by"</p><ul class="item-list">{list}</ul>
+                {won_by}
+                {provisional}
+                <Paragraphs text=prize.reason/>
+            }
         }
     };
     let ask = prize.asked_for.then(|| {

@@ -14,7 +14,7 @@ use model::deliberation::SideBySide;
 use model::prize::Prize;
 use model::publication::Duties;
 use shared::ids::PrizeId;
-use shared::prize::{PrizeTerms, TypedPrize};
+use shared::prize::{Decided, PrizeTerms, TypedPrize};
 use std::collections::BTreeMap;
 
 /// What comes before the fold of the other projects, and what is in it.
@@ -52,6 +52,7 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
                     terms: PrizeTerms::default(),
                     version: 1,
                     awarded_at: None,
+                    decided: Decided::ByRule,
                     reason: String::new(),
                     asked: 0,
                     panel: (0, 0),

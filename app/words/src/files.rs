@@ -55,7 +55,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::Email => "Give one e-mail address, such as ada@example.org.",
         FileRule::WindowOrder => "A window closes after it opens.",
         FileRule::ForgetDay => {
-            "Personal data can go once every window has closed. Give a later day, or leave it out."
+            "Personal data can go once every window and the time of questions are over. Give a later day, or leave it out."
         }
         FileRule::CriterionKey => {
             "A key begins with a-z, has at most 40 of a-z, 0-9 and _, and is not the name of a fixed column."

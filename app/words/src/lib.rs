@@ -50,6 +50,6 @@ pub use chances::CHANCES_ASSUME;
 pub use connectivity::{ConnectivityNames, connectivity, list_items};
 pub use faults::{fault, faults};
 pub use panels::{panels, who_chose};
-pub use prizes::decided_by;
+pub use prizes::{REPEATS, decided_by, won_by};
 pub use refusals::{ballot, refusal};
 pub use times::{complete_sentence, countdown, days, iso, opening, relative, short_stamp, span, stamp};

@@ -1,7 +1,7 @@
 //! How prizes are decided, and what is wrong with one, in sentences that say what to do.
 
 use super::amounts::plural;
-use shared::prize::AwardRule;
+use shared::prize::{AwardRule, Decided};
 use shared::refusal::PrizeFault;
 
 /// How the winners of a prize are found, for everybody.
@@ -13,6 +13,22 @@ pub fn decided_by(rule: AwardRule) -> &'static str {
         AwardRule::Choice => "chosen by the organizers",
     }
 }
+
+/// How the winners of a prize were found, and what is so now. `repeats` says that one was flagged as a repeat since.
+pub fn won_by(rule: AwardRule, decided: Decided, repeats: bool) -> &'static str {
+    match (decided, rule) {
+        (Decided::ByRule, AwardRule::Rank) if repeats => "the best of the ranking before a repeat was found",
+        (Decided::ByRule, rule) => decided_by(rule),
+        (Decided::ByEarlierRanking, _) => "the best of an earlier ranking",
+        (Decided::ByOrganizers, AwardRule::Rank) => "chosen by the organizers, not by the ranking alone",
+        (Decided::ByOrganizers, AwardRule::Panel) => "chosen by the organizers, not by the panel alone",
+        (Decided::ByOrganizers, AwardRule::Vote) => "chosen by the organizers, not by the votes alone",
+        (Decided::ByOrganizers, AwardRule::Choice) => decided_by(AwardRule::Choice),
+    }
+}
+
+/// What everybody reads beside a winner that was flagged as a repeat.
+pub const REPEATS: &str = "flagged as a repeat of another project since it won";
 
 pub(super) fn sentence(fault: &PrizeFault) -> String {
     let said: &str = match fault {
@@ -39,4 +55,22 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
         PrizeFault::OwnTeam => "You can’t choose a project of your own team.",
     };
     said.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_of_the_ranking_is_said_where_the_ranking_decided_and_still_does() {
+        for rule in AwardRule::ALL {
+            for decided in Decided::ALL {
+                for repeats in [false, true] {
+                    let says = won_by(rule, decided, repeats) == decided_by(AwardRule::Rank);
+                    let holds = rule == AwardRule::Rank && decided == Decided::ByRule && !repeats;
+                    assert_eq!(says, holds, "{rule:?} {decided:?} {repeats}");
+                }
+            }
+        }
+    }
 }

@@ -84,6 +84,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::MadeBefore => {
             "This form already made a project, which is shown here with what you typed. Save to change it."
         }
+        Reason::ProposalOutdated => {
+            "This changed since the program read it. Refuse the proposal, and let the program read and propose again."
+        }
         Reason::DraftNotFlagged => "Only a submitted project can be flagged.",
         Reason::DraftNotWithdrawn => "Only a submitted project can be withdrawn.",
         Reason::Withdrawn => {

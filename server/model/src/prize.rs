@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use shared::invitation::InvitationState;
-use shared::prize::{AwardRule, PrizeTerms};
+use shared::prize::{AwardRule, Decided, PrizeTerms};
 
 /// A prize.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Prize {
     pub version: i32,
     /// When its winners were confirmed; none before.
     pub awarded_at: Option<DateTime<Utc>>,
+    /// What decided who won.
+    pub decided: Decided,
     /// Why these won; may be empty.
     pub reason: String,
     /// How many projects ask for it.
@@ -41,6 +43,8 @@ pub struct Winner {
     pub tagline: String,
     /// Its first picture.
     pub picture: Option<Picture>,
+    /// It was flagged as a repeat since it won.
+    pub repeats: bool,
 }
 
 /// What makes a winner known beside its title.

@@ -2,8 +2,11 @@
 
 use model::account::SessionLink;
 use model::context::Context;
+use model::proposal::Proposal;
+use serde_json::{Map, Value};
 use shared::ids::{EventId, PersonId};
 use shared::invitation::MemberRole;
+use shared::proposal::{changed, members};
 use shared::refusal::{Reason, Refusal, require};
 use shared::rules::{Actor, Facts, Permit, ResultsView, Rule, Standing, may, results_view};
 
@@ -25,6 +28,16 @@ pub enum Via {
     Shell,
 }
 
+/// A proposal as it is confirmed.
+#[derive(Clone, Debug)]
+pub struct Proposed {
+    /// By what way it came: the log says it.
+    via: String,
+    /// The values that it was made from; none where it was made by somebody who could not read them.
+    seen: Option<Map<String, Value>>,
+    sent: Map<String, Value>,
+}
+
 /// The caller of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct Caller {
@@ -44,8 +57,8 @@ pub struct Caller {
     pub limited: bool,
     pub ip: Option<String>,
     pub via: Via,
-    /// By what way the act was proposed that they confirmed: the log says it.
-    pub proposed: Option<String>,
+    /// The proposal that they confirm.
+    pub proposed: Option<Proposed>,
     /// What they do is what another organizer asked for, and they confirm it as the second one.
     pub confirms: bool,
 }
@@ -55,6 +68,34 @@ impl Caller {
     pub fn shell() -> Self {
         let actor = Actor { person: PersonId(0), staff: true, confirmed: true, demo: false, passkey: true };
         Self { actor: Some(actor), email: "system".into(), via: Via::Shell, ..Self::default() }
+    }
+
+    /// The same as they confirm a proposal.
+    #[must_use]
+    pub fn confirming(&self, proposal: &Proposal) -> Self {
+        let Proposal { via, was, body, .. } = proposal;
+        let seen = (!was.is_empty()).then(|| members(was));
+        let proposed = Proposed { via: via.clone(), seen, sent: members(body) };
+        Self { proposed: Some(proposed), ..self.clone() }
+    }
+
+    /// By what way the act came that they confirm.
+    pub(crate) fn proposed_via(&self) -> Option<String> {
+        self.proposed.as_ref().map(|proposed| proposed.via.clone())
+    }
+
+    /// What the proposal sends that they confirm. Then the operation asks [`Caller::still`] about what it would change.
+    pub(crate) fn proposal(&self) -> Option<&Map<String, Value>> {
+        self.proposed.as_ref().map(|proposed| &proposed.sent)
+    }
+
+    /// Refuses a proposal that was made from something else than what is there now. Every operation that a proposal can name asks this
+    /// behind its lock, about the values that the proposal kept.
+    /// Errors: 409 where the values differ, and where the proposal kept none.
+    pub(crate) fn still(&self, now: &Map<String, Value>) -> Result<(), Refusal> {
+        let Some(Proposed { seen, sent, .. }) = &self.proposed else { return Ok(()) };
+        let same = seen.as_ref().is_some_and(|seen| changed(seen, sent, now).is_empty());
+        require(same, Reason::ProposalOutdated)
     }
 
     /// The person's id, where there is one.

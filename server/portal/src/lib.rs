@@ -122,7 +122,7 @@ pub fn entry(
         object_id: id.to_string(),
         ip: caller.ip.clone(),
         link_made_by: caller.link_made_by(at.event),
-        via: caller.proposed.clone(),
+        via: caller.proposed_via(),
         ..Entry::default()
     }
 }
@@ -141,7 +141,7 @@ pub fn entry_outside(
         object_type,
         object_id: id.to_string(),
         ip: caller.ip.clone(),
-        via: caller.proposed.clone(),
+        via: caller.proposed_via(),
         ..Entry::default()
     }
 }

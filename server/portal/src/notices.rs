@@ -92,11 +92,22 @@ pub(crate) async fn tell_team(
     call: &mut Call<'_>,
     base_url: &str,
     at: &Context,
+    told: (TeamId, String),
+) -> Acted {
+    tell_team_by(call, base_url, at, told, true).await
+}
+
+/// The same, where asked to by mail.
+pub(crate) async fn tell_team_by(
+    call: &mut Call<'_>,
+    base_url: &str,
+    at: &Context,
     (team, text): (TeamId, String),
+    mail: bool,
 ) -> Acted {
     let permit = call.ask::<act::PostToJudges>(at)?;
     let audience = Audience::Team(team);
-    let checked = CheckedNotice { audience, text, urgent: false, mail: true, by_hand: false };
+    let checked = CheckedNotice { audience, text, urgent: false, mail, by_hand: false };
     Ok(write(call, base_url, at, &permit, checked).await?.map(drop))
 }
 

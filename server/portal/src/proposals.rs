@@ -2,14 +2,14 @@
 //! as that person, with the rules and the times of that moment.
 
 use crate::event::events;
-use crate::judge::{assignments, tag};
+use crate::judge::{assignments, call, handover, tag};
 use crate::prelude::*;
-use crate::submit::projects;
+use crate::submit::{more_time, projects, save_project, seen};
+use crate::vote::ballot;
 use serde_json::Map;
 use shared::fields::id;
-use shared::project::ProjectTexts;
 use shared::proposal::{
-    ChangedValue, NewProposal, ProposableWrite, ProposedAct, changed, left_out, members, touched,
+    ChangedValue, NewProposal, ProposableWrite, ProposedAct, changed, left_out, members, touched, values,
 };
 use store::{facts, proposal};
 
@@ -52,7 +52,10 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<OwnProposals> {
         let subject = match proposal.waits(now) {
             false => None,
             // It went, or they no longer see it: the write would say so.
-            true => or_refused(subject(call, &proposal.method, &proposal.path).await)?.ok(),
+            true => {
+                let of = (proposal.method.as_str(), proposal.path.as_str(), proposal.body.as_str());
+                or_refused(subject(call, of).await)?.ok()
+            }
         };
         let outdated = subject.as_ref().and_then(|subject| subject.changes_since(&proposal));
         proposals.push(OwnProposal { proposal, title: subject.and_then(|subject| subject.title), outdated });
@@ -61,15 +64,15 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<OwnProposals> {
 }
 
 /// Keeps a proposal for the caller, and returns its id. It changes nothing, and is refused when it is confirmed, if at all. `known`
-/// holds the saves of a review that the program has seen. A review or an edit is made from what there is now: confirmed, it is refused
-/// where that changed.
-/// Errors: as [`list`]; 400 for what can't be proposed, and for an edit that says of a part of its values alone what they were; 404 for
-/// what the caller does not see; 412 for a review of which `known` misses the newest save.
+/// holds the saves of a review that the program has seen. What writes over something is made from what there is now: confirmed, it is
+/// refused where that changed.
+/// Errors: as [`list`]; 400 for what can't be proposed, and where `was` says of a part of the values alone what they were; 404 for what the
+/// caller does not see; 412 for a review of which `known` misses the newest save.
 pub async fn make(call: &mut Call<'_>, known: Option<Vec<String>>, sent: Sent<NewProposal>) -> Acted<i64> {
     let person = call.caller.account()?;
     call.caller.is_whole()?;
     let new = sent?;
-    let subject = subject(call, &new.method, &new.path).await?;
+    let subject = subject(call, (&new.method, &new.path, &new.body)).await?;
     let (version, was) = match &subject.now {
         Now::Nothing => (None, String::new()),
         Now::Review { saved_at, values } => {
@@ -79,12 +82,11 @@ pub async fn make(call: &mut Call<'_>, known: Option<Vec<String>>, sent: Sent<Ne
             }
             (Some(version), serde_json::to_string(values)?)
         }
-        Now::Project(values) => {
+        Now::Values(values) => {
             let sent = members(&new.body);
             // A program that says what it has read is held to that.
-            let read = sent.get("was").and_then(Value::as_object).unwrap_or(values);
-            let was = touched(read, &sent);
-            if let Some(name) = left_out(&was, &touched(values, &sent)) {
+            let was = touched(sent.get("was").and_then(Value::as_object).unwrap_or(values), values);
+            if let Some(name) = left_out(&was, values) {
                 let sentence = format!("Name “{name}” in was, too, or leave was out.");
                 return Err(Refusal::field("body", Fault::Sentence(sentence)).into());
             }
@@ -133,15 +135,16 @@ struct Subject {
     now: Now,
 }
 
-/// What a write changes, as it is now and as the API gives it.
+/// What a write changes, as it is now.
 enum Now {
-    /// Nothing that is read before.
+    /// Nothing, or what the caller may not read.
     Nothing,
     Review {
         saved_at: Option<DateTime<Utc>>,
         values: Map<String, Value>,
     },
-    Project(Map<String, Value>),
+    /// Values that the write compares behind its lock, by the operation's own function.
+    Values(Map<String, Value>),
 }
 
 impl Subject {
@@ -154,41 +157,50 @@ impl Subject {
                 let same = proposal.version.as_ref().is_none_or(|version| *version == tag(*saved_at));
                 (!same).then(|| changed(&was, &Map::new(), values))
             }
-            Now::Project(values) => {
-                Some(changed(&was, &sent, &touched(values, &sent))).filter(|changed| !changed.is_empty())
-            }
+            // It was made by somebody who could not read them then.
+            Now::Values(_) if proposal.was.is_empty() => Some(Vec::new()),
+            Now::Values(values) => Some(changed(&was, &sent, values)).filter(|changed| !changed.is_empty()),
         }
     }
 }
 
 /// What a write is about, for a caller who sees it.
-async fn subject(call: &mut Call<'_>, method: &str, path: &str) -> Outcome<Subject> {
+async fn subject(call: &mut Call<'_>, (method, path, body): (&str, &str, &str)) -> Outcome<Subject> {
+    let act = ProposableWrite::find(method, path).ok_or_else(Refusal::not_found)?.act;
+    let sent = members(body);
     let segments: Vec<&str> = path.split('/').collect();
     let number = |text: &str| id(text).ok_or_else(Refusal::not_found);
     match segments[..] {
         ["", "api", "projects", project, ..] | ["", "api", "events", _, "projects", project, _] => {
             let (at, project) = projects::read(call, ProjectId(number(project)?)).await?;
-            let refused = match ProposableWrite::find(method, path).map(|write| write.act) {
-                Some(ProposedAct::EditProject) => Some(call.ask::<act::EditProject>(&at).err()),
-                Some(ProposedAct::CorrectProject) => Some(call.ask::<act::CorrectProject>(&at).err()),
-                _ => None,
+            let now = match act {
+                ProposedAct::EditProject if reads(call.ask::<act::EditProject>(&at).err()) => {
+                    Now::Values(seen::edited(&project, &sent))
+                }
+                ProposedAct::CorrectProject if reads(call.ask::<act::CorrectProject>(&at).err()) => {
+                    Now::Values(seen::edited(&project, &sent))
+                }
+                ProposedAct::WithdrawProject if reads(call.ask::<act::WithdrawProject>(&at).err()) => {
+                    Now::Values(seen::withdrawn(&project))
+                }
+                ProposedAct::RestoreProject if reads(call.ask::<act::RestoreProject>(&at).err()) => {
+                    Now::Values(seen::withdrawn(&project))
+                }
+                _ => Now::Nothing,
             };
-            // Somebody who may not change it is shown no more of it than on its page.
-            let changes = refused.is_some_and(|why| why.is_none_or(|refusal| refusal.status() == 409));
-            let now = if changes { Now::Project(project_values(&project)) } else { Now::Nothing };
             Ok(Subject { event: at.event, title: Some(project.title), now })
         }
-        ["", "api", "events", slug, ..] => {
+        ["", "api", "events", slug, ref rest @ ..] => {
             let at = context(call, EventKey::Slug(slug)).await?;
-            Ok(Subject { event: at.event, title: None, now: Now::Nothing })
+            let of = rest.get(1).and_then(|text| id(text));
+            let values = Box::pin(in_event(call, &at, (act, of, &sent))).await?;
+            Ok(Subject { event: at.event, title: None, now: values.map_or(Now::Nothing, Now::Values) })
         }
         ["", "api", "judge", "assignments", task, ..] => {
             let task = AssignmentId(number(task)?);
             let found = Box::pin(assignments::read(call, task)).await?;
             let review = found.review.unwrap_or_default();
-            let mut values = Map::new();
-            values.insert("scores".to_owned(), json!(review.scores));
-            values.insert("comment".to_owned(), review.comment.into());
+            let values = values([("scores", json!(review.scores)), ("comment", review.comment.into())]);
             let now = Now::Review { saved_at: review.saved_at, values };
             Ok(Subject { event: found.at.event, title: Some(found.project.title), now })
         }
@@ -196,22 +208,40 @@ async fn subject(call: &mut Call<'_>, method: &str, path: &str) -> Outcome<Subje
     }
 }
 
-/// A project's values, by the names of the API.
-fn project_values(project: &Project) -> Map<String, Value> {
-    let texts = project.texts();
-    let ProjectTexts { title, tagline, summary, description, repo_url, demo_url, video_url, .. } = &texts;
-    let values = [
-        ("title", json!(title)),
-        ("tagline", json!(tagline)),
-        ("summary", json!(summary)),
-        ("description", json!(description)),
-        ("repo_url", json!(repo_url)),
-        ("demo_url", json!(demo_url)),
-        ("video_url", json!(video_url)),
-        ("tags", json!(texts.tags)),
-        ("track", json!(texts.track)),
-        ("answers", json!(texts.answers)),
-        ("team", json!(project.team)),
-    ];
-    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+/// Whether the caller reads what an act would change: somebody who may not do it at any time is shown no more than the pages show them.
+fn reads(refused: Option<Refusal>) -> bool {
+    refused.is_none_or(|refusal| refusal.status() == 409)
+}
+
+/// The values that an act on an event as a whole would change, on the call with this id where it names one.
+async fn in_event(
+    call: &mut Call<'_>,
+    at: &Context,
+    (act, of, sent): (ProposedAct, Option<i64>, &Map<String, Value>),
+) -> Outcome<Option<Map<String, Value>>> {
+    let person = call.caller.account()?;
+    Ok(match act {
+        ProposedAct::ShareOut if reads(call.ask::<act::PlanAssignments>(at).err()) => {
+            Some(handover::seen(call.conn, at.event).await?)
+        }
+        ProposedAct::CastBallot if reads(call.ask::<act::ReadBallot>(at).err()) => {
+            Some(ballot::seen(call.conn, at.event, person).await?)
+        }
+        ProposedAct::WithdrawCall => Some(call::own_seen(call.conn, at.event, person).await?),
+        ProposedAct::TakeCall | ProposedAct::CloseCall if reads(call.ask::<act::AnswerCall>(at).err()) => {
+            match of {
+                Some(of) => Some(call::seen(call.conn, at.event, of).await?),
+                None => None,
+            }
+        }
+        ProposedAct::GiveMoreTime if reads(call.ask::<act::GiveMoreTime>(at).err()) => {
+            match sent.get("team").and_then(Value::as_i64) {
+                Some(team) => Some(more_time::seen(call.conn, at.event, TeamId(team)).await?),
+                None => None,
+            }
+        }
+        ProposedAct::CreateProject => Some(save_project::in_team(at)),
+        // The others write over nothing, or their body names the digest of what was read.
+        _ => None,
+    })
 }

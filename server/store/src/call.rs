@@ -25,10 +25,17 @@ pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::CallForHelp>) -> Out
          where event_id = $1 and person_id = $2 and ended_at is null returning id"; event.0, judge.0)
 }
 
-/// Whether the event has this call.
-pub async fn is_known(conn: &mut Conn, event: EventId, id: i64) -> Outcome<bool> {
-    maybe_value!(conn, "select id from help_call where event_id = $1 and id = $2"; event.0, id)
+/// Locks a call until the end of the transaction; false where the event has no such call.
+pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<bool> {
+    maybe_value!(conn, "select id from help_call where event_id = $1 and id = $2 for no key update"; event.0, id)
         .map(|row| row.is_some())
+}
+
+/// The same for the call of a judge that waits.
+pub async fn lock_own(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<()> {
+    maybe_value!(conn, "select id from help_call where event_id = $1 and person_id = $2 and ended_at is null for no key update";
+        event.0, judge.0)?;
+    Ok(())
 }
 
 /// Says that the organizer is on the way, in the place of another one; false where the call has ended, and where they were already.

@@ -35,6 +35,11 @@ pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
     )
 }
 
+/// When questions about an event's results are over: as long as they are taken, and for 30 days after the answer to an open one was due.
+pub async fn questions_end(conn: &mut Conn, event: EventId) -> Outcome<Option<DateTime<Utc>>> {
+    value!(conn, "select questions_end(e) from event e where e.id = $1"; event.0)
+}
+
 /// The day as it is stored, locked until the transaction ends: two organizers choose one after the other.
 pub async fn day(conn: &mut Conn, permit: &Permit<act::ChooseForgetDay>) -> Outcome<Option<DateTime<Utc>>> {
     value!(conn, "select forget_on from event where id = $1 for no key update"; permit.ids().0)

@@ -32,17 +32,19 @@ pub async fn cosigned(
          where log_witness.size <= excluded.size"; event.0, witness, size, cosignature)
 }
 
-/// Keeps that a witness did not cosign, and what it found. True where it had not said so before.
+/// Keeps that a witness did not cosign, and what it found. True where it had not said so before, nor within the day.
 pub async fn refused(conn: &mut Conn, event: EventId, witness: &str, alarm: Option<&str>) -> Outcome<bool> {
-    let known =
-        maybe_value!(conn, "select alarm from log_witness where event_id = $1 and witness = $2 for update";
-        event.0, witness)?
-        .flatten();
-    run!(conn, "insert into log_witness (event_id, witness, alarm) values ($1, $2, $3)
+    let known = maybe_row!(conn,
+        r#"select alarm, coalesce((told ->> $3::text)::timestamptz > clock_timestamp() - interval '1 day', false) as "told!"
+           from log_witness where event_id = $1 and witness = $2 for update"#; event.0, witness, alarm)?;
+    let is_known = known.is_some_and(|known| known.told || known.alarm.as_deref() == alarm);
+    let is_new = alarm.is_some() && !is_known;
+    run!(conn, "insert into log_witness (event_id, witness, alarm, told)
+             values ($1, $2, $3, case when $4 then jsonb_build_object($3::text, clock_timestamp()) else '{}' end)
          on conflict (event_id, witness) do update
-         set asked_at = excluded.asked_at, alarm = coalesce(excluded.alarm, log_witness.alarm)";
-        event.0, witness, alarm)?;
-    Ok(alarm.is_some() && alarm != known.as_deref())
+         set asked_at = excluded.asked_at, alarm = coalesce(excluded.alarm, log_witness.alarm), told = log_witness.told || excluded.told";
+        event.0, witness, alarm, is_new)?;
+    Ok(is_new)
 }
 
 /// Queues a mail about an event to its organizers and to the site admins. Mails to the demo's people stay in the list and are never sent.

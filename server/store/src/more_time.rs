@@ -14,6 +14,12 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<O
     Ok(of_event(conn, event).await?.into_iter().find(|given| given.team == team))
 }
 
+/// Locks what a team has, until the end of the transaction.
+pub async fn lock(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<()> {
+    maybe_row!(conn, "select id from team where event_id = $1 and id = $2 for no key update"; event.0, team.0)?;
+    Ok(())
+}
+
 /// The event's teams, by name.
 pub async fn teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<NamedTeam>> {
     rows!(conn, NamedTeam, "select id, name from team where event_id = $1 order by lower(name), id"; event.0)

@@ -2,20 +2,20 @@
 
 use crate::prelude::*;
 use shared::picture::Picture;
-use shared::prize::{AwardRule, Eligibility, PrizeTerms};
+use shared::prize::{AwardRule, Decided, Eligibility, PrizeTerms};
 
 /// The event's prizes in their order.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
     rows!(conn,
         r#"select z.id as "id: PrizeId", z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id as "track_id: TrackId", z.rule as "rule: AwardRule", z.version,
-                  z.awarded_at, z.award_reason,
+                  z.awarded_at, z.award_reason, z.decided as "decided: Decided",
                   (select count(*) from project_prize o join project p on p.id = o.project_id
                    where o.prize_id = z.id and p.status = 'submitted') as "asked!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id) as "panel!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id and l.choices <> '{}') as "voted!"
            from prize z where z.event_id = $1 order by z.position, z.id"#; event.0)
     .each(object! { Prize from |r|:
-        id, version, awarded_at, asked;
+        id, version, awarded_at, decided, asked;
         terms: object! { PrizeTerms from r:
             name, sponsor, description, winners, rule;
             // The table allows no other names.
@@ -126,7 +126,8 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
 /// The winners of all prizes of the event, by prize in their order, the first winner first.
 pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
     rows!(conn, Winner,
-        r#"select w.prize_id as prize, p.id as project, p.title, t.name as team, p.tagline, i.picture as "picture?: _"
+        r#"select w.prize_id as prize, p.id as project, p.title, t.name as team, p.tagline, i.picture as "picture?: _",
+                p.duplicate_of is not null as "repeats!"
          from prize_winner w
          join prize z on z.id = w.prize_id
          join project p on p.id = w.project_id
@@ -143,13 +144,23 @@ pub async fn award(
     permit: &Permit<act::AwardPrizes>,
     id: PrizeId,
     winners: &[ProjectId],
-    reason: &str,
+    (decided, reason): (Decided, &str),
 ) -> Outcome<()> {
     let event = permit.ids();
     run!(conn, "delete from prize_winner where event_id = $1 and prize_id = $2"; event.0, id.0)?;
     run!(conn, "insert into prize_winner (event_id, prize_id, project_id, position)
          select $1, $2, w.project, w.at from unnest($3::bigint[]) with ordinality w(project, at)";
         event.0, id.0, winners as _)?;
-    run!(conn, "update prize set awarded_at = case when $3 then clock_timestamp() end, award_reason = $4
-         where event_id = $1 and id = $2"; event.0, id.0, !winners.is_empty(), reason)
+    run!(conn, "update prize set awarded_at = case when $3 then clock_timestamp() end, award_reason = $4, decided = $5
+         where event_id = $1 and id = $2"; event.0, id.0, !winners.is_empty(), reason, decided.name())
+}
+
+/// Says what decided who won, beside a ranking that becomes public.
+pub async fn set_decided(
+    conn: &mut Conn,
+    permit: &Permit<act::Publish>,
+    id: PrizeId,
+    decided: Decided,
+) -> Outcome<()> {
+    run!(conn, "update prize set decided = $3 where event_id = $1 and id = $2"; permit.ids().0, id.0, decided.name())
 }

@@ -76,7 +76,11 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     window("voting_close", event.voting_open, event.voting_close);
     let vote = (event.voting_mode != "off").then_some(event.voting_close);
     let closes = [event.submissions_close, event.judging_close].into_iter().chain(vote);
-    let is_early = |day: DateTime<Utc>| closes.clone().any(|close| close.is_none_or(|close| day < close));
+    let asked = event.questions_until;
+    let is_early = |day: DateTime<Utc>| {
+        closes.clone().any(|close| close.is_none_or(|close| day < close))
+            || asked.is_some_and(|asked| day < asked)
+    };
     places.add_if(event.forget_on.is_some_and(is_early), "event.forget_on", FileRule::ForgetDay);
     places.range("event.reviews_per_project", event.reviews_per_project, 1, 1000);
     places.range("event.max_team_size", event.max_team_size, 1, 1000);

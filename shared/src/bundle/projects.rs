@@ -236,6 +236,9 @@ pub(super) fn prizes(
         known.track(places, place("track"), prize.track);
         places.add_if(prize.opt_in && prize.track.is_some(), place("opt_in"), FileRule::TrackAndOptIn);
         places.word(place("rule"), &prize.rule, &["rank", "panel", "vote", "choice"]);
+        if !prize.decided.is_empty() {
+            places.word(place("decided"), &prize.decided, &["organizers", "earlier_ranking"]);
+        }
         places.range(&place("winners"), prize.winners, 1, 50);
         given(places, &place, prize, known);
     }

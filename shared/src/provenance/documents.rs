@@ -200,6 +200,9 @@ pub struct SignedPrize {
     pub sponsor: String,
     /// How the winners were found: `rank`, `panel`, `vote` or `choice`.
     pub rule: String,
+    /// What decided beside the rule: `organizers` or `earlier_ranking`; empty where the rule decided.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub decided: String,
     /// Why these won; may be empty.
     pub reason: String,
     /// The projects that won, the first one first.
@@ -216,6 +219,9 @@ pub struct SignedWinner {
     pub title: String,
     /// Its team.
     pub team: String,
+    /// It was flagged as a repeat since it won.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repeats: bool,
 }
 
 /// A publication that replaced an earlier one, in a signed ranking.
@@ -302,12 +308,12 @@ signed! { Results as SignedRanking:
 }
 
 signed! { AwardedPrize as SignedPrize:
-    name, sponsor, rule, reason;
+    name, sponsor, rule, decided, reason;
     id: Some(id.0),
     winners: winners.into_iter().map(SignedWinner::from).collect()
 }
 
-signed! { PrizeWinner as SignedWinner: title, team; project: project.0 }
+signed! { PrizeWinner as SignedWinner: title, team, repeats; project: project.0 }
 signed! { Correction as SignedCorrection: run, published_at, reason }
 signed! { MoreTime as SignedMoreTime: team, until, reason }
 signed! { ResultEntry as SignedEntry:

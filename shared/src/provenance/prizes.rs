@@ -61,7 +61,8 @@ pub(super) fn report_prizes(
             continue;
         };
         let won = winners(here);
-        let is_won = is_same(prize, &won) && here.rule == prize.rule && here.reason == prize.reason;
+        let is_won = is_same(prize, &won)
+            && (&here.rule, &here.decided, &here.reason) == (&prize.rule, &prize.decided, &prize.reason);
         if is_won && here.sponsor == *sponsor {
             same += 1;
             if let Some(LaterValue { row, is_signed, value }) = change

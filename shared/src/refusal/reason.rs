@@ -139,6 +139,8 @@ reasons! {
     EditedMeanwhile { fields: Vec<TextField> } => Code::EditedMeanwhile;
     /// The form made a project already.
     MadeBefore => Code::EditedMeanwhile;
+    /// What a proposal would change is no longer what its program saw.
+    ProposalOutdated => Code::EditedMeanwhile;
     /// Only a submitted project can be flagged.
     DraftNotFlagged => Code::DatabaseRule;
     /// Only a submitted project can be withdrawn.

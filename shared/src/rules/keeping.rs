@@ -17,19 +17,20 @@ acts! {
 pub const UNPUBLISHED_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// From when on an event can be forgotten: once all its windows have closed and its results are final, or some time later where they
-/// are not. Nothing is published in a forgotten event, so its winners would stay provisional. The database computes the same
-/// (`forget_from`).
+/// are not. Nothing is published in a forgotten event, so its winners would stay provisional. Nor is a question about the results answered,
+/// so it is not before `questions`, when these are over. The database computes the same (`forget_from`).
 ///
 /// # Errors
 /// A window never closes.
-pub fn forget_from(event: &EventFacts) -> Result<DateTime<Utc>, Refusal> {
+pub fn forget_from(event: &EventFacts, questions: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, Refusal> {
     let vote = (event.voting_mode != VotingMode::Off).then_some((Stage::Voting, event.voting.close));
     let closes = [(Stage::Submissions, event.submissions.close), (Stage::Judging, event.judging.close)];
     let mut last = DateTime::<Utc>::MIN_UTC;
     for (stage, close) in closes.into_iter().chain(vote) {
         last = last.max(close.ok_or(Reason::ForgetNoClose { stage })?);
     }
-    Ok(if event.published && !event.provisional { last } else { last + UNPUBLISHED_KEPT })
+    let last = if event.published && !event.provisional { last } else { last + UNPUBLISHED_KEPT };
+    Ok(questions.map_or(last, |until| last.max(until)))
 }
 
 /// The numbers of what will go move with each review, and what goes is in the reviews.
@@ -48,12 +49,13 @@ fn choose_day(asked: &Question<'_>) -> Verdict {
     asked.not_forgotten()?;
     let day = asked.facts.event.forget_on.filter(|day| *day <= asked.now);
     require(day.is_none(), Reason::ForgetDayCame)?;
-    forget_from(&asked.facts.event).map(drop)
+    forget_from(&asked.facts.event, None).map(drop)
 }
 
 fn forget(asked: &Question<'_>) -> Verdict {
     decide(asked)?;
     asked.not_forgotten()?;
-    let from = forget_from(&asked.facts.event)?;
+    // The operation knows of questions.
+    let from = forget_from(&asked.facts.event, None)?;
     require(asked.now >= from, Reason::ForgetTooEarly { from })
 }

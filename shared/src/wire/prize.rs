@@ -24,6 +24,11 @@ pub struct Prize {
     /// How the winners are found: `rank`, `panel`, `vote` or `choice`.
     #[schema(pattern = "^(rank|panel|vote|choice)$")]
     pub rule: String,
+    /// What decided beside the rule: `organizers`, who chose others or between equals, or `earlier_ranking`, which another one has replaced
+    /// since. Left out where the rule decided, and before the results are published.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(pattern = "^(organizers|earlier_ranking)$")]
+    pub decided: String,
     /// Why these won; empty where no reason was given, and before the results are published.
     pub reason: String,
     /// The projects that won, the first one first; null before the results are published.
@@ -47,6 +52,11 @@ pub struct AwardedPrize {
     /// How the winners were found: `rank`, `panel`, `vote` or `choice`.
     #[schema(pattern = "^(rank|panel|vote|choice)$")]
     pub rule: String,
+    /// What decided beside the rule: `organizers`, who chose others or between equals, or `earlier_ranking`, which another one has replaced
+    /// since. Left out where the rule decided.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(pattern = "^(organizers|earlier_ranking)$")]
+    pub decided: String,
     /// Why these won; may be empty.
     pub reason: String,
     /// The projects that won, the first one first.
@@ -62,6 +72,9 @@ pub struct PrizeWinner {
     pub title: String,
     /// Team's name.
     pub team: String,
+    /// True where it was flagged as a repeat of another project since it won.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repeats: bool,
 }
 
 /// A prize whose panel the caller is on.

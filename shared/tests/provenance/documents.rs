@@ -90,8 +90,14 @@ fn prizes_are_signed_and_a_ranking_without_prizes_is_signed_as_before() {
         name: "Oddest".into(),
         sponsor: "Lumen".into(),
         rule: "panel".into(),
+        decided: String::new(),
         reason: String::new(),
-        winners: vec![SignedWinner { project: 3, title: "Lamp".into(), team: "Lights".into() }],
+        winners: vec![SignedWinner {
+            project: 3,
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            repeats: false,
+        }],
     }];
     let payload = Payload::Results(results);
     let document = sign(&payload, &SECRET).unwrap();

@@ -91,12 +91,14 @@ fn two_documents_that_cannot_both_be_true_are_told() {
             published(1, 1, until),
             published(2, 1, |ranking| {
                 ranking.final_of = Some(1);
-                let winner = SignedWinner { project: 1, title: "Lamp".into(), team: "Wick".into() };
+                let winner =
+                    SignedWinner { project: 1, title: "Lamp".into(), team: "Wick".into(), repeats: false };
                 ranking.prizes = vec![SignedPrize {
                     id: Some(1),
                     name: "Best".into(),
                     sponsor: String::new(),
                     rule: "rank".into(),
+                    decided: String::new(),
                     reason: String::new(),
                     winners: vec![winner],
                 }];
@@ -221,12 +223,14 @@ fn what_anybody_signed_counts_nothing_beside_what_the_site_signed() {
     let Payload::Results(mut other) = genuine.clone() else { unreachable!() };
     other.issuer = "https://elsewhere.example".into();
     (other.results.run, other.results.publication, other.results.published_at) = (2, Some(2), Some(at(5)));
-    let winner = SignedWinner { project: 1, title: "Project 1".into(), team: "Team 1".into() };
+    let winner =
+        SignedWinner { project: 1, title: "Project 1".into(), team: "Team 1".into(), repeats: false };
     other.results.prizes = vec![SignedPrize {
         id: Some(1),
         name: "Best".into(),
         sponsor: String::new(),
         rule: "choice".into(),
+        decided: String::new(),
         reason: String::new(),
         winners: vec![winner],
     }];

@@ -5,9 +5,9 @@ use super::table::{axis, mark, range};
 use crate::components::charts::Axis;
 use crate::prelude::*;
 use model::prize::WinnerFace;
-use shared::prize::AwardRule;
+use shared::prize::{AwardRule, Decided};
 use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results};
-use words::decided_by;
+use words::{REPEATS, won_by};
 
 /// What the winners of all prizes share.
 struct Shown<'a> {
@@ -31,8 +31,11 @@ pub(super) fn prizes(results: &Results, faces: &BTreeMap<ProjectId, WinnerFace>)
 
 fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
     let rule = AwardRule::from_name(&prize.rule);
-    let winners = each(prize.winners.iter(), |won| winner(won, rule, shown));
-    let how = rule.map(decided_by).unwrap_or_default();
+    let decided = Decided::from_name(&prize.decided).unwrap_or_default();
+    let ranked = rule == Some(AwardRule::Rank) && decided == Decided::ByRule;
+    let winners = each(prize.winners.iter(), |won| winner(won, ranked, shown));
+    let repeats = prize.winners.iter().any(|won| won.repeats);
+    let how = rule.map(|rule| won_by(rule, decided, repeats)).unwrap_or_default();
     let sponsor =
         if prize.sponsor.is_empty() { String::new() } else { format!(". Given by {}", prize.sponsor) };
     let reason = prize.reason.clone();
@@ -52,7 +55,7 @@ fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
     }
 }
 
-fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyView {
+fn winner(won: &PrizeWinner, by_rank: bool, shown: &Shown<'_>) -> AnyView {
     let href = format!("/projects/{}", won.project);
     let face = shown.faces.get(&won.project);
     let picture = face.map(|face| view! { <ProjectPicture picture=face.picture.clone() sizes="9rem"/> });
@@ -61,15 +64,17 @@ fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyV
         .map(|face| view! { <p class="winners-line">{face.tagline.clone()}</p> });
     // Of a prize that a panel, a vote or a person gave, the ranking decided nothing.
     let ranked = shown.ranking.iter().find(|entry| entry.project == won.project);
-    let place = ranked.filter(|_| rule == Some(AwardRule::Rank)).map(|entry| {
+    let place = ranked.filter(|_| by_rank).map(|entry| {
         let said = format!("{:.3}, rank {}, range {}", entry.calibrated, entry.rank, range(entry));
         view! { <p class="winners-place">{mark(entry, shown.axis)}<small>{said}</small></p> }
     });
     let team = words::other_team(&won.team, &won.title).to_owned();
+    let repeats =
+        won.repeats.then(|| view! { <p class="winners-line">{format!("{}.", capital(REPEATS))}</p> });
     view! {
         <li>
             {picture}
-            <div><a href=href>{won.title.clone()}</a>" "<small>{team}</small>{tagline}{place}</div>
+            <div><a href=href>{won.title.clone()}</a>" "<small>{team}</small>{tagline}{place}{repeats}</div>
         </li>
     }
 }
@@ -89,6 +94,7 @@ mod tests {
             name: "Oddest".into(),
             sponsor: String::new(),
             rule: "choice".into(),
+            decided: String::new(),
             reason: reason.into(),
             winners: Vec::new(),
         };
@@ -110,12 +116,51 @@ mod tests {
         let face = WinnerFace { tagline: "Light for all".into(), picture: None };
         let faces = BTreeMap::from([(ProjectId(7), face)]);
         let shown = Shown { ranking: &ranking, faces: &faces, axis: axis(&ranking) };
-        let won = PrizeWinner { project: ProjectId(7), title: "Lamp".into(), team: "Lights".into() };
-        let by_rank = winner(&won, Some(AwardRule::Rank), &shown).to_html();
+        let won = PrizeWinner {
+            project: ProjectId(7),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            repeats: false,
+        };
+        let by_rank = winner(&won, true, &shown).to_html();
         assert!(by_rank.contains("0.731, rank 1, range 1–3") && by_rank.contains("row-mark"), "{by_rank}");
         // Without a picture no box is drawn in its place.
         assert!(by_rank.contains("Light for all") && !by_rank.contains("\"picture"), "{by_rank}");
-        let by_panel = winner(&won, Some(AwardRule::Panel), &shown).to_html();
+        let by_panel = winner(&won, false, &shown).to_html();
         assert!(!by_panel.contains("row-mark") && by_panel.contains("Light for all"), "{by_panel}");
+    }
+
+    #[test]
+    fn what_the_ranking_did_not_decide_has_no_mark_and_says_who_did() {
+        let ranking = [ResultEntry { project: ProjectId(7), ..sample::entry(1) }];
+        let shown = Shown { ranking: &ranking, faces: &BTreeMap::new(), axis: axis(&ranking) };
+        let html = |decided: &str, repeats: bool| {
+            let won =
+                PrizeWinner { project: ProjectId(7), title: "Lamp".into(), team: "Lights".into(), repeats };
+            let prize = AwardedPrize {
+                id: PrizeId(1),
+                name: "Best".into(),
+                sponsor: String::new(),
+                rule: "rank".into(),
+                decided: decided.into(),
+                reason: String::new(),
+                winners: vec![won],
+            };
+            one(&prize, &shown).to_html()
+        };
+        let by_rule = html("", false);
+        assert!(by_rule.contains("The best of the ranking<") && by_rule.contains("row-mark"), "{by_rule}");
+        for (decided, words) in [
+            ("organizers", "Chosen by the organizers, not by the ranking alone"),
+            ("earlier_ranking", "The best of an earlier ranking"),
+        ] {
+            let html = html(decided, false);
+            assert!(html.contains(words) && !html.contains("row-mark"), "{html}");
+        }
+        let repeat = html("", true);
+        assert!(
+            repeat.contains("before a repeat was found") && repeat.contains("Flagged as a repeat"),
+            "{repeat}"
+        );
     }
 }

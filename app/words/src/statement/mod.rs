@@ -228,7 +228,8 @@ mod tests {
     /// The vectors' ranking is older than signed prizes.
     fn with_a_prize(mut payload: Payload) -> Payload {
         if let Payload::Results(document) = &mut payload {
-            let winner = SignedWinner { project: 907, title: "Kettle".into(), team: "Steam".into() };
+            let winner =
+                SignedWinner { project: 907, title: "Kettle".into(), team: "Steam".into(), repeats: true };
             document.results.provisional_until = document.results.published_at;
             document.results.owed = vec!["Public code".into(), "A licence".into()];
             document.results.prizes.push(SignedPrize {
@@ -236,6 +237,7 @@ mod tests {
                 name: "Oddest".into(),
                 sponsor: "Lumen".into(),
                 rule: "panel".into(),
+                decided: "organizers".into(),
                 reason: "It whistles.".into(),
                 winners: vec![winner],
             });

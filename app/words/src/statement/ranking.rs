@@ -2,7 +2,9 @@
 
 use super::Statement;
 use crate::amounts::{joined, moment, other_team, plural};
+use crate::prizes::{REPEATS, won_by};
 use shared::calibration::Chance;
+use shared::prize::{AwardRule, Decided};
 use shared::provenance::{
     EvidenceDigest, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize, SignedQuestion,
     SignedRanking, SignedResults, SignedWinner,
@@ -143,13 +145,23 @@ pub(super) fn results(document: &SignedResults) -> Statement {
 }
 
 /// `Lamp by Lights (project 12), Tide by Waves (project 7); by panel, given by Lumen; reason: …`
-fn won(SignedPrize { id, name: _, sponsor, rule, reason, winners }: &SignedPrize) -> String {
-    let winner = |SignedWinner { project, title, team }: &SignedWinner| {
-        format!("{} (project {project})", joined(&[title, other_team(team, title)], " by "))
+fn won(SignedPrize { id, name: _, sponsor, rule, decided, reason, winners }: &SignedPrize) -> String {
+    let winner = |SignedWinner { project, title, team, repeats }: &SignedWinner| {
+        let repeats = if *repeats { format!(", {REPEATS}") } else { String::new() };
+        format!("{} (project {project}){repeats}", joined(&[title, other_team(team, title)], " by "))
     };
     let mut won = winners.iter().map(winner).collect::<Vec<_>>().join(", ");
-    won.push_str("; by ");
-    won.push_str(rule);
+    let decided = Decided::from_name(decided).filter(|decided| *decided != Decided::ByRule);
+    match (AwardRule::from_name(rule), decided) {
+        (Some(rule), Some(decided)) => {
+            won.push_str("; ");
+            won.push_str(won_by(rule, decided, false));
+        }
+        _ => {
+            won.push_str("; by ");
+            won.push_str(rule);
+        }
+    }
     for (what, text) in [(", given by ", sponsor), ("; reason: ", reason)] {
         if !text.is_empty() {
             won.push_str(what);

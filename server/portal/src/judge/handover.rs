@@ -8,7 +8,9 @@ use super::plan::{self, logged_pairs};
 use super::plan_computation::compute;
 use super::plan_input::{Choice, input, is_free, same};
 use crate::prelude::*;
+use serde_json::Map;
 use shared::planner::{Pair, Plan, PlanInput};
+use shared::proposal::values;
 use store::plan as plans;
 
 /// A judge's pending work, and who would take it over.
@@ -49,6 +51,12 @@ pub async fn share_out(by: By<'_>) -> Outcome<usize> {
     move_work(by, Leaving::Invited, None).await
 }
 
+/// What is dealt to judges who have not come, as a proposal to share it out keeps it.
+pub(crate) async fn seen(conn: &mut Conn, event: EventId) -> Outcome<Map<String, Value>> {
+    let ground = plans::ground(conn, event).await?;
+    Ok(Moving::of(&ground, Leaving::Invited)?.seen())
+}
+
 /// Moves the pending work of several judges to the others, as the planner deals it now. None of them takes over what another one
 /// leaves.
 /// Errors: as [`write`].
@@ -75,6 +83,7 @@ async fn keep(call: &mut Call<'_>, from: Leaving<'_>, (plan, order): (&Plan, &[P
     let (at, permit) = open_assigning::<act::PlanAssignments>(call).await?;
     let ground = plans::ground(call.conn, at.event).await?;
     let moving = Moving::of(&ground, from)?;
+    call.caller.still(&moving.seen())?;
     same(&moving.input, &plan.digest)?;
     take_away_all(call.conn, &permit, &gone(&moving.work, &plan.added)).await?;
     plans::assign_all(call.conn, &permit, order, "planned").await?;
@@ -141,6 +150,12 @@ impl Moving {
             |id: i64| id < 0 || matches!(from, Leaving::Judges(judges) if judges.contains(&PersonId(id)));
         input.judges.iter_mut().filter(|j| leaves(j.id)).for_each(|j| j.cap = Some(0));
         Ok(Self { work, input })
+    }
+
+    fn seen(&self) -> Map<String, Value> {
+        let mut assignments: Vec<AssignmentId> = self.work.iter().map(|(id, _)| *id).collect();
+        assignments.sort_unstable();
+        values([("assignments", json!(assignments))])
     }
 }
 

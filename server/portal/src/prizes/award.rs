@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::second_organizer::hold;
 use shared::award::{ChosenWinners, SeenPrize};
 use shared::confirmation::AskedAct;
-use shared::prize::AwardRule;
+use shared::prize::{AwardRule, Decided};
 use store::{deliberation, prize};
 
 /// The public part of a decision.
@@ -54,9 +54,11 @@ pub async fn award(
     }
     // A prize that nobody has keeps no reason: the correction has it.
     let why = if chosen.projects.is_empty() { "" } else { chosen.reason.as_str() };
-    prize::award(call.conn, &permit, id, &chosen.projects, why).await?;
     // A rule that names nobody does not say that nobody wins.
     let by_rule = !chosen.projects.is_empty() && chosen.projects == outlook.line.winners;
+    let as_its_rule = by_rule || chosen.projects.is_empty() || outlook.prize.terms.rule == AwardRule::Choice;
+    let decider = if as_its_rule { Decided::ByRule } else { Decided::ByOrganizers };
+    prize::award(call.conn, &permit, id, &chosen.projects, (decider, why)).await?;
     let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
     deliberation::add_decision(call.conn, &permit, id, call.caller.person(), decided).await?;
     let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));
@@ -83,7 +85,7 @@ pub async fn follow_ranking(call: &mut Call<'_>, at: &Context, run: &StoredRun, 
     for id in prizes {
         let outlook = outlooks.iter().find(|o| o.prize.id == *id && !o.instead.is_empty());
         let PrizeOutlook { instead, winners, .. } = outlook.ok_or(Refusal::from(Reason::PrizeChanged))?;
-        prize::award(call.conn, &permit, *id, instead, "").await?;
+        prize::award(call.conn, &permit, *id, instead, (Decided::ByRule, "")).await?;
         deliberation::add_decision(call.conn, &permit, *id, call.caller.person(), (instead, true, ""))
             .await?;
         let before: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
@@ -94,6 +96,23 @@ pub async fn follow_ranking(call: &mut Call<'_>, at: &Context, run: &StoredRun, 
         done = done.and(Done::logged((), entry));
     }
     Ok(done)
+}
+
+/// Says of prizes by rank whether their winners are the first of a run that becomes public, or were of an earlier one: everybody reads it.
+pub async fn note_ranking(
+    call: &mut Call<'_>,
+    at: &Context,
+    permit: &Permit<act::Publish>,
+    run: &StoredRun,
+) -> Outcome<()> {
+    for PrizeOutlook { prize, winners, outdated, .. } in outlooks(call, at, Some(run)).await? {
+        let decided = if outdated { Decided::ByEarlierRanking } else { Decided::ByRule };
+        let ranked = prize.terms.rule == AwardRule::Rank && !winners.is_empty();
+        if ranked && prize.decided != Decided::ByOrganizers && prize.decided != decided {
+            prize::set_decided(call.conn, permit, prize.id, decided).await?;
+        }
+    }
+    Ok(())
 }
 
 /// What prizes but this one each project won.

@@ -4,7 +4,7 @@ use super::standing::{PrizeOutlook, line_of, outlooks, run_of};
 use crate::prelude::*;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
-use shared::prize::AwardRule;
+use shared::prize::{AwardRule, Decided};
 use store::{deliberation, duplicate, prize, run_input};
 
 /// Why a prize without winners waits for a person.
@@ -217,7 +217,7 @@ pub async fn confirm(call: &mut Call<'_>, shown: Sent<String>) -> Acted<usize> {
     for id in by_rule.sure() {
         let Some(outlook) = outlooks.iter().find(|o| o.prize.id == id) else { continue };
         let winners = outlook.line.winners.as_slice();
-        prize::award(call.conn, &permit, id, winners, "").await?;
+        prize::award(call.conn, &permit, id, winners, (Decided::ByRule, "")).await?;
         deliberation::add_decision(call.conn, &permit, id, call.caller.person(), (winners, true, "")).await?;
         let entry = call
             .entry(&at, "prize.awarded", "prize", id)

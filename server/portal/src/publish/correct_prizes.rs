@@ -3,7 +3,7 @@
 use super::publish;
 use crate::prelude::*;
 use crate::prizes::award::{self, PublicAward};
-use crate::prizes::duties;
+use crate::prizes::duties::{self, Corrected, News};
 use crate::records::signer::Signer;
 use shared::award::{ChosenWinners, NextTaken, SeenPrize};
 use store::{duplicate, publication};
@@ -41,10 +41,9 @@ pub async fn award(
         Some(before) => publish::still_provisional(call.conn, &at, before, &had).await?,
         None => None,
     };
-    let told = match &provisional {
-        Some((until, owed)) => Box::pin(duties::tell(call, &base, &at, (*until, owed, &had))).await?,
-        None => Done::unlogged(()),
-    };
+    let corrects = Some(Corrected { had: &had, runs: None });
+    let news = News { provisional: provisional.as_ref(), corrects };
+    let told = Box::pin(duties::tell(call, &base, &at, news)).await?;
     let correction = publish::correct(call, at, permit, reason, provisional, signer).await?;
     Ok(done.map(|_| ActOutcome::Done(())).and(told).and(correction))
 }

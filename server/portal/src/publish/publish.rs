@@ -3,7 +3,8 @@
 use super::publication_page::warnings;
 use super::signed_results;
 use crate::prelude::*;
-use crate::prizes::{award, duties};
+use crate::prizes::award;
+use crate::prizes::duties::{self, Corrected, News};
 use crate::records::signer::Signer;
 use crate::second_organizer::hold;
 use shared::confirmation::AskedAct;
@@ -68,20 +69,24 @@ pub async fn publish(call: &mut Call<'_>, sent: Sent<Wish>, signer: &Signer) -> 
     if let Some(held) = hold(call, &at, &signer.issuer(), pinned).await? {
         return Ok(held);
     }
-    // The first publication tells all winners, and a correction those that follow the new ranking.
+    // A correction tells the teams for which something changes, and a provisional publication its winners.
     let had = if before.is_some() { duties::won(call.conn, at.event).await? } else { BTreeSet::new() };
     let followed = award::follow_ranking(call, &at, &asked, &wish.follow).await?;
+    Box::pin(award::note_ranking(call, &at, &permit, &asked)).await?;
     let provisional = match &before {
         Some(before) => still_provisional(call.conn, &at, before, &had).await?,
         None => first,
     };
-    let told = match &provisional {
-        Some((until, owed)) => {
-            let issuer = signer.issuer();
-            Box::pin(duties::tell(call, &issuer, &at, (*until, owed, &had))).await?
-        }
-        None => Done::unlogged(()),
+    let public = match &before {
+        Some(before) => run::find(call.conn, at.event, before.run).await?,
+        None => None,
     };
+    let corrects = before.is_some().then(|| {
+        let runs = public.as_ref().map(|public| [public, &asked]);
+        Corrected { had: &had, runs }
+    });
+    let news = News { provisional: provisional.as_ref(), corrects };
+    let told = Box::pin(duties::tell(call, &signer.issuer(), &at, news)).await?;
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
     Ok(followed.and(told).and(publishing.done(call.caller, signer)).map(|()| ActOutcome::Done(run)))

@@ -227,7 +227,7 @@ fn awarded_to(prizes: Vec<Prize>, winners: &[Winner]) -> Vec<AwardedPrize> {
     for prize in prizes {
         let won = winners.iter().filter(|winner| winner.prize == prize.id);
         let winners: Vec<PrizeWinner> = won
-            .map(|w| PrizeWinner { project: w.project, title: w.title.clone(), team: w.team.clone() })
+            .map(|w| object! { PrizeWinner from w: project, repeats; title: w.title.clone(), team: w.team.clone() })
             .collect();
         if !winners.is_empty() {
             awarded.push(AwardedPrize {
@@ -235,6 +235,7 @@ fn awarded_to(prizes: Vec<Prize>, winners: &[Winner]) -> Vec<AwardedPrize> {
                 name: prize.terms.name,
                 sponsor: prize.terms.sponsor,
                 rule: prize.terms.rule.name().to_owned(),
+                decided: prize.decided.name().to_owned(),
                 reason: prize.reason,
                 winners,
             });

@@ -48,8 +48,8 @@ pub enum AfterAnswer {
     AskAgain(Box<WitnessQuestion>),
 }
 
-/// Keeps what a witness answered. An alarm, where it is new, is logged and mailed to the organizers and the site admins. With `again`,
-/// this was the second question.
+/// Keeps what a witness answered. An alarm, where it is new, is logged and mailed to the organizers and the site admins, each kind once a
+/// day at most. With `again`, this was the second question.
 pub async fn answered(
     conn: &mut Conn,
     witness: &VerifierKey,

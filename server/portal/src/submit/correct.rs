@@ -3,6 +3,7 @@
 use super::deciding::{Locks, locked};
 use super::duplicates;
 use super::save_project::{logged, repeats_may_differ};
+use super::seen;
 use crate::prelude::*;
 use shared::fields::{Fields, FormFields, JsonFields};
 use shared::project::{ProjectChanges, check};
@@ -52,6 +53,9 @@ impl SentCorrection {
 pub async fn correct(call: &mut Call<'_>, id: ProjectId, sent: Sent<SentCorrection>) -> Acted {
     let (at, stored, permit) = locked::<act::CorrectProject>(call, id, Locks::Project).await?;
     require(correction::is_imported(call.conn, id).await?, Reason::NotImported)?;
+    if let Some(sent) = call.caller.proposal() {
+        call.caller.still(&seen::edited(&stored, sent))?;
+    }
     let SentCorrection { texts: mut changes, team } = sent?;
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;

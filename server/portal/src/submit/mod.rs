@@ -14,6 +14,7 @@ pub mod picture_files;
 pub mod pictures;
 pub mod projects;
 pub mod save_project;
+pub(crate) mod seen;
 pub mod teams;
 pub mod wishes;
 pub mod withdraw;

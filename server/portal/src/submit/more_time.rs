@@ -1,6 +1,8 @@
 //! An organizer gives one team more time to submit. The log, the team's page and the published results say so.
 
 use crate::prelude::*;
+use serde_json::Map;
+use shared::proposal::values;
 use store::more_time;
 
 /// Longest reason, in characters.
@@ -50,6 +52,15 @@ pub struct SentTime {
     pub reason: String,
 }
 
+/// What a team got before, as a proposal keeps it.
+pub(crate) async fn seen(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Map<String, Value>> {
+    Ok(had_time(more_time::of_team(conn, event, team).await?.as_ref()))
+}
+
+fn had_time(had: Option<&MoreTime>) -> Map<String, Value> {
+    values([("until", json!(had.map(|had| had.until))), ("reason", json!(had.map(|had| &had.reason)))])
+}
+
 /// Gives a team more time, in place of what it got before.
 /// Errors: 401, 404, 403; 409 once judging has closed, after publication, and where submissions never close; 400 for the fields.
 pub async fn give(call: &mut Call<'_>, sent: Sent<SentTime>) -> Acted {
@@ -75,7 +86,10 @@ pub async fn give(call: &mut Call<'_>, sent: Sent<SentTime>) -> Acted {
     errors.add_if(reason.is_empty(), "reason", Fault::MoreTimeReasonMissing);
     errors.into_result()?;
     let (Some(team), Some(until)) = (team, until) else { return Err(Refusal::not_found().into()) };
+    // Two organizers give at once: the later one replaces, and the log knows what.
+    more_time::lock(call.conn, at.event, team).await?;
     let had = more_time::of_team(call.conn, at.event, team).await?;
+    call.caller.still(&had_time(had.as_ref()))?;
     if had.as_ref().is_some_and(|had| had.until == until && had.reason == reason) {
         return Ok(Done::unlogged(()));
     }

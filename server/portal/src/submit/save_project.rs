@@ -1,9 +1,10 @@
 //! Creating, editing and submitting a project.
 
-use super::{duplicates, projects};
+use super::{duplicates, projects, seen};
 use crate::prelude::*;
 use serde_json::Map;
 use shared::project::{ProjectChanges, ProjectTexts, check};
+use shared::proposal::values;
 use shared::teammates;
 use store::{duplicate, event, form_question, project, team};
 
@@ -12,6 +13,7 @@ use store::{duplicate, event, form_question, project, team};
 pub async fn create(call: &mut Call<'_>, sent: Sent<ProjectChanges>) -> Acted<VisibleProject> {
     let (mut at, permit) = call.open::<act::CreateProject>().await?;
     let (_, team) = permit.ids();
+    call.caller.still(&in_team(&at))?;
     let changes = sent?;
     let submit = changes.submit;
     let tracks = event::track_ids(call.conn, at.event).await?;
@@ -33,6 +35,11 @@ pub async fn create(call: &mut Call<'_>, sent: Sent<ProjectChanges>) -> Acted<Vi
     let members = Some(team::member_names(call.conn, at.event, team).await?);
     let entry = call.entry(&at, action, "project", id).after(after);
     Ok(Done::logged(own(project, members), entry))
+}
+
+/// Of which team a new project would be, as a proposal keeps it.
+pub(crate) fn in_team(at: &Context) -> Map<String, Value> {
+    values([("team", json!(at.facts.standing.team))])
 }
 
 /// A project as its own team reads it.
@@ -87,6 +94,9 @@ pub async fn edit(call: &mut Call<'_>, id: ProjectId, sent: Sent<ProjectChanges>
     let stored = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
     let permit = call.ask::<act::EditProject>(&at)?;
+    if let Some(sent) = call.caller.proposal() {
+        call.caller.still(&seen::edited(&stored, sent))?;
+    }
     let mut changes = sent?;
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;

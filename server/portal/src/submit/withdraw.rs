@@ -2,6 +2,7 @@
 
 use super::deciding::{Locks, locked};
 use super::duplicates;
+use super::seen::withdrawn;
 use crate::prelude::*;
 use store::{duplicate, project, withdrawal};
 
@@ -14,6 +15,7 @@ const REASON: usize = 500;
 /// publication; 400 for the reason.
 pub async fn withdraw(call: &mut Call<'_>, id: ProjectId, sent: Sent<String>) -> Acted {
     let (at, stored, permit) = locked::<act::WithdrawProject>(call, id, Locks::Judging).await?;
+    call.caller.still(&withdrawn(&stored))?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
     errors.add_if(reason.is_empty(), "reason", Fault::WithdrawalReasonMissing);
@@ -47,6 +49,7 @@ pub async fn withdraw(call: &mut Call<'_>, id: ProjectId, sent: Sent<String>) ->
 /// Errors: 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
 pub async fn restore(call: &mut Call<'_>, id: ProjectId) -> Acted {
     let (at, stored, permit) = locked::<act::RestoreProject>(call, id, Locks::Judging).await?;
+    call.caller.still(&withdrawn(&stored))?;
     let ended = withdrawal::ended(call.conn, at.event, id).await?;
     withdrawal::restore(call.conn, &permit).await?;
     let mut restored = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;

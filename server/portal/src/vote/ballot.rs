@@ -2,9 +2,11 @@
 
 use crate::prelude::*;
 use crate::vote::code_print::TypedCode;
+use serde_json::Map;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::ballot::Voter;
+use shared::proposal::values;
 use store::ballot::BallotPermit;
 use store::{ballot, code, team};
 
@@ -22,7 +24,20 @@ pub async fn read(call: &mut Call<'_>) -> Outcome<Ballot> {
 pub async fn cast(call: &mut Call<'_>, sent: Sent<Vec<String>>) -> Acted<Ballot> {
     call.caller.account()?;
     let (at, permit) = call.open::<act::CastBallot>().await?;
+    if call.caller.proposal().is_some() {
+        let (event, person) = permit.ids();
+        ballot::lock(call.conn, event, person).await?;
+        call.caller.still(&seen(call.conn, event, person).await?)?;
+    }
     replace(call, &at, BallotPermit::Own(&permit), sent).await
+}
+
+/// What somebody chose before, as a proposal keeps it.
+pub(crate) async fn seen(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<Map<String, Value>> {
+    let ballot = ballot::of_voter(conn, event, Voter::Person(person)).await?;
+    let mut choices: Vec<ProjectId> = ballot.choices.iter().chain(&ballot.not_counted).copied().collect();
+    choices.sort_unstable();
+    Ok(values([("choices", json!(choices))]))
 }
 
 /// Replaces the ballot of a code. Anyone who has the code may do so.

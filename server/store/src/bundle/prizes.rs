@@ -9,20 +9,20 @@ pub(super) async fn insert(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
     let prizes = &to.bundle.prizes;
     let ids = values!(conn,
         "insert into prize (event_id, name, description, sponsor, rule, award_reason, position, track_id, winners,
-                            eligibility, awarded_at)
+                            eligibility, awarded_at, decided)
          select $1, p.name, p.description, p.sponsor, p.rule, p.reason, p.at::int, p.track, p.winners,
                 case when p.track is not null then 'track' when p.opt_in then 'opt-in' else 'all' end,
-                case when p.awarded then clock_timestamp() end
+                case when p.awarded then clock_timestamp() end, p.decided
          from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::int[], $9::bool[],
-                     $10::bool[])
-              with ordinality p(name, description, sponsor, rule, reason, track, winners, opt_in, awarded, at)
+                     $10::bool[], $11::text[])
+              with ordinality p(name, description, sponsor, rule, reason, track, winners, opt_in, awarded, decided, at)
          order by p.at returning id";
         to.event.0, &column(prizes, |p| p.name.clone()), &column(prizes, |p| p.description.clone()),
         &column(prizes, |p| p.sponsor.clone()), &column(prizes, |p| p.rule.clone()),
         &column(prizes, |p| p.reason.clone()),
         &column(prizes, |p| p.track.map(|t| to.track(t))) as &[Option<i64>],
         &column(prizes, |p| p.winners), &column(prizes, |p| p.opt_in),
-        &column(prizes, |p| p.given_to().next().is_some()))?;
+        &column(prizes, |p| p.given_to().next().is_some()), &column(prizes, |p| p.decided.clone()))?;
     let ids = in_order(ids);
     insert_winners(conn, to, &ids).await?;
     insert_opt_ins(conn, to, &ids).await

@@ -66,7 +66,7 @@ pub fn conflicts<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleCo
 pub fn prizes<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePrize> {
     objects(value_stream!(conn, r#"select json_build_object(
                    'name', z.name, 'description', z.description, 'sponsor', z.sponsor, 'track', z.track_id,
-                   'opt_in', z.eligibility = 'opt-in', 'rule', z.rule, 'winners', z.winners, 'reason', z.award_reason,
+                   'opt_in', z.eligibility = 'opt-in', 'rule', z.rule, 'decided', z.decided, 'winners', z.winners, 'reason', z.award_reason,
                    'project', case when w.of = 1 then w.first end,
                    'projects', case when w.of > 1 then w.refs else '[]' end) as "prize!: Json<BundlePrize>"
                from prize z

@@ -50,6 +50,7 @@ async fn play(pool: PgPool) {
         ("wilhelmina", "", json!({ "question": "Planted: who is Persephone?", "named": true }), 201),
         ("org", "/1/answer", json!({ "outcome": "rejected", "answer": "Planted: nobody knows her." }), 200),
         ("persephone", "", json!({ "question": "Planted: what of Thaddeus?" }), 201),
+        ("org", "/2/answer", json!({ "outcome": "rejected", "answer": "Nothing." }), 200),
         ("org", "/2/remove", json!({ "part": "question", "reason": "Planted: it names Thaddeus." }), 200),
     ] {
         let reply = site.api(who).post(&format!("{QUESTIONS}{path}"), sent).await;
@@ -58,6 +59,7 @@ async fn play(pool: PgPool) {
     for stage in ["submissions", "judging", "voting"] {
         world.move_window(stage, (Some(-9), Some(-3))).await;
     }
+    world.run("update event set questions_until = now() - interval '1 hour' where id = $1").await;
 }
 
 async fn published_event(pool: &PgPool) -> (World, Site) {
@@ -458,6 +460,57 @@ async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
         .await;
     assert_eq!(row, "system system");
     assert!(site.browser("org").get(PAGE).await.text().contains("on the day that was chosen"));
+}
+
+#[database_test(OVER)]
+async fn the_data_stay_while_questions_about_the_results_can_be_asked_and_answered(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let (org, api) = (site.browser("org"), site.api("org"));
+    let (now, day) = (format!("{KEEPING}/forget"), format!("{KEEPING}/day"));
+    let questions = "/api/events/demo/questions";
+    let until = async |until: Value| {
+        api.post(&format!("{questions}/until"), json!({ "questions_until": until })).await
+    };
+    until(json!("2099-01-01T00:00:00Z")).await.is(200);
+    org.submit(&now, &[("confirm", "true")]).await.answers(409, "can be removed from");
+    org.submit(&day, &[("day", "2098-01-01"), ("seen", "")]).await.is(400);
+    // A day that people were told is not overtaken by a later time of questions.
+    org.submit(&day, &[("day", "2099-03-01"), ("seen", "")]).await.is(303);
+    until(json!("2099-04-01T00:00:00Z")).await.answers(409, "Choose a later day");
+    org.submit(&day, &[("day", ""), ("seen", "2099-03-01T00:00:00Z")]).await.is(303);
+
+    // Nobody asks any more, and one question is open.
+    site.api("pia").post(questions, json!({ "question": "Who was on the panel?" })).await.is(201);
+    until(Value::Null).await.is(200);
+    org.submit(&now, &[("confirm", "true")]).await.answers(409, "can be removed from");
+    world.run("update event set forget_on = clock_timestamp() - interval '1 minute'").await;
+    let never = || false;
+    let database = &site.state.database;
+    assert_eq!(DueEvents::default().round(database, &never).await.unwrap(), 0);
+    let answer = json!({ "outcome": "rejected", "answer": "There was none." });
+    api.post(&format!("{questions}/3/answer"), answer).await.is(200);
+    assert_eq!(DueEvents::default().round(database, &never).await.unwrap(), 1);
+    let open = "select count(*) from results_question where event_id = $1 and outcome is null";
+    assert_eq!(world.one::<i64>(open).await, 0, "no question stays open for ever");
+}
+
+#[database_test(OVER)]
+async fn a_question_that_nobody_answers_keeps_the_data_for_a_month_after_its_day(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    world.run("update event set questions_until = now() + interval '1 hour' where id = $1").await;
+    site.api("pia").post("/api/events/demo/questions", json!({ "question": "Who was it?" })).await.is(201);
+    world.run("update event set questions_until = null where id = $1").await;
+    let late = async |days: i32| {
+        let sql = format!(
+            "update results_question set answer_by = now() - interval '{days} days' where event_id = $1 and number = 3"
+        );
+        world.run(&sql).await;
+    };
+    let now = format!("{KEEPING}/forget");
+    late(29).await;
+    site.browser("org").submit(&now, &[("confirm", "true")]).await.is(409);
+    late(31).await;
+    forget(&site).await;
 }
 
 #[database_test(OVER)]

@@ -1,5 +1,6 @@
 //! Winners that change after the publication: each change has a public reason, is on the results, and is signed.
 
+use crate::api::bundle_export::imported;
 use crate::support::judged::{JUDGED, calibrated, published, rescored};
 use crate::support::{Reply, Site, Template, Told, World};
 use database_test::database_test;
@@ -44,6 +45,21 @@ async fn award(site: &Site, prize: i64, winner: &str, reason: &str) -> Reply {
     org.submit(&format!("{PRIZES}/{prize}/award"), &fields).await
 }
 
+/// The two newest rows of the log, without those of the notices that a correction posts.
+async fn newest_acts(demo: &World) -> Vec<String> {
+    let rows = demo.audit().await.into_iter().map(|row| row.0).rev();
+    rows.filter(|action| action != "notice.posted").take(2).collect()
+}
+
+/// What this team was told, by notices.
+async fn told(demo: &World, team: &str) -> Vec<String> {
+    let sql = format!(
+        "select n.body from notice n join team t on t.id = n.team_id
+         where n.event_id = $1 and t.name = '{team}' order by n.id"
+    );
+    demo.all(&sql).await
+}
+
 /// The prizes as the site shows them, and as they are signed. The rest of what it shows is signed too, member for member.
 async fn shown_and_signed(site: &Site) -> (Value, Value) {
     let shown = site.api("").get(RESULTS).await.body;
@@ -77,7 +93,7 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
     let (shown, signed) = shown_and_signed(&site).await;
     assert_eq!(shown.as_array().map(Vec::len), Some(2));
     assert_eq!(shown, signed);
-    let actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).rev().take(2).collect();
+    let actions = newest_acts(&demo).await;
     assert_eq!(actions, ["results.corrected", "prize.awarded"]);
     let text = site.browser("").get("/events/demo/results").await.text();
     text.has(&["Corrected. The ranking is that of run 1, as before.", reason]);
@@ -180,7 +196,7 @@ async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(
     let (shown, signed) = shown_and_signed(&site).await;
     assert_eq!(shown, signed);
     assert_ne!(shown[0]["winners"][0]["project"], json!(3));
-    let actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).rev().take(2).collect();
+    let actions = newest_acts(&demo).await;
     assert_eq!(actions, ["results.corrected", "prize.awarded"]);
 }
 
@@ -191,4 +207,125 @@ async fn winners_do_not_change_while_a_vote_hides_the_results(pool: PgPool) {
     award(&site, 2, "5", "A sponsor asked.").await.is(409);
     let won = "select count(*) from prize_winner where event_id = $1";
     assert_eq!(demo.one::<i64>(won).await, 1);
+}
+
+/// What everybody reads of the first prize: the same in the API's lists, in what is signed, and in words on the page of results and of its
+/// check.
+async fn said(site: &Site) -> (Value, String, String) {
+    let (shown, signed) = shown_and_signed(site).await;
+    assert_eq!(shown, signed);
+    let listed = site.api("").get("/api/events/demo/prizes").await.json();
+    assert_eq!(listed[0]["decided"], shown[0]["decided"]);
+    let page = site.browser("").get("/events/demo/results").await.text();
+    let check = site.browser("").get("/verify?results=demo").await.text();
+    (shown[0]["decided"].clone(), page, check)
+}
+
+#[database_test(AWARDED)]
+async fn the_ranking_is_not_said_to_have_decided_what_it_did_not(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let best = "The best of the ranking";
+    let (decided, page, check) = said(&site).await;
+    assert_eq!(decided, Value::Null);
+    assert!(page.contains(best) && check.contains("by rank"), "{page} {check}");
+
+    // Project 3 falls to the end of a later ranking, and keeps the prize.
+    let sql = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
+                  (select id from assignment where project_id = 3)"#;
+    demo.run(sql).await;
+    calibrated(&site).await;
+    let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
+    assert_eq!(site.browser("org").submit(PUBLISH, &wish).await.status, 303);
+    let (decided, page, check) = said(&site).await;
+    assert_eq!(decided, "earlier_ranking");
+    for text in [&page, &check] {
+        assert!(text.contains("best of an earlier ranking"), "{text}");
+        assert!(!text.contains(best) && !text.contains("by rank"), "{text}");
+    }
+
+    // Organizers say that they want it so.
+    assert_eq!(award(&site, 1, "3", "The jury was sure of it.").await.status, 303);
+    let (decided, page, check) = said(&site).await;
+    assert_eq!(decided, "organizers");
+    for text in [&page, &check] {
+        assert!(text.contains("hosen by the organizers, not by the ranking alone"), "{text}");
+        assert!(!text.contains(best) && !text.contains("by rank"), "{text}");
+    }
+    let prizes = site.browser("").get("/events/demo/prizes").await.text();
+    assert!(prizes.contains("Chosen by the organizers, not by the ranking alone."), "{prizes}");
+    let bundle = site.api("org").get("/api/events/demo/export/bundle.json").await.json();
+    assert_eq!(bundle["prizes"][0]["decided"], "organizers");
+    imported(&site, &bundle, "copy").await;
+    let copied = "select z.decided from prize z join event e on e.id = z.event_id where e.slug = 'copy' and z.name = 'Best'";
+    assert_eq!(demo.one::<String>(copied).await, "organizers");
+}
+
+#[database_test(AWARDED)]
+async fn a_winner_that_was_flagged_since_is_named_as_one(pool: PgPool) {
+    let (_, site) = event(&pool).await;
+    let flag = "/events/demo/manage/projects/3/flag";
+    site.browser("org").submit(flag, &[("duplicate_of", "2")]).await.is(303);
+    for path in [RESULTS, "/api/events/demo/prizes"] {
+        let found = site.api("").get(path).await.json();
+        let prize = if found.is_array() { &found[0] } else { &found["prizes"][0] };
+        assert_eq!(prize["winners"][0]["repeats"], true, "{path}: {prize}");
+    }
+    for path in ["/events/demo/results", "/events/demo/prizes"] {
+        let text = site.browser("").get(path).await.text();
+        assert!(text.contains("The best of the ranking before a repeat was found"), "{path}: {text}");
+        assert!(text.contains("lagged as a repeat of another project since it won"), "{path}: {text}");
+    }
+    // What is signed from now on says it, too.
+    assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
+    let (_, _, check) = said(&site).await;
+    assert!(check.contains("flagged as a repeat of another project since it won"), "{check}");
+}
+
+#[database_test(AWARDED)]
+async fn a_correction_of_final_results_tells_each_team_once_what_changed_for_it(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let notices = "select count(*) from notice where event_id = $1";
+    assert_eq!(demo.one::<i64>(notices).await, 0, "the first publication tells by itself");
+    assert_eq!(award(&site, 2, "3", "It hums.").await.status, 303);
+    assert_eq!(told(&demo, "Team 3").await.len(), 1);
+    let also = told(&demo, "Team 3").await.concat();
+    assert!(also.contains("“Project 3” now wins “Oddest”. The corrected results say why."), "{also}");
+    // The same once more, and with another reason, changes nothing for anybody.
+    for reason in ["It hums.", "It hums loudly."] {
+        assert_eq!(award(&site, 2, "3", reason).await.status, 303);
+    }
+    assert_eq!(demo.one::<i64>(notices).await, 1);
+    assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
+    let lost = told(&demo, "Team 3").await;
+    assert!(lost.len() == 2 && lost[1].contains("no longer wins “Oddest”. The corrected"), "{lost:?}");
+    assert!(told(&demo, "Team 5").await.concat().contains("“Project 5” now wins “Oddest”."));
+    assert_eq!(demo.one::<i64>(notices).await, 3);
+
+    // A later ranking tells those whose rank or prize it changes, and nobody else.
+    let sql = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
+                  (select id from assignment where project_id = 3)"#;
+    demo.run(sql).await;
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let ranks = async || {
+        let found = site.api("").get(RESULTS).await.json();
+        let ranked = found["projects"].as_array().unwrap().iter();
+        ranked
+            .map(|entry| (entry["team"].as_str().unwrap().to_owned(), entry["rank"].clone()))
+            .collect::<Vec<_>>()
+    };
+    let before = ranks().await;
+    let wish =
+        [("run", "2"), ("consent", "true"), ("follow", "1"), ("reason", "A judge mixed up two projects.")];
+    for _ in 0..2 {
+        site.browser("org").submit(PUBLISH, &wish).await;
+    }
+    let after = ranks().await;
+    let lost = told(&demo, "Team 3").await;
+    assert!(lost.len() == 3 && lost[2].contains("is no longer a winner. It is now rank"), "{lost:?}");
+    for (team, rank) in &before {
+        let now = after.iter().find(|(other, _)| other == team).map(|(_, rank)| rank);
+        let said = told(&demo, team).await.concat();
+        assert_eq!(said.contains("is now rank"), now != Some(rank), "{team}: {said}");
+    }
 }

@@ -146,6 +146,32 @@ async fn a_witness_cosigns_what_grows_and_an_alarm_is_told_once(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_witness_that_says_one_thing_and_another_in_turn_is_told_of_once_a_day(pool: PgPool) {
+    let world = World::new(pool).await;
+    grow(&world, 5).await;
+    let log = key_of_log(&world).await;
+    let mut witness = Witness { signer: key_of_witness(), log, latest: None };
+    witness.be_asked(&world).await;
+    let honest = witness.latest;
+    let [rewritten, shorter] = [5, 1_000].map(|size| Some(TreeHead { size, root: TreeHash([9; 32]) }));
+    let logged =
+        async || world.one::<i64>("select count(*) from audit_log where action = 'log.alarmed'").await;
+    // Also where it cosigns between two alarms.
+    for latest in [rewritten, shorter, rewritten, honest, shorter, rewritten] {
+        witness.latest = latest;
+        grow(&world, 1).await;
+        witness.be_asked(&world).await;
+    }
+    assert_eq!(logged().await, 2);
+    world.run("update log_witness set told = '{\"shorter\": \"2020-01-01T00:00:00Z\"}'").await;
+    witness.latest = shorter;
+    grow(&world, 1).await;
+    witness.be_asked(&world).await;
+    assert_eq!(logged().await, 3, "a day later it is news");
+    assert_eq!(world.one::<String>("select alarm from log_witness").await, "shorter");
+}
+
+#[database_test]
 async fn a_restored_log_goes_on_under_a_new_name_and_the_old_one_stays_good(pool: PgPool) {
     let world = World::new(pool).await;
     grow(&world, 5).await;

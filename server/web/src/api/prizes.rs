@@ -18,7 +18,7 @@ fn objects(found: PublicPrizes) -> Vec<Prize> {
     let prizes = found.prizes.into_iter().map(|prize| {
         let won: Option<Vec<PrizeWinner>> = winners.as_ref().map(|all| {
             let of = all.iter().filter(|w| w.prize == prize.id);
-            of.map(|w| PrizeWinner { project: w.project, title: w.title.clone(), team: w.team.clone() })
+            of.map(|w| object! { PrizeWinner from w: project, repeats; title: w.title.clone(), team: w.team.clone() })
                 .collect()
         });
         Prize {
@@ -30,6 +30,7 @@ fn objects(found: PublicPrizes) -> Vec<Prize> {
             eligibility: prize.terms.eligibility.name().to_owned(),
             track: prize.terms.eligibility.track(),
             rule: prize.terms.rule.name().to_owned(),
+            decided: if won.is_some() { prize.decided.name().to_owned() } else { String::new() },
             reason: if won.is_some() { prize.reason } else { String::new() },
             provisional_until: found
                 .provisional_until

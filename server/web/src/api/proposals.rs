@@ -28,9 +28,9 @@ pub async fn list(SignedIn(state, caller, ()): SignedIn) -> Answer {
 /// Asks the caller to confirm a write on the page `/me/proposals`, within a day.
 ///
 /// Nothing is done and no rule of the write is asked before. Confirmed, it is done as by the caller's own request, and the log's row says by
-/// what way it was proposed. A review or an edit is made from what is there now, or from the save that `If-Match` names and what `was` in
-/// the body holds: if that changes before it is confirmed, it is refused, and the page shows what changed. Under its key the same request
-/// gets the proposal as it is by then. Of an account the fifty newest wait, as far as they send 256 KiB together. Writes that send files
+/// what way it was proposed. What writes over something is made from what is there now, or from the save that `If-Match` names and what
+/// `was` in the body holds: if that changes before it is confirmed, it is refused, and the page shows what changed. Under its key the same
+/// request gets the proposal as it is by then. Of an account the fifty newest wait, as far as they send 256 KiB together. Writes that send files
 /// can't be proposed.
 #[utoipa::path(
     post, path = "/proposals", tag = "people", operation_id = "makeProposal",

@@ -8,7 +8,7 @@ use portal::submit::wishes::{self, ProjectWishes};
 use shared::prize::Eligibility;
 use shared::project::LINKS;
 use shared::wishes::Wishes;
-use words::{capital, decided_by, plural};
+use words::{capital, decided_by, plural, won_by};
 
 /// `GET /events/<slug>/prizes`.
 pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
@@ -18,11 +18,14 @@ pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
     };
     let model = |(found, event): (PublicPrizes, Event), _: &EventView| {
         let may_ask = found.at.facts.submissions().is_open(found.at.now);
-        let prizes = found.prizes.into_iter().map(|Prize { id, terms, reason, .. }| {
-            let winners = found.winners.as_ref().map(|all| {
+        let prizes = found.prizes.into_iter().map(|Prize { id, terms, decided, reason, .. }| {
+            let winners: Option<Vec<_>> = found.winners.as_ref().map(|all| {
                 let of = all.iter().filter(|w| w.prize == id);
-                of.map(|w| (w.project.0, w.title.clone(), w.team.clone())).collect()
+                of.map(|w| (w.project.0, w.title.clone(), w.team.clone(), w.repeats)).collect()
             });
+            let repeats = winners.iter().flatten().any(|(.., repeats)| *repeats);
+            let won_by = won_by(terms.rule, decided, repeats);
+            let as_its_rule = won_by == decided_by(terms.rule);
             let number = plural(terms.winners, "winner", "winners");
             let (who, how) = (eligible_words(terms.eligibility, &event), decided_by(terms.rule));
             PublicPrize {
@@ -30,6 +33,7 @@ pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
                 sponsor: terms.sponsor,
                 description: terms.description,
                 how: capital(&format!("{number} among {who}: {how}.")),
+                won_by: if as_its_rule { String::new() } else { capital(&format!("{won_by}.")) },
                 reason: if winners.is_some() { reason } else { String::new() },
                 winners,
                 provisional_until: found.provisional_until,

@@ -7,7 +7,8 @@ use axum::body::{Body, to_bytes};
 use portal::detail;
 use portal::limits::Limit;
 use portal::proposals::{self, OwnProposal, OwnProposals};
-use shared::proposal::{ProposableWrite, ProposedAct, confirmed_body};
+use serde_json::Value;
+use shared::proposal::{ProposableWrite, ProposedAct};
 use tower::ServiceExt as _;
 use web_http::answer::{OUTCOME_UNKNOWN, REFUSAL};
 
@@ -29,8 +30,6 @@ struct Answered {
 
 impl ApiOfPerson {
     async fn send(self, caller: &Caller, proposal: &model::proposal::Proposal) -> Answered {
-        let write = ProposableWrite::find(&proposal.method, &proposal.path);
-        let body = write.map(|write| confirmed_body(write.act, &proposal.body, &proposal.was));
         let mut request = axum::http::Request::builder();
         if let Some(version) = &proposal.version {
             request = request.header(header::IF_MATCH, format!("\"{version}\""));
@@ -39,8 +38,8 @@ impl ApiOfPerson {
             .method(proposal.method.as_str())
             .uri(proposal.path.as_str())
             .header(header::CONTENT_TYPE, "application/json")
-            .extension(Caller { proposed: Some(proposal.via.clone()), ..caller.clone() })
-            .body(Body::from(body.unwrap_or_default()));
+            .extension(caller.confirming(proposal))
+            .body(Body::from(proposal.body.clone()));
         // Both were checked when the proposal was made.
         let Ok(request) = request else {
             return Answered { status: 400, detail: String::new(), waits: false };

@@ -292,7 +292,7 @@ fn an_event_is_forgotten_from_its_last_close_on_and_later_where_nothing_was_publ
     let (published, _) = event("published");
     let unpublished = EventFacts { published: false, ..published.clone() };
     let no_vote = EventFacts { voting_mode: VotingMode::Off, ..published.clone() };
-    let from = |event: &EventFacts| forget_from(event).map_err(|refusal| refusal.reason);
+    let from = |event: &EventFacts| forget_from(event, None).map_err(|refusal| refusal.reason);
     assert_eq!(from(&published), Ok(at(4)));
     assert_eq!(from(&unpublished), Ok(at(4) + UNPUBLISHED_KEPT));
     let provisional = EventFacts { provisional: true, ..published.clone() };
@@ -307,6 +307,8 @@ fn an_event_is_forgotten_from_its_last_close_on_and_later_where_nothing_was_publ
     ] {
         assert_eq!(from(&event), Err(Reason::ForgetNoClose { stage }));
     }
+    assert_eq!(forget_from(&published, Some(at(9))).unwrap(), at(9), "questions come first");
+    assert_eq!(forget_from(&published, Some(at(1))).unwrap(), at(4));
     let (facts, _) = facts("organizer", "published", Thing::default());
     let forget = |now| decide(act::ForgetEvent::ACT, actor("organizer").as_ref(), &facts, now);
     assert!(forget(at(4)).is_ok());

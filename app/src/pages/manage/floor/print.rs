@@ -201,14 +201,21 @@ pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
         }
     }
     let none = rooms.is_empty().then(no_projects);
-    let rooms: Vec<_> = rooms.into_iter().map(|(room, projects)| one_room(room, projects)).collect();
+    let rooms: Vec<_> =
+        rooms.into_iter().map(|(room, projects)| one_room(&head.event, room, projects)).collect();
     let sheets = view! { <article class="paper-page"><p class="paper-event">{head.event.clone()}</p>{none}{rooms}</article> };
     printed(head, what, view! { {sheets} })
 }
 
-fn one_room(room: String, projects: Vec<FloorProject>) -> AnyView {
+/// The first row of a table's head, which browsers print on each page that the table reaches: whose it is.
+fn running_head(columns: usize, words: String) -> AnyView {
+    view! { <tr class="paper-running"><th scope="colgroup" colspan=columns.to_string()>{words}</th></tr> }
+}
+
+fn one_room(event: &str, room: String, projects: Vec<FloorProject>) -> AnyView {
     let tracks = projects.iter().any(|p| p.track.is_some());
     let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
+    let running = running_head(if tracks { 4 } else { 3 }, format!("{room}, {event}"));
     let rows = each(projects, |p| {
         let track = tracks.then(|| view! { <td>{p.track.map(|(_, name)| name).unwrap_or_default()}</td> });
         view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td>{track}</tr> }
@@ -217,7 +224,7 @@ fn one_room(room: String, projects: Vec<FloorProject>) -> AnyView {
         <section>
             <h2>{room}</h2>
             <table>
-                <thead><tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th>{track_head}</tr></thead>
+                <thead>{running}<tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th>{track_head}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </section>
@@ -242,6 +249,7 @@ pub fn judge_sheets_page(head: &PrintHead, judges: Vec<Vec<SheetTask>>) -> AnyVi
 fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
     let judge = tasks.first().map(|task| task.name.clone()).unwrap_or_default();
     let projects = words::plural(tasks.len(), "project", "projects");
+    let running = running_head(5, format!("{judge}, {}", head.event));
     let rows = each(tasks.into_iter().enumerate(), |(at, task)| {
         let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
         let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
@@ -262,7 +270,7 @@ fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
             <h2>{judge}</h2>
             <p>{projects}" in your walking order. Scan a code to open the form of that project. You sign in once."</p>
             <table>
-                <thead><tr><th scope="col" class="paper-number"><span class="sr-only">"Number"</span></th><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Form"</th><th scope="col">"Done"</th></tr></thead>
+                <thead>{running}<tr><th scope="col" class="paper-number"><span class="sr-only">"Number"</span></th><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Form"</th><th scope="col">"Done"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </article>
@@ -349,5 +357,37 @@ fn criterion(criterion: Criterion) -> AnyView {
             {guidance}
             {scale}
         </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::ids::PersonId;
+
+    #[test]
+    fn each_page_of_a_long_sheet_says_whose_it_is() {
+        let head = PrintHead {
+            slug: "demo".into(),
+            event: "Harbour Hack".into(),
+            base_url: "https://portal.example".into(),
+            sheets: Sheets::Judges,
+            withheld: false,
+            part: 1,
+            parts: 1,
+            all: 1,
+        };
+        let task = SheetTask {
+            judge: PersonId(7),
+            name: "Ada Byron".into(),
+            assignment: AssignmentId(3),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            place: Place::default(),
+        };
+        let html = judge_sheet(&head, vec![task]).to_html();
+        let (_, table) = html.split_once("<thead>").expect("the head of the table");
+        let (repeated, _) = table.split_once("</thead>").expect("its end");
+        assert!(repeated.contains("Ada Byron, Harbour Hack"), "{repeated}");
     }
 }

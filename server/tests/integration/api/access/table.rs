@@ -348,7 +348,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/keeping", "", "* 308; *@draft 308"),
     // Published events of the tests have closed an hour ago: their day would be over.
     row("POST /events/{slug}/manage/keeping/day", "day=2020-01-01&seen=", "free 400"),
-    row("POST /events/{slug}/manage/keeping/forget", "", "free 409; organizers@published 422"),
+    row("POST /events/{slug}/manage/keeping/forget", "", "free 409; organizers@published 409"),
     row("GET /events/{slug}/manage/open-data", "", "* 308; *@draft 308"),
     // So small an event has no open data, published or not.
     row("POST /events/{slug}/manage/open-data", "statement=Yes.", "free 409"),

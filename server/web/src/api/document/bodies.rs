@@ -111,7 +111,8 @@ pub struct NewProposal {
     /// Its path, as this document has it.
     #[schema(max_length = 200)]
     pub path: String,
-    /// The object that it sends, at most 256 KiB. Left out, it is an empty one.
+    /// The object that it sends, at most 256 KiB. Left out, it is an empty one. Its member `was` may say what the program has read of what it
+    /// changes.
     #[schema(required = false)]
     pub body: BTreeMap<String, Value>,
     /// By what way the proposal comes, for the log: up to 20 letters a-z and dashes. Left out, it is `api`.

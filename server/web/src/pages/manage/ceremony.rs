@@ -4,12 +4,12 @@ use crate::pages::prelude::*;
 use app::pages::manage::ceremony::{CeremonyPart, CeremonyRow};
 use app::pages::manage::projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 use app::pages::results::NINETY;
+use model::prize::Prize;
 use portal::publish::ceremony::{self, CeremonyFound, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
-use shared::prize::AwardRule;
+use shared::prize::{AwardRule, Decided};
 use shared::wire::{ResultEntry, Results};
-use words::decided_by;
-use words::{and_list, capital, plural};
+use words::{and_list, capital, plural, won_by};
 
 /// Whether the page is asked for it.
 pub(super) fn is_asked_for(query: &Query) -> bool {
@@ -149,7 +149,7 @@ fn introduction(prize: &CeremonyPrize) -> Slide {
     let terms = &prize.prize.terms;
     let won = prize.places.iter().map(|place| place.winners.len()).sum::<usize>();
     let winners = plural(i64::try_from(won).unwrap_or(i64::MAX), "winner", "winners");
-    let how = decided_by(terms.rule);
+    let how = won_by(terms.rule, prize.prize.decided, false);
     Slide::Prize {
         name: terms.name.clone(),
         sponsor: terms.sponsor.clone(),
@@ -173,7 +173,8 @@ fn label(place: usize, winners: usize, places: usize) -> String {
 
 /// Who has a place of a prize; with a ranking, how certain that is where the ranking decided it.
 fn announced(prize: &CeremonyPrize, place: usize, ranking: Option<&Results>) -> Vec<Announced> {
-    let ranking = ranking.filter(|_| prize.prize.terms.rule == AwardRule::Rank);
+    let Prize { terms, decided, .. } = &prize.prize;
+    let ranking = ranking.filter(|_| terms.rule == AwardRule::Rank && *decided == Decided::ByRule);
     let winners = prize.places.get(place).map_or(&[][..], |place| &place.winners);
     let one = |winner: &model::prize::Winner| Announced {
         title: winner.title.clone(),
