@@ -165,6 +165,68 @@ async function headingOf(page: Page): Promise<{ own: "own" | "below"; at: number
   });
 }
 
+/** Looks at a page in both widths. */
+async function isShort(page: Page, what: string): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    expect.soft(high, `${what} at ${width} px`).toBeLessThanOrEqual(LONGEST);
+    expect.soft(wide, `${what} fits into ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+test(`neither what a file of sixty lines would do nor the log that it fills is longer than ${LONGEST} px @scripting`, async ({ page, staff, signIn }) => {
+  const slug = unique("lines");
+  const bundle = largeEvent(slug, { submissions: [-48, -4], judging: [-3, 2], judged: 0.55 });
+  const made = await staff.post(`/api/events/import?slug=${slug}`, { data: bundle });
+  expect(made.status(), await made.text()).toBe(201);
+  meanPeopleOf(slug);
+  await signIn("organizer");
+  const main = page.getByRole("main");
+  const sixty = Array.from({ length: 60 }, (_, nth) => nth);
+  const address = (ref: string) => bundle.people.find((person) => person.ref === ref)!.email;
+  const title = (ref: string) => bundle.projects.find((project) => project.ref === ref)!.title;
+  const waiting = bundle.assignments.filter(({ status }) => status === "pending").slice(0, 60);
+  expect(waiting).toHaveLength(60);
+  const scores = (judge: (ref: string) => string) =>
+    ["judge,project,quality,impact,craft,idea", ...waiting.map(({ person, project }) => `${judge(person)},${title(project)},4,7,3,4`)].join("\n");
+  const files: [string, string, string][] = [
+    ["unknown judges", "scores", scores((ref) => `nobody-${ref}`)],
+    ["rooms", "places", ["title,room,place", ...bundle.projects.map((project, nth) => `${project.title},Hall,B${nth + 1}`)].join("\n")],
+    ["no rooms", "places", ["title,room,place", ...sixty.map((nth) => `Nothing ${nth},Hall,B${nth + 1}`)].join("\n")],
+    ["no projects", "assignments", ["paper,action,email,round", ...sixty.map((nth) => `${900_000 + nth},primary,${address("j0")},`)].join("\n")],
+    ["scores", "scores", scores(address)],
+  ];
+  const check = async (path: string, list: string, lines: string) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    await main.locator(`textarea[name=${list}]`).fill(lines);
+    await main.getByRole("button", { name: /^(Check the|Show what changes)/ }).click();
+    await expect(main).toContainText("Show the other 50");
+  };
+  for (const people of [(nth: number) => `Person Number ${nth} <p${nth}@lines.example>`, (nth: number) => `Person ${nth} without an address`]) {
+    await check(`/events/${slug}/manage/people?invite=`, "list", sixty.map(people).join("\n"));
+    await isShort(page, `a list of people such as ${people(1)}`);
+  }
+  for (const [what, kind, lines] of files) {
+    await check(`/events/${slug}/manage/from-file?what=${kind}`, "file", lines);
+    await isShort(page, `a file of ${what}`);
+  }
+  // The last one is entered. Criteria have their names in it.
+  await expect(main).toContainText("Quality 4, Impact 7, Craft 3, Idea 4");
+  await main.getByRole("button", { name: /^Enter / }).click();
+  await expect(main).toContainText("submitted.");
+  await page.goto(`/events/${slug}/manage/audit`);
+  await expect(main.getByText("Show the other 35 rows")).toBeVisible();
+  await isShort(page, "the log");
+  // The change is whole beside its open record.
+  const row = main.locator("tbody tr").first();
+  const high = async () => (await row.locator(".audit-changes").boundingBox())!.height;
+  const folded = await high();
+  await row.locator("summary").click();
+  expect(await high()).toBeGreaterThan(folded);
+});
+
 for (const [when, windows] of [
   ["before judging", { submissions: [-48, -2], judging: [2, 6], judged: 0, placed: false }],
   ["while judges review", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55, placed: true }],
@@ -191,12 +253,7 @@ for (const [when, windows] of [
       if (NO_PAGE.test(path.replace(/\?.*/, ""))) continue;
       await page.setViewportSize({ width: 1280, height: 800 });
       expect.soft((await page.goto(path))?.status(), path).toBe(200);
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
-        expect.soft(high, `${path} at ${width} px`).toBeLessThanOrEqual(LONGEST);
-        expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
-      }
+      await isShort(page, path);
       const heading = await headingOf(page);
       if (heading) expect.soft(heading.at, `the heading of ${path} on a phone`).toBeLessThanOrEqual(HEADING[heading.own]);
       const links = await page.evaluate(

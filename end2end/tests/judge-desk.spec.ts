@@ -80,8 +80,21 @@ test("a round by keyboard takes at most 12 keys a review @scripting", async ({ p
   await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
   await awake(page);
-  // Opened from the list, a page keeps the focus at its start.
+  // Opened from the list, a page keeps the focus at its start, from which four keys lead to its first scale.
   await expect(page.locator("#scoring :focus")).toHaveCount(0);
+  for (const [key, link] of [["Tab", "Skip to the page"], ["Enter"], ["Tab", "Skip to the scores"], ["Enter"]]) {
+    await page.keyboard.press(key!);
+    if (link) await expect(page.getByRole("link", { name: link })).toBeFocused();
+  }
+  await expect(score(page, "Quality", 1)).toBeFocused();
+  // The button of the list that says so leads there by itself.
+  await page.goto("/judge");
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  await event.getByRole("link", { name: /^Start with / }).click();
+  await awake(page);
+  await expect(score(page, "Quality", 1)).toBeFocused();
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
   await page.getByRole("link", { name: "Next project" }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(`Lantern 0 of ${slug}`);
   await awake(page);

@@ -2,14 +2,14 @@
 // type in keep their keys, and so do all shortcuts with a modifier.
 const before = new Map();
 
-// Who comes from one review to another that is open goes on at its first scale. Not on a touch screen: there nothing scrolls, and a screen
-// reader begins at the top. Elsewhere the page's title, which names the project, is read first.
+// Who comes from one review to another that is open, or by the list's button to score the next, goes on at its first scale. Not on a touch
+// screen: there nothing scrolls, and a screen reader begins at the top. Elsewhere the page's title, which names the project, is read first.
 (() => {
-  const { origin, pathname } = location;
+  const { origin, pathname, hash } = location;
   const [load] = performance.getEntriesByType("navigation");
   const from = document.referrer;
-  const ledOn = load?.type === "navigate" && from.startsWith(`${origin}/judge/assignments/`) && new URL(from).pathname !== pathname;
-  if (!ledOn || document.activeElement !== document.body || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
+  const ledOn = hash === "#score" || (from.startsWith(`${origin}/judge/assignments/`) && new URL(from).pathname !== pathname);
+  if (!ledOn || load?.type !== "navigate" || document.activeElement !== document.body || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
   const first = document.querySelector("#scoring:not([data-submitted]) .review-criterion");
   (first?.querySelector(":checked") ?? first?.querySelector("input"))?.focus();
 })();

@@ -39,6 +39,7 @@ mod project_feedback;
 pub mod project_form;
 pub mod project_pictures;
 pub mod project_visits;
+pub mod project_wishes;
 pub mod proposals;
 pub mod questions;
 pub mod results;

@@ -1,4 +1,4 @@
-//! `/events/<slug>/prizes`: what can be won, and with the results who won it; and the page of a team.
+//! `/events/<slug>/prizes`: what can be won, and with the results who won it.
 
 use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
@@ -74,77 +74,5 @@ fn one(prize: PublicPrize) -> AnyView {
             {ask}
             {winners}
         </section>
-    }
-}
-
-/// What a team asks for with a project.
-pub struct WishesPage {
-    pub id: i64,
-    pub title: String,
-    /// The prizes that one can ask for: number, name, what it is, and whether it is asked for.
-    pub prizes: Vec<(i64, String, String, bool)>,
-    pub power: bool,
-    pub quiet: bool,
-    /// In an event that is judged blind: the fields of its links, and which of them name the team.
-    pub links: Option<[(&'static str, bool); 3]>,
-    /// It can be changed now, or the sentence why not.
-    pub may: Result<(), String>,
-    pub saved: bool,
-}
-
-/// The page of a team.
-pub fn wishes_page(model: WishesPage) -> AnyView {
-    needs(Sheet::Submit);
-    let project = format!("/projects/{}", model.id);
-    let why = model.may.err();
-    let why = why.map(|why| view! { <Notice tone=Tone::Note title=words::complete_sentence(&why)/> });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Saved"/> });
-    let some = !model.prizes.is_empty();
-    let list = each(model.prizes, |(id, name, what, asked)| {
-        view! { <Check name="prizes" value=id.to_string() label=name hint=words::opening(&what, 160) checked=asked/> }
-    });
-    let prizes = if some {
-        view! { <fieldset><legend>"Prizes to be considered for"</legend>{list}</fieldset> }
-    } else {
-        view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }
-    };
-    let links = model.links.map(|links| {
-        let label = |link| match link {
-            "repo_url" => "The link to the code names us",
-            "demo_url" => "The link to the demo names us",
-            _ => "The link to the video names us",
-        };
-        let ticks = links.into_iter().map(|(link, names)| {
-            view! { <Check name="names_us" value=link.to_owned() label=label(link).to_owned() checked=names/> }
-        });
-        view! {
-            <fieldset>
-                <legend>"Links that name you"</legend>
-                <p class="field-hint">"This event is judged blind. Judges get a link that you tick once they have submitted their review."</p>
-                {ticks.collect::<Vec<_>>()}
-            </fieldset>
-        }
-    });
-    let button = why.is_none().then(|| view! { <Button kind=Kind::Main>"Save"</Button> });
-    view! {
-        {event_head(None)}
-        <div class="stack">
-            <Crumbs above=vec![(model.title, project.clone())]/>
-            <h1>"Prizes and table"</h1>
-            {saved}
-            {why}
-            <ErrorSummary heading="Nothing was saved"/>
-            <p class="prose">"You can change this until submissions close. Other prizes need no answer: every project that fits is considered."</p>
-            <PostForm action=format!("{project}/prizes") class="form" fresh=true>
-                {prizes}
-                <fieldset>
-                    <legend>"At your table"</legend>
-                    <Check name="power" label="We need power" checked=model.power/>
-                    <Check name="quiet" label="We need a quiet place" checked=model.quiet/>
-                </fieldset>
-                {links}
-                {button}
-            </PostForm>
-        </div>
     }
 }

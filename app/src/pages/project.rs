@@ -79,7 +79,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let withdrawn = project.withdrawal.clone().map(withdrawn);
     let edit = model.edit.clone().map(|edit| edit_link(project.id, edit));
     let wishes = model.edit.is_some().then(|| {
-        view! { <p><ButtonLink href=format!("/projects/{}/prizes", project.id)>"Prizes and table"</ButtonLink></p> }
+        view! { <p><ButtonLink href=format!("/projects/{}/edit#wishes", project.id)>"Prizes and table"</ButtonLink></p> }
     });
     let manage = model.manage.clone().map(|href| {
         let label = match (&project.withdrawal, &model.duplicate_of) {

@@ -4,6 +4,7 @@ use super::event_head::event_head;
 use super::gallery::TrackChoice;
 use super::project::duplicate_notice;
 use super::project_pictures::{PictureDesk, picture_desk};
+use super::project_wishes::{WishesDesk, wishes_desk};
 use crate::pages::island::Island;
 use crate::prelude::*;
 use islands::project_form::{
@@ -83,6 +84,7 @@ pub struct EditPage {
     /// The earlier project that it repeats.
     pub duplicate_of: Option<Original>,
     pub form: ProjectForm,
+    pub wishes: WishesDesk,
     pub pictures: PictureDesk,
 }
 
@@ -95,8 +97,8 @@ pub fn edit_page(model: EditPage) -> AnyView {
         <h1>"Edit "{model.title}</h1>
         {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
         {project_form(model.form)}
+        {wishes_desk(model.wishes)}
         {picture_desk(model.pictures)}
-        <p><a href=format!("{back}/prizes")>"Ask for prizes, power or a quiet place"</a></p>
         <p><a href=back>"See the project as others do"</a></p>
     }
 }

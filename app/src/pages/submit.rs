@@ -51,17 +51,17 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
             <details class="disclosure submit-another" open=open>
                 <summary><h2>"Start another project"</h2></summary>
                 {project_form(form)}
-                {pictures_later()}
+                {later()}
             </details>
         }
     } else {
-        view! { {project_form(form)}{pictures_later()} }
+        view! { {project_form(form)}{later()} }
     }
 }
 
-/// A picture belongs to a project that is saved.
-fn pictures_later() -> AnyView {
-    view! { <p class="quiet">"You can add pictures once the project is saved."</p> }
+/// A picture belongs to a project that is saved, and so does what its team asks for.
+fn later() -> AnyView {
+    view! { <p class="quiet">"Once the project is saved, you can add pictures, and ask for prizes, power or a quiet place."</p> }
 }
 
 fn row(project: &OwnProject) -> AnyView {

@@ -2,9 +2,11 @@
 
 use super::support::{assignments, flaggable, shown};
 use app::pages::admin::people::{AccountsPage, accounts_page};
+use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
 use app::pages::manage::assignments::conflicts::ConflictsPart;
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
+use app::pages::manage::assignments::scores::{ScoresPage, scores_page};
 use app::pages::manage::floor::{FloorPage, floor_page};
 use app::pages::manage::more_time::MoreTime;
 use app::pages::manage::people::filters::PeopleFilter;
@@ -12,6 +14,7 @@ use app::pages::manage::people::invite::InviteForm;
 use app::pages::manage::people::members::{MembersPage, members_page};
 use app::pages::manage::projects::projects_page;
 use chrono::{DateTime, Utc};
+use model::audit::AuditRow;
 use model::conflict::Conflict;
 use model::floor::FloorProject;
 use model::invitation::InvitationCounts;
@@ -23,6 +26,9 @@ use shared::floor::Place;
 use shared::ids::{PersonId, ProjectId};
 use shared::invitation::MemberRole;
 use shared::planner::JudgeLoad;
+use shared::review::ReviewChanges;
+use shared::rubric::{Criterion, Weight};
+use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine, ScoreList};
 
 /// What stands before the fold with this summary.
 fn before<'a>(page: &'a str, summary: &str) -> &'a str {
@@ -286,4 +292,89 @@ fn a_page_of_accounts_shows_fifteen_and_folds_the_rest() {
     });
     let open = before(&page, "Show the other 85 accounts");
     assert!(open.contains("Person 15;") && !open.contains("Person 16;"), "{page}");
+}
+
+#[test]
+fn what_a_file_would_do_begins_with_what_is_left_out_and_names_criteria() {
+    let line = |number: usize| ScoreLine {
+        number,
+        judge: format!("Judge{number};"),
+        project: "Lamp".into(),
+        pair: None,
+        changes: ReviewChanges {
+            scores: Some(vec![("quality".into(), "4".into()), ("lost".into(), "2".into())]),
+            ..ReviewChanges::default()
+        },
+        verdict: if number == 37 { Err(ScoreLeftOut::JudgeUnknown) } else { Ok(ScoreAct::New) },
+    };
+    let page = |rows: usize| {
+        shown(|| {
+            scores_page(ScoresPage {
+                text: String::new(),
+                criteria: vec![Criterion {
+                    key: "quality".into(),
+                    name: "Quality of work".into(),
+                    guidance: String::new(),
+                    weight: Weight::parse("1").unwrap(),
+                    min_value: 1,
+                    max_value: 5,
+                }],
+                list: Some(ScoreList { lines: (2..2 + rows).map(line).collect(), unused: Vec::new() }),
+                digest: "d".into(),
+                choice: [false, false],
+                entered: None,
+                may: Ok(()),
+            })
+        })
+    };
+    let long = page(60);
+    let open = before(&long, "Show the other 50 rows");
+    assert!(open.contains("Judge37;") && open.contains("Judge10;") && !open.contains("Judge11;"), "{long}");
+    assert!(open.find("Judge37;") < open.find("Judge2;"), "{open}");
+    assert!(open.contains("Quality of work 4, lost 2"), "{open}");
+    assert!(!page(10).contains("Show the other"));
+    assert!(page(501).contains("This shows 500 of 501 rows, those that are left out first."));
+}
+
+#[test]
+fn rows_of_the_log_beyond_the_first_fifteen_are_folded() {
+    let row = |seq: i64| AuditLine {
+        row: AuditRow {
+            seq,
+            ts: DateTime::UNIX_EPOCH,
+            actor: "ada@x.example".into(),
+            actor_role: "judge".into(),
+            action: "review.saved".into(),
+            object_type: "review".into(),
+            object_id: seq.to_string(),
+            ip: None,
+            before: None,
+            after: None,
+            prev_hash: "0".repeat(64),
+            row_hash: "1".repeat(64),
+        },
+        called: None,
+        link: None,
+        changes: Vec::new(),
+    };
+    let page = |rows: i64| {
+        shown(|| {
+            audit_page(AuditPage {
+                path: "/events/demo/manage/audit".into(),
+                now: DateTime::UNIX_EPOCH,
+                total: rows,
+                looked: Some((1, rows)),
+                rows: (1..=rows).rev().map(row).collect(),
+                filters: AuditFilters::default(),
+                newer: None,
+                older: None,
+                csv: String::new(),
+                signed: (String::new(), String::new()),
+            })
+        })
+    };
+    let long = page(50);
+    let open = before(&long, "Show the other 35 rows");
+    assert!(open.contains("id=\"row-36\"") && !open.contains("id=\"row-35\""), "{long}");
+    assert!(!page(15).contains("Show the other"));
 }

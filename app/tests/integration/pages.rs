@@ -8,6 +8,7 @@ use app::pages::manage::people::cards::{CardSheet, card_sheet};
 use app::pages::project::{ProjectPage, project_page};
 use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
 use app::pages::project_pictures::{PictureDesk, RefusedPicture};
+use app::pages::project_wishes::WishesDesk;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::project::Project;
@@ -117,7 +118,14 @@ fn edit(may: Result<(), String>) -> EditPage {
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
     };
-    EditPage { id: 7, title: EVIL.into(), duplicate_of: None, form, pictures: desk() }
+    let wishes = WishesDesk {
+        action: "/projects/7/prizes".into(),
+        prizes: vec![(1, EVIL.into(), EVIL.into(), true)],
+        links: Some([("repo_url", true), ("demo_url", false), ("video_url", false)]),
+        open: form.may.is_ok(),
+        ..WishesDesk::default()
+    };
+    EditPage { id: 7, title: EVIL.into(), duplicate_of: None, form, wishes, pictures: desk() }
 }
 
 fn desk() -> PictureDesk {
@@ -188,11 +196,11 @@ fn the_islands_of_a_projects_form_begin_with_its_values() {
     assert!(diet.contains(r#"<span class="quiet">needed to submit"#), "{diet}");
     assert!(diet.contains(r#"<span hidden class="project-form-there">"#), "{diet}");
     assert!(html.contains(r#"data-needed="answers_diet""#), "{html}");
-    assert!(html.contains("<li><a href=\"/projects/7/prizes\">Prizes and table</a>"), "{html}");
+    assert!(html.contains("<li><a href=\"#wishes\">Prizes and table</a>"), "{html}");
     let mut first = edit(Ok(()));
     first.form.action = "/events/demo/submit".into();
     let first = render(chrome("Edit"), of_the_event(|| edit_page(first)));
-    assert!(!first.contains(">Prizes and table</a>"), "it has no such page yet");
+    assert!(!first.contains(">Prizes and table</a>"), "it has no such part yet");
     assert!(html.contains(">8 of at most 60\u{202f}000 characters.</leptos-island>"), "{html}");
     // Properties would bring a JSON reader into the module.
     assert!(html.matches("<leptos-island ").count() == 5 && !html.contains("data-props"), "{html}");
@@ -228,7 +236,7 @@ fn a_closed_form_can_be_copied_from_and_not_sent() {
 fn every_post_form_carries_the_token() {
     let html = render(chrome("Edit"), of_the_event(|| edit_page(edit(Ok(())))));
     let forms = html.matches(r#"method="post""#).count();
-    assert_eq!(forms, 4, "signing out, the form, and those of its pictures");
+    assert_eq!(forms, 5, "signing out, the form, what is asked for, and those of its pictures");
     assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
 }
 

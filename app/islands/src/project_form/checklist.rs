@@ -42,16 +42,13 @@ pub fn ProjectChecklist() -> impl IntoView {
             }
         })
         .collect();
-    // A project that was never saved has no such page yet.
-    let prizes = shown().with_untracked(|shown| {
-        let project = shown.path.strip_suffix("/edit").filter(|path| path.starts_with("/projects/"));
-        project.map(|project| [project, "/prizes"].concat())
-    });
-    let prizes = prizes.map(|href| {
+    // The form of a project that was never saved has no such part yet.
+    let saved = shown().with_untracked(|shown| shown.path.starts_with("/projects/"));
+    let prizes = saved.then(|| {
         view! {
             <li>
-                <a href=href>"Prizes and table"</a>
-                <span class="quiet">"prizes to ask for, power, a quiet place: on a page of its own"</span>
+                <a href="#wishes">"Prizes and table"</a>
+                <span class="quiet">"prizes to ask for, power, a quiet place"</span>
             </li>
         }
     });

@@ -81,7 +81,7 @@ fn log(model: AuditPage, of_event: bool) -> AnyView {
             <ButtonLink href=model.csv.clone()>"Download the log (CSV)"</ButtonLink>
             <a class="button" href=signed download=name>{format!("Save the signed head of row {row}")}</a>
         </p>
-        <p class="quiet small">"Save both, then "<a href="/verify">"check them together"</a>". Open a row’s record to see what is stored: JSON, hashes and address."</p>
+        <p class="quiet small">"Save both, then "<a href="/verify">"check them together"</a>". Open a row’s record to see all of its change and what is stored: JSON, hashes and address."</p>
         {filters::form(&model.filters, &model.path)}
         <section aria-label="Rows">
             <p class="quiet small filters-found" role="status">{found}</p>

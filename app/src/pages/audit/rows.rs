@@ -1,6 +1,7 @@
 //! The rows of a log.
 
 use super::AuditFilters;
+use crate::pages::manage::long_lists::{IN_VIEW, first_few};
 use crate::prelude::*;
 use model::audit::AuditRow;
 use words::log::did;
@@ -24,9 +25,12 @@ fn short(hash: &str) -> String {
 
 pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
     let rows = each(rows.iter(), |row| line(row.clone(), filters, path, now));
-    view! {
-        <Table label="Audit log" stacks=true columns=[text_column("Row"), text_column("When, UTC"), text_column("Who"), text_column("What"), text_column("Change"), text_column("Record")]>{rows}</Table>
-    }
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true columns=[text_column("Row"), text_column("When, UTC"), text_column("Who"), text_column("What"), text_column("Change"), text_column("Record")]>{rows}</Table>
+        }
+    };
+    first_few(rows, IN_VIEW, ("Audit log", "The rest of the audit log"), ("row", "rows"), table)
 }
 
 fn line(line: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
@@ -62,13 +66,13 @@ fn line(line: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>)
     };
     view! {
         <tr id=format!("row-{}", row.seq)>
-            <th scope="row" data-label="Row" class="audit-seq">{words::thousands(row.seq)}</th>
-            <td data-label="When, UTC" class="audit-when">
+            <th scope="row" class="audit-seq">{words::thousands(row.seq)}</th>
+            <td class="audit-when">
                 <time datetime=words::iso(row.ts)>{words::short_stamp(row.ts, now)}{row.ts.format(":%S").to_string()}</time>
             </td>
-            <td data-label="Who" class="audit-who">{who}{role}</td>
-            <td data-label="What" class="audit-what">{act}</td>
-            <td data-label="Change" class=blank>{changes}</td>
+            <td class="audit-who">{who}{role}</td>
+            <td class="audit-what">{act}</td>
+            <td class=blank>{changes}</td>
             <td class="audit-hash">
                 <details>
                     <summary><code>{short(&row.row_hash)}</code><span class="sr-only">" record of row "{row.seq}" as it is stored"</span></summary>

@@ -128,7 +128,8 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
         },
         Some(task) if open && !found.results_out => view! {
             <p>
-                <ButtonLink kind=Kind::Main href=path(task.id)>
+                // `style/assets/scales.js` goes on at the scores, as the button says.
+                <ButtonLink kind=Kind::Main href=format!("{}#score", path(task.id))>
                     {if done == 0 { "Start with " } else { "Score next: " }}
                     {task.title}
                 </ButtonLink>

@@ -29,8 +29,13 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     let call = call_bar(&model.event_slug, Some(model.assignment), false, model.call.clone());
     let valid = kept_for([model.judging], model.now).num_seconds().to_string();
     let window = window_mark(model.judging, model.draft);
+    let first = model.criteria.first().filter(|_| model.saving == Saving::Open);
+    let skip = first.map(|criterion| {
+        view! { <a class="skip-link" href=format!("#score_{}", criterion.key)>"Skip to the scores"</a> }
+    });
     view! {
         <div class="review" data-valid=valid data-window=window>
+            {skip}
             {steps}
             {notice}
             <ErrorSummary errors/>

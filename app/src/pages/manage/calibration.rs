@@ -164,20 +164,24 @@ fn report_sections(found: &CalibrationState, latest: &StoredRun, slug: &str) -> 
 /// Below this share a criterion hardly separates projects.
 const HARDLY: f64 = 0.10;
 
-/// How much each criterion says of the projects.
+/// How much each criterion says of the projects. Those that hardly say anything are named first.
 fn criteria(shares: &[(String, f64)]) -> Option<AnyView> {
     if shares.is_empty() {
         return None;
     }
-    let line = |(name, share): &(String, f64)| {
-        let hardly = if *share < HARDLY { " This criterion hardly separates projects." } else { "" };
-        view! { <li>{format!("{name}: {:.0}\u{a0}%.{hardly}", share * 100.0)}</li> }
+    let hardly = shares.iter().filter(|(_, share)| *share < HARDLY);
+    let hardly: Vec<String> = hardly.map(|(name, _)| name.clone()).collect();
+    let hardly = match hardly.as_slice() {
+        [] => String::new(),
+        [one] => format!(": {one} hardly separates projects"),
+        many => format!(": {} hardly separate projects", and_list(many)),
     };
-    let open = shares.iter().any(|(_, share)| *share < HARDLY);
-    let lines: Vec<_> = shares.iter().map(line).collect();
+    let lines = each(shares, |(name, share)| {
+        view! { <li>{format!("{name}: {:.0}\u{a0}%.", share * 100.0)}</li> }
+    });
     Some(view! {
-        <details class="disclosure" id="shares" open=open>
-            <summary>"What each criterion says"</summary>
+        <details class="disclosure" id="shares">
+            <summary>{format!("What each criterion says{hardly}")}</summary>
             <p class="prose">"How much of the differences between the scores of a criterion comes from the projects. The rest comes from strict or generous judges and from chance."</p>
             <ul class="prose">{lines}</ul>
         </details>

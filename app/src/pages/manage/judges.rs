@@ -1,7 +1,6 @@
 //! What a run found about the judges: a table that is also a chart of offsets, and a chart of scale
 //! against noise. For organizers only.
 
-use super::long_lists::folded;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::prelude::*;
 use shared::calibration::{Flag, JudgeOutcome};
@@ -107,15 +106,23 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own
         </p>
         {scatter}
     };
-    view! { {flagged}{folded(judges, "judge", "judges", table)} }
+    let summary = format!("Show {}", plural(judges, "judge", "judges"));
+    view! { {flagged}<details class="disclosure"><summary>{summary}</summary><div class="stack">{table}</div></details> }
 }
 
-/// The flagged judges, one line each with the reason.
+/// The flagged judges, a line for those with the same reasons.
 fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
-    let lines = each(judges.iter().filter(|judge| judge.worrying()), |judge| {
-        let why: Vec<String> =
-            judge.of.flags.iter().filter(|f| **f != Flag::Few).map(|f| words(*f).to_owned()).collect();
-        view! { <li><Icon sign=Sign::Alert/><p><b>{judge.name.clone()}</b>": "{and_list(&why)}". Talk to them before you publish."</p></li> }
+    let mut alike: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for judge in judges.iter().filter(|judge| judge.worrying()) {
+        let flags = judge.of.flags.iter().filter(|flag| **flag != Flag::Few);
+        let why: Vec<String> = flags.map(|flag| words(*flag).to_owned()).collect();
+        match alike.iter_mut().find(|(of, _)| *of == why) {
+            Some((_, names)) => names.push(judge.name.clone()),
+            None => alike.push((why, vec![judge.name.clone()])),
+        }
+    }
+    let lines = each(alike, |(why, names)| {
+        view! { <li><Icon sign=Sign::Alert/><p><b>{and_list(&names)}</b>": "{and_list(&why)}". Talk to them before you publish."</p></li> }
     });
     let few = judges.iter().filter(|judge| judge.of.flags.contains(&Flag::Few)).count();
     let few = (few > 0).then(|| {
@@ -207,9 +214,8 @@ fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_address_is_shown_where_two_judges_have_one_name() {
-        let judge = |name: &str, email: &str| JudgeRow {
+    fn judge(name: &str, email: &str, flags: Vec<Flag>) -> JudgeRow {
+        JudgeRow {
             name: name.into(),
             email: Some(email.into()),
             of: JudgeOutcome {
@@ -219,10 +225,36 @@ mod tests {
                 scale: 1.0,
                 noise: 0.1,
                 weight: 1.0,
-                flags: Vec::new(),
+                flags,
             },
-        };
-        let judges = [judge("Ada", "a@x.example"), judge("Bo", "b@x.example"), judge("Ada", "c@x.example")];
+        }
+    }
+
+    #[test]
+    fn an_address_is_shown_where_two_judges_have_one_name() {
+        let judges = [("Ada", "a@x.example"), ("Bo", "b@x.example"), ("Ada", "c@x.example")];
+        let judges = judges.map(|(name, email)| judge(name, email, Vec::new()));
         assert_eq!(shared_names(&judges).into_iter().collect::<Vec<_>>(), ["Ada"]);
+    }
+
+    #[test]
+    fn judges_with_the_same_flags_share_a_line() {
+        let judges = [
+            judge("Ada", "a@x.example", vec![Flag::Flat, Flag::Few]),
+            judge("Bo", "b@x.example", vec![Flag::Erratic]),
+            judge("Cy", "c@x.example", vec![Flag::Flat]),
+            judge("Di", "d@x.example", Vec::new()),
+        ];
+        let html = Owner::new().with(|| flagged(&judges).unwrap().to_html()).replace("<!>", "");
+        assert_eq!(html.matches("Talk to them").count(), 2, "{html}");
+        assert!(html.contains("<b>Ada and Cy</b>") && html.contains("<b>Bo</b>"), "{html}");
+        assert!(html.contains("1 judge has fewer than three reviews"), "{html}");
+        // The table and its drawing are folded, however few they are.
+        let html = Owner::new().with(|| super::judges("demo", judges.into(), true, true).to_html());
+        let (open, table) = html.split_once("<summary>Show 4 judges</summary>").unwrap();
+        assert!(
+            open.contains("Talk to them") && !open.contains("<table") && table.contains("<table"),
+            "{html}"
+        );
     }
 }

@@ -5,8 +5,11 @@ use crate::prelude::*;
 /// Longer lists are folded, so that what needs somebody fits on the screen.
 pub(super) const FEW: usize = 10;
 
-/// So many rows of a page of people are in view on any screen.
+/// So many rows of a page that is one long list are in view on any screen.
 pub(in crate::pages) const IN_VIEW: usize = 15;
+
+/// Most lines of a file that are drawn: more make browsers slow.
+const DRAWN: usize = 500;
 
 /// A list, which is folded where it is long.
 pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
@@ -42,6 +45,32 @@ pub(in crate::pages) fn first_few(
         {table(label, rows)}
         <details class="disclosure"><summary>{summary}</summary>{table(other_label, others)}</details>
     }
+}
+
+/// Brings those lines of a file to its beginning that are left out, since an organizer looks for them, and keeps as many as are drawn.
+/// Says so where not all are.
+pub(super) fn left_out_first<L>(
+    lines: &mut Vec<L>,
+    (one, many): (&str, &str),
+    left_out: impl Fn(&L) -> bool,
+) -> Option<AnyView> {
+    let all = lines.len();
+    lines.sort_by_key(|line| !left_out(line));
+    lines.truncate(DRAWN);
+    (all > DRAWN).then(|| {
+        let all = words::plural(all, one, many);
+        view! { <p class="quiet">{format!("This shows {DRAWN} of {all}, those that are left out first.")}</p> }
+    })
+}
+
+/// What each line of a file would do: the first lines are in view, the others folded. On a phone the cells of a line share its lines.
+pub(super) fn verdicts(
+    rows: Vec<AnyView>,
+    labels: (&'static str, &'static str),
+    counted: (&str, &str),
+    table: impl Fn(&'static str, Vec<AnyView>) -> AnyView,
+) -> AnyView {
+    view! { <div class="stack manage-short-cells">{first_few(rows, FEW, labels, counted, table)}</div> }
 }
 
 /// The search in a list; `asked` are its words.

@@ -65,7 +65,7 @@ pub fn projects_page(
         </p>
         {more_time(time)}
         {form}
-        {body}
+        <div class="stack manage-short-cells">{body}</div>
     })
 }
 

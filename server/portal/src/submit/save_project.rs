@@ -1,11 +1,12 @@
 //! Creating, editing and submitting a project.
 
-use super::{duplicates, projects, seen};
+use super::{duplicates, projects, seen, wishes};
 use crate::prelude::*;
 use serde_json::Map;
 use shared::project::{ProjectChanges, ProjectTexts, check};
 use shared::proposal::values;
 use shared::teammates;
+use shared::wishes::Wishes;
 use store::{duplicate, event, form_question, project, team};
 
 /// Creates a project for the caller's team, as a draft or submitted at once.
@@ -61,6 +62,9 @@ pub struct EditableProject {
     pub project: Project,
     pub refused: Option<Refusal>,
     pub repeats: Option<Original>,
+    /// The prizes that one can ask for, in their order.
+    pub prizes: Vec<Prize>,
+    pub wishes: Wishes,
 }
 
 /// Opens a project of the caller's team for its form.
@@ -73,7 +77,8 @@ pub async fn open(call: &mut Call<'_>, id: ProjectId) -> Outcome<EditableProject
         Err(refusal) => return Err(refusal.into()),
     };
     let repeats = projects::find_original(call, &at, &project).await?;
-    Ok(EditableProject { at, project, refused, repeats })
+    let (prizes, wishes) = wishes::asked(call.conn, &at, id).await?;
+    Ok(EditableProject { at, project, refused, repeats, prizes, wishes })
 }
 
 /// Changes the sent fields of a project of the caller's team, and submits a draft where asked to. Of the

@@ -26,9 +26,13 @@ pub async fn open(call: &mut Call<'_>, id: ProjectId) -> Outcome<ProjectWishes> 
         Err(refusal) if refusal.status() != 409 => return Err(refusal.into()),
         answer => answer.err(),
     };
-    let prizes = open_prizes(call.conn, &at).await?;
-    let wishes = wishes::of_project(call.conn, id).await?;
+    let (prizes, wishes) = asked(call.conn, &at, id).await?;
     Ok(ProjectWishes { at, project, prizes, wishes, refused })
+}
+
+/// The prizes that one can ask for, and what the team of a project asks for.
+pub(super) async fn asked(conn: &mut Conn, at: &Context, id: ProjectId) -> Outcome<(Vec<Prize>, Wishes)> {
+    Ok((open_prizes(conn, at).await?, wishes::of_project(conn, id).await?))
 }
 
 async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {

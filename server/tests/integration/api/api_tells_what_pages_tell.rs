@@ -46,8 +46,7 @@ const TOLD: &[(&str, &[&str])] = &[
             "/events/{slug}/evidence",
         ],
     ),
-    ("/projects/{id}/edit", &["/projects/{id}"]),
-    ("/projects/{id}/prizes", &["/projects/{id}/prizes", "/events/{slug}/prizes"]),
+    ("/projects/{id}/edit", &["/projects/{id}", "/projects/{id}/prizes", "/events/{slug}/prizes"]),
 ];
 
 /// The others, each with why the API does not tell what it shows.
@@ -93,6 +92,7 @@ const UNTOLD: &[(&str, &str)] = &[
     ("/play", "computes what is typed"),
     ("/privacy", "is the same for everybody"),
     ("/projects/{id}/card.png", "is a picture"),
+    ("/projects/{id}/prizes", "leads to the project's form"),
     ("/robots.txt", "is for programs"),
     ("/setup", "makes the first account"),
     ("/signup", "makes an account"),

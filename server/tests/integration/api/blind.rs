@@ -134,17 +134,16 @@ async fn everybody_learns_it_with_the_results(pool: PgPool) {
 async fn a_team_marks_the_links_that_name_it_where_judging_is_blind(pool: PgPool) {
     let event = Event::new("demo").organizer("olga").team("Lights", &["pia"]).project("Lamp", "Lights");
     let (world, site) = event.served(&pool).await;
-    let (api, page) = (
-        format!("/api/projects/{}", world.project("Lamp").await),
-        format!("/projects/{}/prizes", world.project("Lamp").await),
-    );
+    let lamp = world.project("Lamp").await;
+    let (api, page) = (format!("/api/projects/{lamp}"), format!("/projects/{lamp}/edit"));
     let links = json!({ "repo_url": "https://code.example/pia", "demo_url": "https://lamp.example" });
     assert_eq!(site.api("pia").patch(&api, links).await.status, 200);
     let pia = site.browser("pia");
     assert!(!pia.get(&page).await.body.contains("Links that name you"));
     sqlx::query("update event set blind = true").execute(&pool).await.unwrap();
     assert!(pia.get(&page).await.body.contains("Links that name you"));
-    assert_eq!(pia.submit(&page, &[("names_us", "repo_url"), ("names_us", "nonsense")]).await.status, 303);
+    let ticked = [("names_us", "repo_url"), ("names_us", "nonsense")];
+    assert_eq!(pia.submit(&format!("/projects/{lamp}/prizes"), &ticked).await.status, 303);
     let seen = async |who: &str| {
         let read = site.api(who).get(&api).await.json();
         (read["repo_url"].clone(), read["demo_url"].clone(), read["names_us"].clone())

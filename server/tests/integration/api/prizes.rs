@@ -318,12 +318,23 @@ async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) 
     let public = site.browser("").get("/events/demo/prizes").await;
     let found = public.body.matches("To ask for it, open").count();
     assert_eq!(found, 1, "of the one that teams ask for: {}", public.body);
-    ana.submit("/projects/1/prizes", &asks).await.leads_to("/projects/1/prizes?saved=1");
-    let page = ana.get("/projects/1/prizes").await;
+    ana.submit("/projects/1/prizes", &asks).await.leads_to("/projects/1/edit?asked=1#wishes");
+    let page = ana.get("/projects/1/edit").await;
     assert!(page.body.contains("Kindest") && !page.body.contains("Best"), "one asks for opt-in prizes only");
-    assert_eq!(ana.submit("/projects/1/prizes", &[("prizes", "2")]).await.status, 400);
+    let asked = |page: &str| {
+        page.split("id=\"prizes-1\"").nth(1).unwrap().split('>').next().unwrap().contains("checked")
+    };
+    assert!(asked(&page.body), "{}", page.body);
+    // What was ticked comes back. The form above has what is stored, and nothing of it counts as typed.
+    let refused = ana.submit("/projects/1/prizes", &[("prizes", "2"), ("quiet", "true")]).await;
+    assert!(refused.status == 400 && !asked(&refused.body), "{}", refused.body);
+    assert!(
+        refused.body.contains("value=\"Lamp\"") && !refused.body.contains("data-unsaved"),
+        "{}",
+        refused.body
+    );
     assert_eq!(site.browser("bob").submit("/projects/1/prizes", &asks).await.status, 403);
-    assert_eq!(site.browser("bob").get("/projects/1/prizes").await.status, 403);
+    assert_eq!(site.browser("bob").get("/projects/1/edit").await.status, 403);
     let eligible = org.get(&format!("{PRIZES}/1")).await.body;
     assert!(eligible.contains(">Lamp, Lights<") && !eligible.contains(">Tide, "));
     assert_eq!(ana.submit("/projects/1/prizes", &[]).await.status, 303);

@@ -80,7 +80,6 @@ in_event!(
     portal::submit::more_time::MoreTimeFound,
     portal::submit::projects::ProjectDetails,
     portal::submit::save_project::EditableProject,
-    portal::submit::wishes::ProjectWishes,
     portal::vote::page::VisitorVote,
 );
 

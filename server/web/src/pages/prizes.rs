@@ -1,13 +1,10 @@
-//! An event's prizes as everybody reads them, and what a team asks for.
+//! An event's prizes as everybody reads them.
 
 use crate::pages::prelude::*;
-use app::pages::prizes::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
+use app::pages::prizes::{PublicPrize, public_prizes_page};
 use model::prize::Prize;
 use portal::prizes::public::{self, PublicPrizes};
-use portal::submit::wishes::{self, ProjectWishes};
 use shared::prize::Eligibility;
-use shared::project::LINKS;
-use shared::wishes::Wishes;
 use words::{capital, decided_by, plural, won_by};
 
 /// `GET /events/<slug>/prizes`.
@@ -55,57 +52,4 @@ pub(super) fn eligible_words(eligibility: Eligibility, event: &Event) -> String 
             format!("projects of the track {}", event.track_name(track).unwrap_or_default())
         }
     }
-}
-
-/// What a team asks for; `?saved=1` follows a save.
-pub struct TeamWishes;
-
-impl Desk for TeamWishes {
-    type Id = ProjectId;
-    type Found = ProjectWishes;
-    type Beside = ();
-
-    fn path(at: &At<ProjectId>) -> String {
-        format!("/projects/{}/prizes", at.id)
-    }
-
-    async fn read(call: &mut Call<'_>, at: &At<ProjectId>) -> Outcome<ProjectWishes> {
-        wishes::open(call, at.id).await
-    }
-
-    fn title(found: &ProjectWishes, _: &EventView) -> String {
-        format!("Prizes and table of {}", found.project.title)
-    }
-
-    fn draw(found: ProjectWishes, around: DeskContext<'_, Self>) -> AnyView {
-        let ProjectWishes { project, prizes, wishes, refused: closed, .. } = found;
-        let ticked = |name: &str, stored: bool| around.form().map_or(stored, |form| form.get(name) == "true");
-        let asks = |prize: PrizeId| {
-            let stored = wishes.prizes.contains(&prize);
-            around.form().map_or(stored, |form| form.all("prizes").any(|typed| typed == prize.to_string()))
-        };
-        let prizes = prizes.into_iter().map(|p| (p.id.0, p.terms.name, p.terms.description, asks(p.id)));
-        let links = around.event.at.facts.event.blind.then(|| {
-            LINKS.map(|link| {
-                let stored = wishes.names_us.iter().any(|named| named == link);
-                (link, around.form().map_or(stored, |form| form.all("names_us").any(|typed| typed == link)))
-            })
-        });
-        wishes_page(WishesPage {
-            id: project.id.0,
-            title: project.title,
-            prizes: prizes.collect(),
-            power: ticked("power", wishes.power),
-            quiet: ticked("quiet", wishes.quiet),
-            links,
-            may: forms::allowed(closed),
-            saved: around.at.query.get("saved") == "1",
-        })
-    }
-}
-
-/// `POST /projects/<id>/prizes`.
-pub async fn wish(sent: Post<TeamWishes>) -> PageResult {
-    let asked = Wishes::of_form(&sent.form);
-    sent.act_to("?saved=1", async |call, at| wishes::set(call, at.id, asked).await).await
 }

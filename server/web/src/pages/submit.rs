@@ -5,16 +5,20 @@ use super::event::tracks;
 use crate::pages::prelude::*;
 use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
 use app::pages::project_pictures::{PictureDesk, RefusedPicture};
+use app::pages::project_wishes::WishesDesk;
 use app::pages::submit::{SubmitPage, submit_page};
+use model::prize::Prize;
 use model::project::{Project, VisibleProject};
 use portal::idempotency::{self, IdempotencyKey};
 use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
+use portal::submit::wishes;
 
 use chrono::TimeDelta;
 use shared::form_question::FormQuestion;
-use shared::project::ProjectTexts;
+use shared::project::{LINKS, ProjectTexts};
 use shared::teammates::{self, FieldChange};
+use shared::wishes::Wishes;
 use std::collections::HashMap;
 
 /// How long before the close the form says so.
@@ -105,7 +109,8 @@ async fn made_before(sent: Post<Submit>, key: Option<IdempotencyKey>, refusal: R
     Ok(page)
 }
 
-/// The page that edits a project, with a form of its texts or of a picture that was refused.
+/// The page that edits a project, with a form of its texts, of what its team asks for, or of a picture that was refused; `?asked=1` follows a
+/// save of what the team asks for.
 pub struct Edit;
 
 impl Page for Edit {
@@ -128,13 +133,16 @@ impl Page for Edit {
             with_event(call.conn, opened).await
         };
         let model = |(opened, event): (EditableProject, Event), _: &EventView| {
-            let EditableProject { at: within, project: stored, refused: closed, repeats, .. } = opened;
+            let EditableProject { at: within, project: stored, refused: closed, repeats, prizes, wishes } =
+                opened;
             let may = forms::allowed(closed);
             let (title, action) = (stored.title.clone(), Self::address(at));
             let frame = Frame::new(format!("Edit {title}"), action.clone());
             let why = refused.map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
             let frame = frame.refused(why).errors(unsaid(refused, &may));
-            let typed = refused.map(|refused| &refused.form);
+            let asked = refused.filter(|refused| refused.address == wishes_address(id));
+            let asked = asked.map(|refused| &refused.form);
+            let typed = refused.filter(|_| asked.is_none()).map(|refused| &refused.form);
             let form = project_form(caller, (&event, &within), action, Some(&stored), may, typed);
             let islands = form.keeping.is_some();
             let pictures = PictureDesk {
@@ -143,7 +151,13 @@ impl Page for Edit {
                 open: form.may.is_ok(),
                 refused: picture.map(|(form, _)| form),
             };
-            let page = EditPage { id: id.0, title, duplicate_of: repeats, form, pictures };
+            let wishes = WishesDesk {
+                action: wishes_address(id),
+                open: form.may.is_ok(),
+                saved: at.query.get("asked") == "1",
+                ..wishes_desk((prizes, &wishes), within.facts.event.blind, asked)
+            };
+            let page = EditPage { id: id.0, title, duplicate_of: repeats, form, wishes, pictures };
             (Frame { islands, ..frame }, page)
         };
         event_page(state, at.by(), operation, model, edit_page).await
@@ -155,6 +169,37 @@ pub async fn edit(sent: Post<Edit>) -> PageResult {
     let changes = teammates::of_form(&sent.form);
     let next = after(sent.at.id, sent.ticked("submit"));
     sent.lead(&next, async |call, at| save_project::edit(call, at.id, changes).await).await
+}
+
+/// Where what a team asks for is sent.
+fn wishes_address(id: ProjectId) -> String {
+    format!("/projects/{id}/prizes")
+}
+
+/// `POST /projects/<id>/prizes`: what the team asks for.
+pub async fn wish(sent: Post<Edit>) -> PageResult {
+    let asked = Wishes::of_form(&sent.form);
+    sent.act_to("?asked=1#wishes", async |call, at| wishes::set(call, at.id, asked).await).await
+}
+
+/// What is ticked: as stored, or as in a form that was refused.
+fn wishes_desk((prizes, wishes): (Vec<Prize>, &Wishes), blind: bool, form: Option<&Form>) -> WishesDesk {
+    let ticked = |name: &str, stored: bool| form.map_or(stored, |form| form.ticked(name));
+    let among = |name: &str, value: &str, stored: bool| {
+        form.map_or(stored, |form| form.all(name).any(|typed| typed == value))
+    };
+    let prizes = prizes.into_iter().map(|Prize { id, terms, .. }| {
+        let asked = among("prizes", &id.to_string(), wishes.prizes.contains(&id));
+        (id.0, terms.name, terms.description, asked)
+    });
+    let names_us = |link: &str| among("names_us", link, wishes.names_us.iter().any(|named| named == link));
+    WishesDesk {
+        prizes: prizes.collect(),
+        power: ticked("power", wishes.power),
+        quiet: ticked("quiet", wishes.quiet),
+        links: blind.then(|| LINKS.map(|link| (link, names_us(link)))),
+        ..WishesDesk::default()
+    }
 }
 
 /// What a form was refused for. Where nothing can be saved any more, the notice says why already.

@@ -2,6 +2,7 @@
 
 use super::crumbs;
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
+use crate::pages::manage::long_lists::{left_out_first, verdicts};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentList;
 
@@ -15,9 +16,6 @@ pub struct FilePage {
     /// `Ok` if it can be written, or the sentence why not.
     pub may: Result<(), String>,
 }
-
-/// Most lines that are drawn.
-const DRAWN: usize = 500;
 
 pub fn file_page(model: FilePage) -> AnyView {
     let slug = this_event().slug;
@@ -62,13 +60,7 @@ fn preview(
         }
     };
     let unused = words::list_file::unused_columns(&unused).map(|said| view! { <p class="quiet">{said}</p> });
-    let all = lines.len();
-    let few = (all > DRAWN).then(|| {
-        // In a long list, what is left out is what an organizer looks for.
-        lines.sort_by_key(|line| line.verdict.is_ok());
-        lines.truncate(DRAWN);
-        view! { <p class="quiet">{format!("This shows {DRAWN} of {all} lines, those that are left out first.")}</p> }
-    });
+    let few = left_out_first(&mut lines, ("line", "lines"), |line| line.verdict.is_err());
     let rows = each(lines, |line| {
         let (verdict, class) =
             (words::plan::line(&line), line.verdict.is_err().then_some("assignments-short"));
@@ -81,6 +73,11 @@ fn preview(
             </tr>
         }
     });
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true columns=[number_column("Line"), text_column("Judge"), text_column("Project"), text_column("Verdict")]>{rows}</Table>
+        }
+    };
     let lead = format!(
         "{} would change something. {} left out.",
         words::capital(&words::plural(used, "line", "lines")),
@@ -93,7 +90,7 @@ fn preview(
             {unused}
             {act}
             {few}
-            <Table label="Lines" stacks=true columns=[number_column("Line"), text_column("Judge"), text_column("Project"), text_column("Verdict")]>{rows}</Table>
+            {verdicts(rows, ("Lines", "Other lines"), ("line", "lines"), table)}
         </section>
     }
 }

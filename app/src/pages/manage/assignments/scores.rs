@@ -2,15 +2,15 @@
 
 use super::crumbs;
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
-use crate::pages::manage::long_lists::folded;
+use crate::pages::manage::long_lists::{left_out_first, verdicts};
 use crate::prelude::*;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
 
 pub struct ScoresPage {
     /// The list, as sent.
     pub text: String,
-    /// The names of the criteria, in the order of the rubric.
-    pub criteria: Vec<String>,
+    /// In the order of the rubric.
+    pub criteria: Vec<Criterion>,
     /// Its rows with their verdicts; none before it was read.
     pub list: Option<ScoreList>,
     /// Names the event and the list as they were read.
@@ -23,9 +23,6 @@ pub struct ScoresPage {
     pub may: Result<(), String>,
 }
 
-/// Most rows that are drawn of a kind.
-const DRAWN: usize = 500;
-
 /// The page. Its forms post to its own address: `files` or `file`, and to enter what is shown `digest`, `replace`, `assign`.
 pub fn scores_page(model: ScoresPage) -> AnyView {
     let slug = this_event().slug;
@@ -34,13 +31,15 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         let title = format!("{} submitted.", plural(n, "review is", "reviews are"));
         view! { <Notice tone=Tone::Good title text="The log and the judges’ pages say that you entered them."/> }
     });
-    let preview =
-        model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest), model.choice));
+    let criteria: Vec<String> = model.criteria.iter().map(|criterion| criterion.name.clone()).collect();
+    let preview = model.list.map(|list| {
+        preview(&here, (list, &model.criteria), &model.may, (&model.text, &model.digest), model.choice)
+    });
     let words = ("Or paste its rows here, with the header", "Check the rows");
     let form = list_form(here, words, (model.text, preview.is_some()), &model.may);
     let columns = format!(
         "The first row names the columns: judge (address or name), project (number or title), and {}. A column named comment may follow.",
-        and_list(&model.criteria)
+        and_list(&criteria)
     );
     ManageTab::Assignments.page(view! {
         {crumbs(&slug)}
@@ -56,7 +55,7 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
 
 fn preview(
     here: &str,
-    list: ScoreList,
+    (list, criteria): (ScoreList, &[Criterion]),
     may: &Result<(), String>,
     (text, digest): (&str, &str),
     [replaces, assigns]: [bool; 2],
@@ -105,44 +104,42 @@ fn preview(
     let counts: Vec<String> = counts.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
     let unused =
         words::list_file::unused_columns(&list.unused).map(|said| view! { <p class="quiet">{said}</p> });
-    let (without, with): (Vec<_>, Vec<_>) = list.lines.into_iter().partition(|line| line.verdict.is_err());
-    let with =
-        (!with.is_empty()).then(|| folded(with.len(), "review", "reviews", table("Reviews to enter", with)));
+    let mut lines = list.lines;
+    let few = left_out_first(&mut lines, ("row", "rows"), |line| line.verdict.is_err());
+    let rows = each(lines, |line| row(line, criteria));
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true columns=[number_column("Row"), text_column("Judge"), text_column("Project"), text_column("Scores"), text_column("Verdict")]>{rows}</Table>
+        }
+    };
     section("verdicts", "What the rows would do").of(view! {
         <p class="prose">{format!("{}.", and_list(&counts))}</p>
         {unused}
         {act}
-        {(!without.is_empty()).then(|| table("Rows that are left out", without))}
-        {with}
+        {few}
+        {verdicts(rows, ("Rows", "Other rows"), ("row", "rows"), table)}
     })
 }
 
-/// `quality 4, impact 7`.
-fn scores_words(line: &ScoreLine) -> String {
-    let scores = line.changes.scores.iter().flatten().map(|(key, score)| format!("{key} {score}"));
+/// `Quality 4, Impact 7`.
+fn scores_words(line: &ScoreLine, criteria: &[Criterion]) -> String {
+    let scores = line.changes.scores.iter().flatten().map(|(key, score)| {
+        let criterion = criteria.iter().find(|criterion| criterion.key == *key);
+        format!("{} {score}", criterion.map_or(key, |criterion| &criterion.name))
+    });
     scores.collect::<Vec<_>>().join(", ")
 }
 
-fn table(label: &'static str, mut lines: Vec<ScoreLine>) -> AnyView {
-    let all = lines.len();
-    lines.truncate(DRAWN);
-    let few =
-        (all > DRAWN).then(|| view! { <p class="quiet">{format!("This shows {DRAWN} of {all} rows.")}</p> });
-    let rows = each(lines, |line| {
-        let (verdict, scores) = (words::score_file::line(&line), scores_words(&line));
-        let class = line.verdict.is_err().then_some("assignments-short");
-        view! {
-            <tr class=class>
-                <td data-label="Row" class="cell-num">{line.number}</td>
-                <td data-label="Judge">{line.judge}</td>
-                <td data-label="Project">{line.project}</td>
-                <td data-label="Scores">{scores}</td>
-                <td data-label="Verdict">{verdict}</td>
-            </tr>
-        }
-    });
+fn row(line: ScoreLine, criteria: &[Criterion]) -> AnyView {
+    let (verdict, scores) = (words::score_file::line(&line), scores_words(&line, criteria));
+    let class = line.verdict.is_err().then_some("assignments-short");
     view! {
-        {few}
-        <Table label=label stacks=true columns=[number_column("Row"), text_column("Judge"), text_column("Project"), text_column("Scores"), text_column("Verdict")]>{rows}</Table>
+        <tr class=class>
+            <td data-label="Row" class="cell-num">{line.number}</td>
+            <td data-label="Judge">{line.judge}</td>
+            <td data-label="Project">{line.project}</td>
+            <td data-label="Scores">{scores}</td>
+            <td data-label="Verdict">{verdict}</td>
+        </tr>
     }
 }

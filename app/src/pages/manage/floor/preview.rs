@@ -1,5 +1,6 @@
 //! What a plan or a file would do, before it does it.
 
+use crate::pages::manage::long_lists::{left_out_first, verdicts};
 use crate::prelude::*;
 use shared::floor::Place;
 
@@ -47,9 +48,6 @@ pub enum FloorVerdict {
     LeftOut(String),
 }
 
-/// Most rows that are drawn: more make browsers slow.
-const DRAWN: usize = 500;
-
 /// The preview, with the form that carries it out. `here` is the floor's own page.
 pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let files = preview.rows.iter().any(|row| row.line > 0);
@@ -86,24 +84,22 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
             </PostForm>
         }
     };
-    let (all, mut rows) = (preview.rows.len(), preview.rows);
-    let few = (all > DRAWN).then(|| {
-        // In a long list, what is left out is what an organizer looks for.
-        rows.sort_by_key(|row| !matches!(row.verdict, FloorVerdict::LeftOut(_)));
-        rows.truncate(DRAWN);
-        let said = format!(
-            "This shows {DRAWN} of {all} rows, those that are left out first. The button moves all of them."
-        );
-        view! { <p class="quiet">{said}</p> }
-    });
+    let mut rows = preview.rows;
+    let counted = if files { ("row", "rows") } else { ("project", "projects") };
+    let few = left_out_first(&mut rows, counted, |row| matches!(row.verdict, FloorVerdict::LeftOut(_)));
     let rows: Vec<_> = rows.into_iter().map(|row| one(row, files)).collect();
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true columns=[number_column("Line").when(files), text_column("Project"), text_column("From"), text_column("To"), text_column("Verdict")]>{rows}</Table>
+        }
+    };
     section("preview", "Preview").of(view! {
         <p>{said}</p>
         {unused}
         {unmet}
         {act}
         {few}
-        <Table label="Preview" stacks=true columns=[number_column("Line").when(files), text_column("Project"), text_column("From"), text_column("To"), text_column("Verdict")]>{rows}</Table>
+        {verdicts(rows, ("Preview", "The rest of the preview"), counted, table)}
     })
 }
 

@@ -671,7 +671,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /projects/{lamp}/pictures/0/remove", "", "free 404; own-team 409; own-team@submitting 404"),
     row("GET /pictures/{shot}.webp", "", "* 200"),
     row("GET /pictures/{fogshot}.webp", "", "* 404; team,organizers 200"),
-    row("GET /projects/{lamp}/prizes", "", "own-team 200"),
+    row("GET /projects/{lamp}/prizes", "", "* 308; *@draft 308"),
     row("POST /projects/{lamp}/prizes", "", "own-team 409; own-team@submitting 303"),
     row(
         "POST /projects/{fog}/prizes",

@@ -5,7 +5,6 @@ use crate::pages::prelude::*;
 use app::pages::manage::assignments::scores::{ScoresPage, scores_page};
 use app::pages::manage::from_file::FromFile;
 use portal::judge::score_file::{self, ScoreChoice, ScorePreview, ScoreSheet};
-use shared::rubric::Criterion;
 
 /// The page with a verdict for each row of a list; or before a list was read, or after one that cannot be.
 pub struct Scores;
@@ -32,7 +31,7 @@ impl Desk for Scores {
         scores_page(match found {
             Ok((found, text)) => ScoresPage {
                 text,
-                criteria: names(&found.criteria),
+                criteria: found.criteria,
                 list: Some(found.list),
                 digest: found.digest,
                 choice: [replace, assign],
@@ -41,7 +40,7 @@ impl Desk for Scores {
             },
             Err(found) => ScoresPage {
                 text: sheet.typed("file").unwrap_or_default(),
-                criteria: names(&found.criteria),
+                criteria: found.criteria,
                 list: None,
                 digest: String::new(),
                 choice: [false, false],
@@ -50,10 +49,6 @@ impl Desk for Scores {
             },
         })
     }
-}
-
-fn names(criteria: &[Criterion]) -> Vec<String> {
-    criteria.iter().map(|criterion| criterion.name.clone()).collect()
 }
 
 fn choice(form: &Form) -> ScoreChoice {

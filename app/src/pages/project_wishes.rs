@@ -1,0 +1,77 @@
+//! What a team asks for with a project, below its form: prizes, power or a quiet place, and that links that name it are hidden from judges.
+
+use crate::prelude::*;
+
+/// What a team asks for.
+#[derive(Clone, Debug, Default)]
+pub struct WishesDesk {
+    /// Where it is sent.
+    pub action: String,
+    /// The prizes that one can ask for: number, name, what it is, and whether it is asked for.
+    pub prizes: Vec<(i64, String, String, bool)>,
+    pub power: bool,
+    pub quiet: bool,
+    /// In an event that is judged blind: the fields of its links, and which of them name the team.
+    pub links: Option<[(&'static str, bool); 3]>,
+    /// It can be changed now. Why not, the form above says.
+    pub open: bool,
+    /// It was saved just now.
+    pub saved: bool,
+}
+
+/// The section below the form.
+pub(super) fn wishes_desk(desk: WishesDesk) -> AnyView {
+    let saved = desk.saved.then(|| view! { <Notice tone=Tone::Good title="Saved"/> });
+    let about = desk.open.then(|| {
+        view! {
+            <p class="quiet prose">"You can change this until submissions close. Other prizes need no answer: every project that fits is considered."</p>
+            <noscript><p class="prose">"Save what you typed above before you change this: this page will reload."</p></noscript>
+        }
+    });
+    let some = !desk.prizes.is_empty();
+    let list = each(desk.prizes, |(id, name, what, asked)| {
+        view! { <Check name="prizes" value=id.to_string() label=name hint=words::opening(&what, 160) checked=asked/> }
+    });
+    let prizes = if some {
+        view! { <fieldset id="prizes"><legend>"Prizes to be considered for"</legend>{list}</fieldset> }
+    } else {
+        view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }
+    };
+    let button = desk.open.then(|| view! { <Button>"Save what you ask for"</Button> });
+    view! {
+        <section class="stack" id="wishes" aria-labelledby="wishes-title">
+            <h2 id="wishes-title">"Prizes and table"</h2>
+            {saved}
+            {about}
+            <PostForm action=desk.action class="form" fresh=true>
+                {prizes}
+                <fieldset>
+                    <legend>"At your table"</legend>
+                    <Check name="power" label="We need power" checked=desk.power/>
+                    <Check name="quiet" label="We need a quiet place" checked=desk.quiet/>
+                </fieldset>
+                {desk.links.map(links)}
+                {button}
+            </PostForm>
+        </section>
+    }
+}
+
+/// Which links name the team.
+fn links(links: [(&'static str, bool); 3]) -> AnyView {
+    let label = |link| match link {
+        "repo_url" => "The link to the code names us",
+        "demo_url" => "The link to the demo names us",
+        _ => "The link to the video names us",
+    };
+    let ticks = each(links, |(link, names)| {
+        view! { <Check name="names_us" value=link.to_owned() label=label(link) checked=names/> }
+    });
+    view! {
+        <fieldset>
+            <legend>"Links that name you"</legend>
+            <p class="field-hint">"This event is judged blind. Judges get a link that you tick once they have submitted their review."</p>
+            {ticks}
+        </fieldset>
+    }
+}
