@@ -44,6 +44,8 @@ begin
             select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(p.answers) a
             join jsonb_array_elements(new.form_questions) q on q ->> 'key' = a.key where q ->> 'shown_to' = 'all')
         where p.event_id = new.id and p.answers <> '{}';
+    -- A digest of an answer of few words gives it away.
+    update project set listed = '{}' where event_id = new.id and listed <> '{}';
     return null;
 end
 $$;
@@ -939,7 +941,7 @@ CREATE TABLE public.event (
     CONSTRAINT evidence_names_length CHECK (((cardinality(evidence_names) <= 20) AND public.plain_text(array_to_string(evidence_names, ' '::text, ''::text), 2400))),
     CONSTRAINT finals_of_another CHECK ((finals_of <> id)),
     CONSTRAINT finals_of_slug_shape CHECK ((finals_of_slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
-    CONSTRAINT forget_after_close CHECK (((forget_on IS NULL) OR (COALESCE((forget_on >= submissions_close), false) AND COALESCE((forget_on >= judging_close), false) AND ((voting_mode = 'off'::text) OR COALESCE((forget_on >= voting_close), false))))),
+    CONSTRAINT forget_after_close CHECK (((forget_on IS NULL) OR (COALESCE((forget_on >= submissions_close), false) AND COALESCE((forget_on >= judging_close), false) AND ((voting_mode = 'off'::text) OR COALESCE((forget_on >= voting_close), false)) AND COALESCE((forget_on >= questions_until), true)))),
     CONSTRAINT form_questions_shape CHECK (COALESCE(
 CASE
     WHEN (jsonb_typeof(form_questions) = 'array'::text) THEN (jsonb_array_length(form_questions) <= 12)
@@ -1406,9 +1408,39 @@ begin
 end
 $$;
 
+CREATE TABLE public.results_question (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    number integer NOT NULL,
+    project_id bigint,
+    asker_id bigint,
+    named boolean DEFAULT false NOT NULL,
+    question text NOT NULL,
+    question_sha256 text NOT NULL,
+    raised_at timestamp with time zone NOT NULL,
+    owner_id bigint,
+    answer_by timestamp with time zone NOT NULL,
+    outcome text,
+    answer text DEFAULT ''::text NOT NULL,
+    answer_sha256 text,
+    publication integer,
+    answered_at timestamp with time zone,
+    removed_reason text DEFAULT ''::text NOT NULL,
+    CONSTRAINT results_question_answer_length CHECK (public.plain_text(answer, 5000)),
+    CONSTRAINT results_question_answered CHECK ((num_nulls(outcome, answer_sha256, answered_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT results_question_corrected CHECK (((publication IS NOT NULL) = ((outcome IS NOT NULL) AND (outcome = 'corrected'::text)))),
+    CONSTRAINT results_question_length CHECK (public.plain_text(question, 2000)),
+    CONSTRAINT results_question_outcome_known CHECK ((outcome = ANY (ARRAY['accepted'::text, 'rejected'::text, 'corrected'::text]))),
+    CONSTRAINT results_question_reason_length CHECK (public.plain_text(removed_reason, 500))
+);
+
+CREATE FUNCTION public.questions_end(e public.event) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    RETURN GREATEST((e).questions_until, (SELECT (max(q.answer_by) + '30 days'::interval) FROM public.results_question q WHERE ((q.event_id = (questions_end.e).id) AND (q.outcome IS NULL))));
+
 CREATE FUNCTION public.forget_from(e public.event) RETURNS timestamp with time zone
     LANGUAGE sql STABLE
-    RETURN CASE WHEN (((e).submissions_close IS NOT NULL) AND ((e).judging_close IS NOT NULL) AND (((e).voting_mode = 'off'::text) OR ((e).voting_close IS NOT NULL))) THEN (GREATEST((e).submissions_close, (e).judging_close, CASE WHEN ((e).voting_mode <> 'off'::text) THEN (e).voting_close ELSE NULL::timestamp with time zone END) + CASE WHEN (SELECT (p.provisional_until IS NULL) FROM public.publication p WHERE (p.event_id = (forget_from.e).id) ORDER BY p.number DESC LIMIT 1) THEN '00:00:00'::interval ELSE '30 days'::interval END) ELSE NULL::timestamp with time zone END;
+    RETURN CASE WHEN (((e).submissions_close IS NOT NULL) AND ((e).judging_close IS NOT NULL) AND (((e).voting_mode = 'off'::text) OR ((e).voting_close IS NOT NULL))) THEN GREATEST((GREATEST((e).submissions_close, (e).judging_close, CASE WHEN ((e).voting_mode <> 'off'::text) THEN (e).voting_close ELSE NULL::timestamp with time zone END) + CASE WHEN (SELECT (p.provisional_until IS NULL) FROM public.publication p WHERE (p.event_id = (forget_from.e).id) ORDER BY p.number DESC LIMIT 1) THEN '00:00:00'::interval ELSE '30 days'::interval END), public.questions_end(e)) ELSE NULL::timestamp with time zone END;
 
 CREATE FUNCTION public.forget_imported_member(p_person bigint) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -1719,12 +1751,12 @@ begin
                     returning id into team_id;
             end if;
             insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description,
-                    repo_url, demo_url, tags, status, submitted_at, answers)
+                    repo_url, demo_url, tags, status, submitted_at, answers, listed)
                 values (p_event, r ->> 'external_id', team_id, (r ->> 'track')::bigint, r ->> 'title',
                     coalesce(r ->> 'tagline', ''), coalesce(r ->> 'summary', ''), coalesce(r ->> 'description', ''),
                     coalesce(r ->> 'repo_url', ''), coalesce(r ->> 'demo_url', ''), coalesce(its_tags, '{}'),
                     coalesce(r ->> 'status', 'submitted'), (r ->> 'submitted_at')::timestamptz,
-                    coalesce(r -> 'answers', '{}'))
+                    coalesce(r -> 'answers', '{}'), listed_values(r))
                 returning id into project_id;
             made := made + 1;
         else
@@ -1741,6 +1773,7 @@ begin
                 description = coalesce(r ->> 'description', p.description),
                 repo_url = coalesce(r ->> 'repo_url', p.repo_url), demo_url = coalesce(r ->> 'demo_url', p.demo_url),
                 tags = coalesce(its_tags, p.tags), answers = p.answers || coalesce(r -> 'answers', '{}'),
+                listed = p.listed || listed_values(r),
                 status = coalesce(r ->> 'status', p.status),
                 submitted_at = case when p.status = 'draft' and r ->> 'status' = 'submitted'
                     then (r ->> 'submitted_at')::timestamptz else p.submitted_at end
@@ -1893,6 +1926,11 @@ begin
     return old;
 end
 $$;
+
+CREATE FUNCTION public.listed_values(r jsonb) RETURNS jsonb
+    LANGUAGE sql STABLE PARALLEL SAFE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    RETURN (SELECT COALESCE(jsonb_object_agg(v.field, public.sha256_hex((v.said)::text)), '{}'::jsonb) AS "coalesce" FROM (SELECT e.key, e.value FROM jsonb_each(listed_values.r) e(key, value) WHERE (e.key = ANY (ARRAY['title'::text, 'tagline'::text, 'summary'::text, 'description'::text, 'repo_url'::text, 'demo_url'::text, 'tags'::text, 'track'::text, 'prizes'::text])) UNION ALL SELECT 'place'::text, jsonb_build_array(COALESCE((listed_values.r ->> 'room'::text), ''::text), COALESCE((listed_values.r ->> 'place'::text), ''::text)) AS jsonb_build_array WHERE ((COALESCE((listed_values.r ->> 'room'::text), ''::text) <> ''::text) OR (COALESCE((listed_values.r ->> 'place'::text), ''::text) <> ''::text)) UNION ALL SELECT ('answer:'::text || a.key), a.value FROM jsonb_each(COALESCE((listed_values.r -> 'answers'::text), '{}'::jsonb)) a(key, value)) v(field, said));
 
 CREATE FUNCTION public.log_name_is_kept() RETURNS trigger
     LANGUAGE plpgsql
@@ -2089,6 +2127,7 @@ CREATE TABLE public.project (
     names_us text[] DEFAULT '{}'::text[] NOT NULL,
     tags text[] DEFAULT '{}'::text[] NOT NULL,
     answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+    listed jsonb DEFAULT '{}'::jsonb NOT NULL,
     status text DEFAULT 'draft'::text NOT NULL,
     submitted_at timestamp with time zone,
     duplicate_of bigint,
@@ -3621,8 +3660,10 @@ CREATE TABLE public.prize (
     rule text DEFAULT 'choice'::text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     awarded_at timestamp with time zone,
+    decided text DEFAULT ''::text NOT NULL,
     award_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT award_reason_length CHECK (public.plain_text(award_reason, 2000)),
+    CONSTRAINT prize_decided_known CHECK ((decided = ANY (ARRAY[''::text, 'organizers'::text, 'earlier_ranking'::text]))),
     CONSTRAINT prize_description_length CHECK (public.plain_text(description, 2000)),
     CONSTRAINT prize_eligibility_known CHECK ((eligibility = ANY (ARRAY['all'::text, 'track'::text, 'opt-in'::text]))),
     CONSTRAINT prize_name_length CHECK ((public.plain_text(name, 120) AND (btrim(name) <> ''::text))),
@@ -4416,7 +4457,7 @@ CREATE TABLE public.import_column (
     heading text NOT NULL,
     holds text NOT NULL,
     CONSTRAINT import_column_heading CHECK (public.plain_text(heading, 200)),
-    CONSTRAINT import_column_holds_known CHECK (((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'track'::text, 'tags'::text, 'link'::text, 'members'::text, 'place'::text])) OR (holds ~~ 'answer:%'::text)))
+    CONSTRAINT import_column_holds_known CHECK (((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'members'::text, 'tagline'::text, 'summary'::text, 'description'::text, 'code'::text, 'demo'::text, 'link'::text, 'track'::text, 'tags'::text, 'room'::text, 'place'::text])) OR (holds ~~ 'answer:%'::text)))
 );
 
 CREATE TABLE public.import_pass (
@@ -4564,6 +4605,7 @@ CREATE TABLE public.log_witness (
     cosignature text,
     asked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     alarm text,
+    told jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT log_witness_alarm_check CHECK ((alarm = ANY (ARRAY['shorter'::text, 'rewritten'::text])))
 );
 
@@ -4775,7 +4817,7 @@ CREATE TABLE public.project_import (
     updated_count integer DEFAULT 0 NOT NULL,
     invited_count integer DEFAULT 0 NOT NULL,
     flagged_count integer DEFAULT 0 NOT NULL,
-    unused_columns jsonb DEFAULT '[]'::jsonb NOT NULL,
+    file_columns jsonb DEFAULT '[]'::jsonb NOT NULL,
     notes jsonb DEFAULT '[]'::jsonb NOT NULL,
     file bytea,
     CONSTRAINT import_shape_known CHECK ((shape = ANY (ARRAY['devpost'::text, 'dorahacks'::text, 'gavel'::text, 'jury'::text, 'plain'::text]))),
@@ -4887,32 +4929,6 @@ CREATE TABLE public.recovery_code (
     code_hash bytea NOT NULL,
     used_at timestamp with time zone,
     CONSTRAINT recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32))
-);
-
-CREATE TABLE public.results_question (
-    id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    number integer NOT NULL,
-    project_id bigint,
-    asker_id bigint,
-    named boolean DEFAULT false NOT NULL,
-    question text NOT NULL,
-    question_sha256 text NOT NULL,
-    raised_at timestamp with time zone NOT NULL,
-    owner_id bigint,
-    answer_by timestamp with time zone NOT NULL,
-    outcome text,
-    answer text DEFAULT ''::text NOT NULL,
-    answer_sha256 text,
-    publication integer,
-    answered_at timestamp with time zone,
-    removed_reason text DEFAULT ''::text NOT NULL,
-    CONSTRAINT results_question_answer_length CHECK (public.plain_text(answer, 5000)),
-    CONSTRAINT results_question_answered CHECK ((num_nulls(outcome, answer_sha256, answered_at) = ANY (ARRAY[0, 3]))),
-    CONSTRAINT results_question_corrected CHECK (((publication IS NOT NULL) = ((outcome IS NOT NULL) AND (outcome = 'corrected'::text)))),
-    CONSTRAINT results_question_length CHECK (public.plain_text(question, 2000)),
-    CONSTRAINT results_question_outcome_known CHECK ((outcome = ANY (ARRAY['accepted'::text, 'rejected'::text, 'corrected'::text]))),
-    CONSTRAINT results_question_reason_length CHECK (public.plain_text(removed_reason, 500))
 );
 
 ALTER TABLE public.results_question ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -7078,6 +7094,12 @@ GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_non
 
 REVOKE ALL ON FUNCTION public.forget_evidence() FROM PUBLIC;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.results_question TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.questions_end(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.questions_end(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.questions_end(e public.event) TO evenhand_writer;
+
 REVOKE ALL ON FUNCTION public.forget_from(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_writer;
@@ -7177,6 +7199,10 @@ GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.listed_values(r jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.listed_values(r jsonb) TO evenhand_app;
+GRANT ALL ON FUNCTION public.listed_values(r jsonb) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.log_name_is_kept() FROM PUBLIC;
 
@@ -7642,8 +7668,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.proposal TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rate_count TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recovery_code TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.results_question TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.review TO evenhand_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.review TO evenhand_writer;

@@ -123,8 +123,7 @@ test("every text of a closed tab is offered, even an old one @scripting", async 
   await page.evaluate(() => {
     const { person, assignment } = document.getElementById("scoring")!.dataset;
     const name = `evenhand-kept-${person}-review-${assignment}`;
-    // The format from before each tab had its own copy.
-    localStorage[name] = "none\nat 18:03 (20 Nov 2026 17:03 UTC)\n\nquality=2\timpact=\tpolish=\t\nThe oldest";
+    localStorage[`${name}-3`] = "2\nnone\n1600000000000\n\n\nquality=2\timpact=\tpolish=\t\nThe oldest";
     localStorage[`${name}-1`] = "2\nnone\n1700000001000\n\n\nquality=\timpact=\tpolish=\t\nThe newest";
     localStorage[`${name}-2`] = "2\nnone\n1700000000000\n\n\nquality=\timpact=\tpolish=\t\nIn between";
     localStorage[`${name}1-2`] = "2\nnone\n1700000009000\n\n\nquality=\timpact=\tpolish=\t\nOf another assignment";

@@ -4,7 +4,6 @@
 globalThis.kept = (() => {
   const UNSENT = /^evenhand-kept-(\d+)-(review|draft|mark|form)-(.+)$/;
   const PAGES = /^evenhand-kept-(\d+)-pages$/;
-  const BEFORE = /^evenhand-(review|draft|mark)-(\d+)-(.+)$/;
   const WISH = "evenhand-forget-after-sign-out";
   const { person } = document.currentScript.dataset;
 
@@ -57,7 +56,7 @@ globalThis.kept = (() => {
     try {
       for (const name of await caches.keys()) {
         const whose = name.match(PAGES)?.[1];
-        if (name === "evenhand-judge" || (whose && whose !== person)) await caches.delete(name);
+        if (whose && whose !== person) await caches.delete(name);
       }
     } catch {
       // A browser that keeps no pages.
@@ -76,11 +75,6 @@ globalThis.kept = (() => {
   // A page from the server says who is signed in. One that this device kept says nothing about that.
   if (!document.documentElement.dataset.kept) {
     dropPages();
-    for (const old of names()) {
-      // The names of earlier versions.
-      const [, kind, whose, rest] = old.match(BEFORE) ?? [];
-      if (kind && set(`evenhand-kept-${whose}-${kind}-${rest}${kind === "mark" ? "-all" : ""}`, localStorage[old])) remove(old);
-    }
     try {
       const wish = sessionStorage[WISH];
       if (wish && wish !== person) forget(wish);

@@ -258,11 +258,8 @@ pub(super) fn on_clocks(moment: &str, offset: &str) -> String {
     String::from(date.to_iso_string()).get(..19).unwrap_or_default().into()
 }
 
-/// A moment in words: the device's own time, with UTC beside it where that differs; `earlier` for 0.
+/// A moment in words: the device's own time, with UTC beside it where that differs.
 pub(super) fn moment_in_words(moment: u64) -> String {
-    if moment == 0 {
-        return "earlier".into();
-    }
     let date = js_sys::Date::new(&JsValue::from_f64(moment as f64));
     let utc = String::from(date.to_utc_string());
     // `Fri, 20 Nov 2026 18:03:07 GMT`

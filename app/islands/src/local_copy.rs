@@ -2,8 +2,8 @@
 //! Each tab writes under a name of its own, so that no tab overwrites or forgets what was typed in another. A save forgets
 //! the copy. `style/assets/kept.js` lists and clears all that a browser keeps for a person; signing out asks about it.
 //!
-//! The two forms write different texts under the same kind of name: a review in lines, which `device.js` reads and which
-//! devices hold from earlier versions; a project in JSON, since any of its fields may hold any character.
+//! The two forms write different texts under the same kind of name: a review in lines, which `device.js` reads; a project in
+//! JSON, since any of its fields may hold any character.
 
 use super::browser::Store;
 
@@ -13,7 +13,7 @@ pub(super) trait LocalCopy: Sized {
     fn to_text(&self) -> String;
     /// Reads [`Self::to_text`]; none for anything else.
     fn from_text(text: &str) -> Option<Self>;
-    /// When it was typed, in milliseconds since 1970; 0 where that is not known.
+    /// When it was typed, in milliseconds since 1970.
     fn typed_at(&self) -> u64;
 }
 
@@ -36,12 +36,10 @@ pub(super) fn name(prefix: &str, tab: &str) -> String {
     [prefix, "-", tab].concat()
 }
 
-/// Whether a name is this prefix, or this prefix with a tab behind it. The copies of assignment 12 are not those of 1.
+/// Whether a name is this prefix with a tab behind it. The copies of assignment 12 are not those of 1.
 fn belongs(name: &str, prefix: &str) -> bool {
-    name.strip_prefix(prefix).is_some_and(|rest| {
-        // Before each tab had a name of its own, the prefix was the whole name.
-        rest.is_empty() || rest.strip_prefix('-').is_some_and(|tab| !tab.contains('-'))
-    })
+    let tab = name.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-'));
+    tab.is_some_and(|tab| !tab.contains('-'))
 }
 
 /// Every copy under this prefix: the tab's `own` first, then the newest.
@@ -99,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_copy_belongs_to_one_person_and_one_form() {
-        let names = ["review-1-12", "review-11-2", "review-1-2", "review-1-2-345"];
+        let names = ["review-1-12-7", "review-11-2-7", "review-1-2-7", "review-1-2-345"];
         let count = |prefix: &str| names.iter().filter(|name| belongs(name, prefix)).count();
         assert_eq!(["review-1-12", "review-11-2", "review-1-2", "review-1-1"].map(count), [1, 1, 2, 0]);
         assert!(!belongs("draft-1-new_a-b-7", "draft-1-new_a"), "the event a-b is not the event a");

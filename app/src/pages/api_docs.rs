@@ -175,7 +175,7 @@ fn body_view(body: ApiBody) -> AnyView {
 fn object(object: ApiObject) -> AnyView {
     view! {
         <details class="disclosure docs-fold" id=object.name.clone()>
-            <summary><h3>{object.name}</h3></summary>
+            <summary><h3>{object.name.clone()}</h3></summary>
             <div class="stack">
                 <p>{prose(&object.about)}</p>
                 <dl class="docs-fields">{each(object.fields, field)}</dl>

@@ -31,20 +31,16 @@ pub struct Project {
     /// Address of a demo; may be empty.
     pub demo_url: String,
     /// Address of a video; may be empty.
-    #[serde(default)]
     pub video_url: String,
     /// Which of its links tell whose it is.
-    #[serde(default)]
     pub names_us: Vec<String>,
     /// Its pictures in their order.
-    #[serde(default)]
     pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
     /// Null while a draft, and while it is withdrawn.
     pub submitted_at: Option<DateTime<Utc>>,
     /// That an organizer withdrew it.
-    #[serde(default)]
     pub withdrawal: Option<Withdrawal>,
     /// The earlier project that this one repeats.
     pub duplicate_of: Option<ProjectId>,
@@ -52,10 +48,8 @@ pub struct Project {
     pub duplicate_reason: Option<String>,
     /// Whether an organizer decided that it repeats none.
     pub duplicate_cleared: bool,
-    #[serde(default)]
     pub place: Place,
     /// Answers to the event's own questions, for those whom they are shown to: [`VisibleProject::answers`] has those of its reader.
-    #[serde(default)]
     pub answers: Answers,
 }
 
@@ -143,10 +137,8 @@ pub struct VisibleProject {
     /// What its judges looked at, for an organizer who takes no part; lists leave it out.
     pub looks: Option<Looks>,
     /// Where HEAD of its repository was at the close, once everybody may read the results; lists leave it out.
-    #[serde(default)]
     pub code_at_close: Option<String>,
     /// Answers to the event's own questions that its reader reads.
-    #[serde(default)]
     pub answers: GivenAnswers,
 }
 

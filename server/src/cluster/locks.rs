@@ -77,7 +77,7 @@ fn open(path: PathBuf) -> Result<(File, PathBuf), ClusterError> {
     let opened =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path);
     let private = opened.and_then(|file| {
-        // One that an earlier version made may be open to all.
+        // One that was copied, as with a backup, may be open to all.
         if file.metadata()?.permissions().mode() & 0o077 != 0 {
             file.set_permissions(Permissions::from_mode(0o600))?;
         }

@@ -7,17 +7,13 @@ use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};
 
 /// The column `connectivity`: how the reviews hang together, what was fitted on them, how sure the first places are, and what each
 /// criterion says of the projects.
-/// Runs of the first version of the model have no contenders and no influence.
 #[derive(Serialize, Deserialize)]
 struct Evidence {
     #[serde(flatten)]
     connectivity: Connectivity,
     fit: FitSummary,
-    #[serde(default)]
     contenders: Vec<i64>,
-    #[serde(default)]
     influence: Influence,
-    #[serde(default)]
     criteria: Vec<CriterionShare>,
 }
 

@@ -301,7 +301,7 @@ async fn another_user_cannot_block_a_start_or_a_stop() -> Outcome {
     let folder = Folder::new();
     std::fs::create_dir_all(&folder.0)?;
     let locks = [".postgres-start.lock", ".postgres-users.lock"].map(|name| folder.0.join(name));
-    // As earlier versions made them.
+    // As a copy of a folder may have them.
     std::fs::write(&locks[0], "")?;
     std::fs::set_permissions(&locks[0], std::fs::Permissions::from_mode(0o644))?;
     let cluster = join_or_start(&folder.0).await?;

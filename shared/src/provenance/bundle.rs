@@ -33,10 +33,8 @@ pub struct Run {
     #[serde(default, deserialize_with = "bundle::excluded")]
     pub excluded: BTreeMap<i64, String>,
     /// When it was published; null if it was not.
-    #[serde(default)]
     pub pinned_at: Option<DateTime<Utc>>,
     /// Why it replaced an earlier one.
-    #[serde(default)]
     pub reason: Option<String>,
 }
 
@@ -81,13 +79,10 @@ pub struct AuditLine {
     /// Its id.
     pub object_id: String,
     /// The caller's address.
-    #[serde(default)]
     pub ip: Option<String>,
     /// JSON text before the change.
-    #[serde(default)]
     pub before: Option<String>,
     /// JSON text after it.
-    #[serde(default)]
     pub after: Option<String>,
     /// Hash of the row before.
     pub prev_hash: String,
@@ -153,7 +148,6 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, BundleFault> {
         audit: Vec<AuditLine>,
         #[serde(default, deserialize_with = "secret_of_log")]
         log_secret: Option<LogSecret>,
-        #[serde(default)]
         exported_at: Option<DateTime<Utc>>,
     }
     let event = bundle::read_to_verify(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {

@@ -135,7 +135,6 @@ pub struct SignedRanking {
     /// When it was published.
     pub published_at: Option<DateTime<Utc>>,
     /// The publication's number in the event, from 1.
-    #[serde(default)]
     pub publication: Option<i32>,
     /// Calibration run's number.
     pub run: i32,
@@ -157,7 +156,6 @@ pub struct SignedRanking {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_of: Option<i32>,
     /// Whether the calculation finished.
-    #[serde(default)]
     pub converged: Option<bool>,
     /// Whether the more generous judges saw the better projects, and whether the ranking takes it into account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -192,7 +190,6 @@ pub struct SignedRanking {
 #[serde(deny_unknown_fields)]
 pub struct SignedPrize {
     /// Prize id.
-    #[serde(default)]
     pub id: Option<i64>,
     /// Its name, of which an event has no two.
     pub name: String,
@@ -276,10 +273,8 @@ pub struct SignedEntry {
     #[serde(default)]
     pub chances: Vec<Chance>,
     /// The chance that it is better than the next entry.
-    #[serde(default)]
     pub better_than_next: Option<f64>,
     /// How strict its judges are together.
-    #[serde(default)]
     pub strictness: Option<Strictness>,
 }
 

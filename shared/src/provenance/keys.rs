@@ -46,10 +46,8 @@ pub struct PublicKey {
     #[serde(default = "current")]
     pub status: KeyStatus,
     /// Since when it signs; null where the set does not say.
-    #[serde(default)]
     pub created_at: Option<DateTime<Utc>>,
     /// When it stopped signing; null while current.
-    #[serde(default)]
     pub retired_at: Option<DateTime<Utc>>,
     /// The sites whose key it is, by address or DID, as the sets say that hold it; empty where none does. A site that moved has two.
     #[serde(skip)]

@@ -25,11 +25,9 @@ impl PageKeys {
     pub fn read(bytes: &[u8]) -> Self {
         #[derive(Default, Deserialize)]
         struct Whose {
-            #[serde(default)]
             issuer: Option<String>,
             #[serde(default)]
             current: bool,
-            #[serde(default)]
             published: Option<PublishedResults>,
         }
         let Whose { issuer, current, published } = serde_json::from_slice(bytes).unwrap_or_default();

@@ -128,7 +128,6 @@ pub struct ResultEntry {
     pub better_than_next: Option<f64>,
     /// How strict its judges are together, beside an average judge of the event. Null with fewer than three reviews, in events with
     /// fewer than five judges, and for plain means.
-    #[serde(default)]
     #[schema(required)]
     pub strictness: Option<Strictness>,
 }

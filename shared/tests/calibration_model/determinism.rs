@@ -67,9 +67,6 @@ fn a_stored_input_is_sorted_and_checked_again_when_read() {
     twice.push(twice[0].clone());
     let json = serde_json::json!({"dealt": false, "reviews": twice}).to_string();
     assert!(serde_json::from_str::<Input>(&json).is_err());
-    // As it was stored before the third version of the model.
-    let json = serde_json::json!({"tracks_declared": true, "reviews": event.reviews()}).to_string();
-    assert_eq!(serde_json::from_str::<Input>(&json).unwrap(), event.as_dealt(true));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The calibration model: against lme4, against simulated truth, at its edges, and bit for bit.
+//! The calibration model: against simulated truth, at its edges, and bit for bit.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails its test")]
 #![expect(clippy::print_stdout, reason = "measured gains and coverages are worth reading")]
@@ -8,7 +8,6 @@ mod determinism;
 mod document;
 mod edges;
 mod flags;
-mod golden;
 mod need;
 mod support;
 mod world;

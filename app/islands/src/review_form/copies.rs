@@ -9,7 +9,7 @@ use crate::local_copy::LocalCopy;
 pub(super) struct ReviewCopy {
     /// The tag of the save it was typed over.
     pub(super) base_version: String,
-    /// When it was typed, in milliseconds since 1970; 0 where that is not known.
+    /// When it was typed, in milliseconds since 1970.
     pub(super) at: u64,
     /// The digests of what was sent without an answer, with blanks between them; empty for nothing.
     pub(super) trying: String,
@@ -19,18 +19,10 @@ pub(super) struct ReviewCopy {
     pub(super) values: ReviewValues,
 }
 
-/// The first line of a copy; a copy without it was written before there were wishes.
+/// The first line of a copy.
 const FORMAT: &str = "2";
 
 impl ReviewCopy {
-    /// Reads the first format, whose time was a phrase.
-    fn from_first_format(text: &str) -> Option<Self> {
-        let mut lines = text.splitn(4, '\n');
-        let mut line = || lines.next().map(str::to_owned);
-        let (base_version, _, trying) = (line()?, line()?, line()?);
-        Some(Self { base_version, at: 0, trying, wish: None, values: ReviewValues::from_text(&line()?)? })
-    }
-
     /// Whether the newest save is the one this was typed over: the same, or one that was sent from here and whose answer
     /// was lost.
     pub(super) fn fits(&self, version: &str, stored: &ReviewValues) -> bool {
@@ -57,9 +49,7 @@ impl LocalCopy for ReviewCopy {
     }
 
     fn from_text(text: &str) -> Option<Self> {
-        let Some(text) = text.strip_prefix(FORMAT).and_then(|rest| rest.strip_prefix('\n')) else {
-            return Self::from_first_format(text);
-        };
+        let text = text.strip_prefix(FORMAT)?.strip_prefix('\n')?;
         let mut lines = text.splitn(5, '\n');
         let mut line = || lines.next().map(str::to_owned);
         let (base_version, at, trying, wish) = (line()?, line()?.parse().ok()?, line()?, line()?);
@@ -100,18 +90,6 @@ mod tests {
         }
         assert_eq!(ReviewCopy::from_text("non\nsense"), None);
         assert_eq!((values("4", "").score("quality"), values("4", "").score("polish")), ("4", ""));
-    }
-
-    #[test]
-    fn a_copy_from_before_tabs_had_names_is_still_read() {
-        let old = "none\nat 18:03 (20 Nov 2026 17:03 UTC)\n1f\nquality=4\treach=\t\nMine\n2";
-        let read = ReviewCopy {
-            base_version: "none".into(),
-            at: 0,
-            trying: "1f".into(),
-            ..copy(values("4", "Mine\n2"))
-        };
-        assert_eq!(ReviewCopy::from_text(old), Some(read));
     }
 
     #[test]

@@ -37,8 +37,8 @@ impl ReviewValues {
         Some(Self { scores: scores.split('\t').filter_map(pair).collect(), comment: comment.to_owned() })
     }
 
-    /// Tells these values from others. Devices hold digests without leading zeros, from earlier versions.
+    /// Tells these values from others.
     pub(super) fn digest(&self) -> String {
-        hex(&fnv1a(self.to_text().bytes()).to_be_bytes()).trim_start_matches('0').to_owned()
+        hex(&fnv1a(self.to_text().bytes()).to_be_bytes())
     }
 }

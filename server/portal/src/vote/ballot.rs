@@ -61,12 +61,11 @@ pub async fn cast_by_code(
 /// The code that was typed.
 /// Errors: 422 where the event has no such code, or it was withdrawn.
 pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &TypedCode) -> Outcome<CodeId> {
-    for print in typed.prints() {
-        if let Some(found) = code::find(conn, at.event, print).await? {
-            return Ok(found);
-        }
-    }
-    Err(Reason::CodeUnknown.at("code", Fault::CodeUnknown).into())
+    let found = match &typed.0 {
+        Some(print) => code::find(conn, at.event, print).await?,
+        None => None,
+    };
+    found.ok_or_else(|| Reason::CodeUnknown.at("code", Fault::CodeUnknown).into())
 }
 
 /// The teams for whose projects the voter cannot vote. Nobody knows whose team the holder of a code is on.

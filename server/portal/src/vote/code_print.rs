@@ -1,7 +1,6 @@
 //! How a voting code is stored: by a print that follows from the code and the portal's signing key, which is in no table. A code
 //! has 50 bits, since people type it. Under a plain hash, somebody with a copy of the table could find codes by trying.
 
-use crate::prelude::*;
 use crate::records::signer::Signer;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -15,21 +14,14 @@ pub(super) fn print(signer: &Signer, code: &str) -> Vec<u8> {
     mac.finalize().into_bytes().to_vec()
 }
 
-/// A code as somebody typed it; case, blanks and hyphens make no difference.
+/// The print of a code as somebody typed it; case, blanks and hyphens make no difference. None where what was typed is no code.
 #[derive(Clone, Debug)]
-pub struct TypedCode(Vec<Vec<u8>>);
+pub struct TypedCode(pub(super) Option<Vec<u8>>);
 
 impl TypedCode {
     /// Reads what was typed.
     pub fn read(signer: &Signer, typed: &str) -> Self {
-        let prints = |code: String| vec![print(signer, &code), secrets::hash(&code)];
-        Self(shared::ballot::read_code(typed).map(prints).unwrap_or_default())
-    }
-
-    /// Under which prints the code may be stored, the newest kind first; older versions stored its SHA-256. None where what was
-    /// typed is no code.
-    pub(super) fn prints(&self) -> &[Vec<u8>] {
-        &self.0
+        Self(shared::ballot::read_code(typed).map(|code| print(signer, &code)))
     }
 }
 
@@ -37,6 +29,7 @@ impl TypedCode {
 mod tests {
     use super::*;
     use crate::records::secret::Secret;
+    use crate::secrets;
 
     #[test]
     fn a_print_needs_the_key_and_is_found_however_the_code_is_typed() {
@@ -45,8 +38,8 @@ mod tests {
         let stored = print(&signer(7), &code);
         assert_eq!(stored.len(), 32);
         let typed = TypedCode::read(&signer(7), &format!(" {} ", code.to_lowercase()));
-        assert_eq!(typed.prints(), [stored.clone(), secrets::hash(&code)]);
-        assert!(!TypedCode::read(&signer(8), &code).prints().contains(&stored));
-        assert!(TypedCode::read(&signer(7), "no code").prints().is_empty());
+        assert_eq!(typed.0, Some(stored.clone()));
+        assert_ne!(TypedCode::read(&signer(8), &code).0, Some(stored));
+        assert_eq!(TypedCode::read(&signer(7), "no code").0, None);
     }
 }

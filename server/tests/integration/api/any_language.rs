@@ -12,15 +12,28 @@ use web::routes;
 const WHO: [&str; 5] = ["olga", "jo", "tina", "root", ""];
 
 /// What the `{id}` of a path names, by the word before it.
-const IDS: [(&str, &str); 8] = [
+const IDS: [(&str, &str); 7] = [
     ("projects", "select id from project where event_id = $1"),
     ("assignments", "select id from assignment where event_id = $1"),
     ("judges", "select person_id from membership where event_id = $1 and role = 'judge'"),
     ("people", "select person_id from membership where event_id = $1 and role = 'judge'"),
     ("prizes", "select id from prize where event_id = $1"),
-    ("deliberation", "select id from prize where event_id = $1"),
     ("invitations", "select id from invitation where event_id = $1"),
     ("webhooks", "select id from webhook where event_id = $1"),
+];
+
+/// What a page shows by a choice in its address, below the organizer's pages.
+const CHOSEN: [&str; 10] = [
+    "assignments?conflicts=",
+    "assignments?table=1",
+    "floor?plan=",
+    "floor/print?sheets=judges",
+    "floor/print?sheets=list",
+    "floor/print?sheets=scores",
+    "floor/print?sheets=scores-by-judge",
+    "floor/print?sheets=scores-by-project",
+    "floor/print?sheets=signs",
+    "people/invitations?cards=",
 ];
 
 /// An event in Tokyo whose every text is Hebrew.
@@ -126,7 +139,9 @@ async fn addresses(world: &World) -> Vec<(&'static str, String)> {
             && !path.ends_with("/live")
             && !path.rsplit('/').next().unwrap().contains('.')
     };
-    let pages: BTreeSet<String> = pages.filter(is_page).flat_map(|path| filled(&path, &ids)).collect();
+    let chosen = CHOSEN.iter().map(|choice| format!("/events/demo/manage/{choice}"));
+    let pages: BTreeSet<String> =
+        pages.filter(is_page).flat_map(|path| filled(&path, &ids)).chain(chosen).collect();
     assert!(pages.len() > 90, "{pages:?}");
     WHO.into_iter().flat_map(|who| pages.iter().map(move |page| (who, page.clone()))).collect()
 }
@@ -147,7 +162,7 @@ fn filled(path: &str, ids: &BTreeMap<&str, Vec<i64>>) -> Vec<String> {
     all
 }
 
-/// What somebody finds at an address. What is shown below a list has an address of its own, to which the former one leads.
+/// What somebody finds at an address, or where it leads.
 async fn opened(site: &Site, who: &str, address: &str) -> Reply {
     let client = if who.is_empty() { site.api("") } else { site.browser(who) };
     let page = client.get(address).await;

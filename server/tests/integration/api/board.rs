@@ -16,7 +16,6 @@ use std::pin::Pin;
 use store::failure::Failure;
 
 const BOARD: &str = "/events/demo/manage";
-const FORMER: &str = "/events/demo/manage/board";
 const COVERAGE: &str = "/events/demo/manage/assignments?table=1";
 const LIVE: &str = "/events/demo/manage/board/live";
 const ONCE: &str = "/events/demo/manage/board/live?once=yes";
@@ -320,15 +319,5 @@ async fn the_board_is_what_manage_opens_and_says_before_judging_what_it_will_sho
     // One page: the check list and the columns, each once.
     for part in ["id=\"check\"", "class=\"board-columns\"", "id=\"numbers\"", "id=\"board-forecast\""] {
         assert_eq!(early.body.matches(part).count(), 1, "{part}");
-    }
-    // Where the board was before, whatever was asked of it, for everybody: the page itself says who may read it.
-    for (asked, to) in [
-        (FORMER.to_owned(), BOARD.to_owned()),
-        (format!("{FORMER}?reload=off"), format!("{BOARD}?reload=off")),
-    ] {
-        for who in ["org", "j1", ""] {
-            let moved = site.browser(who).get(&asked).await;
-            assert_eq!((moved.status, moved.location()), (308, to.as_str()), "{who}");
-        }
     }
 }

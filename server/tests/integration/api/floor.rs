@@ -219,8 +219,6 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     for page in ["signs", "list", "scores", "scores-by-project"] {
         assert_eq!(site.browser("both").get(&print(page)).await.status, 200, "{page}");
     }
-    let former = org.get(&format!("{FLOOR}/print/signs?part=1")).await;
-    assert_eq!((former.status, former.location()), (308, &*format!("{}&part=1", print("signs"))));
     let signs = org.get(&print("signs")).await;
     assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "drafts have no sign");
     assert!(signs.body.contains("http://portal.example/projects/2"));

@@ -220,17 +220,6 @@ async fn nobody_chooses_a_project_of_a_team_that_invites_them(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_code_that_an_older_version_stored_as_its_hash_is_taken(pool: PgPool) {
-    let (world, site) = world(&pool, "code").await;
-    let older = "insert into voting_code (event_id, code_hash) select id, sha256('0123456789') from event where id = $1 returning id";
-    world.one::<i64>(older).await;
-    let lamp = world.project("Lamp").await.to_string();
-    let cast = send(&site, "cast", &[("code", "01234-56789"), ("choice", &lamp)]).await;
-    assert_eq!(cast.location(), "/events/demo/vote?done=cast");
-    send(&site, "open", &[("code", "01234-56780")]).await.is(422);
-}
-
-#[database_test]
 async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let made = site.browser("org").submit(CODES, &[("number", "2")]).await;

@@ -108,20 +108,6 @@ impl Design {
         }
     }
 
-    /// The same reviews in one group, uncentred.
-    pub(super) fn ungrouped(mut self) -> Self {
-        let centre = std::mem::replace(&mut self.centre, 0.0);
-        for y in &mut self.y {
-            *y += centre;
-        }
-        for i in 0..self.projects.len() {
-            self.sum_of[i] = self.y[self.reviews_of(i)].iter().sum();
-        }
-        self.group_of.fill(0);
-        self.groups = 1;
-        self
-    }
-
     /// The same reviews, where who saw a project says something of it.
     pub(super) fn with_panel(&self, panel: Vec<f64>) -> Self {
         Self { panel, ..self.clone() }

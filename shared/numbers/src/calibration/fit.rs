@@ -64,6 +64,7 @@ pub(super) const RUN: Settings = Settings {
 pub(super) const SPARSE: Settings = Settings { dense_judges: 0, ..RUN };
 
 /// No priors: plain REML, stopped late enough to be compared with another program's optimum.
+#[cfg(test)]
 pub(super) const REML: Settings = Settings {
     project: Prior { count: 0.0, at: 0.40 },
     judge: Prior { count: 0.0, at: 0.15 },

@@ -174,11 +174,8 @@ impl Input {
 /// What a stored input looks like before it has been checked again.
 #[derive(Deserialize)]
 struct Unchecked {
-    // Before the third version of the model the field also was true where a project had a track. Nothing else was asked of it.
-    #[serde(alias = "tracks_declared")]
     dealt: bool,
     reviews: Vec<Review>,
-    #[serde(default)]
     read_as: Option<ReadAs>,
 }
 

@@ -28,7 +28,8 @@ mod posterior;
 mod project_share;
 pub mod ranking;
 mod raw_mean;
-pub mod reml;
+#[cfg(test)]
+mod reml_tests;
 mod sampled_influence;
 mod scores;
 mod sparse;

@@ -15,10 +15,8 @@ pub struct Outcome {
     pub judges: Vec<JudgeOutcome>,
     /// The smallest set of projects that holds the best one with a chance of 95 %, the likeliest first; empty for
     /// [`super::METHOD_RAW_MEAN`].
-    #[serde(default)]
     pub contenders: Vec<i64>,
     /// What single reviews and judges change.
-    #[serde(default)]
     pub influence: Influence,
     /// How far the reviews tie the projects together.
     pub connectivity: Connectivity,
@@ -51,7 +49,6 @@ pub struct ProjectOutcome {
     pub chances: Vec<Chance>,
     /// The chance that it is better than the next project of the list; none for the last one, beside an equal score, and
     /// for [`super::METHOD_RAW_MEAN`].
-    #[serde(default)]
     pub better_than_next: Option<f64>,
 }
 
@@ -296,7 +293,6 @@ pub struct Variances {
     /// σb², between judges' offsets.
     pub judge: f64,
     /// σγ², between the levels of groups; 0 where there is one group.
-    #[serde(default)]
     pub group: f64,
     /// σζ², of the coefficient of panels; none where that is not used.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,6 @@ use crate::rubric::Criterion;
 #[serde(deny_unknown_fields)]
 pub struct BundleEvent {
     /// The slug it had; an import ignores it.
-    #[serde(default)]
     pub slug: Option<String>,
     /// Name.
     pub name: String,

@@ -37,7 +37,6 @@ pub struct BundleAssignment {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub taken_off: bool,
     /// What the judge said, where anything is stored.
-    #[serde(default)]
     pub review: Option<BundleReview>,
 }
 

@@ -11,7 +11,6 @@ pub struct BundlePerson {
     #[serde(rename = "ref")]
     pub reference: String,
     /// The fixture id.
-    #[serde(default)]
     pub external_id: Option<String>,
     /// Address, by which an account is found.
     pub email: String,
@@ -53,7 +52,6 @@ pub struct BundleInvitation {
     /// `participant`, `judge` or `organizer`.
     pub role: String,
     /// The fixture id that they get.
-    #[serde(default)]
     pub external_id: Option<String>,
     /// Tracks that a judge knows about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -77,7 +75,6 @@ pub struct BundleTeam {
     #[serde(rename = "ref")]
     pub reference: String,
     /// The fixture id.
-    #[serde(default)]
     pub external_id: Option<String>,
     /// Name, unique in the event without case.
     pub name: String,

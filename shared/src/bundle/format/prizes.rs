@@ -15,7 +15,6 @@ pub struct BundlePrize {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub sponsor: String,
     /// The track it is for, by its id in the file.
-    #[serde(default)]
     pub track: Option<i64>,
     /// Only teams that ask for it are considered.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -30,7 +29,6 @@ pub struct BundlePrize {
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub winners: i32,
     /// The ref of the project that has it, where one has.
-    #[serde(default)]
     pub project: Option<String>,
     /// The refs of the projects that have it, the first one first, where several have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -16,12 +16,10 @@ pub struct BundleProject {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
     /// The fixture id.
-    #[serde(default)]
     pub external_id: Option<String>,
     /// A team's ref.
     pub team: String,
     /// A track's id in the file.
-    #[serde(default)]
     pub track: Option<i64>,
     /// Title.
     pub title: String,
@@ -68,7 +66,6 @@ pub struct BundleProject {
     #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
     pub withdrawn_submitted_at: Option<DateTime<Utc>>,
     /// The ref of the project that this one repeats.
-    #[serde(default)]
     pub duplicate_of: Option<String>,
     /// The room where it is shown; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -157,7 +154,6 @@ pub struct BundleComment {
 #[serde(deny_unknown_fields)]
 pub struct BundleBallot {
     /// A person's ref; null where a code voted, which nobody can tell any more.
-    #[serde(default)]
     pub person: Option<String>,
     /// Refs of projects.
     pub choices: Vec<String>,

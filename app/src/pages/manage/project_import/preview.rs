@@ -206,6 +206,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let act = act(count(Group::New), count(Group::Changed), &rows);
     let decided: Vec<_> =
         Group::DECIDED.into_iter().filter_map(|group| part(group, of(group), chosen)).collect();
+    let everywhere = everywhere(&rows, chosen);
     let is_folded = |group: &Group| *group != Group::Rejected && !Group::DECIDED.contains(group);
     let others: Vec<Group> = Group::ALL.into_iter().filter(is_folded).collect();
     let listed: usize = others.iter().map(|group| count(*group)).sum();
@@ -233,7 +234,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         <PostForm action=format!("{here}/confirm") class="stack">
             <input type="hidden" name="seen" value=seen/>
             {decided}
-            {everywhere(&rows, chosen)}
+            {everywhere}
             {act}
             {list}
         </PostForm>
