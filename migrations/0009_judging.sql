@@ -619,6 +619,12 @@ declare
     ended timestamptz;
     dated text;
 begin
+    -- Some are read one by one and by their places, which is the same only where they begin with 1.
+    if not format('[1:%s]', cardinality(its_assignments)) =
+        all (array[array_dims(its_assignments), array_dims(its_scores), array_dims(are_submitted)])
+    then
+        raise exception using errcode = '22023', constraint = 'equal_arrays', message = 'The arrays differ in their bounds.';
+    end if;
     -- Against recusal at this moment.
     select count(s.is_submitted), count(*) filter (where (a.status = 'done') <> s.is_submitted),
             bool_or(a.voided_at is not null) filter (where a.status = 'recused'),

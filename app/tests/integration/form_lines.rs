@@ -61,6 +61,7 @@ fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
         one_each: (false, false),
         withheld: None,
         addable: true,
+        published: false,
         around: AroundLines::default(),
         voting: None,
     };

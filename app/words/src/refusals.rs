@@ -286,7 +286,7 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::PrizeAwarded => "The winners of this prize are confirmed, so its panel is closed.",
         Reason::PrizeHasWinners => {
-            "This prize has winners. Only a prize without winners can be removed or get another rule."
+            "This prize has winners, so it stays, with its rule, eligibility and number of winners. Once they are published, so do its name and sponsor."
         }
         Reason::PrizeBeforeRun => "There is no ranking yet. Calibrate first.",
         Reason::FloorChanged { projects } => &format!(

@@ -215,8 +215,13 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             if taken(world, name) { CONFLICT } else { LED }
         }
         Act::Invite { who, .. } => {
-            let role =
-                RoleFacts { role: MemberRole::Judge, own: false, of_organizer: false, nobody_free: false };
+            let role = RoleFacts {
+                role: MemberRole::Judge,
+                own: false,
+                of_organizer: false,
+                nobody_free: false,
+                team: None,
+            };
             asked.may::<act::Invite>(Some(*who), &Facts { role: Some(role), ..world.facts(Some(*who)) })?;
             LED
         }

@@ -21,7 +21,7 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<ConfirmationsFound> {
     for found in confirmation::list(call.conn, at.event).await? {
         match found.state(at.now) {
             ConfirmationState::Waits => waiting = Some(as_seen(call, &at, found).await?),
-            _ => past.push(found),
+            _ => past.push(without_secrets(call.caller, &at, found)),
         }
     }
     let asked = confirmation::is_asked(call.conn, at.event).await?;
@@ -45,7 +45,18 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<ConfirmationsFound> {
 /// Errors: as [`for_page`].
 pub async fn list(call: &mut Call<'_>) -> Outcome<(DateTime<Utc>, Vec<Confirmation>)> {
     let (at, _) = call.open::<act::SeeConfirmations>().await?;
-    Ok((at.now, confirmation::list(call.conn, at.event).await?))
+    let found = confirmation::list(call.conn, at.event).await?;
+    Ok((at.now, found.into_iter().map(|found| without_secrets(call.caller, &at, found)).collect()))
+}
+
+/// What somebody asked for, as far as a caller may know it to whom the act itself is forbidden: that there are winners or a new run, they
+/// do not learn, and the fingerprint is of what can be guessed: the winners, and when they were confirmed.
+fn without_secrets(caller: &Caller, at: &Context, found: Confirmation) -> Confirmation {
+    let asked = found.asked();
+    if asked.is_some_and(|asked| !is_forbidden(&may_do(&asked, caller, at))) {
+        return found;
+    }
+    Confirmation { digest: String::new(), current: true, ..found }
 }
 
 async fn as_seen(call: &mut Call<'_>, at: &Context, found: Confirmation) -> Outcome<WaitingConfirmation> {
@@ -79,7 +90,7 @@ async fn as_seen(call: &mut Call<'_>, at: &Context, found: Confirmation) -> Outc
     };
     let prizes = prize::list(call.conn, at.event).await?;
     Ok(WaitingConfirmation {
-        found,
+        found: without_secrets(call.caller, at, found),
         asked,
         own,
         refused,

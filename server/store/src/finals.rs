@@ -10,9 +10,9 @@ pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: Eve
 }
 
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges
-/// with the tracks that they know and the most reviews that they take, and all organizers. A new organizer and a site admin confirm nothing
-/// as a second organizer, so they confirm nothing in the finals either, also where they make them. Tracks of both events are in the same
-/// order.
+/// with the tracks that they know and the most reviews that they take, and all organizers. Before the results are published, organizers who
+/// take part are left out: they would read in the draft who is in the finals. A new organizer and a site admin confirm nothing as a second
+/// organizer, so they confirm nothing in the finals either, also where they make them. Tracks of both events are in the same order.
 pub async fn copy_people(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -26,7 +26,9 @@ pub async fn copy_people(
              where m.event_id = $1 and exists (
                  select from project p where p.event_id = $1 and p.team_id = m.team_id and p.id = any($3))
              union select m.person_id, m.role from membership m
-             where m.event_id = $1 and (m.role = 'organizer' or (m.role = 'judge' and m.person_id = any($4)))),
+             where m.event_id = $1 and (m.role = 'judge' and m.person_id = any($4)
+                 or m.role = 'organizer' and (not takes_part($1, m.person_id)
+                     or exists (select from publication p where p.event_id = $1)))),
          people as (
              insert into event_person (event_id, person_id, review_cap)
              select distinct $2::bigint, ep.person_id, ep.review_cap

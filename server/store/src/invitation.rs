@@ -176,10 +176,19 @@ pub async fn lock(
         event.0, id.0, prize as _)
 }
 
-/// The roles that some invitations of the event offer, each once.
-pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Outcome<Vec<MemberRole>> {
-    values!(conn, r#"select distinct role as "role: MemberRole" from invitation
-           where event_id = $1 and id = any ($2) and role <> 'panellist' order by role"#; event.0, ids as _)
+/// What an invitation makes of whoever opens its link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvitedRole {
+    pub role: MemberRole,
+    /// The team that it leads onto, or that the account which accepted it is on.
+    pub team: Option<TeamId>,
+}
+
+/// What some invitations of the event offer, each once.
+pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Outcome<Vec<InvitedRole>> {
+    rows!(conn, InvitedRole, r#"select distinct i.role as "role: MemberRole", coalesce(i.team_id, m.team_id) as "team?: TeamId"
+         from invitation i left join team_member m on m.event_id = i.event_id and m.person_id = i.accepted_by
+         where i.event_id = $1 and i.id = any ($2) and i.role <> 'panellist' order by 1, 2"#; event.0, ids as _)
 }
 
 /// The invitations that nobody was given a link or card of, oldest first, at most so many.

@@ -61,6 +61,8 @@ pub enum Withheld {
     OwnRoles,
     /// Roles that give another organizer a part: that one could not read the log or publish any more.
     OrganizersPart,
+    /// Taking people off teams: a rival's project would lose those who work on it.
+    Members,
     /// Windows that have opened: with those a team could improve its project while it is judged.
     Windows,
     /// Tracks, and what criteria say, once a review exists.

@@ -60,6 +60,8 @@ pub struct RoleFacts {
     pub of_organizer: bool,
     /// Every organizer of the event takes part in it.
     pub nobody_free: bool,
+    /// The team that it leads onto: an invitation's, or that of the account which its link signs in.
+    pub team: Option<TeamId>,
 }
 
 /// The event's times and state.

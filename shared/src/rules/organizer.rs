@@ -53,16 +53,14 @@ impl Question<'_> {
         }
     }
 
-    /// An organizer who is on no team and was on none: who left a team can join one again, with the codes that they made
-    /// meanwhile. This holds after publication too, since a vote may still be open then: codes are ballots, and a team could
+    /// An organizer who is on no team, was on none and is invited to none: who left a team can join one again, with the codes that they
+    /// made meanwhile. This holds after publication too, since a vote may still be open then: codes are ballots, and a team could
     /// vote for itself with as many as it likes.
     pub(super) fn organizer_without_team(&self) -> Verdict {
         self.organizer()?;
         let standing = &self.facts.standing;
-        require(
-            standing.team.is_none() && !standing.participant && !standing.past.on_team,
-            Reason::CodesAndTeam,
-        )
+        let on_team = standing.team.is_some() || standing.past.on_team || !self.facts.ties.is_empty();
+        require(!on_team && !standing.participant, Reason::CodesAndTeam)
     }
 
     /// Assignments can change until the results are published: the results rest on them.

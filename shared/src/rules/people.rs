@@ -10,11 +10,11 @@ acts! {
     /// Invite people.
     Invite on Role, Partly("for judges and organizers") => hand_out;
     /// Hand out an invitation's link: by mail, on the page, or on a printed card.
-    SendInvitation on Role, Partly("for judges and organizers") => hand_out;
+    SendInvitation on Role, Partly("for judges, organizers and members of teams") => hand_out;
     /// Read a mail that invites somebody.
-    OpenInvitationMail on Role, Partly("for judges and organizers") => bring_in;
+    OpenInvitationMail on Role, Partly("for judges, organizers and members of teams") => bring_in;
     /// Withdraw an invitation.
-    WithdrawInvitation on Role, Partly("for judges and organizers") => bring_in;
+    WithdrawInvitation on Role, Partly("for judges, organizers and members of teams") => bring_in;
     /// Accept or decline an invitation, by its link. One to a panel works until the winners of its prize are confirmed.
     AnswerInvitation on Link, Yes => answer;
     /// Change a judge's tracks and the most reviews that they take.
@@ -24,7 +24,7 @@ acts! {
     /// Take the role of a participant or an organizer away from somebody.
     RemoveMember on Role, Partly("for one's own part") => remove;
     /// Take a participant off their team.
-    TakeOffTeam on Event, No => take_off_team;
+    TakeOffTeam on Event, Yes => take_off_team;
     /// Take the judge's role, and the assignments without a review, away from somebody.
     RemoveJudge on Event, Yes => remove_judge;
     /// Open and close the link by which guest judges give their names.
@@ -55,12 +55,13 @@ fn links_work(asked: &Question<'_>) -> Verdict {
     }
 }
 
-/// A judge writes reviews and an organizer may read them, and whoever makes or reads their link can use it. Where every organizer
-/// takes part, any of them may ask another one in: without that, nobody could calibrate and publish.
+/// A judge writes reviews, an organizer may read them, and a member of a team changes what is judged: whoever makes or reads their link can
+/// use it. Who withdraws their own invitation to a team would take part no more. Where every organizer takes part, any of them may ask
+/// another one in: without that, nobody could calibrate and publish.
 fn bring_in(asked: &Question<'_>) -> Verdict {
     asked.organizer()?;
     match asked.facts.role {
-        Some(RoleFacts { role: MemberRole::Participant, .. }) => Ok(()),
+        Some(RoleFacts { role: MemberRole::Participant, team: None, .. }) => Ok(()),
         Some(RoleFacts { role: MemberRole::Organizer, nobody_free: true, .. }) => Ok(()),
         _ => asked.organizer_until_final(Withheld::People),
     }
@@ -102,12 +103,28 @@ fn answer(asked: &Question<'_>) -> Verdict {
             found(!prize.awarded)?;
             asked.stays_in_demo()?;
         }
-        None => by_link(asked)?,
+        None => {
+            by_link(asked)?;
+            own_roles_by_link(asked)?;
+        }
     }
     match asked.facts.role {
         Some(RoleFacts { role: MemberRole::Organizer, .. }) => Ok(()),
         _ => asked.opened(),
     }
+}
+
+/// Who takes part changes their own roles by a link as little as by a form, whoever made it. An invitation to a team that names them gives
+/// them no part that they do not have.
+fn own_roles_by_link(asked: &Question<'_>) -> Verdict {
+    let facts = asked.facts;
+    let team = facts.role.and_then(|role| role.team);
+    let named = team.is_some_and(|team| facts.ties.contains(&team));
+    let organizes = asked.actor.is_some_and(|actor| facts.organizes(actor));
+    if organizes && facts.takes_part() && !named {
+        return asked.organizer_until_final(Withheld::OwnRoles);
+    }
+    Ok(())
 }
 
 fn enter_as_guest(asked: &Question<'_>) -> Verdict {
@@ -121,9 +138,9 @@ fn by_link(asked: &Question<'_>) -> Verdict {
     asked.stays_in_demo()
 }
 
-/// Teams change only while submissions are open, by organizers too.
+/// Teams change only while submissions are open, by organizers too. Who is taken off a team does not go on with what is judged.
 fn take_off_team(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
+    asked.organizer_until_final(Withheld::Members)?;
     asked.submissions_open()
 }
 

@@ -13,9 +13,11 @@ pub struct Confirmation {
     pub act: String,
     /// What became of it.
     pub state: ConfirmationState,
-    /// The run, prizes and winners are those of the moment when it was asked for. Otherwise it can’t be confirmed.
+    /// The run, prizes and winners are those of the moment when it was asked for. Otherwise it can’t be confirmed. Always true for whoever
+    /// may not do the act themselves.
     pub current: bool,
-    /// SHA-256 of all that it was asked with, as the log has it.
+    /// SHA-256 of all that it was asked with, as the log has it. Empty for whoever may not do the act themselves: the winners could be guessed
+    /// from it.
     pub digest: String,
     /// The name of who asked.
     pub asked_by: String,

@@ -54,7 +54,7 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
         <h1>"Make a finals event"</h1>
         <ErrorSummary heading="The finals event was not created"/>
         <p class="prose">
-            "The new event takes tracks, criteria, terms and all organizers of this one. It also takes the projects, judges and prizes that you choose, and the projects’ teams. It has its own windows, reviews, ranking and signature. Both events link to each other."
+            "The new event takes tracks, criteria, terms and organizers of this one. Until the results are published, organizers who take part stay behind: the draft shows the finalists. It also takes the projects, judges and prizes that you choose, and the projects’ teams. It has its own windows, reviews, ranking and signature. Both events link to each other."
         </p>
         {form}
     })

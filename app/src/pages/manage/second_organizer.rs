@@ -137,6 +137,10 @@ fn waits(waiting: WaitingConfirmation, base: &str, sentence: &str, now: DateTime
             </PostForm>
         }
     });
+    // It is not for everybody who sees that something waits.
+    let fingerprint = (!found.digest.is_empty()).then(|| {
+        view! { <dt>"Fingerprint"</dt><dd><code>{found.digest.clone()}</code></dd> }
+    });
     let back = own.then(|| {
         view! { <PostForm action=format!("{path}/withdraw")><Button>"Take it back"</Button></PostForm> }
     });
@@ -149,7 +153,7 @@ fn waits(waiting: WaitingConfirmation, base: &str, sentence: &str, now: DateTime
                 {facts}
                 <dt>"Asked"</dt><dd><Time at=found.asked_at/></dd>
                 <dt>"Until"</dt><dd><Time at=found.expires_at/>", "{words::relative(found.expires_at, now)}</dd>
-                <dt>"Fingerprint"</dt><dd><code>{found.digest.clone()}</code></dd>
+                {fingerprint}
             </dl>
             {decide}
             {back}

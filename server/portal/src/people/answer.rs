@@ -86,7 +86,9 @@ async fn found(call: &mut Call<'_>, code: &str) -> Outcome<(Context, LinkedInvit
             at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
         }
         InvitedAs::Member(role) => {
-            at.facts.role = Some(RoleFacts { role, own: false, of_organizer: false, nobody_free: false });
+            let team = found.team.as_ref().map(|(team, _)| *team);
+            let role = RoleFacts { role, own: false, of_organizer: false, nobody_free: false, team };
+            at.facts.role = Some(role);
         }
     }
     Ok((at, found))

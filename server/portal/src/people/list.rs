@@ -1,7 +1,8 @@
 //! Everybody in an event, and everybody who is invited.
 
-use super::{ask_about, refused_about};
+use super::{ask_about, may_about_invited};
 use crate::prelude::*;
+use store::invitation::InvitedRole;
 pub use store::invitation::PAGE;
 use store::{invitation, membership, passkey};
 
@@ -24,7 +25,7 @@ async fn invites(call: &mut Call<'_>, at: &Context) -> Outcome<Result<Vec<Member
     let mut roles = Vec::new();
     let mut why = None;
     for role in MemberRole::ALL {
-        match ask_about::<act::Invite>(call.caller, at, role, nobody_free) {
+        match ask_about::<act::Invite>(call.caller, at, InvitedRole { role, team: None }, nobody_free) {
             Ok(_) => roles.push(role),
             Err(refusal) => why = Some(refusal),
         }
@@ -58,6 +59,7 @@ pub async fn invitations(
 pub async fn one(call: &mut Call<'_>, id: InvitationId) -> Outcome<OneInvitation> {
     let (at, permit) = call.open::<act::SeePeople>().await?;
     let found = invitation::find(call.conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    let refused = refused_about::<act::WithdrawInvitation>(call, &at, found.role).await?;
+    let roles = invitation::roles(call.conn, at.event, &[id]).await?;
+    let refused = or_refused(may_about_invited::<act::WithdrawInvitation>(call, &at, &roles).await)?.err();
     Ok(OneInvitation { at, invitation: found, refused })
 }

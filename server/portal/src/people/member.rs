@@ -103,7 +103,7 @@ fn keeps(
 /// What the rules look at where a role of this person is given or taken.
 fn about(caller: &Caller, at: &Context, person: PersonId, role: MemberRole) -> Facts {
     let own = caller.person() == Some(person);
-    let role = RoleFacts { role, own, of_organizer: false, nobody_free: false };
+    let role = RoleFacts { role, own, of_organizer: false, nobody_free: false, team: None };
     Facts { role: Some(role), ..at.facts.clone() }
 }
 

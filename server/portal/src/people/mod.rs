@@ -12,6 +12,7 @@ pub mod send;
 
 use crate::prelude::*;
 use shared::rules::RoleFacts;
+use store::invitation::InvitedRole;
 use store::membership;
 
 /// Why the caller may not do an act about this role of somebody else.
@@ -29,11 +30,22 @@ pub(crate) async fn may_about<A: Rule>(
     at: &Context,
     roles: &[MemberRole],
 ) -> Outcome<Permit<A>> {
+    let roles: Vec<InvitedRole> = roles.iter().map(|role| InvitedRole { role: *role, team: None }).collect();
+    may_about_invited(call, at, &roles).await
+}
+
+/// The same about what invitations offer.
+pub(crate) async fn may_about_invited<A: Rule>(
+    call: &mut Call<'_>,
+    at: &Context,
+    invited: &[InvitedRole],
+) -> Outcome<Permit<A>> {
     let nobody_free = membership::nobody_is_free(call.conn, at.event).await?;
-    for role in roles {
+    for role in invited {
         ask_about::<A>(call.caller, at, *role, nobody_free)?;
     }
-    let first = roles.first().copied().unwrap_or(MemberRole::Participant);
+    let anybodys = InvitedRole { role: MemberRole::Participant, team: None };
+    let first = invited.first().copied().unwrap_or(anybodys);
     Ok(ask_about(call.caller, at, first, nobody_free)?)
 }
 
@@ -41,9 +53,9 @@ pub(crate) async fn may_about<A: Rule>(
 fn ask_about<A: Rule>(
     caller: &Caller,
     at: &Context,
-    role: MemberRole,
+    InvitedRole { role, team }: InvitedRole,
     nobody_free: bool,
 ) -> Result<Permit<A>, Refusal> {
-    let role = RoleFacts { role, own: false, of_organizer: false, nobody_free };
+    let role = RoleFacts { role, own: false, of_organizer: false, nobody_free, team };
     may(caller.actor.as_ref(), &Facts { role: Some(role), ..at.facts.clone() }, at.now)
 }

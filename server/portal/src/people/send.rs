@@ -2,7 +2,7 @@
 //! leaves the card as it is.
 
 use super::mails::{self, Sender};
-use super::may_about;
+use super::{may_about, may_about_invited};
 use crate::limits::{ExceededLimit, Limit};
 use crate::prelude::*;
 use crate::zone_of;
@@ -70,7 +70,7 @@ pub async fn send(call: &mut Call<'_>, mailing: Mailing<'_>, to: Recipients) -> 
     let ids = match to {
         Recipients::One(id) => {
             let roles = invitation::roles(call.conn, at.event, &[id]).await?;
-            may_about::<act::SendInvitation>(call, &at, &roles).await?;
+            may_about_invited::<act::SendInvitation>(call, &at, &roles).await?;
             still_open(call.conn, &at, id).await?;
             vec![id]
         }
@@ -78,7 +78,7 @@ pub async fn send(call: &mut Call<'_>, mailing: Mailing<'_>, to: Recipients) -> 
         Recipients::NotSent => invitation::not_sent(call.conn, &permit, MOST).await?,
     };
     let roles = invitation::roles(call.conn, at.event, &ids).await?;
-    may_about::<act::SendInvitation>(call, &at, &roles).await?;
+    may_about_invited::<act::SendInvitation>(call, &at, &roles).await?;
     let links = renew(call.conn, &permit, &ids, ("mail", call.caller.person())).await?;
     if links.is_empty() {
         return Ok(Done::unlogged(0));
@@ -150,7 +150,7 @@ pub(crate) fn sent_row(
 pub async fn make_link(call: &mut Call<'_>, base_url: &str, id: InvitationId) -> Acted<String> {
     let at = call.enter().await?;
     let roles = invitation::roles(call.conn, at.event, &[id]).await?;
-    let permit = may_about::<act::SendInvitation>(call, &at, &roles).await?;
+    let permit = may_about_invited::<act::SendInvitation>(call, &at, &roles).await?;
     let state = invitation::lock(call.conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     require(!state.is_ended(), Reason::InvitationAnswered { state })?;
     let links = renew(call.conn, &permit, &[id], ("link", call.caller.person())).await?;
@@ -170,7 +170,7 @@ pub struct OpenedMail {
 pub async fn open_mail(call: &mut Call<'_>, id: InvitationId) -> Acted<OpenedMail> {
     let at = call.enter().await?;
     let roles = invitation::roles(call.conn, at.event, &[id]).await?;
-    let permit = may_about::<act::OpenInvitationMail>(call, &at, &roles).await?;
+    let permit = may_about_invited::<act::OpenInvitationMail>(call, &at, &roles).await?;
     let (number, found) =
         mail::of_invitation(call.conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
     let entry = call.entry(&at, "mail.opened", "mail", number);
@@ -182,7 +182,7 @@ pub async fn open_mail(call: &mut Call<'_>, id: InvitationId) -> Acted<OpenedMai
 pub async fn withdraw(call: &mut Call<'_>, id: InvitationId) -> Acted {
     let at = call.enter().await?;
     let roles = invitation::roles(call.conn, at.event, &[id]).await?;
-    let permit = may_about::<act::WithdrawInvitation>(call, &at, &roles).await?;
+    let permit = may_about_invited::<act::WithdrawInvitation>(call, &at, &roles).await?;
     let state = invitation::lock(call.conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     require(!state.is_ended(), Reason::InvitationAnswered { state })?;
     let dealt = invited_judge::dealt(call.conn, id).await?;

@@ -18,8 +18,8 @@ pub struct SentPrizes {
 /// Adds, changes and removes prizes as the lines of a form say. A line that the form leaves is not written: another organizer
 /// may have changed its prize meanwhile.
 /// Errors: 401, 404; 409 where another organizer changed a prize since its line was made; 400 for a field, a name that two prizes share, a
-/// track of another event; where a prize goes, or another rule, eligibility or number of winners is asked for, 403 before publication for
-/// an organizer who takes part, and 409 where it has winners; for a new prize 403 for such an organizer, once a review exists.
+/// track of another event; where a prize goes, or gets more than another description, 403 for an organizer who takes part, until the
+/// results are final, and 409 as `require_free` says; for a new prize 403 for such an organizer, once a review exists.
 pub async fn save(call: &mut Call<'_>, sent: SentPrizes) -> Acted {
     let (at, permit) = call.open::<act::ManagePrizes>().await?;
     // Without this, two organizers could each add a prize of the same name.
@@ -125,8 +125,8 @@ pub async fn add_named(call: &mut Call<'_>, names: Vec<String>) -> Acted {
 
 /// Changes a prize, from the version that the organizer saw.
 /// Errors: 401, 404, 403; 409 where it was changed meanwhile; 400 for a field, a name that another prize has, a track of another event;
-/// where another rule, eligibility or number of winners is asked for, 403 before publication for an organizer who takes part, and 409 where
-/// it has winners.
+/// where more than another description is asked for, 403 for an organizer who takes part, until the results are final, and 409 as
+/// `require_free` says.
 pub async fn change(call: &mut Call<'_>, id: PrizeId, version: Sent<i32>, terms: Sent<PrizeTerms>) -> Acted {
     let (at, permit) = call.open::<act::ManagePrizes>().await?;
     prize::lock(call.conn, at.event).await?;
@@ -137,15 +137,19 @@ pub async fn change(call: &mut Call<'_>, id: PrizeId, version: Sent<i32>, terms:
     update(call, (&at, &permit), &stored, &terms).await
 }
 
-/// Refuses another rule, eligibility or number of winners: before publication from an organizer who takes part, and where the prize has
-/// winners.
+/// Refuses another name, sponsor, rule, eligibility or number of winners from an organizer who takes part, until the results are final: two
+/// prizes that change names change winners. Where the prize has winners, it refuses another rule, eligibility or number of winners, and
+/// once they are published another name and sponsor: they are signed with the winners.
 fn require_free(caller: &Caller, at: &Context, stored: &Prize, new: &PrizeTerms) -> Result<(), Refusal> {
     let decides = |t: &PrizeTerms| (t.rule, t.eligibility, t.winners);
-    if decides(new) == decides(&stored.terms) {
+    let decided = decides(new) != decides(&stored.terms);
+    let renamed = new.name != stored.terms.name || new.sponsor != stored.terms.sponsor;
+    if !decided && !renamed {
         return Ok(());
     }
     caller.ask::<act::DecidePrizeTerms>(at)?;
-    require(stored.awarded_at.is_none(), Reason::PrizeHasWinners)
+    let stays = decided || at.facts.event.published;
+    require(!stays || stored.awarded_at.is_none(), Reason::PrizeHasWinners)
 }
 
 async fn update(

@@ -1,6 +1,6 @@
 //! A finals event: what it takes of the event whose finals it is, and what stays behind.
 
-use crate::support::judged::CALIBRATED;
+use crate::support::judged::{CALIBRATED, calibrated_in, publish_in};
 use crate::support::{Event, Site, Told, World, all_rows, one_row, run};
 use database_test::database_test;
 use serde_json::json;
@@ -51,7 +51,10 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
                 (select count(*) from membership m where m.event_id = e.id and m.role = 'organizer'),
                 (select count(*) from assignment a where a.event_id = e.id)
          from event e join team t on t.event_id = e.id join project p on p.team_id = t.id where e.slug = 'demo-finals'").await;
-    assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 3, 0)]);
+    assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 2, 0)]);
+    // Orla judges, and the results are not published: who is in the finals is a part of them.
+    assert_eq!(site.api("orla").get("/api/events/demo-finals/projects").await.status, 404);
+    assert_eq!(site.api("olga").get("/api/events/demo-finals/projects").await.status, 200);
     let asks = "select count(*) from event where slug = 'demo-finals' and second_organizer";
     assert_eq!(world.one::<i64>(asks).await, 1, "what asks a second organizer does so in its finals");
     let answers = "select e.form_questions #>> '{0,label}' || ': ' || (p.answers ->> 'diet')
@@ -196,6 +199,9 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
 #[database_test]
 async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: PgPool) {
     let (world, site) = demo().organizer("free").served(&pool).await;
+    // Before, organizers who take part stay behind.
+    calibrated_in(&pool, "demo").await;
+    publish_in(&site, "demo").await;
     // Bo judges and Olga organizes, and the list of another site names both as members of Lights. Ada was on Sails once.
     for (who, hash) in [("bo", "b"), ("olga", "o")] {
         let invited = format!(

@@ -13,6 +13,7 @@ use shared::ids::{AssignmentId, PersonId, ProjectId, TeamId};
 use sqlx::PgPool;
 use store::failure::Failure;
 
+const CODES: &str = "/events/demo/manage/voting/codes";
 const PARTS: [(&str, &str); 2] =
     [("both", "You judge in this event"), ("ana", "You are on a team of this event")];
 
@@ -285,7 +286,7 @@ async fn leaving_the_team_does_not_end_the_conflict(demo: World, site: Site) {
     assert!(judged.status == 403 && judged.body.contains("You judged in this event"), "{}", judged.body);
     // Submissions are open: the organizer could join a team again, with the codes.
     demo.run("update event set voting_mode = 'code', voting_open = null, voting_close = null").await;
-    site.browser("ana").submit("/events/demo/manage/voting/codes", &[("number", "3")]).await.is(403);
+    site.browser("ana").submit(CODES, &[("number", "3")]).await.is(403);
 }
 
 #[database_test(JUDGED)]
@@ -300,7 +301,8 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(demo: World, site: Si
     demo.run(&invite("org", 7)).await;
     let refused = site.api("org").get("/api/events/demo/export/scores.csv").await.is(403);
     refused.shows("You are invited to a team of this event");
-    demo.run("update invitation set declined_at = now()").await;
+    // Another organizer corrects the list.
+    demo.run("update invitation set withdrawn_at = now()").await;
     assert_eq!(site.api("org").get("/api/events/demo/export/scores.csv").await.status, 200);
     // A judge is neither offered nor given the project, and does not vote for it.
     demo.run(&invite("Zoe", 3)).await;
@@ -317,6 +319,74 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(demo: World, site: Si
     assert_eq!(candidates.iter().map(|c| c.project).collect::<Vec<_>>(), [7], "3 is the own team's");
     demo.run("update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
     site.api("Zoe").post("/api/events/demo/ballot", serde_json::json!({ "choices": [3] })).await.is(422);
+}
+
+/// An organizer whom a list names on a team, when that is answered so.
+async fn answered(demo: &World, site: &Site, answer: &str) {
+    let invite = "insert into invitation (event_id, email, role, team_id, token_hash)
+        values (1, 'org@x.example', 'participant', 7, 'org')";
+    demo.run(invite).await;
+    // They make no ballots for that team, and neither withdraw the invitation nor open its link, nor that of a rival's member.
+    demo.run("update event set voting_mode = 'code', voting_open = null, voting_close = null").await;
+    assert_eq!(site.browser("org").submit(CODES, &[("number", "3")]).await.status, 403);
+    for act in ["withdraw", "link", "send", "mail"] {
+        for who in ["org", "ana", "both"] {
+            let path = format!("/events/demo/manage/people/invitations/1/{act}");
+            let refused = site.browser(who).submit(&path, &[]).await;
+            assert_eq!(refused.status, 403, "{who}: {act}");
+            assert!(refused.text().contains("handle their links"), "{who}: {act}: {}", refused.text());
+        }
+    }
+    demo.run(&format!("update invitation set {answer}")).await;
+    let still = site.api("org").get("/api/events/demo/export/scores.csv").await;
+    assert_eq!(still.status, 403, "{answer}: {}", still.body);
+}
+
+#[database_test(JUDGED)]
+async fn an_organizer_stays_tied_to_a_team_that_they_decline(demo: World, site: Site) {
+    answered(&demo, &site, "declined_at = now()").await;
+}
+
+#[database_test(JUDGED)]
+async fn an_organizer_stays_tied_to_a_team_that_somebody_accepts_for_them(demo: World, site: Site) {
+    answered(
+        &demo,
+        &site,
+        "accepted_at = now(), accepted_by = (select id from person where email = 'p8@x.example')",
+    )
+    .await;
+}
+
+#[database_test(JUDGED)]
+async fn an_organizer_who_takes_part_changes_no_role_of_their_own_by_a_link(demo: World, site: Site) {
+    let invite = "insert into invitation (event_id, email, role, token_hash, sent_at, sent_by)
+        values (1, 'new@y.example', 'participant', sha256('code'), now(), 'link')";
+    demo.run(invite).await;
+    for act in ["accept", "decline"] {
+        let refused = site.browser("both").submit(&format!("/invitations/code/{act}"), &[]).await;
+        assert_eq!(refused.status, 403, "{act}");
+        assert!(refused.text().contains("take no part can change your roles"), "{act}: {}", refused.text());
+    }
+    let roles = "select count(*) from membership m join person p on p.id = m.person_id
+        where m.event_id = $1 and p.email = 'both@x.example'";
+    assert_eq!(demo.one::<i64>(roles).await, 2);
+    // Anybody else, and an organizer who takes no part.
+    site.browser("org").submit("/invitations/code/accept", &[]).await.is(303);
+}
+
+#[database_test(JUDGED)]
+async fn an_organizer_who_takes_part_takes_nobody_off_a_team(demo: World, site: Site) {
+    demo.run("update event set submissions_close = null").await;
+    let rival = demo.person("p2").await;
+    let path = format!("/events/demo/manage/people/{rival}");
+    for who in ["ana", "both"] {
+        let refused = site.browser(who).submit(&format!("{path}/remove"), &[("role", "participant")]).await;
+        assert_eq!(refused.status, 403, "{who}");
+        assert!(refused.text().contains("can take people off teams"), "{who}: {}", refused.text());
+        site.browser(who).get(&path).await.says("can take people off teams");
+    }
+    let members = "select count(*) from team_member where event_id = $1 and team_id = 2";
+    assert_eq!(demo.one::<i64>(members).await, 1);
 }
 
 #[database_test(JUDGED)]

@@ -53,6 +53,7 @@ plays![
     LinkOfJudge,
     LinkOfNewJudge,
     LinkOfParticipant,
+    LinkOfMember,
     LinksOfNew,
     MailOfJudge,
     WithdrawNewJudge,
@@ -93,6 +94,7 @@ struct Ground {
     judges_invitation: InvitationId,
     new_judge: InvitationId,
     participants_invitation: InvitationId,
+    rivals_invitation: InvitationId,
     review_of_own: AssignmentId,
     aside: AssignmentId,
 }
@@ -101,8 +103,8 @@ fn in_demo<'c>(conn: &'c mut Conn, caller: &'c Caller) -> Call<'c> {
     Call { conn, caller, slug: "demo" }
 }
 
-/// The judged event, in which one judge came by an invitation's link and has no password, another is still invited, and so is
-/// somebody who takes part.
+/// The judged event, in which one judge and a member of a team came by an invitation's link and have no password, another judge is still
+/// invited, and so is somebody who is to take part.
 async fn ground(demo: &World) -> Ground {
     let invite = async |email: &str, role: &str, accepted: bool| {
         let sql = "insert into invitation (event_id, email, role, token_hash, sent_at, sent_by, created_person_id, accepted_by,
@@ -124,7 +126,8 @@ async fn ground(demo: &World) -> Ground {
         free_organizer: person("org").await,
         judges_invitation: invite("j1@x.example", "judge", true).await,
         new_judge: invite("new@y.example", "judge", false).await,
-        participants_invitation: invite("p8@x.example", "participant", true).await,
+        participants_invitation: invite("free@y.example", "participant", false).await,
+        rivals_invitation: invite("p8@x.example", "participant", true).await,
         review_of_own: AssignmentId(demo.assignment("j2", "Project 1").await),
         aside: AssignmentId(demo.assignment("j2", "Project 7").await),
     }
@@ -161,10 +164,11 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
         InviteJudge => links.extend(invited(conn, "sock1@y.example", MemberRole::Judge).await?),
         InviteOrganizer => links.extend(invited(conn, "sock2@y.example", MemberRole::Organizer).await?),
         InviteParticipant => links.extend(invited(conn, "sock3@y.example", MemberRole::Participant).await?),
-        LinkOfJudge | LinkOfNewJudge | LinkOfParticipant => {
+        LinkOfJudge | LinkOfNewJudge | LinkOfParticipant | LinkOfMember => {
             let id = match play {
                 LinkOfJudge => on.judges_invitation,
                 LinkOfNewJudge => on.new_judge,
+                LinkOfMember => on.rivals_invitation,
                 _ => on.participants_invitation,
             };
             links.push(code(&value(send::make_link(&mut in_demo(conn, who), BASE, id).await?)));
@@ -317,7 +321,7 @@ async fn may_touch(conn: &mut Conn, who: &Caller) -> BTreeSet<String> {
     let mut things = vec![("".to_owned(), none.clone())];
     for role in MemberRole::ALL {
         for own in [false, true] {
-            let role_facts = RoleFacts { role, own, of_organizer: own, nobody_free: false };
+            let role_facts = RoleFacts { role, own, of_organizer: own, nobody_free: false, team: None };
             things.push((format!("{role:?} {own}"), Facts { role: Some(role_facts), ..none.clone() }));
         }
     }
@@ -445,6 +449,8 @@ async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool, demo: World) 
         for play in [InviteParticipant, LinkOfParticipant, SetVote, WatchEdits, StopOrganizing] {
             assert!(allowed.contains(&play), "{name}: {play:?} of {allowed:?}");
         }
+        // Submissions are over here: while they are open, the link is a way into a rival's project.
+        assert!(!allowed.contains(&LinkOfMember), "{name}: {allowed:?}");
     }
     assert!(played > 40, "{played}");
     // The same acts are an organizer's who takes no part, and there they do open and move what counts.

@@ -108,6 +108,40 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
 }
 
 #[database_test(AWARDED)]
+async fn a_prize_with_published_winners_keeps_its_name_and_sponsor(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let change = async |prize: i64, version: &str, (name, sponsor, description): (&str, &str, &str)| {
+        let terms =
+            [("winners", "1"), ("eligibility", "all"), ("rule", if prize == 1 { "rank" } else { "choice" })];
+        let texts =
+            [("version", version), ("name", name), ("sponsor", sponsor), ("description", description)];
+        site.browser("org")
+            .submit(&format!("{PRIZES}/{prize}/change"), &[&terms[..], &texts[..]].concat())
+            .await
+    };
+    change(1, "1", ("Second best", "", "")).await.is(409).shows("so do its name and sponsor");
+    assert_eq!(change(1, "1", ("Best", "Lumen", "")).await.status, 409);
+    assert_eq!(change(1, "1", ("Best", "", "For light.")).await.status, 303);
+    assert_eq!(change(2, "1", ("Strangest", "Lumen", "")).await.status, 303, "it has no winner yet");
+    // All at once, two prizes change names.
+    let form = site.browser("org").get(PRIZES).await.fields(PRIZES);
+    let swapped = |name: &str| match name {
+        "Best" => "Strangest".to_owned(),
+        "Strangest" => "Best".to_owned(),
+        other => other.to_owned(),
+    };
+    let fields: Vec<(String, String)> =
+        form.into_iter().map(|(name, value)| (name, swapped(&value))).collect();
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(site.browser("org").submit(PRIZES, &fields).await.status, 409);
+    let names = "select string_agg(name, ' ' order by id) from prize where event_id = $1";
+    assert_eq!(demo.one::<String>(names).await, "Best Strangest Boldest");
+    let (shown, signed) = shown_and_signed(&site).await;
+    assert_eq!(shown, signed);
+}
+
+#[database_test(AWARDED)]
 async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);

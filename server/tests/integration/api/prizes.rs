@@ -440,6 +440,31 @@ async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(poo
 }
 
 #[database_test]
+async fn an_organizer_who_takes_part_changes_no_name_of_a_prize(pool: PgPool) {
+    let site = event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Wick', 'rank'), (1, 'Wax', 'choice')")
+        .await;
+    calibrated(&site).await;
+    site.browser("org")
+        .submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")])
+        .await
+        .is(303);
+    let both = site.browser("both");
+    let page = both.get(PRIZES).await;
+    assert!(page.body.contains("change more than its description"), "{}", page.text());
+    let form = page.fields(PRIZES);
+    // With its name, the first prize would give away its winner.
+    let fields: Vec<(&str, &str)> =
+        form.iter().map(|(name, value)| (name.as_str(), swapped(value))).collect();
+    assert_eq!(both.submit(PRIZES, &fields).await.status, 403);
+    let one_name = with(&terms("Wicks", "all", "rank"), &[("version", "1")]);
+    assert_eq!(both.submit(&format!("{PRIZES}/1/change"), &one_name).await.status, 403);
+    assert_eq!(winners(&pool).await, ["Wick Tide"]);
+    both.submit(PRIZES, &changed(&form, &[("prizes_0_description", "For light.")])).await.is(303);
+    assert_eq!(one::<String>(&pool, "select description from prize where id = 1").await, "For light.");
+}
+
+#[database_test]
 async fn an_organizer_who_takes_part_adds_no_prize_once_a_review_exists(pool: PgPool) {
     let site = event(&pool).await;
     let add =

@@ -240,7 +240,8 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool, site: Site) {
         site.browser(who).submit(AWARD, &fields).await.answers(403, "part can settle");
         site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await.is(403);
     }
-    // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part, a panel of their choice.
+    // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part, a panel of their choice, a prize's
+    // name.
     let judge: i64 = World::demo(&pool)
         .one("select person_id from membership where event_id = $1 and role = 'judge' order by person_id limit 1")
         .await;
@@ -248,12 +249,15 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool, site: Site) {
     let (flag, ally) = ([("duplicate_of", "2")], [("role", "organizer")]);
     let (panel, guest) = (judge.to_string(), [("email", "new@y.example")]);
     let panel = [("panel", panel.as_str())];
-    let acts: [(String, &[(&str, &str)]); 5] = [
+    let renamed =
+        [("version", "1"), ("name", "Second"), ("winners", "1"), ("eligibility", "all"), ("rule", "rank")];
+    let acts: [(String, &[(&str, &str)]); 6] = [
         (PUBLISH.to_owned(), &again),
         (format!("{MANAGE}/projects/3/flag"), &flag),
         (format!("{MANAGE}/people/{judge}/grant"), &ally),
         (format!("{MANAGE}/prizes/1/panel"), &panel),
         (format!("{MANAGE}/prizes/1/panel/invite"), &guest),
+        (format!("{MANAGE}/prizes/1/change"), &renamed),
     ];
     for who in ["ana", "both"] {
         for (path, fields) in &acts {

@@ -345,6 +345,27 @@ async fn whoever_takes_part_neither_asks_nor_chooses(pool: PgPool) {
 }
 
 #[database_test(ASKS)]
+async fn who_may_not_do_an_act_gets_no_fingerprint_to_guess_winners_from(pool: PgPool) {
+    let (_, site) = event(&pool).await;
+    publish(&site, "org").await;
+    let page = format!("{PAGE}?second=1");
+    assert_eq!(listed(&site).await[0]["digest"].as_str().map(str::len), Some(64));
+    site.browser("two").get(&page).await.says("Fingerprint");
+    for who in ["ana", "both"] {
+        let told = site.api(who).get(API).await.json();
+        assert_eq!((&told[0]["digest"], &told[0]["current"]), (&json!(""), &json!(true)), "{who}");
+        let shown = site.browser(who).get(&page).await.text();
+        assert!(
+            shown.contains("asks for something that you may not do") && !shown.contains("Fingerprint"),
+            "{shown}"
+        );
+    }
+    // Nor once it is over.
+    decide(&site, "two", "decline", "Not yet.").await.is(200);
+    assert_eq!(site.api("ana").get(API).await.json()[0]["digest"], json!(""));
+}
+
+#[database_test(ASKS)]
 async fn finals_count_nobody_who_did_not_count_before(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     published(&site).await;

@@ -159,6 +159,24 @@ async fn both_ways_refuse_the_same_reviews_in_the_same_words(pool: PgPool) {
     assert!(all_are_refused_alike(&mut owner).await > 100);
 }
 
+/// What is read by its place is what is written.
+#[database_test(WORLD)]
+async fn arrays_with_other_bounds_hide_no_score(pool: PgPool) {
+    let mut app = World::of(pool).app().await;
+    let hidden = [
+        (r#"array['{"quality": 4, "impact": 7}'::jsonb]"#, r#"'[5:5]={"{\"quality\": 99}"}'::jsonb[]"#),
+        (r#"array['{"quality": 4, "impact": 7}'::jsonb]"#, r#"array[array['{"quality": 99}'::jsonb]]"#),
+        ("array[true]", "'[7:7]={t}'::boolean[]"),
+        ("array[true]", "array[true, true]"),
+        ("array[1::bigint], array[1::bigint], array['{", "'[0:0]={1}'::bigint[], array[1::bigint], array['{"),
+    ];
+    for (plain, shifted) in hidden {
+        assert!(SAVE.contains(plain), "{plain}");
+        app.refused(&SAVE.replacen(plain, shifted, 1), "22023 equal_arrays").await;
+    }
+    app.run(SAVE).await;
+}
+
 /// What both ways leave behind.
 const WRITTEN: &str = "select concat_ws(' ', a.id, a.status, r.scores, r.comment, r.submitted_at = r.saved_at,
         abs(extract(epoch from clock_timestamp() - r.saved_at)) < 60, r.voided_submitted_at, 'by', r.entered_by,

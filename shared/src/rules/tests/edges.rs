@@ -241,6 +241,28 @@ fn the_demos_people_bring_something_only_into_the_demo_and_where_they_have_a_rol
 }
 
 #[test]
+fn whoever_is_named_on_a_team_makes_no_ballots_for_it() {
+    let by_codes = Thing { by_codes: true, ..Thing::default() };
+    let make = |role| asked(act::ManageCodes::ACT, (role, "voting"), by_codes, |_| ());
+    for role in ["organizer on a team", "organizer, left a team", "organizer, invited"] {
+        assert_eq!(make(role), Err(Reason::CodesAndTeam), "{role}");
+    }
+    assert_eq!(make("organizer"), Ok(()));
+}
+
+#[test]
+fn a_link_gives_who_organizes_and_takes_part_no_other_role() {
+    let link = |change: fn(&mut Facts)| {
+        let thing = things(SubjectKind::Link).pop().map(|(_, thing)| thing).unwrap();
+        asked(act::AnswerInvitation::ACT, ("organizer, invited", "judging"), thing, change)
+    };
+    assert!(matches!(link(|_| ()), Err(Reason::Conflicted { .. })));
+    // But the place on the team that the invitation named them on already.
+    assert_eq!(link(|facts| facts.role.iter_mut().for_each(|role| role.team = Some(TeamId(1)))), Ok(()));
+    assert!(link(|facts| facts.role.iter_mut().for_each(|role| role.team = Some(TeamId(2)))).is_err());
+}
+
+#[test]
 fn without_evidence_nobody_flags_answers_or_looks() {
     for (act, role, thing) in [
         (act::LookAtEvidence::ACT, "organizer", submitted()),

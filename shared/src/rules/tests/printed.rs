@@ -288,7 +288,7 @@ pub(super) fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
         }
         SubjectKind::Role => {
             let role = |role, own, nobody_free| Thing {
-                role: Some(RoleFacts { role, own, of_organizer: own, nobody_free }),
+                role: Some(RoleFacts { role, own, of_organizer: own, nobody_free, team: None }),
                 ..none
             };
             let anothers = RoleFacts {
@@ -296,9 +296,12 @@ pub(super) fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
                 own: false,
                 of_organizer: true,
                 nobody_free: false,
+                team: None,
             };
+            let on_team = RoleFacts { of_organizer: false, team: Some(TeamId(2)), ..anothers };
             vec![
                 (": a participant's".into(), role(MemberRole::Participant, false, false)),
+                (": a participant's, of a team".into(), Thing { role: Some(on_team), ..none }),
                 (": a judge's".into(), role(MemberRole::Judge, false, false)),
                 (": an organizer's".into(), role(MemberRole::Organizer, false, false)),
                 (": an organizer's, where all take part".into(), role(MemberRole::Organizer, false, true)),
@@ -310,7 +313,13 @@ pub(super) fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
         }
         SubjectKind::Link => {
             let of = |role| Thing {
-                role: Some(RoleFacts { role, own: false, of_organizer: false, nobody_free: false }),
+                role: Some(RoleFacts {
+                    role,
+                    own: false,
+                    of_organizer: false,
+                    nobody_free: false,
+                    team: None,
+                }),
                 ..none
             };
             vec![

@@ -6,16 +6,21 @@ use shared::prize::TypedPrize;
 use shared::text;
 
 /// Why some fields of a prize stay, for an organizer who takes part.
-pub(super) const NOT_YOURS: &str = "Until the results are final, only organizers who take no part can remove a prize, or change its rule, eligibility or number of winners.";
+pub(super) const NOT_YOURS: &str = "Until the results are final, only organizers who take no part can remove a prize, or change more than its description.";
 /// The same, once it has winners.
 pub(super) const HAS_WINNERS: &str =
     "A prize with winners can’t be removed, and its rule, eligibility and number of winners stay.";
+/// The same, once they are published.
+pub(super) const HAS_PUBLIC_WINNERS: &str =
+    "A prize with published winners can’t be removed, and nothing but its description can change.";
 
 /// How the fields of a prize are shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look {
     /// What decides who wins can be read, and is sent as it is.
     pub(super) fixed: bool,
+    /// What people quote, its name and its sponsor, can be read, and is sent as it is.
+    pub(super) named: bool,
     /// What seldom changes is in view.
     pub(super) open: bool,
     /// Its name has the focus.
@@ -32,7 +37,7 @@ pub(super) fn prize_fields(
     last: Option<AnyView>,
 ) -> AnyView {
     let field = |name: &str| format!("{line}{name}");
-    let Look { fixed, open, focused } = look;
+    let Look { fixed, named, open, focused } = look;
     let stored = typed.id.map(|id| {
         view! {
             <input type="hidden" name=field("id") value=id.to_string()/>
@@ -60,13 +65,13 @@ pub(super) fn prize_fields(
     let cells = view! {
         {stored}
         {sent}
-        <Field name=field("name") label="Name" value=typed.name focused=focused/>
+        <Field name=field("name") label="Name" readonly=named value=typed.name focused=focused/>
         <Field name=field("winners") label="Number of winners" kind="number" readonly=fixed value=typed.winners/>
         <Select name=field("rule") label="How the winners are found" choices=rules disabled=fixed value=typed.rule/>
         {more}
     };
     let fields = view! {
-        <Field name=field("sponsor") label="Sponsor" optional=true value=typed.sponsor/>
+        <Field name=field("sponsor") label="Sponsor" optional=true readonly=named value=typed.sponsor/>
         <Area name=field("description") label="Description" optional=true rows=3 limit=text::SUMMARY value=typed.description/>
         <Select name=field("eligibility") label="Which projects can win" choices=eligible disabled=fixed value=typed.eligibility hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
         {last}

@@ -9,7 +9,7 @@ pub mod prize;
 use super::settings::{AroundLines, LinesForm, line_legend, named_errors, theirs_notice};
 use super::voting::{VotingPart, voting_part};
 use crate::prelude::*;
-use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
+use form::{HAS_PUBLIC_WINNERS, HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};
 
 pub struct PrizesPage {
@@ -23,6 +23,8 @@ pub struct PrizesPage {
     pub withheld: Option<String>,
     /// This organizer can add a prize.
     pub addable: bool,
+    /// Winners are published as they are confirmed.
+    pub published: bool,
     pub around: AroundLines,
     /// The community vote, if there is one.
     pub voting: Option<VotingPart>,
@@ -69,8 +71,11 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
     let added = model.around.added(model.prizes.len());
     let lines = model.prizes.into_iter().enumerate();
-    let lines: Vec<_> =
-        lines.map(|(n, row)| prize_row(n, row, &base, &model.tracks, (decides, added == Some(n)))).collect();
+    let line = |(n, row): (usize, PrizeRow)| {
+        let look = (decides, model.published, added == Some(n));
+        prize_row(n, row, &base, &model.tracks, look)
+    };
+    let lines: Vec<_> = lines.map(line).collect();
     let (stored, one) = model.one_each;
     let one_each = if decides {
         view! {
@@ -114,7 +119,7 @@ fn prize_row(
     row: PrizeRow,
     base: &str,
     tracks: &[(i64, String)],
-    (decides, focused): (bool, bool),
+    (decides, published, focused): (bool, bool, bool),
 ) -> AnyView {
     let PrizeRow { typed, lost_track, awarded, won } = row;
     let line = line_prefix(n);
@@ -137,11 +142,12 @@ fn prize_row(
     let remove = if !decides {
         view! { <p class="quiet">{NOT_YOURS}</p> }
     } else if awarded {
-        view! { <p class="quiet">{HAS_WINNERS}</p> }
+        view! { <p class="quiet">{if published { HAS_PUBLIC_WINNERS } else { HAS_WINNERS }}</p> }
     } else {
         view! { <Check name=format!("{line}remove") label="Remove this prize" checked=typed.remove hint="The teams’ requests and the panel’s orders are removed with it."/> }
     };
-    let look = Look { fixed: !decides || awarded, open: typed.remove, focused };
+    let named = !decides || (awarded && published);
+    let look = Look { fixed: !decides || awarded, named, open: typed.remove, focused };
     let legend = line_legend("Prize", n, &name);
     prize_fields((&line, &legend), typed, tracks, look, Some(winners), Some(remove))
 }

@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/prizes/<id>`: one prize: what speaks for whom, its winners, what was said and decided, its panel and its terms.
 
 use super::deliberation::{PrizeDeliberation, decisions, judges_words, remarks, short_list};
-use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
+use super::form::{HAS_PUBLIC_WINNERS, HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::panel::{PanelPart, panel_part};
 use super::{back, rule_words};
 use crate::pages::manage::second_organizer::second_organizer_hint;
@@ -85,6 +85,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let version = model.prize.version.to_string();
     let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
     let decides = model.award.is_ok();
+    let published = confirmed && model.award.as_ref().is_ok_and(|award| award.corrects.is_some());
     // What was typed into the form that invites has the page's field names to itself.
     let invites = model.panel.as_ref().is_some_and(|panel| panel.invited.refused);
     let first = model.panel.as_ref().is_some_and(PanelPart::comes_first);
@@ -99,7 +100,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let remove = if !decides {
         view! { <p class="quiet">{NOT_YOURS}</p> }
     } else if confirmed {
-        view! { <p class="quiet">{HAS_WINNERS}</p> }
+        view! { <p class="quiet">{if published { HAS_PUBLIC_WINNERS } else { HAS_WINNERS }}</p> }
     } else {
         view! {
             <PostForm action=format!("{here}/remove") class="form">
@@ -107,7 +108,8 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             </PostForm>
         }
     };
-    let look = Look { fixed: !decides || confirmed, open: true, focused: false };
+    let named = !decides || published;
+    let look = Look { fixed: !decides || confirmed, named, open: true, focused: false };
     let terms = (!invites).then(|| {
         let lines = vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None)];
         view! {

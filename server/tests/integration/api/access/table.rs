@@ -552,10 +552,19 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /guests/{room}", "", "* 200; *@late 404"),
     row("POST /guests/{room}/ask", "name=Gus", "* 303; *@late 404; *@draft 409; nobody 403"),
     row("POST /guests/{room}/enter", "", "* 409; *@late 404; nobody 403"),
-    row("GET /invitations/{ask}", "", "* 200; *@late 404"),
+    // Who organizes and takes part changes no role of their own.
+    row("GET /invitations/{ask}", "", "* 200; conflicted 403; *@late 404"),
     // The link of somebody who is not to organize waits for the opening.
-    row("POST /invitations/{ask}/accept", "", "* 303; *@late 404; *@draft 409; nobody 403"),
-    row("POST /invitations/{ask}/decline", "", "* 200; *@late 404; *@draft 409; nobody 403"),
+    row(
+        "POST /invitations/{ask}/accept",
+        "",
+        "* 303; conflicted 403; *@late 404; *@draft 409; conflicted@draft 403; nobody 403",
+    ),
+    row(
+        "POST /invitations/{ask}/decline",
+        "",
+        "* 200; conflicted 403; *@late 404; *@draft 409; conflicted@draft 403; nobody 403",
+    ),
     row("GET /judge", "", "judges 200; judge,other-judge@draft 403"),
     row("POST /judge", "event={slug}", "judges 409; other-judge,organizer-judge@judging 303"),
     row("GET /judge/assignments/{task}", "", "* 404; nobody 303; judge 200"),
@@ -714,7 +723,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
     ),
     (
         "POST /events/{slug}/manage/people/invitations/send",
-        "Invitations to take part; with a judge's among them it is refused.",
+        "Invitations to take part; with a judge's or one onto a team among them it is refused.",
     ),
     ("POST /events/{slug}/manage/people/invitations/{invitation}/link", "An invitation to take part."),
     ("POST /events/{slug}/manage/people/invitations/{invitation}/mail", "An invitation to take part."),

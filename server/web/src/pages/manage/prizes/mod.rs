@@ -113,6 +113,7 @@ fn whole_page<D: Desk>(
     prizes_page(PrizesPage {
         prizes: if board.addable { with_blanks(rows, why, (1, LINES), blank) } else { rows },
         addable: board.addable,
+        published: board.at.facts.event.published,
         tracks: tracks(&event),
         one_each: (board.one_each, one_each),
         withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
