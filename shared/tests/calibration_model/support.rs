@@ -26,9 +26,6 @@ pub(crate) fn micro(total: f64) -> i64 {
     (total * 1e6).round() as i64
 }
 
-/// The sets whose lme4 values are in `tests/golden`.
-pub(crate) const GOLDEN: [&str; 4] = ["sim_tiny_12", "sim_100x25", "sim_100x25_unbalanced", "sim_1000x250"];
-
 /// Path of a golden file.
 pub(crate) fn golden_file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)

@@ -7,7 +7,6 @@ use axum::body::{Body, to_bytes};
 use portal::detail;
 use portal::limits::Limit;
 use portal::proposals::{self, OwnProposal, OwnProposals};
-use serde_json::Value;
 use shared::proposal::{ProposableWrite, ProposedAct};
 use tower::ServiceExt as _;
 use web_http::answer::{OUTCOME_UNKNOWN, REFUSAL};
