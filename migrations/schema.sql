@@ -1853,6 +1853,19 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.invited_organizer_stays() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    update event_person ep set on_team = true, team_ids = ep.team_ids || new.team_id
+        from person p join membership m on m.person_id = p.id and m.event_id = new.event_id and m.role = 'organizer'
+        where lower(p.email collate "C") = lower(new.email collate "C") and ep.event_id = new.event_id and ep.person_id = p.id
+            and not (ep.on_team and new.team_id = any (ep.team_ids));
+    return null;
+end
+$$;
+
 CREATE TABLE public.conflict (
     event_id bigint NOT NULL,
     person_id bigint NOT NULL,
@@ -3286,6 +3299,12 @@ declare
     ended timestamptz;
     dated text;
 begin
+    -- Some are read one by one and by their places, which is the same only where they begin with 1.
+    if not format('[1:%s]', cardinality(its_assignments)) =
+        all (array[array_dims(its_assignments), array_dims(its_scores), array_dims(are_submitted)])
+    then
+        raise exception using errcode = '22023', constraint = 'equal_arrays', message = 'The arrays differ in their bounds.';
+    end if;
     -- Against recusal at this moment.
     select count(s.is_submitted), count(*) filter (where (a.status = 'done') <> s.is_submitted),
             bool_or(a.voided_at is not null) filter (where a.status = 'recused'),
@@ -6227,6 +6246,8 @@ CREATE TRIGGER invited_assignment_before BEFORE INSERT OR UPDATE ON public.invit
 
 CREATE TRIGGER invited_assignment_ends AFTER UPDATE OF accepted_at, declined_at, withdrawn_at ON public.invitation FOR EACH ROW WHEN ((num_nonnulls(new.accepted_at, new.declined_at, new.withdrawn_at) > 0)) EXECUTE FUNCTION public.invited_assignment_ends();
 
+CREATE TRIGGER invited_organizer_stays AFTER UPDATE OF accepted_at, declined_at ON public.invitation FOR EACH ROW WHEN (((new.team_id IS NOT NULL) AND (num_nonnulls(new.accepted_at, new.declined_at) > 0))) EXECUTE FUNCTION public.invited_organizer_stays();
+
 CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR EACH ROW WHEN ((old.role = 'organizer'::text)) EXECUTE FUNCTION public.last_free_organizer_stays();
 
 CREATE TRIGGER log_name_is_kept BEFORE UPDATE ON public.log_tree FOR EACH ROW WHEN (((new.origin IS DISTINCT FROM old.origin) OR (new.key IS DISTINCT FROM old.key))) EXECUTE FUNCTION public.log_name_is_kept();
@@ -7169,6 +7190,8 @@ GRANT ALL ON FUNCTION public.imported_record(p_event bigint) TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.invited_assignment_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.invited_assignment_ends() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.invited_organizer_stays() FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict TO evenhand_app;
 
