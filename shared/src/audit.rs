@@ -1,7 +1,6 @@
 //! The audit chain's hash, as the database computes it and a verifier recomputes it.
 
 pub use crate::digest::{from_hex, hex};
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 /// One row of the log as its hash sees it; an absent value is empty.
@@ -56,17 +55,6 @@ pub fn row_hash(row: &AuditRow) -> String {
         &row.after,
     ];
     sha256_hex(netstrings(&values).as_bytes())
-}
-
-/// Whether a row's `after` holds nothing but the salt that the database adds to each row, or not even that.
-pub fn says_nothing(after: &str) -> bool {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Salt {
-        #[serde(rename = "salt")]
-        _salt: String,
-    }
-    after.is_empty() || serde_json::from_str::<Salt>(after).is_ok()
 }
 
 /// `<byte length>:<bytes>,` for each value. The lengths keep two lists from sharing a text.

@@ -90,7 +90,7 @@ pub struct PeopleList {
 /// # Errors
 /// [`ListFault`] for a table whose rows cannot be told apart, or whose columns are named in words that are not known.
 pub fn read(text: &str) -> Result<PeopleList, ListFault> {
-    let text = narrow_at(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let text = narrow(text.strip_prefix('\u{feff}').unwrap_or(text));
     let text = text.as_ref();
     let mut list = match table::read(text)? {
         Some(table) => table,
@@ -106,15 +106,24 @@ pub fn read(text: &str) -> Result<PeopleList, ListFault> {
 
 /// The people of one cell of a table. Commas, semicolons, upright strokes and line ends separate them.
 pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFault>> {
-    let cell = narrow_at(cell);
+    let cell = narrow(cell);
     let people = cell.lines().flat_map(|line| line.split('\r')).flat_map(lines::members);
     people.collect::<Vec<_>>().into_iter()
 }
 
-/// A text in which each sign of [`AT`] is the first one.
-fn narrow_at(text: &str) -> Cow<'_, str> {
-    let [_, wide] = AT;
-    if text.contains(wide) { Cow::Owned(text.replace(wide, "@")) } else { Cow::Borrowed(text) }
+/// A text in which the signs of an address that keyboards of East Asia write wide are narrow: `＜ana＠oak.example＞`.
+fn narrow(text: &str) -> Cow<'_, str> {
+    let [at, wide_at] = AT;
+    if !text.contains([wide_at, '＜', '＞']) {
+        return Cow::Borrowed(text);
+    }
+    let narrowed = |sign| match sign {
+        '＜' => '<',
+        '＞' => '>',
+        sign if sign == wide_at => at,
+        sign => sign,
+    };
+    Cow::Owned(text.chars().map(narrowed).collect())
 }
 
 /// The address that a cell of a table names, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. What is written where
@@ -186,7 +195,7 @@ fn settled(text: &str, clean: impl Fn(&str) -> String) -> String {
 fn read_address(text: &str) -> Result<String, LineFault> {
     let text = settled(&normal(Form::Nfkc, text), |text| {
         let text = names::clean_email(text);
-        let text = text.trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
+        let text = text.trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')' | '[' | ']')).trim();
         text.trim_end_matches('.').to_owned()
     });
     let text = text.as_str();

@@ -159,7 +159,34 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
             *column = None;
         }
     }
+    name_halves(header, &mut columns);
     Some(columns)
+}
+
+/// “Nom” beside “Prénom” is the other half of a name, and so is “Nombre” beside “Apellidos”.
+fn name_halves(header: &Header, columns: &mut [Option<Column>]) {
+    let has = |wanted: Column| columns.contains(&Some(wanted));
+    let half = match (has(Column::FirstName), has(Column::LastName)) {
+        (true, false) => Column::LastName,
+        (false, true) => Column::FirstName,
+        _ => return,
+    };
+    let is_plain = |at: &usize| header.english().get(*at) == Some(&Some("name"));
+    let at = columns.iter().position(|column| *column == Some(Column::Name)).filter(is_plain);
+    if let Some(column) = at.and_then(|at| columns.get_mut(at)) {
+        *column = Some(half);
+    }
+}
+
+/// A first and a last name as one, unless one of them is the whole name already.
+fn whole_name(first: &str, last: &str) -> String {
+    if last.strip_prefix(first).is_some_and(|rest| rest.starts_with(' ')) {
+        return last.to_owned();
+    }
+    if first.strip_suffix(last).is_some_and(|rest| rest.ends_with([' ', ','])) {
+        return first.to_owned();
+    }
+    format!("{first} {last}")
 }
 
 /// The rows at the top that show what columns hold.
@@ -253,7 +280,7 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
         return Err(LineFault::NoAddress { text: said(row) });
     }
     let name = match cell(Column::Name) {
-        "" => format!("{} {}", cell(Column::FirstName), cell(Column::LastName)),
+        "" => whole_name(cell(Column::FirstName), cell(Column::LastName)),
         name => name.to_owned(),
     };
     if !name.trim().is_empty() && is_cut(email) {

@@ -35,6 +35,8 @@ fn addresses_are_read_in_the_forms_of_mail_programs() {
         ("\n\n  ada@x.org  \r\n\r\nJoe <joe@y.org>\r\n", &["ada@x.org|", "joe@y.org|Joe"]),
         ("Zoë Ünal <zoë@exämple.org>", &["zoë@exämple.org|Zoë Ünal"]),
         ("Ada (host) <ada@x.org> # a note", &["ada@x.org|Ada (host)"]),
+        ("Ada [ada@x.org], Joe [joe@y.org]", &["ada@x.org|Ada", "joe@y.org|Joe"]),
+        ("['ada@x.org', 'joe@y.org']", &["ada@x.org|", "joe@y.org|"]),
     ];
     for (text, people) in cases {
         assert_eq!(read_short(text), *people, "{text:?}");
@@ -50,6 +52,23 @@ fn rows_of_spreadsheets_and_files_without_headings_are_read() {
     let gavel = "Ada Lovelace,ada@x.org,\"Likes engines, and\nnotes\"\nJoe,joe@y.org,Runs\n";
     assert_eq!(read_short(gavel), ["ada@x.org|Ada Lovelace", "joe@y.org|Joe"]);
     assert_eq!(read(gavel).lines.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3]);
+}
+
+#[test]
+fn a_name_beside_one_half_of_it_is_the_other_half() {
+    for (headings, row) in [
+        ("Nom;Prénom;Courriel", "Oak;Ana;ana@x.org"),
+        ("Nombre;Apellidos;Correo electrónico", "Ana;Oak;ana@x.org"),
+        ("Name;Vorname;E-Mail", "Oak;Ana;ana@x.org"),
+        ("Name;Surname;Email", "Ana;Oak;ana@x.org"),
+        // Here it is the whole one.
+        ("Name;First name;Email", "Ana Oak;Ana;ana@x.org"),
+        ("Name;Last name;Email", "Ana Oak;Oak;ana@x.org"),
+        ("Full name;First name;Email", "Ana Oak;Annie;ana@x.org"),
+        ("Name;First name;Last name;Email", "Ana Oak;Annie;Oak;ana@x.org"),
+    ] {
+        assert_eq!(read_short(&format!("{headings}\n{row}\n")), ["ana@x.org|Ana Oak"], "{headings}");
+    }
 }
 
 #[test]
@@ -392,6 +411,7 @@ fn people_are_read_as_spreadsheets_and_keyboards_write_them() {
         ["layla@x.org|ليلى", "omar@x.org|عمر"]
     );
     assert_eq!(read_short("佐藤 <ken＠x.org>"), ["ken@x.org|佐藤"]);
+    assert_eq!(read_short("佐藤＜ken＠x.org＞、鈴木＜aki@x.org＞"), ["ken@x.org|佐藤", "aki@x.org|鈴木"]);
     // No word stands for the role of the list, and a part of a number is none.
     let table = "email,role,cap\na@x.org,none,\nb@x.org,judge,2.5\n";
     assert!(read(table).lines.iter().all(|(_, read)| read.is_err()));

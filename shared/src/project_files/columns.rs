@@ -408,7 +408,26 @@ fn held(
     if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(keys.get(at))) {
         *column = chosen(choices, key).unwrap_or(Column::Unused);
     }
+    if let Some(second) = second_table(header, &held).filter(|_| shape == Shape::Plain) {
+        for ((column, instead), key) in held.iter_mut().zip(&instead).zip(keys).skip(second) {
+            *column = instead.or_else(|| chosen(choices, key)).unwrap_or(Column::Unused);
+        }
+    }
     held
+}
+
+/// Where a second table begins beside the first: the heading of the titles is there again, and so is another one beside it. Without this,
+/// people of its projects would be on the teams of the first.
+fn second_table(header: &Header, held: &[Column]) -> Option<usize> {
+    let keys = header.keys();
+    let first = held.iter().position(|column| *column == Column::Title)?;
+    let title = keys.get(first).filter(|key| !key.is_empty())?;
+    let second = (first + 1..keys.len()).find(|at| keys.get(*at) == Some(title))?;
+    let is_again =
+        |key: &String| !key.is_empty() && keys.get(first + 1..second).is_some_and(|own| own.contains(key));
+    let before = (1..=first).take_while(|back| keys.get(second - *back) == keys.get(first - *back)).count();
+    let is_table = before > 0 || keys.get(second + 1..)?.iter().any(is_again);
+    is_table.then(|| (second - before).max(first + 1))
 }
 
 /// A column of titles that is called `Your name`, or no more than `Name` in a list that is otherwise one of people with their addresses.

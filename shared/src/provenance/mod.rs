@@ -33,6 +33,7 @@ mod json;
 mod keys;
 pub mod link;
 mod log_row;
+mod logged_projects;
 mod logged_rubric;
 pub mod messages;
 mod more_time;

@@ -8,6 +8,7 @@ use super::dealt::Dealt;
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
+use super::logged_projects::report_logged_projects;
 use super::logged_rubric::report_rubric;
 use super::messages::{BundleMessage as Found, Message};
 use super::more_time::{report_logged_time, report_more_time};
@@ -19,7 +20,7 @@ use super::report_log::{FoundChain, LaterValue, report_broken, report_heads};
 use super::report_runs::Runs;
 use super::review_log;
 use super::rows::BrokenRow;
-use super::submissions::{report_submissions, report_withdrawals};
+use super::submissions::{report_drafts_of_runs, report_submissions, report_withdrawals};
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
@@ -88,7 +89,9 @@ pub(super) fn report_bundle(
     report_names(&mut finding, &stored.event, log, &known);
     report_duplicates(&mut finding, &stored.event, log);
     report_submissions(&mut finding, &stored.event, log);
-    report_withdrawals(&mut finding, &stored.event, log);
+    report_drafts_of_runs(&mut finding, &stored);
+    report_withdrawals(&mut finding, &stored, log);
+    report_logged_projects(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
     // If the file does not hold, nobody may have said these words.
     if finding.verdict != Verdict::DoesNotHold {

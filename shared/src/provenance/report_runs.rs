@@ -183,7 +183,7 @@ impl Runs<'_> {
         let row = log.publications(run.run).last();
         let same = match row {
             Some(row) => publication_row_says(row, run),
-            None => run.pinned_at.is_none(),
+            None => run.pinned_at.is_none() && run.reason.is_none(),
         };
         if !same {
             let (row, here) = (row.map(|row| row.seq), run.pinned_at.is_some());

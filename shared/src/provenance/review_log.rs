@@ -6,7 +6,7 @@ use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::{FoundChain, is_signed};
 use super::review_digests::{ImportRecord, judges_digest, scores_digest};
-use crate::audit::{AuditRow, says_nothing};
+use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::{Input, Review};
 use crate::prelude::*;
@@ -23,6 +23,9 @@ pub(super) const READING: TimeDelta = TimeDelta::minutes(10);
 /// How far a review's moment may be from that of its row. Both are written in one transaction, which ends within a minute.
 pub(super) const SAVING: TimeDelta = TimeDelta::minutes(1);
 
+/// The action of the row after which an assignment is gone.
+const REMOVED: &str = "assignment.removed";
+
 /// Objects whose rows show no change to what a run reads.
 const OTHER_OBJECTS: [&str; 7] = ["run", "publication", "export", "ballot", "comment", "mail", "question"];
 
@@ -35,7 +38,7 @@ struct LoggedReview {
     comment_sha256: Option<String>,
 }
 
-/// The project of a new assignment, as the log holds it.
+/// The project of an assignment, as the log holds it.
 #[derive(Debug, Deserialize)]
 struct LoggedProject {
     project: i64,
@@ -64,18 +67,35 @@ struct LoggedAssignment<'l> {
     since: i64,
     /// Whether a review of it may have been submitted before that row: unless the row says that none was.
     counted_before: bool,
+    /// Whether a row hands it out. One that an import brought has none.
+    handed_out: bool,
     /// The project, if a row names it.
     project: Option<i64>,
     /// The newest row with a review, and that review; none before anything was saved.
     review: Option<(&'l Link, LoggedReview)>,
+    /// Who saved it last as its judge, unless they are gone from the log. Nobody else can: what an organizer enters or sets aside has
+    /// another action.
+    judge: Option<&'l str>,
+    /// The row that submitted it last, unless it was saved as a draft since. Setting it aside and taking that back change no date.
+    submission: Option<&'l Link>,
+    /// Whether it was ever submitted. Such a review is never removed: set aside or a draft again, it stays in the file.
+    was_submitted: bool,
 }
 
-impl LoggedAssignment<'_> {
-    /// The judge who submitted the review themselves, unless they are gone from the log. Nobody else can: what an organizer enters
-    /// has another action.
-    fn judge(&self) -> Option<&str> {
-        let (link, _) = self.review.as_ref()?;
-        Some(link.row.actor.as_str()).filter(|_| link.row.action == "review.submitted")
+impl<'l> LoggedAssignment<'l> {
+    /// Takes over what a row of the assignment says.
+    fn follow(&mut self, link: &'l Link, project: Option<LoggedProject>, review: Option<LoggedReview>) {
+        self.handed_out |= project.is_some() && review.is_none();
+        self.project = project.map(|LoggedProject { project }| project).or(self.project);
+        let Some(review) = review else { return };
+        match link.row.action.as_str() {
+            "review.saved" => (self.judge, self.submission) = (Some(link.row.actor.as_str()), None),
+            "review.submitted" => (self.judge, self.submission) = (Some(link.row.actor.as_str()), Some(link)),
+            "review.entered" => self.submission = Some(link),
+            _ => {}
+        }
+        self.was_submitted |= review.submitted;
+        self.review = Some((link, review));
     }
 }
 
@@ -96,7 +116,7 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
                         review.submitted = counts;
                     }
                     // Only the withdrawal named it: it is again as an import brought it.
-                    Some(LoggedAssignment { project: None, .. }) => drop(assignments.remove(&id)),
+                    Some(LoggedAssignment { handed_out: false, .. }) => drop(assignments.remove(&id)),
                     _ => {}
                 }
             }
@@ -119,8 +139,14 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
             continue;
         }
         let Ok(id) = row.object_id.parse() else { continue };
-        if says_nothing(&row.after) {
+        if row.action == REMOVED {
             assignments.remove(&id);
+            continue;
+        }
+        let project: Option<LoggedProject> = serde_json::from_slice(row.after.as_bytes()).ok();
+        let review: Option<LoggedReview> = serde_json::from_slice(row.after.as_bytes()).ok();
+        // The rows of a judge's note and of a visit say nothing of the review.
+        if project.is_none() && review.is_none() {
             continue;
         }
         let logged = assignments.entry(id).or_default();
@@ -129,12 +155,7 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
             let counted = before.map_or(true, |LoggedReview { submitted, .. }| submitted);
             (logged.since, logged.counted_before) = (row.seq, counted);
         }
-        if let Ok(LoggedProject { project }) = serde_json::from_slice(row.after.as_bytes()) {
-            logged.project = Some(project);
-        }
-        if let Ok(review) = serde_json::from_slice(row.after.as_bytes()) {
-            logged.review = Some((link, review));
-        }
+        logged.follow(link, project, review);
     }
     assignments
 }
@@ -155,6 +176,8 @@ pub(super) fn report_reviews(
     let imported = report_imported(finding, event, (found, &log), read) && as_forgotten;
     let (judges, ids) = (event.addresses(), event.project_ids());
     let known: HashSet<&str> = judges.values().copied().collect();
+    // Such an event imported no reviews, so each has its rows.
+    let is_created = found.chain.audit_rows().next().is_some_and(|row| row.action == "event.created");
     let (mut same, mut unlogged, mut unnamed, mut unknown, mut faults) = (0, 0, 0, 0, 0);
     let mut fail = |finding: &mut Finding, place: String, message: Found| {
         faults += 1;
@@ -166,6 +189,11 @@ pub(super) fn report_reviews(
         let reviewed = assignment.review.as_ref().is_some_and(|review| review.submitted_at.is_some());
         let logged = assignment.id.and_then(|id| Some((id, log.remove(&id)?)));
         let Some((id, logged)) = logged else {
+            let aside = assignment.review.as_ref().is_some_and(|review| review.voided_submitted_at.is_some());
+            if let Some(id) = assignment.id.filter(|_| is_created && (reviewed || aside)) {
+                fail(finding, format!("assignments[{at}].review"), Found::NeverLogged { assignment: id });
+                continue;
+            }
             unlogged += usize::from(reviewed);
             unnamed += usize::from(assignment.id.is_none());
             continue;
@@ -173,7 +201,7 @@ pub(super) fn report_reviews(
         let project = ids.get(assignment.project.as_str()).copied();
         let judge = judges.get(assignment.person.as_str()).copied().unwrap_or_default();
         let compare = |logged: &LoggedAssignment<'_>| {
-            let other = logged.judge().filter(|logged| *logged != judge && known.contains(logged));
+            let other = logged.judge.filter(|logged| *logged != judge && known.contains(logged));
             match (other, &logged.review) {
                 (Some(logged), Some((link, _))) => {
                     let change = ReviewChange::Judge { here: judge.to_owned(), logged: logged.to_owned() };
@@ -188,7 +216,7 @@ pub(super) fn report_reviews(
         });
         unconfirmed += usize::from(!as_signed);
         // Names that were taken out of the log are covered by the row of that day.
-        let by_nobody = logged.judge().is_some_and(|by| !by.is_empty() && !known.contains(by));
+        let by_nobody = logged.judge.is_some_and(|by| !by.is_empty() && !known.contains(by));
         unknown += usize::from(reviewed && by_nobody);
         match compare(&logged) {
             None => same += usize::from(logged.review.is_some()),
@@ -197,8 +225,8 @@ pub(super) fn report_reviews(
     }
     // The rest of the log is about assignments that the file does not hold, or holds without an id.
     let submitted = |(id, logged): (&i64, &LoggedAssignment<'_>)| {
-        let (link, review) = logged.review.as_ref()?;
-        review.submitted.then_some((*id, link.row.seq))
+        let (link, _) = logged.review.as_ref()?;
+        logged.was_submitted.then_some((*id, link.row.seq))
     };
     let left: Vec<(i64, i64)> = log.iter().filter_map(submitted).collect();
     unconfirmed += then.iter().flatten().filter_map(submitted).count();
@@ -245,8 +273,7 @@ fn report_imported(
         // last signed row they prove nothing.
         let upto = found.signed_up_to();
         let changed = |last: i64| {
-            log.values()
-                .any(|logged| logged.project.is_none() && logged.counted_before && logged.since <= last)
+            log.values().any(|logged| !logged.handed_out && logged.counted_before && logged.since <= last)
         };
         if !changed(i64::MAX) {
             finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
@@ -258,7 +285,8 @@ fn report_imported(
     // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     if !forgotten && judges_digest(event, unlogged).as_ref() != Some(&record.judges_digest) {
-        match read.filter(|run| tells_judges(run) && is_logged(run, found)) {
+        let tells = |run: &&Run| tells_judges(run) && read_all(run, event, unlogged) && is_logged(run, found);
+        match read.filter(tells) {
             Some(run) => finding.pass(Found::JudgesAsRead { run: run.run }),
             None => finding.cannot_tell(Found::JudgesNotAsImported),
         }
@@ -270,6 +298,21 @@ fn report_imported(
 fn tells_judges(run: &Run) -> bool {
     let mut totals = HashSet::new();
     run.input.iter().all(|line| totals.insert((line.0, line.3.to_bits())))
+}
+
+/// Whether the run read each submitted review of these assignments, from this judge. It reads none of a repeat, or of a withdrawn project.
+fn read_all(run: &Run, event: &Bundle, among: impl Fn(i64) -> bool) -> bool {
+    let (judges, ids) = (event.addresses(), event.project_ids());
+    let lines: HashSet<(i64, &str)> = run.input.iter().map(|line| (line.0, line.2.as_str())).collect();
+    let mut submitted = event.assignments.iter().filter(|assignment| {
+        let review = assignment.review.as_ref().is_some_and(|review| review.submitted_at.is_some());
+        review && assignment.id.is_some_and(&among)
+    });
+    submitted.all(|assignment| {
+        let judge = judges.get(assignment.person.as_str()).copied();
+        let project = ids.get(assignment.project.as_str()).copied();
+        project.zip(judge).is_some_and(|of| lines.contains(&of))
+    })
 }
 
 /// Whether a row, signed if any is, says that the run read what it says.
@@ -313,6 +356,7 @@ fn difference(
     }
     let here = assignment.review.as_ref();
     let submitted_at = here.and_then(|review| review.submitted_at);
+    let submission = logged.submission;
     let Some((link, logged)) = &logged.review else {
         return submitted_at.map(|_| ("review", Found::NeverLogged { assignment: id }));
     };
@@ -332,28 +376,20 @@ fn difference(
     if here.is_some_and(|review| !review.comment.is_empty()) && logged.comment_sha256.is_none() {
         return changed("review.comment", ReviewChange::CommentAdded);
     }
-    let entered = match link.row.action.as_str() {
-        "review.submitted" => Some(false),
-        "review.entered" => Some(true),
-        _ => None,
-    };
     // A judge's account and an organizer's may be gone from a forgotten event.
+    let entered = submission.filter(|link| !link.row.actor.is_empty());
+    let entered = entered.map(|link| link.row.action == "review.entered");
     let here_entered = here.is_some_and(|review| review.entered_by.is_some());
-    if let Some(logged) = entered.filter(|logged| !link.row.actor.is_empty() && *logged != here_entered) {
+    if let Some(logged) = entered.filter(|logged| *logged != here_entered) {
         return changed("review.entered_by", ReviewChange::Entered { logged });
     }
-    let (here, logged) = (submitted_at?, submission(link)?);
+    // The database dates a review again with every submission. Without this, a bundle could claim an earlier moment, before the close.
+    let (here, logged) = (submitted_at?, submission?.row.ts.parse::<DateTime<Utc>>().ok()?);
     if (here - logged).abs() <= SAVING {
         None
     } else {
         changed("review.submitted_at", ReviewChange::SubmittedAt { here, logged })
     }
-}
-
-/// When the row was written, if it is the one that submitted the review. The database dates a review again with every
-/// submission, so that row is the one to compare with. Without it, a bundle could claim an earlier moment, before the close.
-fn submission(link: &Link) -> Option<DateTime<Utc>> {
-    if link.row.action == "review.submitted" { link.row.ts.parse().ok() } else { None }
 }
 
 /// Fails if the reviews differ from those that a run read and the log shows no change since. Addresses may differ, because an
@@ -398,7 +434,7 @@ fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links:
     let known: HashSet<&str> = judges.values().copied().collect();
     let (mut states, mut removed): (HashMap<i64, Vec<Scores>>, bool) = (HashMap::new(), false);
     for row in links.iter().map(|link| &link.row).filter(|row| row.object_type == "assignment") {
-        removed |= says_nothing(&row.after);
+        removed |= row.action == REMOVED;
         let Ok(id) = row.object_id.parse() else { continue };
         for text in [&row.before, &row.after] {
             let said: Option<LoggedReview> = serde_json::from_str(text).ok();

@@ -1,5 +1,6 @@
 //! When each project of a bundle was submitted, and whether it is withdrawn, beside the rows of the log in the same file.
 
+use super::bundle::StoredBundle;
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
 use super::report_log::{FoundChain, is_signed};
@@ -7,6 +8,32 @@ use super::review_log::SAVING;
 use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleProject};
 use crate::prelude::*;
+
+/// Each project that a run ranks or leaves out, and the first such run. It was submitted then, and no project becomes a draft again unless
+/// it is withdrawn.
+fn of_runs(stored: &StoredBundle) -> HashMap<i64, i32> {
+    let mut named = HashMap::new();
+    for run in &stored.runs {
+        let ranked = run.results.iter().map(|entry| entry.project);
+        for project in ranked.chain(run.excluded.keys().copied()) {
+            named.entry(project).or_insert(run.run);
+        }
+    }
+    named
+}
+
+/// Whether each project that a run names is submitted, or was withdrawn since.
+pub(super) fn report_drafts_of_runs(finding: &mut Finding, stored: &StoredBundle) {
+    let named = of_runs(stored);
+    let is_draft = |entry: &BundleProject| entry.submitted_at.or(entry.withdrawn_submitted_at).is_none();
+    for (at, entry) in stored.event.projects.iter().enumerate().filter(|(_, entry)| is_draft(entry)) {
+        if let Some((project, run)) = entry.id.and_then(|id| Some((id, *named.get(&id)?))) {
+            // The first says enough.
+            let place = Some(format!("projects[{at}].submitted_at"));
+            return finding.fail(place, Found::DraftOfRun { project, run });
+        }
+    }
+}
 
 /// Whether each project was submitted when its row says so. A project is submitted once, so its first row is the one. Without this, a
 /// bundle could claim an earlier moment, before the close. Those that an import brought have no row.
@@ -46,8 +73,8 @@ fn is_as_withdrawn(entry: &BundleProject, row: &AuditRow, forgotten: bool) -> bo
 }
 
 /// Whether each project is withdrawn as the newest row that withdrew or restored it says. Without this, a bundle could show a project
-/// that left. An import may bring withdrawn projects, which no row names.
-pub(super) fn report_withdrawals(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
+/// that left. An import may bring withdrawn projects, which no row names and no run either.
+pub(super) fn report_withdrawals(finding: &mut Finding, stored: &StoredBundle, log: Option<FoundChain<'_>>) {
     let Some(log) = log.filter(|log| log.chain.rows() > 0) else { return };
     let rows = || log.chain.audit_rows();
     let names_all = rows().next().is_some_and(|row| row.action == "event.created")
@@ -59,13 +86,15 @@ pub(super) fn report_withdrawals(finding: &mut Finding, event: &Bundle, log: Opt
     });
     let newest: HashMap<&str, (&AuditRow, bool)> = said.collect();
     let (upto, forgotten) = (log.signed_up_to(), log.forgetting().is_some());
-    for (at, entry) in event.projects.iter().enumerate() {
+    let named = of_runs(stored);
+    for (at, entry) in stored.event.projects.iter().enumerate() {
         let Some(project) = entry.id else { continue };
         let here = entry.withdrawn_at.is_some();
         let logged = newest.get(project.to_string().as_str()).copied();
         let place = || Some(format!("projects[{at}].withdrawn_at"));
         // The first says enough.
-        let same = logged.map_or(!here || !names_all, |(_, logged)| logged == here);
+        let has_row = names_all || named.contains_key(&project);
+        let same = logged.map_or(!here || !has_row, |(_, logged)| logged == here);
         if !same {
             let row = logged.map(|(row, _)| row.seq);
             return finding.fail(place(), Found::WithdrawalNotAsLogged { project, here, row });

@@ -184,6 +184,24 @@ fn a_wide_sign_makes_an_address_too() {
 }
 
 #[test]
+fn nobody_of_a_table_beside_the_first_is_on_a_team_of_the_first() {
+    for text in [
+        "Project,Team,Email,,Project,Team,Email\nLamp,Oak,ana@oak.example,,Boat,Elm,bo@elm.example\n",
+        "Email,Project,Team,,Email,Project,Team\nana@oak.example,Lamp,Oak,,bo@elm.example,Boat,Elm\n",
+    ] {
+        let file = file(text);
+        assert_eq!(file.projects.len(), 1, "{text}");
+        assert_eq!(emails(&file.projects[0]), ["ana@oak.example"], "{text}");
+        let mut beside = unused(&file);
+        beside.sort_unstable();
+        assert_eq!(beside, ["Email", "Project", "Team"], "{text}");
+    }
+    // Several addresses beside one title are one team.
+    let wide = only("Project,Team,Email,Email\nLamp,Oak,ana@oak.example,bo@oak.example\n");
+    assert_eq!(emails(&wide), ["ana@oak.example", "bo@oak.example"]);
+}
+
+#[test]
 fn of_two_columns_for_one_thing_the_better_name_counts() {
     let form = file("Name,Email Address,Project Name,Location,Table\nAna Oak,ana@oak.example,Lamp,Hall,4\n");
     let lamp = &form.projects[0];

@@ -190,7 +190,7 @@ fn a_log_that_tells_of_projects_and_runs_tells_of_all_of_them() {
             let row = &mut links[at].row;
             (row.action, row.object_type, row.object_id) =
                 ("project.submitted".into(), "project".into(), project["id"].to_string());
-            row.ts = "2026-11-20T10:00:00.000001Z".into();
+            (row.ts, row.after) = ("2026-11-20T10:00:00.000001Z".into(), "{}".into());
         }
         let row = &mut links[19].row;
         (row.action, row.object_type, row.object_id) = ("run.created".into(), "run".into(), "1".into());

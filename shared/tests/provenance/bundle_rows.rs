@@ -3,7 +3,8 @@
 use crate::support::{Change, bundle, chain, chained, check, finds, has, head_of, keys, one, published, run};
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
-use shared::provenance::Verdict;
+use shared::provenance::{Run, Verdict};
+use std::collections::BTreeMap;
 
 #[test]
 fn a_project_was_submitted_when_its_row_says_so() {
@@ -14,7 +15,7 @@ fn a_project_was_submitted_when_its_row_says_so() {
             let row = &mut links[at].row;
             (row.action, row.object_type, row.object_id) =
                 ("project.submitted".into(), "project".into(), "999".into());
-            row.ts = ts.into();
+            (row.ts, row.after) = (ts.into(), "{}".into());
         }
         let mut file = bundle(&[run()], &chained(links, "demo"));
         let mut project = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Unseen",
@@ -85,6 +86,73 @@ fn a_project_is_withdrawn_as_its_newest_row_says() {
     }
     finds(&with(&[], true, "event.created"), "WithdrawalNotAsLogged { project: 999, here: true, row: None }");
     assert!(!has(&with(&[], true, "event.imported"), "Withdrawal"), "an import may bring it");
+}
+
+#[test]
+fn a_project_that_a_run_names_is_submitted_or_withdrawn_by_a_row() {
+    let mut links = published(chain(6), &run().input_digest);
+    links[0].row.action = "event.imported".into();
+    let links = chained(links, "demo");
+    let with = |change: Change| {
+        let unseen = Run { excluded: BTreeMap::from([(999, "no_reviews".into())]), ..run() };
+        let mut file = bundle(&[unseen], &links);
+        let project = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Unseen",
+                             "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"});
+        file["projects"].as_array_mut().unwrap().push(project);
+        change(&mut file["projects"]);
+        one("b.json", file.to_string(), &keys())
+    };
+    let honest = with(|_| ());
+    assert!(!has(&honest, "DraftOfRun") && !has(&honest, "Withdrawal"), "{honest:#?}");
+    let ranked = with(|projects| {
+        (projects[1]["status"], projects[1]["submitted_at"]) = (json!("draft"), json!(null));
+    });
+    finds(&ranked, "DraftOfRun { project: 1, run: 1 }");
+    let left = with(|projects| {
+        let left = projects.as_array_mut().unwrap().last_mut().unwrap();
+        (left["status"], left["submitted_at"]) = (json!("draft"), json!(null));
+        left["withdrawn_at"] = json!("2026-11-20T13:00:00Z");
+        left["withdrawal_reason"] = json!("Nobody came.");
+        left["withdrawn_submitted_at"] = json!("2026-11-20T10:00:00Z");
+    });
+    finds(&left, "WithdrawalNotAsLogged { project: 999, here: true, row: None }");
+    for forged in [ranked, left] {
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    }
+}
+
+#[test]
+fn a_project_has_the_title_and_the_track_that_its_newest_rows_give_it() {
+    let with = |rows: &[(&str, Value)], head: usize, change: Change| {
+        let mut links = published(chain(6), &run().input_digest);
+        for (link, (action, after)) in links[3..].iter_mut().zip(rows) {
+            let row = &mut link.row;
+            (row.action, row.object_id, row.after) = ((*action).into(), "1".into(), after.to_string());
+        }
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        file["event"]["tracks"] = json!([{"id": 7, "name": "One"}]);
+        change(&mut file["projects"][1]);
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, head))];
+        check(&files, &keys()).files.remove(0)
+    };
+    let lamp: Change = |project| project["title"] = json!("Lamp");
+    let created = || ("project.created", json!({"title": "Project 1"}));
+    let renamed = || ("project.edited", json!({"title": "Lamp"}));
+    for honest in [with(&[created()], 6, |_| ()), with(&[created(), renamed()], 6, lamp)] {
+        assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    }
+    let forged = with(&[created()], 6, lamp);
+    assert_eq!(forged.breaks_at.as_deref(), Some("projects[1].title"), "{forged:#?}");
+    finds(&forged, "TitleNotAsLogged { project: 1, row: 4, here: \"Lamp\", logged: \"Project 1\" }");
+    let moved = with(&[created()], 6, |project| project["track"] = json!(7));
+    finds(&moved, "TrackNotAsLogged { project: 1, row: 4 }");
+    let late = with(&[created(), renamed()], 4, lamp);
+    assert_eq!(late.verdict, Verdict::CannotBeJudged, "{late:#?}");
+    finds(&late, "ProjectNotConfirmed { project: 1 }");
+    // The row of a list names no titles, and may have changed this one.
+    let listed = with(&[created(), ("project.imported", json!({}))], 6, lamp);
+    assert!(!has(&listed, "TitleNotAsLogged"), "{listed:#?}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use shared::provenance::messages::Headline;
 use shared::provenance::{
     Finding, InputLine, Link, Run, Verdict, from_reviews, judges_digest, read_bundle, scores_digest, sign,
 };
+use std::collections::BTreeMap;
 
 /// Run 1, unpublished.
 fn unpublished() -> Run {
@@ -68,6 +69,103 @@ fn reviews_that_are_as_the_log_says_hold() {
     assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
     finds(&finding, "AsLogged { reviews: 60 }");
     assert!(!has(&finding, "JudgesNotAsLogged"), "a run read whose they are");
+}
+
+#[test]
+fn a_note_or_a_visit_after_a_review_takes_nothing_from_what_its_rows_say() {
+    let (mut file, mut links) = whole();
+    links.push(row(FIRST + 7, "note.saved", &json!({"salt": "x"})));
+    links.push(row(FIRST + 7, "visit.marked", &json!({"mark": "absent"})));
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    let honest = found(&file);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, "AsLogged { reviews: 60 }");
+    file["assignments"][7]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z");
+    assert_eq!(found(&file).breaks_at.as_deref(), Some("assignments[7].review.submitted_at"));
+}
+
+#[test]
+fn a_review_that_a_plan_handed_out_is_of_the_project_that_its_own_rows_name() {
+    let (mut file, mut links) = whole();
+    links.retain(|link| link.row.action != "assignment.created");
+    let (reviews, _) = calibrated();
+    let submissions = links.iter_mut().filter(|link| link.row.action == "review.submitted");
+    for (link, review) in submissions.zip(&reviews) {
+        let mut said = submitted(review.total_micro);
+        said["project"] = json!(review.project);
+        link.row.after = said.to_string();
+    }
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    let honest = found(&file);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    let ids = [0, 30].map(|at| file["assignments"][at]["id"].clone());
+    (file["assignments"][0]["id"], file["assignments"][30]["id"]) = (ids[1].clone(), ids[0].clone());
+    let forged = found(&file);
+    assert_eq!(forged.breaks_at.as_deref(), Some("assignments[0].project"), "{forged:#?}");
+}
+
+#[test]
+fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
+    let (mut file, mut links) = whole();
+    let (reviews, _) = calibrated();
+    let submissions = links.iter_mut().filter(|link| link.row.action == "review.submitted");
+    for (link, review) in submissions.zip(&reviews) {
+        link.row.actor.clone_from(&review.judge);
+    }
+    let score = reviews[7].total_micro;
+    let mut aside = submitted(score);
+    (aside["status"], aside["submitted"], aside["voided"]) = (json!("recused"), json!(false), json!(true));
+    links.push(row(FIRST + 7, "review.voided", &aside));
+    let voided = bundle(&[], &chained(links.clone(), "demo"))["audit"].clone();
+    links.push(row(FIRST + 7, "review.restored", &submitted(score)));
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    let restored = found(&file);
+    assert_eq!(restored.verdict, Verdict::Holds, "{restored:#?}");
+    finds(&restored, "AsLogged { reviews: 60 }");
+    // Somebody else who has not judged the project.
+    let judges = |project: Option<i64>| {
+        let of = reviews.iter().filter(move |r| project.is_none_or(|project| r.project == project));
+        of.map(|r| r.judge.as_str()).collect::<Vec<_>>()
+    };
+    let here = judges(Some(reviews[7].project));
+    let other = judges(None).into_iter().find(|judge| !here.contains(judge)).unwrap();
+    let forged: [(&str, Value); 2] = [
+        ("person", json!(other)),
+        ("review", json!({"scores": {"quality": score}, "submitted_at": "2026-11-18T09:00:00Z"})),
+    ];
+    for (member, value) in forged {
+        let mut file = file.clone();
+        file["assignments"][7][member] = value;
+        let finding = found(&file);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{member}: {finding:#?}");
+        finds(&finding, if member == "person" { "Judge {" } else { "SubmittedAt {" });
+    }
+    file["audit"] = voided;
+    (file["assignments"][7]["status"], file["assignments"][7]["review"]["submitted_at"]) =
+        (json!("recused"), json!(null));
+    finds(&found(&file), "AsLogged { reviews: 60 }");
+    file["assignments"].as_array_mut().unwrap().remove(7);
+    finds(&found(&file), "Missing {");
+}
+
+#[test]
+fn an_event_that_imported_nothing_holds_no_review_without_a_row() {
+    let (mut file, mut links) = whole();
+    links.retain(|link| link.row.object_id != FIRST.to_string());
+    links[0].row.action = "event.created".into();
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    let aside: Change = |assignment| {
+        let moment = assignment["review"]["submitted_at"].take();
+        (assignment["status"], assignment["voided_at"]) = (json!("recused"), moment.clone());
+        assignment["review"]["voided_submitted_at"] = moment;
+    };
+    let as_it_is: Change = |_| ();
+    for change in [as_it_is, aside] {
+        change(&mut file["assignments"][0]);
+        let finding = found(&file);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+        finds(&finding, "NeverLogged { assignment: 1001 }");
+    }
 }
 
 #[test]
@@ -347,6 +445,11 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
         assert_eq!(finding.verdict, verdict, "{finding:#?}");
         finds(&finding, code);
     }
+    // A visit changes no review.
+    let mut visited = file.clone();
+    later(&mut visited["assignments"][7]);
+    visited["audit"] = logged(&[row(FIRST, "visit.marked", &json!({"mark": "absent"}))]);
+    finds(&found(&visited), "NotAsImported");
     // A review that was changed since has a row, and then the digest is of others.
     let mut saved = row(FIRST, "review.submitted", &submitted(7));
     saved.row.ts = "2026-11-18T10:40:00.000001Z".into();
@@ -425,17 +528,39 @@ fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
     };
     let mut made = row(1, "run.created", &json!({"input_digest": again.input_digest}));
     made.row.object_type = "run".into();
-    let with = |runs: &[Run], rows: &[Link]| {
+    let with = |file: &Value, runs: &[Run], rows: &[Link]| {
         let mut file = file.clone();
         let logged = bundle(runs, &chained(rows.to_vec(), "demo"));
         (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
         found(&file)
     };
-    let unknown = with(&[], std::slice::from_ref(&imported));
+    let unknown = with(&file, &[], std::slice::from_ref(&imported));
     assert_eq!(unknown.verdict, Verdict::CannotBeJudged, "{unknown:#?}");
     finds(&unknown, "JudgesNotAsImported");
-    let known = with(&[again], &[imported, made]);
+    let known = with(&file, &[again], &[imported.clone(), made]);
     assert_eq!(known.verdict, Verdict::Holds, "{known:#?}");
     finds(&known, "JudgesAsRead { run: 1 }");
     finds(&known, "AsImported { reviews: 60 }");
+    // A run reads no review of a repeat, so it does not say whose those are.
+    let (repeat, of) = (file["projects"][0].clone(), file["projects"][1].clone());
+    file["projects"][0]["duplicate_of"] = of["ref"].clone();
+    let mut said: Value = serde_json::from_str(&imported.row.after).unwrap();
+    said["repeats"] = json!([[repeat["id"], of["id"]]]);
+    imported.row.after = said.to_string();
+    let input = from_reviews(&read(&file)).unwrap();
+    let outcome = calibrate(&input).unwrap();
+    let without = Run {
+        input_digest: outcome.input_digest,
+        panels: outcome.fit.panels,
+        input: input.reviews().iter().map(InputLine::from).collect(),
+        results: outcome.projects,
+        judges: outcome.judges,
+        excluded: BTreeMap::from([(repeat["id"].as_i64().unwrap(), "duplicate".into())]),
+        ..unpublished()
+    };
+    let mut made = row(1, "run.created", &json!({"input_digest": without.input_digest}));
+    made.row.object_type = "run".into();
+    let unread = with(&file, &[without], &[imported, made]);
+    assert_eq!(unread.verdict, Verdict::CannotBeJudged, "{unread:#?}");
+    finds(&unread, "JudgesNotAsImported");
 }

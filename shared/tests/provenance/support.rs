@@ -335,7 +335,7 @@ pub(crate) fn beside(
     if let Some((action, object)) = later {
         let row = &mut links[5].row;
         (row.action, row.object_type, row.object_id) = (action.into(), object.into(), "1".into());
-        row.ts = "2027-01-01T00:00:00.000000Z".into();
+        (row.ts, row.after) = ("2027-01-01T00:00:00.000000Z".into(), "{}".into());
     }
     let links = chained(links, "demo");
     let mut file = bundle(&[run()], &links);

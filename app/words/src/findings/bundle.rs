@@ -237,6 +237,18 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::SubmissionNotConfirmed { project } => format!(
             "Project {project} was submitted or imported after the last signed row of the log. Add a later signed head."
         ),
+        BundleMessage::TitleNotAsLogged { project, row, here, logged } => {
+            format!("Project {project} is called “{here}” in the file and “{logged}” in row {row} of the log.")
+        }
+        BundleMessage::TrackNotAsLogged { project, row } => {
+            format!("Project {project} has another track in the file than in row {row} of the log.")
+        }
+        BundleMessage::ProjectNotConfirmed { project } => format!(
+            "Project {project} got its title or track after the last signed row of the log. Add a later signed head."
+        ),
+        BundleMessage::DraftOfRun { project, run } => {
+            format!("Run {run} names project {project}, which is a draft in the file.")
+        }
         BundleMessage::TrackNotOfRun { project, run } => {
             format!("The track of project {project} in the file is not the one that run {run} used.")
         }
@@ -281,10 +293,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         }
         BundleMessage::NotCovered => {
             "No signature covers the event’s settings and times, names of tracks, the words of a rubric that was never changed, what prizes \
-             are for and how many win them, names and roles of people, members of teams, texts, links, tags, answers, places and pictures of \
-             projects, who wrote evidence, when imported projects were submitted, when and why reviews were set aside, until when questions \
-             are answered, drafts, comments, conflicts of interest, open assignments, open invitations and ballots. This check cannot show \
-             whether they were changed."
+             are for and how many win them, names and roles of people, names of teams that are not ranked, members of teams, texts, links, \
+             tags, answers, places and pictures of projects, who wrote evidence, who asked, when imported projects were submitted or \
+             withdrawn, when and why reviews were set aside, until when questions are answered, drafts, comments, conflicts of interest, \
+             open assignments, open invitations and ballots. This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(
@@ -352,7 +364,7 @@ fn field_fault(fault: &Fault) -> String {
 pub(super) fn review(message: &ReviewMessage) -> String {
     match message {
         ReviewMessage::Missing { row, assignment } => format!(
-            "Row {row} of the log submits the review of assignment {assignment}, but the file does not hold it."
+            "Row {row} of the log names the review of assignment {assignment}, but the file does not hold it."
         ),
         ReviewMessage::WithoutIds { reviews } => format!(
             "{} in the log cannot be compared, because the file does not give the ids of its assignments. Export the event again.",

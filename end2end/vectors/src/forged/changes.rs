@@ -45,7 +45,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 }
 
 /// Changes of what was judged, signed or logged.
-pub(super) const CHANGES: [Change; 31] = [
+pub(super) const CHANGES: [Change; 32] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -109,6 +109,10 @@ pub(super) const CHANGES: [Change; 31] = [
         let mut again = e.bundle["runs"][0].clone();
         (again["run"], again["pinned_at"]) = (json!(2), json!(null));
         e.bundle["runs"].as_array_mut().unwrap().push(again);
+    }),
+    ("a ranked project made a draft", |e| {
+        let project = &mut e.bundle["projects"][0];
+        (project["status"], project["submitted_at"]) = (json!("draft"), json!(null));
     }),
     ("a criterion given more weight", |e| e.bundle["event"]["criteria"][0]["weight"] = json!("2")),
     ("a range of scores widened", |e| e.bundle["event"]["criteria"][1]["max_value"] = json!(7)),

@@ -69,16 +69,17 @@ impl Event {
             for (judge, [quality, impact]) in JUDGES.iter().zip(scores) {
                 id += 1;
                 let object = ("assignment", id.to_string());
+                // A plan handed it out, so no row before the review's own says of which project it is.
                 append(
                     &mut log,
-                    "org@example.org",
-                    "assignment.created",
+                    judge,
+                    "visit.marked",
                     (object.0, &object.1),
-                    json!({"project": project}),
+                    json!({"mark": "absent", "marked_at": "2026-11-18T10:00:01Z"}),
                 );
                 let scores = json!({"quality": quality, "impact": impact});
-                let after =
-                    json!({"status": "done", "submitted": true, "scores": scores, "comment_sha256": null});
+                let after = json!({"project": project, "status": "done", "submitted": true, "scores": scores,
+                                   "comment_sha256": null});
                 append(&mut log, judge, "review.submitted", (object.0, &object.1), after);
                 let submitted_at = log.last().unwrap().row.ts.clone();
                 assignments.push(
@@ -137,7 +138,8 @@ impl Event {
         let assignment = &event.bundle["assignments"][8];
         let (judge, id) = (assignment["person"].as_str().unwrap().to_owned(), assignment["id"].to_string());
         let scores = json!({"quality": 2, "impact": 2});
-        let after = json!({"status": "done", "submitted": true, "scores": scores, "comment_sha256": null});
+        let after = json!({"project": project_of(assignment), "status": "done", "submitted": true, "scores": scores,
+                           "comment_sha256": null});
         append(&mut event.log, &judge, "review.submitted", ("assignment", &id), after);
         let at = &event.log.last().unwrap().row.ts;
         event.bundle["assignments"][8]["review"] = json!({"submitted_at": at, "scores": scores});
@@ -204,6 +206,7 @@ impl Event {
                     if let Some(at) = assignment["review"]["submitted_at"].as_str() {
                         row.ts = at.to_owned();
                     }
+                    after["project"] = json!(project_of(assignment));
                     after["status"] = assignment["status"].clone();
                     after["scores"] = assignment["review"]["scores"].clone();
                 }
@@ -264,7 +267,7 @@ impl Event {
             let (person, id) =
                 (assignment["person"].as_str().unwrap().to_owned(), assignment["id"].to_string());
             let submitted = assignment["status"] == json!("done");
-            let after = json!({"status": assignment["status"], "submitted": submitted,
+            let after = json!({"project": project_of(assignment), "status": assignment["status"], "submitted": submitted,
                                "scores": assignment["review"]["scores"], "comment_sha256": null});
             append(&mut self.log, &person, "review.submitted", ("assignment", &id), after);
             // A moment that was forged stays.
@@ -411,4 +414,9 @@ pub(super) fn last_head(event: &Event) -> Signed {
         "event": {"slug": SLUG, "name": "Forged"}, "audit_head": {"seq": last.row.seq, "row_hash": last.row_hash}});
     let payload: Payload = serde_json::from_value(payload).unwrap();
     Signed { results: Vec::new(), head: sign(&payload, &SECRET).unwrap().into_bytes() }
+}
+
+/// The id of the project that an assignment is for.
+fn project_of(assignment: &Value) -> Option<i64> {
+    assignment["project"].as_str()?.strip_prefix('p')?.parse().ok()
 }

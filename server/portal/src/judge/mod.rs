@@ -82,11 +82,19 @@ fn facts(caller: &Caller, at: &Context, assignment: &Assignment) -> AssignmentFa
     }
 }
 
-/// A review as the log keeps it: the comment as the SHA-256 (hex) of its salt followed by its text, null
+/// A review as the log keeps it, with its project: the comment as the SHA-256 (hex) of its salt followed by its text, null
 /// where there is none.
-fn logged(status: AssignmentStatus, submitted: bool, scores: &Scores, salt: &[u8], comment: &str) -> Value {
+fn logged(
+    project: ProjectId,
+    status: AssignmentStatus,
+    submitted: bool,
+    scores: &Scores,
+    salt: &[u8],
+    comment: &str,
+) -> Value {
     let digest = || hex(&Sha256::new().chain_update(salt).chain_update(comment).finalize());
     json!({
+        "project": project,
         "status": status.name(),
         "submitted": submitted,
         "scores": scores,

@@ -43,9 +43,9 @@ pub async fn void(call: &mut Call<'_>, id: AssignmentId, sent: Sent<String>) -> 
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
     errors.add_if(reason.is_empty(), "reason", Fault::VoidReasonMissing);
     errors.into_result()?;
-    let before = seen(call.conn, &at, id, assigned.status).await?;
+    let before = seen(call.conn, &at, &assigned, assigned.status).await?;
     assignment::void(call.conn, &permit, &reason).await?;
-    let mut after = seen(call.conn, &at, id, AssignmentStatus::Recused).await?;
+    let mut after = seen(call.conn, &at, &assigned, AssignmentStatus::Recused).await?;
     after["voided"] = json!(true);
     Ok(Done::logged((), call.entry(&at, "review.voided", "assignment", id).before(before).after(after)))
 }
@@ -56,9 +56,9 @@ pub async fn void(call: &mut Call<'_>, id: AssignmentId, sent: Sent<String>) -> 
 pub async fn restore(call: &mut Call<'_>, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::RestoreReview>(&at)?;
-    let mut before = seen(call.conn, &at, id, assigned.status).await?;
+    let mut before = seen(call.conn, &at, &assigned, assigned.status).await?;
     before["voided"] = json!(true);
     assignment::restore(call.conn, &permit).await?;
-    let after = seen(call.conn, &at, id, AssignmentStatus::Done).await?;
+    let after = seen(call.conn, &at, &assigned, AssignmentStatus::Done).await?;
     Ok(Done::logged((), call.entry(&at, "review.restored", "assignment", id).before(before).after(after)))
 }

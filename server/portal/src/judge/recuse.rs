@@ -13,10 +13,10 @@ pub async fn recuse(call: &mut Call<'_>, id: AssignmentId, sent: Sent<Recusal>) 
     let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::Recuse>(&at)?;
     let Recusal { reason, conflict } = sent?.checked()?;
-    let before = seen(call.conn, &at, id, assigned.status).await?;
+    let before = seen(call.conn, &at, &assigned, assigned.status).await?;
     let own = at.facts.assignment.is_some_and(|a| a.mine);
     assignment::set_status(call.conn, &permit, AssignmentStatus::Recused, (reason.as_str(), !own)).await?;
-    let mut after = seen(call.conn, &at, id, AssignmentStatus::Recused).await?;
+    let mut after = seen(call.conn, &at, &assigned, AssignmentStatus::Recused).await?;
     // An organizer declares others' conflicts on the page of who reviews what.
     if let Some(kind) = conflict.filter(|_| own) {
         store_conflict::declare_stepping_aside(call.conn, &permit, kind, &reason).await?;
@@ -35,9 +35,9 @@ pub async fn reinstate(call: &mut Call<'_>, id: AssignmentId) -> Acted {
     if assignment::conflicted(call.conn, at.event, assigned.judge, assigned.project).await? {
         return Err(Reason::DeclaredConflict.into());
     }
-    let before = seen(call.conn, &at, id, assigned.status).await?;
+    let before = seen(call.conn, &at, &assigned, assigned.status).await?;
     assignment::set_status(call.conn, &permit, AssignmentStatus::Pending, ("", false)).await?;
-    let after = seen(call.conn, &at, id, AssignmentStatus::Pending).await?;
+    let after = seen(call.conn, &at, &assigned, AssignmentStatus::Pending).await?;
     let entry = call.entry(&at, "assignment.reinstated", "assignment", id);
     Ok(Done::logged((), entry.before(before).after(after)))
 }
@@ -63,11 +63,11 @@ pub(super) async fn locked(call: &mut Call<'_>, id: AssignmentId) -> Outcome<(Co
 pub(super) async fn seen(
     conn: &mut Conn,
     at: &Context,
-    id: AssignmentId,
+    assigned: &Assignment,
     status: AssignmentStatus,
 ) -> Outcome<Value> {
-    let (_, stored) = review::load(conn, at.event, id).await?;
+    let (_, stored) = review::load(conn, at.event, assigned.id).await?;
     let stored = stored.unwrap_or_default();
     let submitted = stored.submitted_at.is_some();
-    Ok(logged(status, submitted, &stored.scores, &stored.comment_salt, &stored.comment))
+    Ok(logged(assigned.project, status, submitted, &stored.scores, &stored.comment_salt, &stored.comment))
 }

@@ -180,8 +180,8 @@ impl<A: Rule> AllowedSave<'_, A> {
     fn before(&self) -> Value {
         let nothing = Review::default();
         let stored = self.stored.as_ref().unwrap_or(&nothing);
-        let status = self.assigned.status;
-        logged(status, self.was_submitted(), &stored.scores, &stored.comment_salt, &stored.comment)
+        let Assignment { project, status, .. } = self.assigned;
+        logged(project, status, self.was_submitted(), &stored.scores, &stored.comment_salt, &stored.comment)
     }
 }
 
@@ -230,9 +230,10 @@ impl<A: WritesReview> NewReview<'_, A> {
         let Self { allowed, review, salt, .. } = self;
         let AllowedSave { caller, at, assigned, permit, submitted, .. } = allowed;
         let action = if review.submit { *submitted } else { "review.saved" };
+        let CheckedReview { submit, scores, comment } = review;
         let entry = entry(caller, at, action, "assignment", assigned.id)
             .before(allowed.before())
-            .after(logged(self.status(), review.submit, &review.scores, salt, &review.comment));
+            .after(logged(assigned.project, self.status(), *submit, scores, salt, comment));
         ReviewToWrite { permit, review, salt, entry }
     }
 

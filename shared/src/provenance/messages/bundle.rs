@@ -92,6 +92,13 @@ pub enum BundleMessage {
     SubmissionNotLogged { project: i64 },
     // The row that submits it came after the last signed one.
     SubmissionNotConfirmed { project: i64 },
+    // A project has another title, or another track, than its newest row of the log gives it.
+    TitleNotAsLogged { project: i64, row: i64, here: String, logged: String },
+    TrackNotAsLogged { project: i64, row: i64 },
+    // Only a row after the last signed one gave it its title or track.
+    ProjectNotConfirmed { project: i64 },
+    // A run names a project that is a draft in the file, and that nobody withdrew.
+    DraftOfRun { project: i64, run: i32 },
     // A project has another track in the file than when the run was made.
     TrackNotOfRun { project: i64, run: i32 },
     // The log names a run that the file does not hold.
