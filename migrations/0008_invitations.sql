@@ -97,16 +97,17 @@ create view team_tie as
     union
     select ep.event_id, was.team_id, ep.person_id from event_person ep cross join unnest(ep.team_ids) was (team_id);
 
--- An organizer whom an invitation to a team names stays tied to that team when somebody declines it, or accepts it with another account.
--- Without this, one answer would show them the reviews of a team that they can be named on again. An organizer who takes no part withdraws
--- what a list got wrong.
+-- An organizer or site admin whom an invitation to a team names stays tied to that team when somebody declines it, or accepts it with
+-- another account. Without this, one answer would show them the reviews of a team that they can be named on again. An organizer who takes no
+-- part withdraws what a list got wrong.
 create function invited_organizer_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-    update event_person ep set on_team = true, team_ids = ep.team_ids || new.team_id
-        from person p join membership m on m.person_id = p.id and m.event_id = new.event_id and m.role = 'organizer'
-        where lower(p.email collate "C") = lower(new.email collate "C") and ep.event_id = new.event_id and ep.person_id = p.id
-            and not (ep.on_team and new.team_id = any (ep.team_ids));
+    insert into event_person as ep (event_id, person_id, on_team, team_ids)
+        select new.event_id, p.id, true, array[new.team_id] from person p
+            where lower(p.email collate "C") = lower(new.email collate "C") and sees_draft(new.event_id, p.id)
+        on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
+            where not (ep.on_team and new.team_id = any (ep.team_ids));
     return null;
 end
 $$;

@@ -319,7 +319,8 @@ fn sentence(reason: &Reason) -> String {
             codes::stage(*stage).to_lowercase()
         ),
         Reason::ForgetDayCame => {
-            "The day has come. The personal data are removed within minutes, so the day stays as it is."
+            "The day has come, so it stays as it is. The personal data are removed within minutes, or once questions about the \
+             results are over."
         }
         Reason::ForgetDayFirst => {
             "The personal data of this event go before that. Choose a later day under “Keeping data” first."

@@ -33,6 +33,19 @@ pub fn forget_from(event: &EventFacts, questions: Option<DateTime<Utc>>) -> Resu
     Ok(questions.map_or(last, |until| last.max(until)))
 }
 
+/// Refuses to let the data go before [`forget_from`], which is asked with the same `questions`.
+///
+/// # Errors
+/// A window never closes, or it is too early.
+pub fn forget_due(
+    event: &EventFacts,
+    questions: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<(), Refusal> {
+    let from = forget_from(event, questions)?;
+    require(now >= from, Reason::ForgetTooEarly { from })
+}
+
 /// The numbers of what will go move with each review, and what goes is in the reviews.
 fn see(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Keeping)
@@ -55,7 +68,6 @@ fn choose_day(asked: &Question<'_>) -> Verdict {
 fn forget(asked: &Question<'_>) -> Verdict {
     decide(asked)?;
     asked.not_forgotten()?;
-    // The operation knows of questions.
-    let from = forget_from(&asked.facts.event, None)?;
-    require(asked.now >= from, Reason::ForgetTooEarly { from })
+    // The operation asks again, with the questions.
+    forget_due(&asked.facts.event, None, asked.now)
 }

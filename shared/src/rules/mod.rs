@@ -47,7 +47,7 @@ pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, PortalFacts,
     PrizeFacts, ProjectFacts, ReviewRule, RoleFacts, Standing, VotingMode,
 };
-pub use keeping::{UNPUBLISHED_KEPT, forget_from};
+pub use keeping::{UNPUBLISHED_KEPT, forget_due, forget_from};
 pub use permit::{Permit, PermitIds, Rule, may};
 pub use results::{ResultsView, results_view};
 pub use scores::{ScoresAsked, may_read_scores};

@@ -63,7 +63,7 @@ fn day_form(slug: &str, model: &KeepingPart) -> AnyView {
     let (hint, when) = match &found.from {
         Ok(from) => (
             "The day begins at midnight UTC.",
-            view! { "It can begin at "<Time at=*from/>" or later. By then all windows have closed and results are final. Without final results, it is 30 days after the last close. Leave the field empty to take the day back." },
+            view! { "It can begin at "<Time at=*from/>" or later. By then all windows have closed, results are final, and questions about them are over. Without final results, it is 30 days after the last close. Leave the field empty to take the day back." },
         ),
         Err(why) => ("", show_moments(&words::refusal(why))),
     };

@@ -6,7 +6,7 @@ use crate::records::signer::Signer;
 use crate::second_organizer::hold;
 use shared::confirmation::AskedAct;
 use shared::names::deleted_address;
-use shared::rules::forget_from;
+use shared::rules::{forget_due, forget_from};
 pub use store::keeping::dated;
 use store::{keeping, personal, sign_up};
 
@@ -19,24 +19,11 @@ pub async fn for_page(call: &mut Call<'_>) -> Outcome<KeepingFound> {
         Some(record) => record.gone.clone(),
         None => keeping::forgettable(call.conn, at.event).await?,
     };
-    let from = from(call.conn, &at).await?;
+    let questions = keeping::questions_end(call.conn, at.event).await?;
+    let from = forget_from(&at.facts.event, questions);
     let fixed = call.ask::<act::ChooseForgetDay>(&at).err();
-    let early = call.ask::<act::ForgetEvent>(&at).err().or_else(|| too_early(&from, &at));
-    Ok(KeepingFound { at, going, from, fixed, early, record })
-}
-
-/// From when on the data can go, or why they never can.
-async fn from(conn: &mut Conn, at: &Context) -> Outcome<Result<DateTime<Utc>, Refusal>> {
-    Ok(forget_from(&at.facts.event, keeping::questions_end(conn, at.event).await?))
-}
-
-/// The refusal where they cannot go yet.
-fn too_early(from: &Result<DateTime<Utc>, Refusal>, at: &Context) -> Option<Refusal> {
-    match from {
-        Ok(from) if at.now >= *from => None,
-        Ok(from) => Some(Reason::ForgetTooEarly { from: *from }.into()),
-        Err(never) => Some(never.clone()),
-    }
+    let due = call.ask::<act::ForgetEvent>(&at).and_then(|_| forget_due(&at.facts.event, questions, at.now));
+    Ok(KeepingFound { early: due.err(), at, going, from, fixed, record })
 }
 
 /// Chooses the day, moves it, or takes it back (`None`). `seen` is the day that the form was made from.
@@ -56,7 +43,7 @@ pub async fn choose_day(
         return Ok(Done::unlogged(ActOutcome::Done(())));
     }
     if let Some(day) = day {
-        let from = from(call.conn, &at).await??;
+        let from = forget_from(&at.facts.event, keeping::questions_end(call.conn, at.event).await?)?;
         require_field(day >= from, "day", SettingFault::ForgetBefore { from })?;
         require_field(day > at.now, "day", SettingFault::ForgetPast)?;
     }
@@ -84,9 +71,7 @@ pub async fn forget(call: &mut Call<'_>, confirmed: bool, signer: &Signer) -> Ac
         return Ok(Done::unlogged(ActOutcome::Done(at.event)));
     }
     call.ask::<act::ForgetEvent>(&at)?;
-    if let Some(early) = too_early(&from(call.conn, &at).await?, &at) {
-        return Err(early.into());
-    }
+    forget_due(&at.facts.event, keeping::questions_end(call.conn, at.event).await?, at.now)?;
     if !confirmed {
         return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
     }

@@ -71,7 +71,7 @@ fn taken_values(shown: &[DecidedRow], chosen: &ImportChoice) -> HashSet<(i32, Ch
 }
 
 /// Asks whether each place that is to be taken from the file is free.
-/// Errors: 400 with the project that has it, at the box that takes it.
+/// Errors: 400 with the project that gets or has it, at the box that takes it.
 async fn check_taken_places(
     call: &mut Call<'_>,
     rows: &[DecidedRow],
@@ -84,13 +84,15 @@ async fn check_taken_places(
     for row in rows.iter().filter(takes) {
         let Some((room, place)) = &row.refused_place else { continue };
         let place = Place::new(room, place);
-        let holder = names.places.iter().find(|(_, room, its)| Place::new(room, its).key() == place.key());
-        let has = |row: &&DecidedRow| {
-            row.place.as_ref().is_some_and(|(room, its)| Place::new(room, its).key() == place.key())
-        };
-        let title = match holder {
-            Some((id, ..)) => project::find(call.conn, *id).await?.map(|project| project.title),
-            None => rows.iter().find(has).map(|row| row.title.clone()),
+        let is_it = |room: &str, its: &str| Place::new(room, its).key() == place.key();
+        let gets = |row: &&DecidedRow| row.place.as_ref().is_some_and(|(room, its)| is_it(room, its));
+        // Whoever has it may go elsewhere by this list.
+        let title = match rows.iter().find(gets) {
+            Some(row) => Some(row.title.clone()),
+            None => match names.places.iter().find(|(_, room, its)| is_it(room, its)) {
+                Some((id, ..)) => project::find(call.conn, *id).await?.map(|project| project.title),
+                None => None,
+            },
         };
         let field = format!("take-{}-{}", row.position, ChangedField::Place.name());
         let fault = FloorFault::Taken { place, title: title.unwrap_or_default() };

@@ -81,8 +81,7 @@ pub(super) fn is_by_hand(project: &StoredProject) -> bool {
 
 /// A place in words: `Hall, A1`.
 pub(super) fn in_words((room, place): &(String, String)) -> String {
-    let parts = [room.as_str(), place.as_str()].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(", ")
+    words::joined(&[room, place], ", ")
 }
 
 /// The place that a row asks for, with what the event knows of it and the list does not say: many lists have tables and no rooms.

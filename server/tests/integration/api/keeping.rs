@@ -484,6 +484,7 @@ async fn the_data_stay_while_questions_about_the_results_can_be_asked_and_answer
     until(Value::Null).await.is(200);
     org.submit(&now, &[("confirm", "true")]).await.answers(409, "can be removed from");
     world.run("update event set forget_on = clock_timestamp() - interval '1 minute'").await;
+    org.get(PAGE).await.says("or once questions about the results are over");
     let never = || false;
     let database = &site.state.database;
     assert_eq!(DueEvents::default().round(database, &never).await.unwrap(), 0);

@@ -321,16 +321,18 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(demo: World, site: Si
     site.api("Zoe").post("/api/events/demo/ballot", serde_json::json!({ "choices": [3] })).await.is(422);
 }
 
-/// An organizer whom a list names on a team, when that is answered so.
-async fn answered(demo: &World, site: &Site, answer: &str) {
-    let invite = "insert into invitation (event_id, email, role, team_id, token_hash)
-        values (1, 'org@x.example', 'participant', 7, 'org')";
-    demo.run(invite).await;
+/// An organizer or site admin whom a list names on a team, when that is answered so.
+async fn answered(demo: &World, site: &Site, named: &str, answer: &str) {
+    let invite = format!(
+        "insert into invitation (event_id, email, role, team_id, token_hash)
+         values (1, '{named}@x.example', 'participant', 7, 'org')"
+    );
+    demo.run(&invite).await;
     // They make no ballots for that team, and neither withdraw the invitation nor open its link, nor that of a rival's member.
     demo.run("update event set voting_mode = 'code', voting_open = null, voting_close = null").await;
-    assert_eq!(site.browser("org").submit(CODES, &[("number", "3")]).await.status, 403);
+    assert_eq!(site.browser(named).submit(CODES, &[("number", "3")]).await.status, 403);
     for act in ["withdraw", "link", "send", "mail"] {
-        for who in ["org", "ana", "both"] {
+        for who in [named, "ana", "both"] {
             let path = format!("/events/demo/manage/people/invitations/1/{act}");
             let refused = site.browser(who).submit(&path, &[]).await;
             assert_eq!(refused.status, 403, "{who}: {act}");
@@ -338,13 +340,18 @@ async fn answered(demo: &World, site: &Site, answer: &str) {
         }
     }
     demo.run(&format!("update invitation set {answer}")).await;
-    let still = site.api("org").get("/api/events/demo/export/scores.csv").await;
-    assert_eq!(still.status, 403, "{answer}: {}", still.body);
+    let still = site.api(named).get("/api/events/demo/export/scores.csv").await;
+    assert_eq!(still.status, 403, "{named}: {answer}: {}", still.body);
 }
 
 #[database_test(JUDGED)]
 async fn an_organizer_stays_tied_to_a_team_that_they_decline(demo: World, site: Site) {
-    answered(&demo, &site, "declined_at = now()").await;
+    answered(&demo, &site, "org", "declined_at = now()").await;
+}
+
+#[database_test(JUDGED)]
+async fn a_site_admin_stays_tied_to_a_team_that_they_decline(demo: World, site: Site) {
+    answered(&demo, &site, "staff", "declined_at = now()").await;
 }
 
 #[database_test(JUDGED)]
@@ -352,6 +359,7 @@ async fn an_organizer_stays_tied_to_a_team_that_somebody_accepts_for_them(demo: 
     answered(
         &demo,
         &site,
+        "org",
         "accepted_at = now(), accepted_by = (select id from person where email = 'p8@x.example')",
     )
     .await;

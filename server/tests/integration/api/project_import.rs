@@ -618,6 +618,12 @@ async fn what_was_corrected_here_stays_unless_the_files_value_is_taken(pool: PgP
     let places = "select p.title || ' ' || l.place from project p join project_place l on l.project_id = p.id
         where p.event_id = $1 order by 1";
     assert_eq!(world.all::<String>(places).await, ["Kite A2", "Lamp A5"]);
+    // It is refused with whoever gets the place, and not with whoever leaves it.
+    world.run(&moves("Lamp", "B7")).await;
+    let third =
+        "title,team,tagline,repo_url,table\nTide,Ash,Ebbs,,A2\nLamp,Oak,Glows,,A2\nKite,Elm,Flies,,A9\n";
+    let shown = preview(&site, "olga", third).await;
+    take(&site, &shown, &["1-place"]).await.answers(400, "“Tide” is at A2.");
 }
 
 /// Columns of a list, each with what it says first and later.
