@@ -143,7 +143,7 @@ const ACTS: &[(&str, &str)] = &[
     ("team.renamed", "renamed a team"),
     ("token.created", "made an API token"),
     ("token.revoked", "revoked an API token"),
-    ("track.declared", "said which tracks a judge knows"),
+    ("track.declared", "made tracks of two parts that few reviews connect"),
     ("track.edited", "changed the tracks"),
     ("visit.marked", "marked a visit"),
     ("visit.unmarked", "removed the mark of a visit"),

@@ -9,16 +9,24 @@ pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()
     Ok(())
 }
 
-/// Moves everything that can move. What both have stays with the kept account; reviews and comments are not touched. Returns how many
-/// assignments the kept account has in each event of what was dealt to an invitation that neither had answered. The other stays an
-/// organizer until [`confirms`].
+/// What a merge makes of a judge's work.
+#[derive(Debug)]
+pub struct MergedWork {
+    /// How many assignments the kept account has in each event of what was dealt to an invitation that neither had answered.
+    pub dealt: Vec<(EventId, u64)>,
+    /// The assignments of the kept account that a conflict of the other recuses.
+    pub recused: Vec<(EventId, AssignmentId)>,
+}
+
+/// Moves everything that can move. What both have stays with the kept account; comments are not touched, nor are reviews, but for those of
+/// recused assignments, which the database makes drafts. The other stays an organizer until [`confirms`].
 /// Errors: the database's refusal, such as 409 for a judge of their own team.
 pub async fn merge(
     conn: &mut Conn,
     permit: &Permit<act::ManageAccounts>,
     kept: PersonId,
     gone: PersonId,
-) -> Outcome<Vec<(EventId, u64)>> {
+) -> Outcome<MergedWork> {
     belong_to_events(conn, permit, kept, gone).await?;
     run!(conn, "delete from assignment a where a.person_id = $2
          and exists (select from assignment o where o.person_id = $1 and o.project_id = a.project_id)";
@@ -27,6 +35,7 @@ pub async fn merge(
     run!(conn, "delete from assignment a where a.person_id = $2
          and exists (select from conflict c where c.person_id = $1 and c.project_id = a.project_id)"; kept.0, gone.0)?;
     run!(conn, "update assignment set person_id = $1 where person_id = $2"; kept.0, gone.0)?;
+    let recused = recuse(conn, kept, gone).await?;
     run!(conn, "update conflict c set person_id = $1 where c.person_id = $2
          and not exists (select from conflict o where o.person_id = $1 and o.project_id = c.project_id)";
         kept.0, gone.0)?;
@@ -53,7 +62,19 @@ pub async fn merge(
     run!(conn, "delete from membership where person_id = $1 and role <> 'organizer'"; gone.0)?;
     run!(conn, "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null";
         gone.0)?;
-    Ok(dealt)
+    Ok(MergedWork { dealt, recused })
+}
+
+/// Recuses the kept account from projects with which the other has a conflict. The database would as these conflicts move, and say of which
+/// assignments to nobody. What was published rests on the reviews that counted then.
+async fn recuse(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<Vec<(EventId, AssignmentId)>> {
+    rows!(conn, "with recused as (
+             update assignment a set status = 'recused', recused_reason = '' from conflict c
+             where c.person_id = $2 and c.project_id = a.project_id and a.person_id = $1 and a.status <> 'recused'
+                 and not exists (select from publication p where p.event_id = a.event_id)
+             returning a.event_id, a.id)
+         select event_id, id from recused order by id"; kept.0, gone.0)
+    .each(|r| (EventId(r.event_id), AssignmentId(r.id)))
 }
 
 /// Has the kept account confirm as a second organizer where the other did, and takes the other's last roles. Deactivate the other before:

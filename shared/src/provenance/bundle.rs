@@ -38,6 +38,14 @@ pub struct Run {
     pub reason: Option<String>,
 }
 
+impl Run {
+    /// The projects that it read, ranks or leaves out.
+    pub(super) fn projects(&self) -> impl Iterator<Item = i64> {
+        let read = self.input.iter().map(|line| line.0);
+        read.chain(self.results.iter().map(|entry| entry.project)).chain(self.excluded.keys().copied())
+    }
+}
+
 /// A review that a run read: `[project, track, judge, total]`, the total from 0 to 1 with six decimals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputLine(pub i64, pub Option<i64>, pub String, pub f64);

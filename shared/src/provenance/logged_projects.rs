@@ -3,20 +3,15 @@
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
+use super::tracks::Tracked;
 use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
 use crate::prelude::*;
-use serde_json::Value;
 
-/// What a row about a project gives it. One that does not say it has no such member.
+/// What a row about a project says of its title. One that says nothing of it has no such member.
 #[derive(Deserialize)]
 struct Titled {
     title: String,
-}
-
-#[derive(Deserialize)]
-struct Tracked {
-    track: Value,
 }
 
 /// What rows gave each project, with the row, by its id.
@@ -44,8 +39,10 @@ impl<'l> Logged<'l> {
                         titles.insert(row.object_id.as_str(), (row.seq, title));
                     }
                     let track = said(row).map(|Tracked { track }| track.as_i64());
-                    // A row says what changed, and a new project begins without a track.
-                    if let Some(track) = track.or((row.action == "project.created").then_some(None)) {
+                    // A row says what changed, and a new project begins without a track. It may be submitted at once.
+                    let is_new = matches!(row.action.as_str(), "project.created" | "project.submitted")
+                        && row.before.is_empty();
+                    if let Some(track) = track.or(is_new.then_some(None)) {
                         tracks.insert(row.object_id.as_str(), (row.seq, track));
                     }
                 }

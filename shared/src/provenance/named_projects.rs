@@ -58,12 +58,10 @@ fn named(stored: &StoredBundle, links: &[Link], signed: &[NamedRanking<'_>]) -> 
             .iter()
             .map(move |entry| (entry.project, NamedBy::Signed { file: (*file).to_owned() }))
     });
-    let run = stored.runs.iter().flat_map(|run| {
-        let input = run.input.iter().map(|line| line.0);
-        let all =
-            input.chain(run.results.iter().map(|entry| entry.project)).chain(run.excluded.keys().copied());
-        all.map(move |project| (project, NamedBy::Run { run: run.run }))
-    });
+    let run = stored
+        .runs
+        .iter()
+        .flat_map(|run| run.projects().map(move |project| (project, NamedBy::Run { run: run.run })));
     let rows = links.iter().flat_map(|link| {
         of_row(&link.row).into_iter().map(move |project| (project, NamedBy::Row { row: link.row.seq }))
     });

@@ -44,8 +44,8 @@ struct LoggedProject {
     project: i64,
 }
 
-/// What a row says of the assignments of an event from which judges were recused, because a conflict was declared or the project was
-/// withdrawn: their reviews are drafts since.
+/// What a row says of the assignments of an event from which judges were recused, because a conflict was declared, or became theirs when
+/// two accounts were merged, or the project was withdrawn: their reviews are drafts since.
 #[derive(Debug, Deserialize)]
 struct LoggedRecusals {
     recused: Vec<i64>,
@@ -121,8 +121,9 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
                 }
             }
         }
-        if let ("event", "conflict.declared" | "assignment.imported") | ("project", "project.withdrawn") =
-            (row.object_type.as_str(), row.action.as_str())
+        if let ("event", "conflict.declared" | "assignment.imported")
+        | ("project", "project.withdrawn")
+        | ("person", "person.merged") = (row.object_type.as_str(), row.action.as_str())
         {
             let recused = serde_json::from_slice(row.after.as_bytes());
             for id in recused.map_or_else(|_| Vec::new(), |LoggedRecusals { recused }| recused) {
@@ -150,11 +151,13 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
             continue;
         }
         let logged = assignments.entry(id).or_default();
+        let before = serde_json::from_slice(row.before.as_bytes()).ok();
+        let counted = before.map(|LoggedReview { submitted, .. }| submitted);
         if logged.since == 0 {
-            let before = serde_json::from_slice(row.before.as_bytes());
-            let counted = before.map_or(true, |LoggedReview { submitted, .. }| submitted);
-            (logged.since, logged.counted_before) = (row.seq, counted);
+            (logged.since, logged.counted_before) = (row.seq, counted.unwrap_or(true));
         }
+        // An imported one has no row that submits it.
+        logged.was_submitted |= counted.unwrap_or(false);
         logged.follow(link, project, review);
     }
     assignments
@@ -384,11 +387,15 @@ fn difference(
         return changed("review.entered_by", ReviewChange::Entered { logged });
     }
     // The database dates a review again with every submission. Without this, a bundle could claim an earlier moment, before the close.
-    let (here, logged) = (submitted_at?, submission?.row.ts.parse::<DateTime<Utc>>().ok()?);
+    // One that was set aside keeps its moment.
+    let kept = here.and_then(|review| review.voided_submitted_at);
+    let moments = [("review.submitted_at", submitted_at), ("review.voided_submitted_at", kept)];
+    let (member, here) = moments.into_iter().find_map(|(member, moment)| Some((member, moment?)))?;
+    let logged = submission?.row.ts.parse::<DateTime<Utc>>().ok()?;
     if (here - logged).abs() <= SAVING {
         None
     } else {
-        changed("review.submitted_at", ReviewChange::SubmittedAt { here, logged })
+        changed(member, ReviewChange::SubmittedAt { here, logged })
     }
 }
 

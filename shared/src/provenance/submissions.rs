@@ -9,13 +9,11 @@ use crate::audit::{AuditRow, sha256_hex};
 use crate::bundle::{Bundle, BundleProject};
 use crate::prelude::*;
 
-/// Each project that a run ranks or leaves out, and the first such run. It was submitted then, and no project becomes a draft again unless
-/// it is withdrawn.
+/// Each project that a run names, and the first such run. It was submitted then, and no project becomes a draft again unless it is withdrawn.
 fn of_runs(stored: &StoredBundle) -> HashMap<i64, i32> {
     let mut named = HashMap::new();
     for run in &stored.runs {
-        let ranked = run.results.iter().map(|entry| entry.project);
-        for project in ranked.chain(run.excluded.keys().copied()) {
+        for project in run.projects() {
             named.entry(project).or_insert(run.run);
         }
     }

@@ -11,8 +11,8 @@ use serde_json::Value;
 
 /// What a row about a project says of its track. One that says nothing of it has no such member.
 #[derive(Deserialize)]
-struct Logged {
-    track: Value,
+pub(super) struct Tracked {
+    pub(super) track: Value,
 }
 
 /// Whether projects have the tracks by which the run ranked them, or one that a row gave them since. The digest of the reviews does not
@@ -41,7 +41,7 @@ pub(super) fn report_tracks(finding: &mut Finding, event: &Bundle, run: &Run, lo
         let id = project.to_string();
         let of_project = |row: &&AuditRow| row.object_type == "project" && row.object_id == id;
         let said = rows().filter(of_project).filter_map(|row| {
-            let Logged { track } = serde_json::from_str(&row.after).ok()?;
+            let Tracked { track } = serde_json::from_str(&row.after).ok()?;
             Some((row.seq, track.as_i64()))
         });
         let first = match said.last() {

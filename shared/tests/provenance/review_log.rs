@@ -144,6 +144,11 @@ fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
     (file["assignments"][7]["status"], file["assignments"][7]["review"]["submitted_at"]) =
         (json!("recused"), json!(null));
     finds(&found(&file), "AsLogged { reviews: 60 }");
+    let aside = &mut file["assignments"][7];
+    (aside["voided_at"], aside["recused_reason"]) =
+        (json!("2026-11-18T10:20:00Z"), json!("Another project."));
+    aside["review"]["voided_submitted_at"] = json!("2026-11-18T09:00:00Z");
+    finds(&found(&file), "SubmittedAt {");
     file["assignments"].as_array_mut().unwrap().remove(7);
     finds(&found(&file), "Missing {");
 }
@@ -194,20 +199,23 @@ fn what_a_run_read_follows_by_the_rubric_from_a_logged_state_after_a_review_was_
 
 #[test]
 fn a_review_from_which_its_judge_was_recused_is_as_the_row_of_the_conflict_says() {
-    let (mut file, mut links) = whole();
-    let mut declared = row(1, "conflict.declared", &json!({"recused": [FIRST + 7]}));
-    declared.row.object_type = "event".into();
-    links.push(declared);
-    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
-    let assignment = &mut file["assignments"][7];
-    assignment["status"] = json!("recused");
-    assignment["review"]["submitted_at"] = json!(null);
-    let finding = found(&file);
-    finds(&finding, "AsLogged { reviews: 60 }");
-    let another = &mut file["assignments"][8];
-    (another["status"], another["review"]["submitted_at"]) = (json!("recused"), json!(null));
-    let finding = found(&file);
-    assert_eq!(finding.breaks_at.as_deref(), Some("assignments[8].status"), "{finding:#?}");
+    // A conflict becomes a judge's own when two accounts are merged, too.
+    for (object, action) in [("event", "conflict.declared"), ("person", "person.merged")] {
+        let (mut file, mut links) = whole();
+        let mut declared = row(1, action, &json!({"recused": [FIRST + 7]}));
+        declared.row.object_type = object.into();
+        links.push(declared);
+        file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+        let assignment = &mut file["assignments"][7];
+        assignment["status"] = json!("recused");
+        assignment["review"]["submitted_at"] = json!(null);
+        let finding = found(&file);
+        finds(&finding, "AsLogged { reviews: 60 }");
+        let another = &mut file["assignments"][8];
+        (another["status"], another["review"]["submitted_at"]) = (json!("recused"), json!(null));
+        let finding = found(&file);
+        assert_eq!(finding.breaks_at.as_deref(), Some("assignments[8].status"), "{finding:#?}");
+    }
 }
 
 #[test]
@@ -460,6 +468,14 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
     let changed = found(&file);
     assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
     finds(&changed, "NotLogged { reviews: 59 }");
+    // One that was set aside since stays in the file.
+    let mut aside = submitted(before);
+    (aside["status"], aside["submitted"]) = (json!("recused"), json!(false));
+    let mut voided = row(FIRST, "review.voided", &aside);
+    voided.row.before = submitted(before).to_string();
+    file["audit"] = logged(&[voided]);
+    file["assignments"].as_array_mut().unwrap().remove(0);
+    finds(&found(&file), "Missing {");
 }
 
 #[test]

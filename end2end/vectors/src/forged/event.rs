@@ -197,6 +197,7 @@ impl Event {
         let of_id = |id: &str| assignments.iter().find(|a| a["id"].as_i64() == id.parse().ok());
         let run = self.bundle["runs"][0].clone();
         let (flags, record): (Vec<_>, _) = (self.flags().collect(), self.import_record());
+        let projects = self.bundle["projects"].as_array().unwrap().clone();
         for Link { row, .. } in &mut self.log {
             let Ok(mut after) = serde_json::from_str::<Value>(&row.after) else { continue };
             let of_row = of_id(&row.object_id);
@@ -224,6 +225,8 @@ impl Event {
                 ("project.submitted", _) => {
                     let flag = flags.iter().find(|(id, _)| row.object_id == id.to_string());
                     after["duplicate_of"] = json!(flag.and_then(|(_, of)| *of));
+                    let project = projects.iter().find(|project| project["id"].to_string() == row.object_id);
+                    after["track"] = json!(project.map(|project| &project["track"]));
                 }
                 _ => continue,
             }

@@ -3,7 +3,8 @@
 use super::manage::{found, needed, permit};
 use crate::prelude::*;
 use shared::refusal::MergeObstacle;
-use store::{account, confirmation, managed_account, merge, merge_numbers, personal};
+use store::merge::{self, MergedWork};
+use store::{account, confirmation, managed_account, merge_numbers, personal};
 
 /// What merging two accounts would do.
 #[derive(Clone, Debug)]
@@ -86,8 +87,8 @@ pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
     let permit = permit(call).await?;
     merge::lock(call.conn, kept, gone).await?;
     let events = merge_numbers::events(call.conn, &permit, kept, gone).await?;
-    let mut dealt: BTreeMap<EventId, u64> =
-        merge::merge(call.conn, &permit, kept, gone).await?.into_iter().collect();
+    let MergedWork { dealt, recused } = merge::merge(call.conn, &permit, kept, gone).await?;
+    let mut dealt: BTreeMap<EventId, u64> = dealt.into_iter().collect();
     managed_account::set_staff(call.conn, &permit, gone, false).await?;
     managed_account::set_active(call.conn, &permit, gone, false).await?;
     merge::confirms(call.conn, &permit, kept, gone).await?;
@@ -107,6 +108,11 @@ pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
         }
         if let Some(number) = dealt.remove(&event) {
             after["dealt"] = json!(number);
+        }
+        let recused: Vec<AssignmentId> =
+            recused.iter().filter(|(of, _)| *of == event).map(|(_, id)| *id).collect();
+        if !recused.is_empty() {
+            after["recused"] = json!(recused);
         }
         of_event.push((event, after));
     }

@@ -131,6 +131,27 @@ async fn merging_gives_a_judge_what_was_dealt_to_the_other_address(pool: PgPool)
 }
 
 #[database_test]
+async fn merging_logs_the_assignments_that_a_conflict_of_the_other_account_ends(pool: PgPool) {
+    let demo = Event::new("demo").judging().admin("root").judges(&["ada", "eve"]).team("Lights", &["ana"]);
+    let demo = demo.projects(&[("Lamp", "Lights"), ("Torch", "Lights")]);
+    let demo = demo.review("ada", "Lamp", r#"{"quality": 4}"#).assign("ada", "Torch");
+    let (demo, site) = demo.served(&pool).await;
+    let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);
+    let (lamp, assignment) = (demo.project("Lamp").await, demo.assignment("ada", "Lamp").await);
+    let conflict = "insert into conflict (event_id, person_id, project_id) values";
+    demo.run(&format!("{conflict} ({}, {eve}, {lamp})", demo.event)).await;
+    let merge = format!("/admin/people/{ada}/merge");
+    site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await.is(303);
+    let ended = "select array_agg(id) from assignment where event_id = $1 and status = 'recused'";
+    assert_eq!(demo.one::<Vec<i64>>(ended).await, [assignment]);
+    let submitted = "select count(*) from review where event_id = $1 and submitted_at is not null";
+    assert_eq!(demo.one::<i64>(submitted).await, 0);
+    // Without this, a verifier would take an honest bundle for a forged one.
+    let (action, _, _, after) = demo.audit().await.pop().unwrap();
+    assert_eq!((action.as_str(), &after["recused"]), ("person.merged", &serde_json::json!([assignment])));
+}
+
+#[database_test]
 async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);

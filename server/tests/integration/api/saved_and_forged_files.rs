@@ -119,6 +119,52 @@ async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
     assert!(report_text(&report).contains("quality is 5 in the file and 1 in the log."), "{report:#?}");
 }
 
+/// What the check says of the event's bundle and the head of its log, neither of which anybody forged.
+async fn said_of_bundle(site: &Site, after: &str) -> String {
+    let head = site.api("olga").get("/api/events/demo/audit-head").await.is(200).body;
+    let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await.is(200).body;
+    let report = checked(site, &[("bundle.json", &bundle), ("head.json", &head)]).await;
+    assert_ne!(report.files[0].verdict, Verdict::DoesNotHold, "{after}: {report:#?}");
+    report_text(&report)
+}
+
+#[database_test]
+async fn nothing_that_judges_and_organizers_do_makes_a_bundle_look_forged(pool: PgPool) {
+    let (world, site) = demo().served(&pool).await;
+    // As the log of an event begins that was made here.
+    let created = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+        values ($1, 'olga@x.example', 'organizer', 'event.created', 'event', '1')";
+    world.run(created).await;
+    let (lamp, boat) = (world.assignment("ada", "Lamp").await, world.assignment("ada", "Boat").await);
+    let project = world.project("Lamp").await.to_string();
+    let bo: String = world.one("select id::text from person where email = 'bo@x.example'").await;
+    let act = async |who: &str, path: String, fields: &[(&str, &str)]| {
+        site.browser(who).submit(&path, fields).await.is(303);
+        said_of_bundle(&site, &path).await
+    };
+    let (own, desk) = ("/judge/assignments", "/events/demo/manage/assignments");
+    let of_project = format!("/events/demo/manage/projects/{project}");
+    act("ada", format!("{own}/{lamp}/visit"), &[("kind", "absent")]).await;
+    for judge in ["ada", "bo"] {
+        let review = json!({ "scores": { "quality": 4, "impact": 3 }, "comment": "Good.", "submit": true });
+        site.api(judge).post(&path(&world, judge, "Lamp").await, review).await.is(200);
+    }
+    act("ada", format!("{own}/{lamp}/note"), &[("version", "none"), ("note", "The first one.")]).await;
+    let typed =
+        [("base_version", "none"), ("score_quality", "5"), ("score_impact", "2"), ("comment", "Clear.")];
+    act("olga", format!("{desk}/{boat}/enter"), &typed).await;
+    act("olga", format!("{desk}/{lamp}/void"), &[("reason", "Scored the wrong project")]).await;
+    act("olga", format!("{desk}/{lamp}/restore"), &[]).await;
+    act("ada", format!("{own}/{boat}/recuse"), &[("reason", "A friend's")]).await;
+    act("olga", format!("{desk}/{boat}/reinstate"), &[]).await;
+    act("olga", format!("{of_project}/withdraw"), &[("why", "Nobody came to show it.")]).await;
+    act("olga", format!("{of_project}/restore"), &[]).await;
+    let related =
+        [("judge", bo.as_str()), ("project", project.as_str()), ("kind", "family"), ("reason", "A cousin.")];
+    let said = act("olga", format!("{desk}/conflicts/declare"), &related).await;
+    assert!(said.contains("The log confirms 3 reviews in the file."), "{said}");
+}
+
 /// The page's answer has this colour and contains these words.
 #[track_caller]
 fn says(page: &Reply, colour: &str, words: &[&str]) {
