@@ -7,8 +7,9 @@
   if (zone && [...zone.options].some((o) => o.value === own)) zone.value = own;
 
   const preview = by("criteria-preview");
-  const form = document.querySelector(".criteria-columns form");
-  if (!preview || !form) return;
+  const lines = document.querySelector(".criteria-lines");
+  if (!preview || !lines) return;
+  const form = lines.closest("form");
   let wait, asked = 0;
   const refresh = async () => {
     const nth = ++asked;
@@ -26,7 +27,7 @@
       // Without a network the button says so.
     }
   };
-  form.addEventListener("input", () => {
+  lines.addEventListener("input", () => {
     clearTimeout(wait);
     wait = setTimeout(refresh, 500);
   });

@@ -140,7 +140,8 @@
       const alert = Object.assign(document.createElement("p"), { className: "field-error" });
       alert.setAttribute("role", "alert");
       alerts.set(form, alert);
-      form.append(alert);
+      // In sight of who pressed the button: the form may be long.
+      (event.submitter?.closest(".row") ?? form.lastElementChild).after(alert);
       alert.textContent = `No network, so nothing was saved. ${words} Press the button again when the network is back.`;
       return;
     }

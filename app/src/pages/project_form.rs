@@ -96,6 +96,7 @@ pub fn edit_page(model: EditPage) -> AnyView {
         {event_head(None)}
         <h1>"Edit "{model.title}</h1>
         {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
+        {model.form.may.is_ok().then(one_part_at_a_time)}
         {project_form(model.form)}
         {wishes_desk(model.wishes)}
         {picture_desk(model.pictures)}

@@ -47,10 +47,7 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
         || view! { <p class="quiet">"A project has at most four pictures. To add another, remove one first."</p> },
     );
     let about = desk.open.then(|| {
-        view! {
-            <p class="quiet prose">"Up to four pictures. Lists show the first one. What a camera notes in a file, such as the place, is removed."</p>
-            <noscript><p class="prose">"Save what you typed above before you change pictures: this page will reload."</p></noscript>
-        }
+        view! { <p class="quiet prose">"Up to four pictures. Lists show the first one. What a camera notes in a file, such as the place, is removed."</p> }
     });
     view! {
         <section class="stack" id="pictures" aria-labelledby="pictures-title">

@@ -23,10 +23,7 @@ pub struct WishesDesk {
 pub(super) fn wishes_desk(desk: WishesDesk) -> AnyView {
     let saved = desk.saved.then(|| view! { <Notice tone=Tone::Good title="Saved"/> });
     let about = desk.open.then(|| {
-        view! {
-            <p class="quiet prose">"You can change this until submissions close. Other prizes need no answer: every project that fits is considered."</p>
-            <noscript><p class="prose">"Save what you typed above before you change this: this page will reload."</p></noscript>
-        }
+        view! { <p class="quiet prose">"You can change this until submissions close. Other prizes need no answer: every project that fits is considered."</p> }
     });
     let some = !desk.prizes.is_empty();
     let list = each(desk.prizes, |(id, name, what, asked)| {

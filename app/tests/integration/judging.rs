@@ -111,6 +111,7 @@ fn the_form_works_without_scripting() {
         "name=\"submit\" value=\"false\"",
         "name=\"comment\"",
         "id=\"score_reach\"",
+        "Each button saves its own part of this page.",
     ] {
         assert!(html.contains(piece), "{piece}");
     }

@@ -230,6 +230,9 @@ fn a_closed_form_can_be_copied_from_and_not_sent() {
     assert!(html.contains("Submissions closed."));
     assert!(!html.contains(r#"name="submit""#));
     assert!(html.contains("readonly") && !html.contains("<input disabled"));
+    // Without scripting, a form beside it reloads the page.
+    let parts = |html: &str| html.matches("Each button saves its own part").count();
+    assert_eq!((parts(&open), parts(&html)), (1, 0));
 }
 
 #[test]

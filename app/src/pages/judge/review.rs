@@ -29,6 +29,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     let call = call_bar(&model.event_slug, Some(model.assignment), false, model.call.clone());
     let valid = kept_for([model.judging], model.now).num_seconds().to_string();
     let window = window_mark(model.judging, model.draft);
+    let parts = (model.saving == Saving::Open).then(one_part_at_a_time);
     let first = model.criteria.first().filter(|_| model.saving == Saving::Open);
     let skip = first.map(|criterion| {
         view! { <a class="skip-link" href=format!("#score_{}", criterion.key)>"Skip to the scores"</a> }
@@ -41,7 +42,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             <ErrorSummary errors/>
             <div class="review-desk">
                 <div class="review-project">{project}</div>
-                <div class="review-work">{timer}{form(model)}{visit}{call}{note}{evidence}{recuse}</div>
+                <div class="review-work">{timer}{form(model)}{parts}{visit}{call}{note}{evidence}{recuse}</div>
             </div>
         </div>
     }

@@ -33,6 +33,7 @@ pub fn evidence_page(model: EvidencePage) -> AnyView {
     ManageTab::Evidence.page(view! {
         <h1>"Evidence"</h1>
         <ErrorSummary heading="Nothing was written"/>
+        {one_part_at_a_time()}
         <p class="prose">"Facts about projects, each with its source. None is a verdict, and none changes a score. Judges see those of a project after they first save its review, and its team sees them, too."</p>
         {body}
     })

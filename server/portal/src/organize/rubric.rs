@@ -22,17 +22,29 @@ pub struct SentRubric {
 /// Errors: 401, 404; 403 for a caller who does not organize; and as for each list that was changed.
 pub async fn save(call: &mut Call<'_>, sent: SentRubric) -> Acted {
     call.open::<act::Manage>().await?;
-    let mut done = Done::unlogged(());
+    let (mut done, mut errors) = (Done::unlogged(()), FieldErrors::default());
     if let Some((typed, version)) = sent.criteria.filter(|(typed, version)| !is_rubric_of(typed, version)) {
-        done = done.and(criteria::save(call, typed, &version).await?);
+        done = done.and(told(criteria::save(call, typed, &version).await, &mut errors)?);
     }
     if let Some((typed, version)) = sent.tracks.filter(|(typed, version)| !is_tracks_of(typed, version)) {
-        done = done.and(tracks::save(call, typed, &version).await?);
+        done = done.and(told(tracks::save(call, typed, &version).await, &mut errors)?);
     }
     if let Some((typed, version)) =
         sent.questions.filter(|(typed, version)| !are_questions_of(typed, version))
     {
-        done = done.and(form_questions::save(call, typed, &version).await?);
+        done = done.and(told(form_questions::save(call, typed, &version).await, &mut errors)?);
     }
+    errors.into_result()?;
     Ok(done)
+}
+
+/// How the save of a list ended. What is wrong with its fields is told together with that of the other lists.
+fn told(saved: Acted, errors: &mut FieldErrors) -> Acted {
+    match saved {
+        Err(Failure::Refused(refusal)) if refusal.reason == Reason::Fields => {
+            errors.0.extend(refusal.fields.0);
+            Ok(Done::unlogged(()))
+        }
+        saved => saved,
+    }
 }

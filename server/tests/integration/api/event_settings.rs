@@ -335,10 +335,11 @@ async fn one_save_keeps_what_was_typed_in_every_list_of_the_page(pool: PgPool) {
     let more = [&typed[..], &[("do", "more-tracks")]].concat();
     let more = send(&site, "org", RUBRIC_PAGE, &opened, &more).await.is(200);
     more.body.has(&["value=\"Craft\"", "value=\"Care\"", "value=\"Hardware\""]);
-    // So it does where one of them is refused, and nothing is saved.
-    let refused = [&typed[..], &[("tracks_1_name", "Care")]].concat();
+    // So it does where some of them are refused, which is said of all at once, and nothing is saved.
+    let refused = [&typed[..], &[("criteria_1_weight", "much"), ("tracks_1_name", "Care")]].concat();
     let refused = send(&site, "org", RUBRIC_PAGE, &opened, &refused).await.is(400);
-    refused.body.has(&["value=\"Craft\"", "value=\"Hardware\"", "href=\"#tracks_1_name\""]);
+    refused.body.has(&["value=\"Craft\"", "value=\"Hardware\""]);
+    refused.body.has(&["href=\"#criteria_1_weight\"", "href=\"#tracks_1_name\""]);
     assert!(demo.audit().await.is_empty());
     send(&site, "org", RUBRIC_PAGE, &opened, &typed).await.leads_to(&format!("{RUBRIC_PAGE}?saved=1"));
     let saved = site.browser("org").get(&format!("{RUBRIC_PAGE}?saved=1")).await;

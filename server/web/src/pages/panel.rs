@@ -41,7 +41,7 @@ impl Desk for Ballot {
             eligible: &ballot.eligible,
             ranked: around.form().map_or(ballot.ranked, typed),
             may: forms::allowed(ballot.refused),
-            saved: around.at.query.get("saved") == "1",
+            saved: around.saved(),
             judges: around.at.caller.judges,
         })
     }

@@ -37,6 +37,7 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
         {crumbs(&slug)}
         <h1>"Review of "{title.clone()}</h1>
         <ErrorSummary heading="Nothing was changed"/>
+        {one_part_at_a_time()}
         <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
         {stored(&model)}
         {paper(&here, &model)}

@@ -88,8 +88,6 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         view! { <p>{rule}</p> }
     };
     let form = LinesForm {
-        action: base.clone(),
-        class: "form settings-wide",
         save: "Save prizes",
         more: model.addable.then_some("Add a line"),
         below: Some(one_each),
@@ -108,7 +106,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             {withheld}
             <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. {further} ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {theirs_notice(model.around.theirs, &base)}
-            {form}
+            <PostForm action=base.clone() fresh=true class="form settings-wide">{form}</PostForm>
             {ways}
             {model.voting.map(voting_part)}
     })

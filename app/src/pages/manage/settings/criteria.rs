@@ -69,7 +69,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         ),
         ..LinesForm::default()
     };
-    let parts = form.parts(&model.around, lines);
+    let parts = form.of(&model.around, lines);
     let (tracks, questions) = (tracks_part(model.tracks), questions_part(model.questions));
     let preview = preview(model.preview, model.around.unsaved == Some(UnsavedReason::Previewed));
     ManageTab::Criteria.page(view! {

@@ -37,7 +37,7 @@ pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
     let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
     let form =
         LinesForm { list: "questions", save: SAVE, more: Some("Add a question"), ..LinesForm::default() };
-    let parts = form.parts(&model.around, lines);
+    let parts = form.of(&model.around, lines);
     view! {
         <details class="disclosure" id="questions" open=open>
             <summary>{what}" in the form of a project"</summary>

@@ -92,14 +92,11 @@ pub(in crate::pages::manage) fn start_from(
     })
 }
 
-/// A form of lines with one *Save*, or one of the lists of such a form.
+/// What is in a form of lines, or in one of the lists of a form that has several.
 #[derive(Default)]
 pub(in crate::pages::manage) struct LinesForm {
-    pub(in crate::pages::manage) action: String,
     /// How the names of its fields begin, where its form has several lists; else empty.
     pub(in crate::pages::manage) list: &'static str,
-    /// Its classes.
-    pub(in crate::pages::manage) class: &'static str,
     /// What saves it: `Save prizes`.
     pub(in crate::pages::manage) save: &'static str,
     /// What adds a line; none where none can be added.
@@ -113,16 +110,9 @@ pub(in crate::pages::manage) struct LinesForm {
 }
 
 impl LinesForm {
-    /// The form around its lines.
+    /// The same around its lines.
     pub(in crate::pages::manage) fn of(self, around: &AroundLines, lines: Vec<AnyView>) -> AnyView {
-        let (action, class) = (self.action.clone(), self.class);
-        let parts = self.parts(around, lines);
-        view! { <PostForm action fresh=true class=class>{parts}</PostForm> }
-    }
-
-    /// What is in the form, of a form that has several lists.
-    pub(in crate::pages::manage) fn parts(self, around: &AroundLines, lines: Vec<AnyView>) -> AnyView {
-        let Self { list, save, more, usual, below, beside, .. } = self;
+        let Self { list, save, more, usual, below, beside } = self;
         let word = |what: &str| if list.is_empty() { what.to_owned() } else { format!("{what}-{list}") };
         let named = if list.is_empty() { "version".to_owned() } else { format!("{list}_version") };
         let version = around.version.clone();

@@ -32,7 +32,7 @@ pub fn tracks_part(model: TracksPart) -> AnyView {
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
     let form = LinesForm { list: "tracks", save: SAVE, more: Some("Add a track"), ..LinesForm::default() };
-    let parts = form.parts(&model.around, lines);
+    let parts = form.of(&model.around, lines);
     section("tracks", "Tracks").of(view! {
         <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
         {theirs_notice(model.around.theirs, &page)}

@@ -34,7 +34,7 @@ impl Desk for FirstThree {
             reviewed: &own.reviewed,
             order: around.form().map_or(own.order, typed),
             may: forms::allowed(own.refused),
-            saved: around.at.query.get("saved") == "1",
+            saved: around.saved(),
         })
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) ->
         full_ranking: ticked("full_ranking", found.terms.full_ranking),
         version: found.version.to_string(),
         set_up: found.version > 0,
-        saved: sheet.at.query.get("saved") == "1",
+        saved: sheet.saved(),
         news: found.news.iter().map(news).collect(),
         theirs: (form.is_some() && sheet.is_stale()).then(|| in_words(&found)),
         published_at: found.published_at,

@@ -117,7 +117,7 @@ fn whole_page<D: Desk>(
         tracks: tracks(&event),
         one_each: (board.one_each, one_each),
         withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
-        around: around(came, theirs, sheet.at.query.get("saved") == "1", last.as_ref()),
+        around: around(came, theirs, sheet.saved(), last.as_ref()),
         voting: votes.map(|found| voting::part(found, &event, again, sheet)),
     })
 }

@@ -114,7 +114,6 @@ impl Desk for Criteria {
     }
 
     fn draw((desk, (tracks, questions, last)): Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let query = &sheet.at.query;
         let one = |what: &str, names: Vec<&str>| vec![(what.to_owned(), names.join("\n"))];
         // What is known of a list beside its lines; `theirs` is what another organizer made of it meanwhile, where its form is stale.
         let around_of =
@@ -136,14 +135,13 @@ impl Desk for Criteria {
         let came = List::Criteria.came(&sheet);
         let rows = criterion_rows(&desk.criteria, came, of_rubric);
         let preview = readable(&rows);
-        let saved = query.get("saved") == "1";
         let theirs_of_tracks = one("Tracks", tracks.tracks.iter().map(|t| t.track.name.as_str()).collect());
         let theirs_of_questions =
             one("Questions", questions.questions.iter().map(|q| q.label.as_str()).collect());
         let version_of_questions = questions_version(&questions.questions);
         let around_questions =
             around_of(List::Questions, version_of_questions, theirs_of_questions, false, None);
-        let opened = query.asked("questions").is_some();
+        let opened = sheet.at.query.asked("questions").is_some();
         criteria_page(CriteriaPage {
             criteria: with_blanks(rows, came.map(|(_, why)| why), (1, LINES), TypedCriterion::blank),
             preview,
@@ -154,7 +152,7 @@ impl Desk for Criteria {
                 List::Criteria,
                 rubric_version(&desk.criteria),
                 theirs(&desk.criteria),
-                saved,
+                sheet.saved(),
                 of_rubric,
             ),
             tracks: TracksPart {
