@@ -1,5 +1,5 @@
-//! How requests share the database and the processor: connections, transactions, waits; and what an error of the database means. It
-//! asks no table. What is asked and written is the business of the store, where those parts of the table below are that ask.
+//! How requests share the database and the processor: connections, transactions, waits; and what an error of the database means. No table
+//! of the database is named here: the store asks and writes, and has those of the parts below that do.
 //!
 //! Each part is here for what it was measured to buy; `docs/figures.md` says how, and on which machine. Of ranges, the middle is given. A
 //! part that buys less than a tenth goes, unless it is here for a bound.

@@ -1,4 +1,4 @@
-//! What the files of the engine begin with.
+//! What the files of this crate begin with.
 
 pub(crate) use crate::Conn;
 pub(crate) use crate::failure::{Failure, Outcome};

@@ -32,7 +32,7 @@ fn said(error: &sqlx::Error) -> Option<&PgDatabaseError> {
 }
 
 /// A refusal where a rule of the database was broken; a failure otherwise.
-pub fn failure(error: sqlx::Error) -> Failure {
+fn failure(error: sqlx::Error) -> Failure {
     let Some(database) = said(&error) else {
         let passes =
             matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed);
@@ -101,7 +101,7 @@ pub fn is_elsewhere(error: &sqlx::Error) -> bool {
 }
 
 /// Whether a commit that failed with this error has surely saved nothing.
-pub fn is_undone(error: &sqlx::Error) -> bool {
+fn is_undone(error: &sqlx::Error) -> bool {
     said(error).is_some_and(|said| undoes_commit(said.severity(), said.code()))
 }
 

@@ -1,5 +1,6 @@
 //! The portal from outside: the service in-process and as a process, the database's own rules, the sender, the private
-//! PostgreSQL, which source may import which, and functions that ask nobody. `DATABASE_URL` names a server where the user may create databases and roles.
+//! PostgreSQL, which source may import which, and functions that ask nobody. `DATABASE_URL` names a server where the user may create
+//! databases and roles.
 
 #![expect(
     clippy::unwrap_used,

@@ -148,7 +148,7 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
 }
 
 /// A failure as the API answers it.
-pub fn json_failure(failure: Failure) -> Response {
+pub(super) fn json_failure(failure: Failure) -> Response {
     refusal_or(failure, json_refusal, |status, text| {
         let body = serde_json::json!({ "detail": text }).to_string();
         (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
@@ -163,7 +163,7 @@ pub fn plain(refusal: &Refusal) -> Response {
 }
 
 /// A failure as plain text.
-pub fn plain_failure(failure: Failure) -> Response {
+pub(super) fn plain_failure(failure: Failure) -> Response {
     refusal_or(failure, plain, |status, text| (status, format!("{text}\n")).into_response())
 }
 

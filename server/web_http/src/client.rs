@@ -11,7 +11,7 @@ static WARNED: AtomicBool = AtomicBool::new(false);
 
 /// The client's address: the peer's, or, where the peer is a trusted proxy, the last address in `X-Forwarded-For` that
 /// is none.
-pub fn address(request: &Request, state: &State) -> Option<IpAddr> {
+pub(super) fn address(request: &Request, state: &State) -> Option<IpAddr> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
     let trusted = |ip: &IpAddr| state.settings.trusted_proxies.iter().any(|net| net.contains(ip));
     let forwards = request.headers().contains_key("x-forwarded-for");

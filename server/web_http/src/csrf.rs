@@ -30,7 +30,7 @@ pub fn check(
 /// stays open while its browser changes hands would send one person's words in another's name. `X-Evenhand-Person` names
 /// the person; requests without it are not asked.
 /// Errors: 403.
-pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal> {
+pub(super) fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal> {
     let Some(opened_by) = headers.get("x-evenhand-person") else { return Ok(()) };
     let same = caller.person().is_some_and(|person| opened_by.as_bytes() == person.to_string().as_bytes());
     if same { Ok(()) } else { Err(Reason::OtherPerson.into()) }

@@ -10,7 +10,7 @@ use tower_http::catch_panic::ResponseForPanic;
 use tracing::Instrument;
 
 /// The header that carries a request's id.
-pub const REQUEST_ID: &str = "x-request-id";
+const REQUEST_ID: &str = "x-request-id";
 /// Asked by machines every few seconds.
 const QUIET: [&str; 2] = ["/healthz", "/readyz"];
 /// A segment of a path as long as this may be a secret: a link to join a team, or to sign in.

@@ -1,16 +1,16 @@
-//! What the files of this folder begin with.
+//! What the files of this crate begin with.
 
-pub(super) use axum::Router;
-pub(super) use axum::body::{Body, Bytes};
-pub(super) use axum::extract::{MatchedPath, Request, State as Shared};
-pub(super) use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-pub(super) use axum::middleware::Next;
-pub(super) use axum::response::{IntoResponse, Response};
-pub(super) use portal::caller::{Caller, Via};
-pub(super) use portal::failure::{Failure, Outcome};
-pub(super) use shared::refusal::{Reason, Refusal, RequestFault};
-pub(super) use std::collections::HashMap;
-pub(super) use std::convert::Infallible;
-pub(super) use std::pin::Pin;
-pub(super) use std::sync::{Arc, Mutex, PoisonError};
-pub(super) use std::time::Duration;
+pub(crate) use axum::Router;
+pub(crate) use axum::body::{Body, Bytes};
+pub(crate) use axum::extract::{MatchedPath, Request, State as Shared};
+pub(crate) use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+pub(crate) use axum::middleware::Next;
+pub(crate) use axum::response::{IntoResponse, Response};
+pub(crate) use portal::caller::{Caller, Via};
+pub(crate) use portal::failure::{Failure, Outcome};
+pub(crate) use shared::refusal::{Reason, Refusal, RequestFault};
+pub(crate) use std::collections::HashMap;
+pub(crate) use std::convert::Infallible;
+pub(crate) use std::pin::Pin;
+pub(crate) use std::sync::{Arc, Mutex, PoisonError};
+pub(crate) use std::time::Duration;

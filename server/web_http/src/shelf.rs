@@ -59,7 +59,7 @@ impl Place {
 }
 
 /// Whether answers to this query are kept.
-pub fn keeps_query(query: &str) -> bool {
+pub(super) fn keeps_query(query: &str) -> bool {
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
     let mut names = pairs.map(|pair| pair.split('=').next().unwrap_or_default());
     query.len() <= LONGEST_QUERY && names.all(|name| ASKED.contains(&name))

@@ -445,9 +445,9 @@ async fn one_invitation_is_shown_above_those_that_wait(pool: PgPool) {
     invite(&site, "judge", "a@y.example\nb@y.example", false).await;
     let (id, other) = (id_of(&world, "a@y.example").await, id_of(&world, "b@y.example").await);
     let (olga, list) = (site.browser("olga"), format!("{PEOPLE}/invitations"));
-    let old = olga.get(&format!("{list}/{id}")).await;
-    assert_eq!((old.status, old.location()), (308, &*format!("{list}?of={id}")), "old addresses lead on");
-    let page = olga.get(old.location()).await.text();
+    let reloaded = olga.get(&format!("{list}/{id}")).await;
+    assert_eq!((reloaded.status, reloaded.location()), (308, &*format!("{list}?of={id}")));
+    let page = olga.get(reloaded.location()).await.text();
     page.has(&["Create a link to copy", "2 of 2 judges and organizers"]);
     let made = olga.submit(&format!("{list}/{id}/link"), &[]).await;
     let (link, next) = (made.body.find("copy-text"), made.body.find(&format!("{list}?of={other}\"")));

@@ -53,8 +53,8 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
     assert_eq!(reviews(&world).await, ["Bo Lamp 4"], "nothing is written");
     for name in ["orla", "ada"] {
         assert_eq!(site.browser(name).get(FORM).await.status, 403, "{name}");
-        let former = site.browser(name).get(PAGE).await;
-        assert_eq!((former.status, former.location()), (308, FORM), "{name}");
+        let reloaded = site.browser(name).get(PAGE).await;
+        assert_eq!((reloaded.status, reloaded.location()), (308, FORM), "{name}");
         let sent = [("file", LIST), ("digest", page.body.hidden("digest"))];
         assert_eq!(site.browser(name).submit(PAGE, &sent).await.status, 403, "{name}");
     }

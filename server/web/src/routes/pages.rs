@@ -226,8 +226,6 @@ fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/settings", "open", WRITES, manage::settings::open_event),
         get("/events/{slug}/manage/settings/criteria", show::<manage::settings::criteria::Criteria>),
         post("/events/{slug}/manage/settings/criteria", WRITES, manage::lines::post::<manage::settings::criteria::Criteria>).ticks(LINES),
-        leads("/events/{slug}/manage/settings/form-questions", "/events/{slug}/manage/settings/criteria?questions=#questions"),
-        leads("/events/{slug}/manage/settings/tracks", "/events/{slug}/manage/settings/criteria#tracks"),
         leads("/events/{slug}/manage/voting", "/events/{slug}/manage/prizes?voting=1#voting"),
         act("/events/{slug}/manage/voting", "codes", WRITES, manage::prizes::make_codes),
         act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::prizes::withdraw_codes),

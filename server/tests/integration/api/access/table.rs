@@ -381,8 +381,6 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/settings/open", "", "organizers 303"),
     row("GET /events/{slug}/manage/settings/criteria", "", "organizers 200"),
     row("POST /events/{slug}/manage/settings/criteria", "tracks_0_name=New&tracks_version=", "free 409"),
-    row("GET /events/{slug}/manage/settings/form-questions", "", "* 308; *@draft 308"),
-    row("GET /events/{slug}/manage/settings/tracks", "", "* 308; *@draft 308"),
     row("GET /events/{slug}/manage/voting", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/voting/codes", "number=3", "organizer,organizer-judge,admin 409"),
     row("POST /events/{slug}/manage/voting/codes/withdraw", "", "organizer,organizer-judge,admin 409"),
