@@ -1858,10 +1858,11 @@ CREATE FUNCTION public.invited_organizer_stays() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    update event_person ep set on_team = true, team_ids = ep.team_ids || new.team_id
-        from person p join membership m on m.person_id = p.id and m.event_id = new.event_id and m.role = 'organizer'
-        where lower(p.email collate "C") = lower(new.email collate "C") and ep.event_id = new.event_id and ep.person_id = p.id
-            and not (ep.on_team and new.team_id = any (ep.team_ids));
+    insert into event_person as ep (event_id, person_id, on_team, team_ids)
+        select new.event_id, p.id, true, array[new.team_id] from person p
+            where lower(p.email collate "C") = lower(new.email collate "C") and sees_draft(new.event_id, p.id)
+        on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
+            where not (ep.on_team and new.team_id = any (ep.team_ids));
     return null;
 end
 $$;
