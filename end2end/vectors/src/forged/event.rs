@@ -225,8 +225,8 @@ impl Event {
                 ("project.submitted", _) => {
                     let flag = flags.iter().find(|(id, _)| row.object_id == id.to_string());
                     after["duplicate_of"] = json!(flag.and_then(|(_, of)| *of));
-                    let id: i64 = row.object_id.parse().expect("a project's id");
-                    let project = projects.iter().find(|project| project["id"] == id);
+                    let id: Option<i64> = row.object_id.parse().ok();
+                    let project = projects.iter().find(|project| project["id"].as_i64() == id);
                     after["track"] = json!(project.map(|project| &project["track"]));
                 }
                 _ => continue,
