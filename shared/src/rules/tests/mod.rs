@@ -175,7 +175,7 @@ fn a_draft_is_its_organizers_alone() {
                 match act.on {
                     // No link changes the roles of an organizer who takes part.
                     SubjectKind::Link if role.starts_with("organizer") && role != "organizer" => {
-                        assert!(["403", "409"].contains(&answer), "{of}");
+                        assert!(["403", "409"].contains(&answer.as_str()), "{of}");
                     }
                     // Who prepares the draft with others comes in, and nobody else.
                     SubjectKind::Link => {
