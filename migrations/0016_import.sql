@@ -127,7 +127,8 @@ create function listed_values(r jsonb) returns jsonb
             select 'place', jsonb_build_array(coalesce(r ->> 'room', ''), coalesce(r ->> 'place', ''))
                 where coalesce(r ->> 'room', '') <> '' or coalesce(r ->> 'place', '') <> ''
             union all
-            select 'answer:' || a.key, a.value from jsonb_each(coalesce(r -> 'answers', '{}')) a
+            select 'answer:' || a.key, a.value
+                from jsonb_each(case when jsonb_typeof(r -> 'answers') = 'object' then r -> 'answers' else '{}' end) a
         ) v(field, said));
 
 -- p_rows: an array of {project_id, external_id, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, tags,

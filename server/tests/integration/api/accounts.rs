@@ -132,7 +132,12 @@ async fn merging_gives_a_judge_what_was_dealt_to_the_other_address(pool: PgPool)
 
 #[database_test]
 async fn merging_logs_the_assignments_that_a_conflict_of_the_other_account_ends(pool: PgPool) {
-    let demo = Event::new("demo").judging().admin("root").judges(&["ada", "eve"]).team("Lights", &["ana"]);
+    let demo = Event::new("demo")
+        .judging()
+        .criterion("quality", "1", 0, 10)
+        .admin("root")
+        .judges(&["ada", "eve"])
+        .team("Lights", &["ana"]);
     let demo = demo.projects(&[("Lamp", "Lights"), ("Torch", "Lights")]);
     let demo = demo.review("ada", "Lamp", r#"{"quality": 4}"#).assign("ada", "Torch");
     let (demo, site) = demo.served(&pool).await;
