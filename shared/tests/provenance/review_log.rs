@@ -161,8 +161,8 @@ fn an_event_that_imported_nothing_holds_no_review_without_a_row() {
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
     let aside: Change = |assignment| {
         let moment = assignment["review"]["submitted_at"].take();
-        (assignment["status"], assignment["voided_at"]) = (json!("recused"), moment.clone());
-        assignment["review"]["voided_submitted_at"] = moment;
+        (assignment["status"], assignment["recused_reason"]) = (json!("recused"), json!("Another project."));
+        (assignment["voided_at"], assignment["review"]["voided_submitted_at"]) = (moment.clone(), moment);
     };
     let as_it_is: Change = |_| ();
     for change in [as_it_is, aside] {

@@ -196,7 +196,7 @@ pub fn projects(won: &BTreeSet<(ProjectId, PrizeId)>) -> BTreeSet<ProjectId> {
 
 /// What a publication is about, for those whom it concerns.
 #[derive(Clone, Copy)]
-pub struct News<'n> {
+pub struct PublicationNews<'n> {
     /// Until when its winners are provisional, and what they owe; none where it is final.
     pub provisional: Option<&'n (DateTime<Utc>, Vec<String>)>,
     /// What it corrects; none for the first one.
@@ -261,7 +261,7 @@ impl Change {
 /// Tells each team once what a publication changes for it: by a notice, and where a prize is concerned by mail, too. Those of new provisional
 /// winners are told what they owe and until when, others which prizes came or went, and what became of a rank. A team for which nothing
 /// changes is told nothing, and so is everybody where the first publication is final. The command line writes to nobody.
-pub async fn tell(call: &mut Call<'_>, base_url: &str, at: &Context, news: News<'_>) -> Acted {
+pub async fn tell(call: &mut Call<'_>, base_url: &str, at: &Context, news: PublicationNews<'_>) -> Acted {
     let mut done = Done::unlogged(());
     let corrects = news.corrects.is_some();
     if call.caller.person().is_none() || (news.provisional.is_none() && !corrects) {

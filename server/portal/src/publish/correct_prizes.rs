@@ -3,7 +3,7 @@
 use super::publish;
 use crate::prelude::*;
 use crate::prizes::award::{self, PublicAward};
-use crate::prizes::duties::{self, Corrected, News};
+use crate::prizes::duties::{self, Corrected, PublicationNews};
 use crate::records::signer::Signer;
 use shared::award::{ChosenWinners, NextTaken, SeenPrize};
 use store::{duplicate, publication};
@@ -42,7 +42,7 @@ pub async fn award(
         None => None,
     };
     let corrects = Some(Corrected { had: &had, runs: None });
-    let news = News { provisional: provisional.as_ref(), corrects };
+    let news = PublicationNews { provisional: provisional.as_ref(), corrects };
     let told = Box::pin(duties::tell(call, &base, &at, news)).await?;
     let correction = publish::correct(call, at, permit, reason, provisional, signer).await?;
     Ok(done.map(|_| ActOutcome::Done(())).and(told).and(correction))

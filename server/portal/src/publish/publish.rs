@@ -4,7 +4,7 @@ use super::publication_page::warnings;
 use super::signed_results;
 use crate::prelude::*;
 use crate::prizes::award;
-use crate::prizes::duties::{self, Corrected, News};
+use crate::prizes::duties::{self, Corrected, PublicationNews};
 use crate::records::signer::Signer;
 use crate::second_organizer::hold;
 use shared::confirmation::AskedAct;
@@ -85,7 +85,7 @@ pub async fn publish(call: &mut Call<'_>, sent: Sent<Wish>, signer: &Signer) -> 
         let runs = public.as_ref().map(|public| [public, &asked]);
         Corrected { had: &had, runs }
     });
-    let news = News { provisional: provisional.as_ref(), corrects };
+    let news = PublicationNews { provisional: provisional.as_ref(), corrects };
     let told = Box::pin(duties::tell(call, &signer.issuer(), &at, news)).await?;
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
