@@ -118,8 +118,12 @@ fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
 
 /// Why it needs something.
 fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
+    let closed = board.judging.is_over(board.numbers.now);
     let waiting = match project.not_here {
         0 => String::new(),
+        n if closed => {
+            format!(" {} did not come.", words::plural(n, "judge who has it", "judges who have it"))
+        }
         n => format!(" {} not here yet.", words::plural(n, "judge who has it is", "judges who have it are")),
     };
     let reviews = words::plural(board.numbers.planned, "review", "reviews");
@@ -127,9 +131,12 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
     let early = board.judging.phase(board.numbers.now) == Phase::NotYet;
     let awaited = if early { project.not_here } else { 0 };
     let short = board.numbers.planned.saturating_sub(project.done + project.pending + awaited);
-    let closed = board.judging.is_over(board.numbers.now);
     match project.risk {
         Some(Risk::AllAside) => format!("{has} All its judges stepped aside."),
+        // Nothing is to come any more.
+        Some(Risk::NoJudge) if closed && project.pending + project.not_here > 0 => {
+            format!("{has} Judging is over.")
+        }
         Some(Risk::NoJudge) if project.pending == 0 && project.not_here > 0 => {
             format!("{has} It needs {}.", words::plural(short, "more judge", "more judges"))
         }
@@ -180,6 +187,7 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
 
 /// Every project, folded.
 pub(super) fn all(board: &EveningBoard) -> AnyView {
+    let to_come = if board.judging.is_over(board.numbers.now) { "Missing" } else { "To come" };
     let rows = each(board.numbers.evening.projects.iter(), |project| {
         let place =
             board.numbers.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
@@ -190,7 +198,7 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
                 <th scope="row"><a href=board.project_href(project.project)>{board.title(project.project)}</a></th>
                 <td data-label="Place">{place}</td>
                 <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.numbers.planned)}</td>
-                <td data-label="To come" class="cell-num">{project.pending + project.not_here}</td>
+                <td data-label=to_come class="cell-num">{project.pending + project.not_here}</td>
                 <td data-label="Missed visits" class=blank>{missed}</td>
             </tr>
         }
@@ -201,7 +209,7 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
         view! {
             <details class="disclosure" id="board-all-table">
                 <summary>{summary}</summary>
-                <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column("To come"), number_column("Missed visits")]>{rows}</Table>
+                <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column(to_come), number_column("Missed visits")]>{rows}</Table>
             </details>
         }
     });

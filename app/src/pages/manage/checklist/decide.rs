@@ -5,7 +5,7 @@ use crate::prelude::*;
 use model::overview::{LastRun, Overview};
 
 pub(super) const RESULTS: &[Line] =
-    &[nobody_decides, reviews_missing, panels_unfinished, prizes_open, ceremony, ranking];
+    &[nobody_decides, reviews_missing, panels_unfinished, calibration, prizes_open, ceremony, publication];
 
 fn nobody_decides(list: &Overview) -> Option<Missing> {
     nobody_free(list, "calibrate or publish the results").filter(|_| !list.at.facts.event.published)
@@ -34,17 +34,25 @@ fn ceremony(list: &Overview) -> Option<Missing> {
     advised(known && list.withheld.is_none(), sentence, "Open the ceremony", tab(list, ManageTab::Ceremony))
 }
 
-/// Never nothing: until the results are published, that is missing.
-fn ranking(list: &Overview) -> Option<Missing> {
+/// Before the winners, who are chosen from it.
+fn calibration(list: &Overview) -> Option<Missing> {
     let (sentence, label) = match list.last_run {
         None => ("Judging is over, and no calibration has run yet.".to_owned(), "Run the calibration"),
         Some(LastRun { run, fresh: Some(false), .. }) => {
             (format!("Reviews changed after run {run}."), "Run it again")
         }
-        Some(LastRun { run, .. }) => {
-            (format!("Run {run} is ready and not published."), "Check it and publish")
-        }
+        Some(_) => return None,
     };
+    ranking(list, sentence, label)
+}
+
+/// One of both is always there: until the results are published, that is missing.
+fn publication(list: &Overview) -> Option<Missing> {
+    let ready = list.last_run.filter(|last| last.fresh != Some(false))?;
+    ranking(list, format!("Run {} is ready and not published.", ready.run), "Check it and publish")
+}
+
+fn ranking(list: &Overview, sentence: String, label: &'static str) -> Option<Missing> {
     needed(true, sentence, label, tab(list, ManageTab::Calibration))
         .map(|missing| missing.linked(list.withheld.is_none()))
 }
