@@ -2,6 +2,7 @@
 // kept for another, and what was typed into any form comes back.
 import type { Page } from "@playwright/test";
 import { sql } from "../support/database";
+import { draft } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { comment, open } from "../support/review";
@@ -145,6 +146,24 @@ test("what was typed into one form comes back when another form of the page is s
   await expect(page.getByText(BACK)).toBeHidden();
   await expect(reason).toHaveValue("Typed and not saved yet");
   expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
+});
+
+test("what a team ticked below its project comes back when the project is saved @scripting", async ({ page, staff, api, signIn }) => {
+  const { id } = await draft(staff, api, unique("asked"));
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  const power = page.getByLabel("We need power");
+  await power.check();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/done=saved/);
+  await page.goto(`/projects/${id}/edit`);
+  await expect(page.getByText(BACK)).toBeVisible();
+  await expect(power).toBeChecked();
+  await page.getByRole("button", { name: "Save what you ask for" }).click();
+  await expect(page).toHaveURL(/asked=1/);
+  await expect(page.getByText(BACK)).toBeHidden();
+  await expect(power).toBeChecked();
 });
 
 test("a choice that nobody made is not said to be unsaved @scripting", async ({ page, staff, signIn }) => {

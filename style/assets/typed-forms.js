@@ -129,8 +129,11 @@
   const alerts = new Map();
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (event.defaultPrevented || !forms.includes(form)) return;
+    // The project's module sends its form by itself.
+    const isProject = form.closest("#draft") !== null;
+    if (!isProject && (event.defaultPrevented || !forms.includes(form))) return;
     for (const other of forms) if (other !== form) keep(other);
+    if (isProject) return;
     const { any, kept: isKept } = keep(form);
     if (!any) return;
     if (navigator.onLine === false) {
