@@ -148,7 +148,7 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
         order.into_iter().flat_map(|status| found.tasks.iter().filter(move |task| task.status == status)),
         |task| {
             let marks = to_mark(task).then(|| visit_marks(task, first == Some(task.id)));
-            row(task.clone(), total(task, &found.criteria), marks)
+            row(task.clone(), total(task, &found.criteria), marks, over)
         },
     );
     let list = (!list.is_empty()).then(|| view! { <ul class="judge-tasks">{list}</ul> });
@@ -300,7 +300,7 @@ fn visit_marks(task: &JudgeTask, next: bool) -> AnyView {
     }
 }
 
-fn row(task: JudgeTask, total: Option<Total>, marks: Option<AnyView>) -> AnyView {
+fn row(task: JudgeTask, total: Option<Total>, marks: Option<AnyView>, over: bool) -> AnyView {
     let missed = task.visit.map(|visit| visit::mark(visit.mark));
     let draft = task.commented || total.is_some();
     let (tone, sign, word) = match (task.status, draft) {
@@ -313,6 +313,7 @@ fn row(task: JudgeTask, total: Option<Total>, marks: Option<AnyView>) -> AnyView
         (AssignmentStatus::Recused, _) if task.taken_off => (Tone::Plain, Sign::Lock, "taken off"),
         (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "stepped aside"),
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
+        (AssignmentStatus::Pending, false) if over => (Tone::Plain, Sign::Lock, "not scored"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),
     };
     let team = words::other_team(&task.team, &task.title);
