@@ -26,7 +26,8 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
         ahead: ahead(board, last),
     };
     let finished = words::plural(last.finished, "review is", "reviews are");
-    let mut said = vec![format!("{finished} finished, {} to go.", board.numbers.evening.missing)];
+    let left = if board.judging.is_over(board.numbers.now) { "missing" } else { "to go" };
+    let mut said = vec![format!("{finished} finished, {} {left}.", board.numbers.evening.missing)];
     said.extend(of.ahead.map(|ahead| {
         let at = words::stamp(ahead.at);
         format!("At the pace of the last {PACE_MINUTES} minutes {} are finished at {at}.", ahead.finished)
