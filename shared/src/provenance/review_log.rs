@@ -36,6 +36,9 @@ struct LoggedReview {
     submitted: bool,
     scores: Scores,
     comment_sha256: Option<String>,
+    /// Whether it was set aside: by an organizer, or with its project.
+    #[serde(default)]
+    voided: bool,
 }
 
 /// The project of an assignment, as the log holds it.
@@ -113,7 +116,7 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
                 match assignments.get_mut(&id) {
                     Some(LoggedAssignment { review: Some((_, review)), .. }) => {
                         review.status = if counts { "done" } else { "pending" }.to_owned();
-                        review.submitted = counts;
+                        (review.submitted, review.voided) = (counts, false);
                     }
                     // Only the withdrawal named it: it is again as an import brought it.
                     Some(LoggedAssignment { handed_out: false, .. }) => drop(assignments.remove(&id)),
@@ -132,6 +135,8 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
                     (logged.since, logged.counted_before) = (row.seq, true);
                 }
                 if let Some((_, review)) = &mut logged.review {
+                    // A project's withdrawal sets the submitted ones aside.
+                    review.voided |= row.object_type == "project" && review.submitted;
                     (review.status, review.submitted) = ("recused".to_owned(), false);
                 }
             }
@@ -368,6 +373,10 @@ fn difference(
     if logged.status != assignment.status || logged.submitted != submitted_at.is_some() {
         let (here, logged) = (assignment.status.clone(), logged.status.clone());
         return changed("status", ReviewChange::Status { here, logged });
+    }
+    // Without this, a bundle could say that a judge stepped aside where an organizer set the review aside.
+    if logged.voided != assignment.voided_at.is_some() {
+        return changed("voided_at", ReviewChange::SetAside { logged: logged.voided });
     }
     let none = Scores::new();
     let scores = here.map_or(&none, |review| &review.scores);

@@ -117,6 +117,12 @@ fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
     (aside["status"], aside["submitted"], aside["voided"]) = (json!("recused"), json!(false), json!(true));
     links.push(row(FIRST + 7, "review.voided", &aside));
     let voided = bundle(&[], &chained(links.clone(), "demo"))["audit"].clone();
+    // A judge who steps aside leaves such a row without the member.
+    let mut by_judge = links.clone();
+    let last = &mut by_judge.last_mut().unwrap().row;
+    aside.as_object_mut().unwrap().remove("voided");
+    (last.action, last.after) = ("assignment.recused".into(), aside.to_string());
+    let stepped_aside = bundle(&[], &chained(by_judge, "demo"))["audit"].clone();
     links.push(row(FIRST + 7, "review.restored", &submitted(score)));
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
     let restored = found(&file);
@@ -140,14 +146,22 @@ fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
         assert_eq!(finding.verdict, Verdict::DoesNotHold, "{member}: {finding:#?}");
         finds(&finding, if member == "person" { "Judge {" } else { "SubmittedAt {" });
     }
-    file["audit"] = voided;
-    (file["assignments"][7]["status"], file["assignments"][7]["review"]["submitted_at"]) =
-        (json!("recused"), json!(null));
+    file["audit"] = stepped_aside;
+    let moment = file["assignments"][7]["review"]["submitted_at"].take();
+    file["assignments"][7]["status"] = json!("recused");
     finds(&found(&file), "AsLogged { reviews: 60 }");
+    let recused = file["assignments"][7].clone();
     let aside = &mut file["assignments"][7];
     (aside["voided_at"], aside["recused_reason"]) =
         (json!("2026-11-18T10:20:00Z"), json!("Another project."));
-    aside["review"]["voided_submitted_at"] = json!("2026-11-18T09:00:00Z");
+    aside["review"]["voided_submitted_at"] = moment;
+    finds(&found(&file), "SetAside { logged: false }");
+    file["audit"] = voided;
+    finds(&found(&file), "AsLogged { reviews: 60 }");
+    let aside = std::mem::replace(&mut file["assignments"][7], recused);
+    finds(&found(&file), "SetAside { logged: true }");
+    file["assignments"][7] = aside;
+    file["assignments"][7]["review"]["voided_submitted_at"] = json!("2026-11-18T09:00:00Z");
     finds(&found(&file), "SubmittedAt {");
     file["assignments"].as_array_mut().unwrap().remove(7);
     finds(&found(&file), "Missing {");

@@ -431,6 +431,8 @@ pub(super) fn review(message: &ReviewMessage) -> String {
 fn review_change(change: &ReviewChange) -> String {
     match change {
         ReviewChange::Status { here, logged } => format!("it is {here} in the file and {logged} in the log"),
+        ReviewChange::SetAside { logged: true } => "it was set aside in the log and not in the file".into(),
+        ReviewChange::SetAside { logged: false } => "it was set aside in the file and not in the log".into(),
         ReviewChange::Score { criterion, here, logged } => {
             let [here, logged] = [here, logged]
                 .map(|score| score.map_or_else(|| "missing".to_owned(), |score| score.to_string()));

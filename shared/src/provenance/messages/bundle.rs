@@ -209,6 +209,8 @@ pub enum ReviewMessage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewChange {
     Status { here: String, logged: String },
+    // Whether it was set aside.
+    SetAside { logged: bool },
     Score { criterion: String, here: Option<i64>, logged: Option<i64> },
     CommentAdded,
     // Whether an organizer entered it for the judge.
