@@ -82,12 +82,16 @@ pub async fn raise(call: &mut Call<'_>, base_url: &str, sent: Sent<NewQuestion>)
 }
 
 /// Takes a question on, or sets another time for its answer.
-/// Errors: 401, 404; 403 for who takes part; 409 for one with an answer; 400 for a time that has passed.
+/// Errors: 401, 404; 403 for who takes part; 409 for one with an answer, and for a time after the day on which the personal data go; 400 for a
+/// time that has passed.
 pub async fn own(call: &mut Call<'_>, number: i64, sent: Sent<Option<DateTime<Utc>>>) -> Acted {
     call.caller.account()?;
     let (at, permit, stored) = waiting(call, number).await?;
     let by = sent?.filter(|by| *by > at.now);
     let by = by.ok_or_else(|| Refusal::field("answer_by", Fault::TimePast))?;
+    // Without this, one time for an answer would keep the data past the day that everybody reads. One that is due later already stays due.
+    let kept = at.facts.event.forget_on.is_none_or(|day| by <= day.max(stored.answer_by));
+    require(kept, Reason::ForgetDayFirst)?;
     if stored.owner == call.caller.person() && stored.answer_by == by {
         return Ok(Done::unlogged(()));
     }

@@ -515,6 +515,26 @@ async fn a_question_that_nobody_answers_keeps_the_data_for_a_month_after_its_day
 }
 
 #[database_test(OVER)]
+async fn no_answer_is_put_off_past_the_day_on_which_the_data_go(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    world.run("update event set questions_until = now() + interval '1 hour' where id = $1").await;
+    site.api("pia").post("/api/events/demo/questions", json!({ "question": "Who was it?" })).await.is(201);
+    world.run("update event set forget_on = '2099-01-01T00:00:00Z' where id = $1").await;
+    let own = async |by: &str| {
+        let sent = json!({ "answer_by": by });
+        site.api("org").post("/api/events/demo/questions/3/own", sent).await.status
+    };
+    assert_eq!(own("2098-12-31T00:00:00Z").await, 200);
+    assert_eq!(own("2099-01-01T00:00:01Z").await, 409);
+    // One that was due later when the day was chosen is still taken on.
+    let later =
+        "update results_question set answer_by = '2099-02-01T00:00:00Z' where event_id = $1 and number = 3";
+    world.run(later).await;
+    assert_eq!(own("2099-02-01T00:00:00Z").await, 200);
+    assert_eq!(own("2099-02-01T00:00:01Z").await, 409);
+}
+
+#[database_test(OVER)]
 async fn runs_that_a_process_keeps_are_dropped_with_the_addresses_in_them(pool: PgPool) {
     let (_, site) = published_event(&pool).await;
     // Another process on the same database.
