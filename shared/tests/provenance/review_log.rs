@@ -250,7 +250,8 @@ fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is
     (with_it["status"], with_it["review"]["submitted_at"]) = (json!("recused"), json!(null));
     finds(&found(&file), "SetAside { logged: true }");
     let with_it = &mut file["assignments"][7];
-    (with_it["voided_at"], with_it["recused_reason"]) = (json!("2026-11-18T10:20:00Z"), json!("Nobody came."));
+    (with_it["voided_at"], with_it["recused_reason"]) =
+        (json!("2026-11-18T10:20:00Z"), json!("Nobody came."));
     with_it["review"]["voided_submitted_at"] = was["review"]["submitted_at"].clone();
     finds(&found(&file), "AsLogged { reviews: 60 }");
     file["audit"] = restored;
