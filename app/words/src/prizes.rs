@@ -20,10 +20,7 @@ pub fn won_by(rule: AwardRule, decided: Decided, repeats: bool) -> &'static str 
         (Decided::ByRule, AwardRule::Rank) if repeats => "the best of the ranking before a repeat was found",
         (Decided::ByRule, rule) => decided_by(rule),
         (Decided::ByEarlierRanking, _) => "the best of an earlier ranking",
-        (Decided::ByOrganizers, AwardRule::Rank) => "chosen by the organizers, not by the ranking alone",
-        (Decided::ByOrganizers, AwardRule::Panel) => "chosen by the organizers, not by the panel alone",
-        (Decided::ByOrganizers, AwardRule::Vote) => "chosen by the organizers, not by the votes alone",
-        (Decided::ByOrganizers, AwardRule::Choice) => decided_by(AwardRule::Choice),
+        (Decided::ByOrganizers, _) => decided_by(AwardRule::Choice),
     }
 }
 

@@ -151,7 +151,7 @@ mod tests {
         let by_rule = html("", false);
         assert!(by_rule.contains("The best of the ranking<") && by_rule.contains("row-mark"), "{by_rule}");
         for (decided, words) in [
-            ("organizers", "Chosen by the organizers, not by the ranking alone"),
+            ("organizers", "Chosen by the organizers"),
             ("earlier_ranking", "The best of an earlier ranking"),
         ] {
             let html = html(decided, false);
