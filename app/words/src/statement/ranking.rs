@@ -154,8 +154,7 @@ fn won(SignedPrize { id, name: _, sponsor, rule, decided, reason, winners }: &Si
     let decided = Decided::from_name(decided).filter(|decided| *decided != Decided::ByRule);
     match (AwardRule::from_name(rule), decided) {
         (Some(rule), Some(decided)) => {
-            won.push_str("; ");
-            won.push_str(won_by(rule, decided, false));
+            won.push_str(&format!("; {} (rule: {})", won_by(rule, decided, false), rule.name()));
         }
         _ => {
             won.push_str("; by ");
