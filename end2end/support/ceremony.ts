@@ -13,7 +13,9 @@ export async function prepareCeremony(page: Page, slug: string): Promise<string[
   for (const nth of [1, 2]) {
     const choice = page.getByLabel(`Winner ${nth}`);
     await choice.selectOption({ index: nth });
-    titles.push((await choice.locator("option:checked").textContent()) ?? "");
+    // A choice names the team behind the title, since two projects may have one title.
+    const [title] = ((await choice.locator("option:checked").textContent()) ?? "").split(", Team ");
+    titles.push(title);
   }
   await page.getByLabel("Reason").fill("Nobody had asked before.");
   await page.getByRole("button", { name: "Confirm winners" }).click();
