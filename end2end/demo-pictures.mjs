@@ -3,7 +3,7 @@
 //     node demo-pictures.mjs
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { launchChromium } from "./support/chromium.mjs";
 
 const FOLDER = join(import.meta.dirname, "../server/portal/demo/pictures");
 const WIDTHS = [320, 640, 1280];
@@ -101,8 +101,7 @@ const DRAWINGS = {
 };
 
 mkdirSync(FOLDER, { recursive: true });
-const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launchChromium();
 const page = await browser.newPage();
 for (const [name, draw] of Object.entries(DRAWINGS)) {
   const [ground, shapes] = draw();

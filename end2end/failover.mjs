@@ -2,7 +2,7 @@
 // A judge types scores and a comment into the form of a review, again and again. When standard input ends, they type a last time, and the
 // page has to say that it is saved. Prints as JSON what was acknowledged, how requests were answered, what the page said meanwhile, and what
 // it ended with.
-import { chromium } from "@playwright/test";
+import { launchChromium } from "./support/chromium.mjs";
 import { awake } from "./support/pages.mjs";
 
 const [url, cookie, assignment] = process.argv.slice(2);
@@ -18,8 +18,7 @@ const LONGEST = 90_000;
 let over = false;
 process.stdin.on("end", () => (over = true)).resume();
 
-const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launchChromium();
 const context = await browser.newContext({ baseURL: url });
 const [name, value] = cookie.split("=");
 await context.addCookies([{ name, value, url }]);

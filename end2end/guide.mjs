@@ -2,7 +2,7 @@
 // Each is the window of an organizer at 1280 px, light, as WebP.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { launchChromium } from "./support/chromium.mjs";
 import { signIn } from "./support/pages.mjs";
 
 const [url] = process.argv.slice(2);
@@ -12,8 +12,7 @@ if (!url) {
 }
 const folder = join(import.meta.dirname, "../docs/pictures");
 mkdirSync(folder, { recursive: true });
-const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launchChromium();
 const context = await browser.newContext({ baseURL: url, locale: "en-GB", timezoneId: "Europe/Vienna", colorScheme: "light" });
 const page = await context.newPage();
 const canvas = await context.newPage();

@@ -3,7 +3,7 @@
 // comes from the judge's list and stayed there for two seconds, and as on a later visit. It prints the milliseconds from the start of
 // the navigation until the form has started: the median, and each run.
 // `waterfall` also prints when each file of the last first visit was asked for and was there.
-import { chromium } from "@playwright/test";
+import { launchChromium } from "./support/chromium.mjs";
 import { awake, signIn } from "./support/pages.mjs";
 
 const [url, runs = "5", waterfall] = process.argv.slice(2);
@@ -20,8 +20,7 @@ const NETWORKS = [
   { name: "150 ms and 1.6 Mbit/s", latency: 150, downloadThroughput: mbit(1.6), uploadThroughput: mbit(0.75) },
 ];
 
-const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launchChromium();
 const context = await browser.newContext({ baseURL: url });
 const page = await context.newPage();
 await signIn(page, "judge1");

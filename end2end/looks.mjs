@@ -3,7 +3,7 @@
 // phone matters, it is beside the first.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { launchChromium } from "./support/chromium.mjs";
 import { signIn, TOKENS } from "./support/pages.mjs";
 
 const [url, ...names] = process.argv.slice(2);
@@ -68,8 +68,7 @@ const GAP = 12;
 
 const folder = join(import.meta.dirname, "../docs/pictures/looks");
 mkdirSync(folder, { recursive: true });
-const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launchChromium();
 const canvas = await browser.newPage();
 for (const colorScheme of ["light", "dark"]) {
   const contexts = [];

@@ -1,6 +1,6 @@
 // One server, two kinds of visitor: with scripting and without. Chromium is the machine's own where there is one.
 import { defineConfig, devices } from "@playwright/test";
-import { chromium } from "./support/chromium";
+import { findChromium } from "./support/chromium.mjs";
 
 // As root (in a container) Chromium has no sandbox of its own; the other flags keep it from calling home.
 const args = [
@@ -12,7 +12,7 @@ const args = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const browser = { ...devices["Desktop Chrome"], launchOptions: { executablePath: chromium(), args } };
+const browser = { ...devices["Desktop Chrome"], launchOptions: { executablePath: findChromium(), args } };
 
 const EVERY_PAGE = "looks.spec.ts";
 

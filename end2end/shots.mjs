@@ -3,7 +3,7 @@
 // without. WIDTHS=360,1280 takes fewer.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { launchChromium } from "./support/chromium.mjs";
 import { awake, pages, signIn, TOKENS } from "./support/pages.mjs";
 
 const [url, folder, ...names] = process.argv.slice(2);
@@ -26,8 +26,7 @@ const themes = [
   { theme: "dark", colorScheme: "dark", forcedColors: "none", widths },
   { theme: "contrast", colorScheme: "light", forcedColors: "active", widths: widths.filter((width) => width === 1280) },
 ];
-const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launchChromium();
 
 for (const [visitor, list] of Object.entries(await pages(ask))) {
   for (const scripting of [true, false]) {

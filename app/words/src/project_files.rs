@@ -235,10 +235,12 @@ fn kind(note: &RowNote) -> Option<Kind> {
             return Some((
                 ["reads", "read"],
                 "like the kinds or units of the columns",
-                " If so, leave it out.",
+                " Leave out each row that is not a project.",
             ));
         }
-        RowNote::PlaceOfWithdrawn(_) => "a place in the file, and is withdrawn here",
+        RowNote::PlaceOfWithdrawn(_) => {
+            return Some((["is", "are"], "withdrawn here, so the place in the file is left out", ""));
+        }
         RowNote::Damaged(_) => "something that a spreadsheet replaced, which is left out",
         RowNote::PublicAddress(_) => "an e-mail address where everyone reads it",
         RowNote::SameTeamInFile(_) | RowNote::TeamTaken(_) => "a team with the name of another team",
@@ -407,6 +409,15 @@ mod tests {
                  “Lamp 2”, “Lamp 3”, “Lamp 4”, “Lamp 5” and 42 more.",
                 "1 project has links that are not web addresses and are left out: “Kite”.",
             ]
+        );
+    }
+
+    #[test]
+    fn what_is_left_out_of_withdrawn_projects_is_said_of_several() {
+        let withdrawn = [RowNote::PlaceOfWithdrawn("Hall, A2".into())];
+        assert_eq!(
+            notes_together(&[("Kite", &withdrawn[..]), ("Lamp", &withdrawn[..])]),
+            ["2 projects are withdrawn here, so the place in the file is left out: “Kite” and “Lamp”."]
         );
     }
 

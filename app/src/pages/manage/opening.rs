@@ -11,18 +11,17 @@ fn open_form(slug: &str) -> AnyView {
     }
 }
 
-/// The line of the check list: done once the event is open.
-pub(super) fn opening_line() -> AnyView {
+/// The line of the check list; none once the event is open, which the page says when it is opened.
+pub(super) fn opening_line() -> Option<AnyView> {
     let head = this_event();
-    let line = if head.draft {
+    head.draft.then(|| {
         let form = open_form(&head.slug);
         view! {
-            <li class="manage-matters-weighty"><Icon sign=Sign::Alert/><div class="stack"><p>"The event is a draft. Only its organizers see it."</p>{form}</div></li>
+            <ul class="manage-matters">
+                <li class="manage-matters-weighty"><Icon sign=Sign::Alert/><div class="stack"><p>"The event is a draft. Only its organizers see it."</p>{form}</div></li>
+            </ul>
         }
-    } else {
-        view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>"The event is open. Everybody can see it."</p></li> }
-    };
-    view! { <ul class="manage-matters">{line}</ul> }
+    })
 }
 
 /// The part of the settings of a draft; nothing for an open event.
@@ -41,22 +40,20 @@ mod tests {
     use super::*;
     use crate::pages::event_head::EventHead;
 
-    fn of(draft: bool) -> (String, Option<String>) {
+    fn of(draft: bool) -> [Option<String>; 2] {
         Owner::new().with(|| {
             provide_context(EventHead { slug: "demo".into(), draft, ..EventHead::default() });
-            (opening_line().to_html(), opening_section().map(|section| section.to_html()))
+            [opening_line(), opening_section()].map(|part| part.map(|part| part.to_html()))
         })
     }
 
     #[test]
-    fn the_line_opens_a_draft_and_is_green_once_it_is_open() {
-        let (line, section) = of(true);
-        for html in [line, section.unwrap()] {
+    fn the_line_and_the_section_open_a_draft_and_end_with_it() {
+        for html in of(true) {
+            let html = html.unwrap();
             assert!(html.contains("action=\"/events/demo/manage/settings/open\""), "{html}");
             assert!(html.contains("Open the event"), "{html}");
         }
-        let (line, section) = of(false);
-        assert!(line.contains("manage-matters-fine") && !line.contains("<form"), "{line}");
-        assert_eq!(section, None);
+        assert_eq!(of(false), [None, None]);
     }
 }

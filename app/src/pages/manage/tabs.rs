@@ -65,10 +65,10 @@ impl Moment {
                 ManageTab::Notices,
                 ManageTab::Voting,
             ],
-            Self::Decide => &[ManageTab::Calibration, ManageTab::Winners, ManageTab::Ceremony],
-            Self::Publish => {
-                &[ManageTab::Publish, ManageTab::Feedback, ManageTab::Finals, ManageTab::Keeping]
+            Self::Decide => {
+                &[ManageTab::Calibration, ManageTab::Winners, ManageTab::Ceremony, ManageTab::Feedback]
             }
+            Self::Publish => &[ManageTab::Publish, ManageTab::Finals, ManageTab::Keeping],
         }
     }
 }
@@ -271,6 +271,18 @@ mod tests {
         for page in &pages {
             assert_eq!(pages.iter().filter(|other| *other == page).count(), 1, "{page:?}");
             assert_eq!(pages.iter().filter(|other| other.entry().1 == page.entry().1).count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_section_is_in_the_row_of_its_page() {
+        let all = || Moment::ALL.into_iter().flat_map(Moment::pages).chain(BESIDE);
+        for section in all().filter(|tab| tab.entry().1.contains(['?', '#'])) {
+            let (path, _) = section.entry().1.split_once(['?', '#']).unwrap();
+            let page = all().find(|tab| tab.entry().1 == path).unwrap();
+            // What is beside the moments keeps the row of the present one, and the page of prizes says that it was asked for the vote.
+            let stays = page.moment().is_none() || *section == ManageTab::Voting;
+            assert!(stays || page.moment() == section.moment(), "{section:?}");
         }
     }
 }

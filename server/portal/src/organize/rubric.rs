@@ -17,21 +17,31 @@ pub struct SentRubric {
     pub questions: Option<SentList<TypedQuestion>>,
 }
 
+impl SentRubric {
+    /// The lists in which something was changed.
+    pub fn changed(self) -> Self {
+        Self {
+            criteria: self.criteria.filter(|(typed, version)| !is_rubric_of(typed, version)),
+            tracks: self.tracks.filter(|(typed, version)| !is_tracks_of(typed, version)),
+            questions: self.questions.filter(|(typed, version)| !are_questions_of(typed, version)),
+        }
+    }
+}
+
 /// Makes the event's criteria, tracks and questions those of a form. A list in which nothing was changed stays as it is stored, also where
 /// another organizer changed it meanwhile.
 /// Errors: 401, 404; 403 for a caller who does not organize; and as for each list that was changed.
 pub async fn save(call: &mut Call<'_>, sent: SentRubric) -> Acted {
     call.open::<act::Manage>().await?;
+    let sent = sent.changed();
     let (mut done, mut errors) = (Done::unlogged(()), FieldErrors::default());
-    if let Some((typed, version)) = sent.criteria.filter(|(typed, version)| !is_rubric_of(typed, version)) {
+    if let Some((typed, version)) = sent.criteria {
         done = done.and(told(criteria::save(call, typed, &version).await, &mut errors)?);
     }
-    if let Some((typed, version)) = sent.tracks.filter(|(typed, version)| !is_tracks_of(typed, version)) {
+    if let Some((typed, version)) = sent.tracks {
         done = done.and(told(tracks::save(call, typed, &version).await, &mut errors)?);
     }
-    if let Some((typed, version)) =
-        sent.questions.filter(|(typed, version)| !are_questions_of(typed, version))
-    {
+    if let Some((typed, version)) = sent.questions {
         done = done.and(told(form_questions::save(call, typed, &version).await, &mut errors)?);
     }
     errors.into_result()?;

@@ -708,7 +708,7 @@ async fn rows_that_may_be_no_projects_are_named(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let kinds = "Title,Size,Link\n(text),(number),(text)\nLamp,3,https://lamp.example\n";
     let shown = preview(&site, "olga", kinds).await.1;
-    shown.says("1 project reads like the kinds or units of the columns: “(text)”. If so, leave it out.");
+    shown.says("1 project reads like the kinds or units of the columns: “(text)”. Leave out each row that is not a project.");
     let people = "Team,Project,Email\nOak,Lamp,ana@x.example\nOak,Lamp,bo@x.example\nElm,Boat,cy@x.example\n";
     let shown = preview(&site, "olga", people).await.1.text();
     shown.has(&[

@@ -57,8 +57,6 @@ const LATER: &str = "Then this page shows how fast reviews come in, when they wi
 /// The pace, and when it ends, in sentences.
 fn pace(board: &EveningBoard) -> String {
     let evening = &board.numbers.evening;
-    let missing = words::plural(evening.missing, "planned review", "planned reviews");
-    let are = if evening.missing == 1 { "is" } else { "are" };
     match board.judging.phase(board.numbers.now) {
         Phase::NotYet => match board.judging.open {
             Some(open) => format!("Judging opens {}. {LATER}", words::relative(open, board.numbers.now)),
@@ -66,7 +64,11 @@ fn pace(board: &EveningBoard) -> String {
         },
         _ if evening.projects.is_empty() => "No project can be judged yet.".to_owned(),
         _ if evening.missing == 0 => "Every project has its planned reviews.".to_owned(),
-        Phase::Closed => format!("Judging is over, and {missing} {are} missing."),
+        // The check list beside it counts those that were assigned.
+        Phase::Closed => {
+            let fewer = words::plural(evening.missing, "fewer review", "fewer reviews");
+            format!("Judging is over. Projects have {fewer} than planned.")
+        }
         Phase::Open => {
             let close = board.judging.close;
             let closes =

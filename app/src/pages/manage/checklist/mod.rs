@@ -183,9 +183,6 @@ pub(super) fn checklist(list: &Overview) -> AnyView {
     let event = &list.at.facts.event;
     let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
     let first = always(list);
-    // Once judges are at work, that the event is open goes without saying.
-    let opening =
-        (this_event().draft || event.judging.phase(list.at.now) == Phase::NotYet) && !event.published;
     let body = if event.published {
         let after: Vec<_> = publish::AFTER.iter().filter_map(|line| line(list)).collect();
         let after = if after.is_empty() {
@@ -204,7 +201,7 @@ pub(super) fn checklist(list: &Overview) -> AnyView {
         <section aria-labelledby="check">
             <h2 id="check">"Check list"</h2>
             {(!first.is_empty()).then(|| lines(first))}
-            {opening.then(opening_line)}
+            {opening_line()}
             {body}
         </section>
     }

@@ -99,7 +99,10 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         None => "Reviews exist, so only organizers who take no part can add prizes.",
         Some(_) => "",
     };
-    ManageTab::Prizes.page(view! {
+    // The vote has a tab in another moment's row.
+    let votes = model.voting.as_ref().is_some_and(|voting| voting.open);
+    let tab = if votes { ManageTab::Voting } else { ManageTab::Prizes };
+    tab.page(view! {
             <h1>"Prizes"</h1>
             <ErrorSummary errors=named_errors(&[("prizes", "Prize", &names[..])])/>
             {saved}

@@ -1,7 +1,7 @@
 //! The page on which organizers find the winners of all prizes, and prepare how they are announced.
 
 use super::ceremony::{is_asked_for, part};
-use super::prizes::prize::why;
+use super::prizes::prize::{title, why};
 use crate::pages::prelude::*;
 use app::pages::manage::deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
@@ -147,10 +147,6 @@ pub async fn set_up_ceremony(sent: Post<DeliberationList>) -> PageResult {
 pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
     let next = format!("/events/{}/results", sent.at.slug);
     sent.lead_or_wait(&next, async |call, at| publish::make_final(call, &at.state.signer).await).await
-}
-
-fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
-    titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
 }
 
 fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations) -> OutlookRow {

@@ -204,7 +204,8 @@ fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<
     }
 }
 
-fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
+/// What a project is called.
+pub(in crate::pages::manage) fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
     titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
 }
 

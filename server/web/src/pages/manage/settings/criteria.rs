@@ -13,11 +13,11 @@ use portal::organize::form_questions::{self, FormQuestionsFound};
 use portal::organize::rubric::{self, SentList, SentRubric};
 use portal::organize::start::{LastEvent, last_event};
 use portal::organize::tracks::{self, TracksFound};
-use shared::event_settings::{MOST_TRACKS, TypedTrack, is_tracks_of};
-use shared::question_form::{TypedQuestion, are_questions_of, questions_version};
+use shared::event_settings::{MOST_TRACKS, TypedTrack};
+use shared::question_form::{TypedQuestion, questions_version};
 use shared::refusal::FieldErrors;
 use shared::rubric::Criterion;
-use shared::rubric_form::{StoredCriterion, TypedCriterion, is_rubric_of, read_rubric, rubric_version};
+use shared::rubric_form::{StoredCriterion, TypedCriterion, read_rubric, rubric_version};
 use words::usual_rubrics::UsualRubric;
 
 /// Most lines of the form.
@@ -64,17 +64,8 @@ impl List {
         (version.is_some() || !lines.is_empty()).then(|| (lines, version.unwrap_or_default().to_owned()))
     }
 
-    /// Whether nothing in it was changed.
-    fn left_alone(self, form: &Form) -> bool {
-        let SentRubric { criteria, tracks, questions } = sent_rubric(form);
-        match self {
-            Self::Criteria => criteria.is_none_or(|(typed, version)| is_rubric_of(&typed, &version)),
-            Self::Tracks => tracks.is_none_or(|(typed, version)| is_tracks_of(&typed, &version)),
-            Self::Questions => questions.is_none_or(|(typed, version)| are_questions_of(&typed, &version)),
-        }
-    }
-
-    /// Its lines as they came back, and why. One that was left alone is shown as it is stored: another organizer may have changed it.
+    /// Its lines as they came back, and why. A list in which nothing was changed is shown as it is stored: another organizer may have changed
+    /// it.
     fn came<'s>(self, sheet: &'s DeskContext<'_, Criteria>) -> Option<(&'s Form, UnsavedReason)> {
         let (form, why) = came_back(sheet)?;
         // The word of a button ends with the list that it is about: `more-tracks`.
@@ -85,7 +76,13 @@ impl List {
         };
         let why = if why == UnsavedReason::Refused || asked == self { why } else { UnsavedReason::Kept };
         let drawn_anew = matches!(why, UnsavedReason::Refused | UnsavedReason::Kept);
-        (!drawn_anew || !self.left_alone(form)).then_some((form, why))
+        let SentRubric { criteria, tracks, questions } = sent_rubric(form).changed();
+        let is_changed = match self {
+            Self::Criteria => criteria.is_some(),
+            Self::Tracks => tracks.is_some(),
+            Self::Questions => questions.is_some(),
+        };
+        (!drawn_anew || is_changed).then_some((form, why))
     }
 }
 
