@@ -99,15 +99,18 @@ pub fn note(note: &RowNote) -> String {
                 row_list(rows)
             )
         }
-        RowNote::Total => "It reads like a row that counts the others. If so, leave it out.".to_owned(),
+        RowNote::Total => "It reads like a row that counts the others. Leave out each row that is not a project.".to_owned(),
         RowNote::TitleAlone => {
             "It has a title and nothing else. If it is a heading or a remark, leave it out.".to_owned()
         }
         RowNote::Kinds => {
-            "It reads like the kinds or units of the columns, not like a project. If so, leave it out.".to_owned()
+            "It reads like the kinds or units of the columns, not like a project. Leave out each row that is not a project.".to_owned()
         }
-        RowNote::PlaceOfWithdrawn(place) => {
+        RowNote::StaysWithdrawn { place: Some(place) } => {
             format!("It is withdrawn, so it does not get the place {place}. Restore it on its page first.")
+        }
+        RowNote::StaysWithdrawn { place: None } => {
+            "It is withdrawn, and stays withdrawn. Restore it on its page if it takes part again.".to_owned()
         }
         RowNote::Damaged(text) => format!(
             "A spreadsheet put “{text}” in place of something else. It is left out. Correct it in the file."
@@ -238,8 +241,8 @@ fn kind(note: &RowNote) -> Option<Kind> {
                 " Leave out each row that is not a project.",
             ));
         }
-        RowNote::PlaceOfWithdrawn(_) => {
-            return Some((["is", "are"], "withdrawn here, so the place in the file is left out", ""));
+        RowNote::StaysWithdrawn { .. } => {
+            return Some((["is", "are"], "withdrawn in this event, and the import keeps that", ""));
         }
         RowNote::Damaged(_) => "something that a spreadsheet replaced, which is left out",
         RowNote::PublicAddress(_) => "an e-mail address where everyone reads it",

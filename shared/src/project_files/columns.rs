@@ -1,15 +1,15 @@
-//! The columns of a file: which one holds what, and the cells of a row by what they hold.
+//! The columns of a file, and the cells of a row by what they hold.
 
+use super::header_columns::{chosen, chosen_instead, column_of, held};
 use super::known_columns::{
-    Column, ColumnChoice, ColumnMeaning, DEVPOST, DORAHACKS, INSTEAD, JURY, Known, PLAIN, known_as, member,
-    named,
+    Column, ColumnChoice, ColumnMeaning, DEVPOST, DORAHACKS, INSTEAD, JURY, Known, PLAIN, known_as,
 };
 use super::moments::moment;
 use super::texts::name;
 use super::{FileColumn, Shape, lists_people};
 use crate::list_file::{
-    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, in_english, is_error,
-    says_none, unguarded, whole_number, words,
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, is_error, says_none,
+    unguarded, whole_number,
 };
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::HashMap;
@@ -354,108 +354,6 @@ const MOST_LISTED: usize = 120;
 /// Most characters of a column's key.
 const LONGEST_KEY: usize = 180;
 
-/// What an organizer said that a column holds whose name is not known. A choice's place is the number of its answers' column.
-fn chosen(choices: &[(String, ColumnChoice)], key: &str) -> Option<Column> {
-    let found = choices.iter().enumerate().find(|(_, (name, _))| name == key);
-    found.map(|(number, (_, choice))| choice.column(number))
-}
-
-/// What an organizer said that a column holds in place of what its name says.
-fn chosen_instead(choices: &[(String, ColumnChoice)], key: &str) -> Option<Column> {
-    let found = choices.iter().enumerate().find(|(_, (name, _))| name.strip_prefix(INSTEAD) == Some(key));
-    found.map(|(number, (_, choice))| choice.column(number))
-}
-
-/// What each column of a header holds. Where names are doubted, none is known, and no choice is one in place of a name.
-fn held(
-    (header, keys): (&Header, &[String]),
-    known: Known,
-    shape: Shape,
-    choices: &[(String, ColumnChoice)],
-) -> Vec<Column> {
-    let instead: Vec<Option<Column>> =
-        keys.iter().map(|key| if known.is_empty() { None } else { chosen_instead(choices, key) }).collect();
-    let of = |((name, key), instead): ((&String, &String), Option<Column>)| {
-        if instead.is_some() {
-            return None;
-        }
-        member(name, key).map(|column| (column, 0)).or_else(|| known_as(known, name, key))
-    };
-    let columns = header.names().iter().zip(header.keys()).zip(instead.iter().copied());
-    let named: Vec<Option<(Column, usize)>> = columns.map(of).collect();
-    // Of several columns for one thing the one with the best name counts: with `Name` and `Project Title`, a person's name is no
-    // title. An organizer's own question may bear the name of a column. The first one is the site's, also behind a column that an
-    // organizer chose for the same.
-    let best = |wanted: Column| {
-        let same = named.iter().enumerate().filter_map(|(at, held)| Some((at, (*held)?)));
-        let same = same.filter(|(_, (column, _))| *column == wanted);
-        same.min_by_key(|(at, (_, rank))| (*rank, *at)).map(|(at, _)| at)
-    };
-    let counts = |at: usize, column: Column| match (column, best(column)) {
-        // The parts of one name count, and no name of somebody else.
-        (Column::SubmitterName, Some(first)) => whose_name(header, at) == whose_name(header, first),
-        // An organizer exchanged it for another one.
-        _ if instead.contains(&Some(column)) => is_repeatable(column, shape),
-        (_, first) => is_repeatable(column, shape) || first == Some(at),
-    };
-    let held = named.iter().zip(&instead).zip(keys).enumerate().map(|(at, ((held, instead), key))| {
-        let known = held.map(|(column, _)| column).filter(|column| counts(at, *column));
-        instead.or(known).or_else(|| chosen(choices, key)).unwrap_or(Column::Unused)
-    });
-    let mut held: Vec<Column> = held.collect();
-    let by_its_name = |at: &usize| instead.get(*at).is_some_and(Option::is_none);
-    let of_whom = name_of_whom(header, &held).filter(|at| shape == Shape::Plain && by_its_name(at));
-    if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(keys.get(at))) {
-        *column = chosen(choices, key).unwrap_or(Column::Unused);
-    }
-    if let Some(second) = second_table(header, &held).filter(|_| shape == Shape::Plain) {
-        for ((column, instead), key) in held.iter_mut().zip(&instead).zip(keys).skip(second) {
-            *column = instead.or_else(|| chosen(choices, key)).unwrap_or(Column::Unused);
-        }
-    }
-    held
-}
-
-/// Where a second table begins beside the first: the heading of the titles is there again, and so is another one beside it. Without this,
-/// people of its projects would be on the teams of the first.
-fn second_table(header: &Header, held: &[Column]) -> Option<usize> {
-    let keys = header.keys();
-    let first = held.iter().position(|column| *column == Column::Title)?;
-    let title = keys.get(first).filter(|key| !key.is_empty())?;
-    let second = (first + 1..keys.len()).find(|at| keys.get(*at) == Some(title))?;
-    let is_again =
-        |key: &String| !key.is_empty() && keys.get(first + 1..second).is_some_and(|own| own.contains(key));
-    let before = (1..=first).take_while(|back| keys.get(second - *back) == keys.get(first - *back)).count();
-    let is_table = before > 0 || keys.get(second + 1..)?.iter().any(is_again);
-    is_table.then(|| (second - before).max(first + 1))
-}
-
-/// A column of titles that is called `Your name`, or no more than `Name` in a list that is otherwise one of people with their addresses.
-/// Those may be people's names.
-fn name_of_whom(header: &Header, held: &[Column]) -> Option<usize> {
-    let at = held.iter().position(|column| *column == Column::Title)?;
-    let is = |at: usize, name: &str| header.english().get(at).copied().flatten() == Some(name);
-    let is_of_people = |column: &Column| {
-        let also = [Column::Title, Column::Team, Column::Track, Column::Status, Column::SubmittedAt];
-        column.is_about_people() || *column == Column::Unused || also.contains(column)
-    };
-    let is_phrase = || header.names().get(at).is_some_and(|name| words(name).count() > 1);
-    let has_address = || (0..held.len()).any(|at| is(at, "email"));
-    (is(at, "name") && (is_phrase() || (has_address() && held.iter().all(is_of_people)))).then_some(at)
-}
-
-/// Whom a column of names or of their parts is about: `Submitter First Name` and `Submitter Last Name` are about one.
-fn whose_name(header: &Header, at: usize) -> Option<&str> {
-    let key = header.keys().get(at)?.as_str();
-    let parts = ["firstname", "lastname", "name"];
-    Some(parts.into_iter().find_map(|part| key.strip_suffix(part)).unwrap_or(key))
-}
-
-/// The column of exactly this name in a table of people's own.
-fn column_of(name: &str, key: &str) -> Option<Column> {
-    named(PLAIN, key).or_else(|| named(PLAIN, in_english(name)?)).map(|(column, _)| column)
-}
-
 /// A column's name, shortened.
 fn shown(name: &str) -> String {
     name.chars().take(80).collect()
@@ -477,13 +375,4 @@ fn column_keys(header: &Header) -> Vec<String> {
 /// What a column without a name is called.
 fn number(at: usize) -> String {
     format!("Column {}", at + 1)
-}
-
-/// Whether a file may have several columns of a kind.
-fn is_repeatable(column: Column, shape: Shape) -> bool {
-    match column {
-        Column::Links | Column::MemberName(_) | Column::MemberOther(_) => true,
-        Column::Prizes | Column::MemberEmails | Column::Tags | Column::Video => shape == Shape::Plain,
-        _ => false,
-    }
 }

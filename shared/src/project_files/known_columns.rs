@@ -124,6 +124,21 @@ impl Column {
         )
     }
 
+    /// Whether every such column of a file is taken, and not the first cell alone.
+    pub(super) fn is_joined(self) -> bool {
+        matches!(
+            self,
+            Self::Links
+                | Self::Repository
+                | Self::Demo
+                | Self::Video
+                | Self::Prizes
+                | Self::Prize
+                | Self::Tags
+                | Self::MemberEmails
+        )
+    }
+
     /// Whether people merge its cells, since one value holds for several projects.
     pub(super) fn forms_groups(self) -> bool {
         matches!(self, Self::Team | Self::Prizes | Self::Track | Self::Room)

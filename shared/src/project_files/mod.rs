@@ -6,6 +6,7 @@
 
 mod columns;
 mod devpost;
+mod header_columns;
 mod known_columns;
 mod links;
 mod merge;

@@ -84,8 +84,8 @@ pub enum RowNote {
     TitleAlone,
     /// It reads like the kinds or units of the columns, below their names.
     Kinds,
-    /// An organizer withdrew it, so it does not get this place.
-    PlaceOfWithdrawn(String),
+    /// An organizer withdrew it, and it stays so. It does not get this place, where the list has one for it.
+    StaysWithdrawn { place: Option<String> },
     /// A spreadsheet shows an error in place of a text, or made a day of its room or place. It is left out.
     Damaged(String),
     /// A text that everyone will read has somebody's e-mail address in it.

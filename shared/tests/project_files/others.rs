@@ -344,6 +344,19 @@ fn a_column_that_is_not_what_its_name_says_can_be_exchanged_or_left_out() {
     let one = said(&[("=tagline", ColumnChoice::Title)]);
     let right = shared::project_files::read(text, &one).unwrap();
     assert_eq!((right.projects[0].content.title.as_str(), unused(&right)), ("Lamp", vec!["Title", "Notes"]));
+    // Nor is it where the other one has no name that is known, or a worse one.
+    for name in ["Werk", "Name"] {
+        let text =
+            format!("Project Title,Repo,{name},Notes\nShines,github.com/oak/lamp,Lamp,github.com/oak/more\n");
+        let key = name.to_lowercase();
+        let choices = said(&[(key.as_str(), ColumnChoice::Title), ("notes", ColumnChoice::Code)]);
+        let right = shared::project_files::read(text.as_bytes(), &choices).unwrap();
+        let content = &right.projects[0].content;
+        assert_eq!((content.title.as_str(), unused(&right)), ("Lamp", vec!["Project Title"]));
+        // Of addresses all are taken.
+        assert_eq!(content.repo_url.as_deref(), Some("https://github.com/oak/lamp"));
+        assert_eq!(content.description.as_deref(), Some("Link: https://github.com/oak/more"));
+    }
     // Without titles, the list is asked about and not refused, or nobody could take the choice back.
     let none = said(&[("=title", ColumnChoice::Nothing)]);
     let asked = shared::project_files::read(b"Title,Team\nLamp,Oak\n", &none).unwrap();

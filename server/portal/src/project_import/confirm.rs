@@ -86,7 +86,7 @@ async fn check_taken_places(
         let place = Place::new(room, place);
         let is_it = |room: &str, its: &str| Place::new(room, its).key() == place.key();
         let gets = |row: &&DecidedRow| row.place.as_ref().is_some_and(|(room, its)| is_it(room, its));
-        // Whoever has it may go elsewhere by this list.
+        // The project that has it now may get another place by this list.
         let title = match rows.iter().find(gets) {
             Some(row) => Some(row.title.clone()),
             None => match names.places.iter().find(|(_, room, its)| is_it(room, its)) {

@@ -2,6 +2,7 @@
 
 mod confirm;
 mod decide;
+mod differences;
 mod missing_names;
 mod places;
 mod preview;

@@ -57,6 +57,7 @@ mod keeping;
 mod kept_numbers;
 mod leaving;
 mod link_sessions;
+mod list_files;
 mod log_tree;
 mod looks;
 mod mail_delivery;

@@ -13,7 +13,7 @@ use web_http::route_terms::RouteTerms;
 use web_http::upload::{self, Taken};
 
 use axum::body::Body;
-use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowNote, RowVerdict};
+use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowNote};
 use shared::refusal::RequestFault;
 
 /// The name of a list that was pasted.
@@ -224,16 +224,11 @@ pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
     sent.act(async |call, at| project_import::add_tracks(call, &at.id, chosen.as_deref()).await).await
 }
 
-/// Whether an import writes something for this row.
-fn is_taken(row: &DecidedRow) -> bool {
-    matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_))
-}
-
 /// What is said once about a file, and about those of its projects that are imported.
 fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
     let taken: Vec<(&str, &[RowNote])> = rows
         .iter()
-        .filter(|row| is_taken(row))
+        .filter(|row| row.verdict.writes())
         .map(|row| (row.title.as_str(), row.notes.as_slice()))
         .collect();
     let together = words::project_files::notes_together(&taken);

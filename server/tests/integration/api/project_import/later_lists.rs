@@ -1,0 +1,327 @@
+//! A list that comes again: what is new, what changed, what was corrected here, and what it has no longer.
+
+use super::{HEAD, acts, confirm, import, line, preview, titles, world};
+use crate::support::{Reply, Site, Told};
+use database_test::database_test;
+use sqlx::PgPool;
+
+#[database_test]
+async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let first = [HEAD, &line("lamp", "Lamp", "Shines.", ""), &line("kite", "Kite", "Flies.", "")].concat();
+    let previewed = preview(&site, "olga", &first).await;
+    assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
+    let same = preview(&site, "olga", &first).await.1.text();
+    assert!(same.contains("Already here (2)") && same.contains("Nothing to import"), "{same}");
+    let sql = "with given as (insert into assignment (event_id, person_id, project_id, source)
+                   select $1, j.id, p.id, 'manual' from person j, project p
+                   where j.email = 'jo@x.example' and p.title = 'Lamp'
+                   returning id)
+               insert into review (assignment_id, event_id) select id, $1 from given";
+    sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
+    let second = [
+        HEAD,
+        &line("lamp", "Lamp 2", "Shines.", ""),
+        &line("kite", "Kite", "Flies high.", ",,,Cy,,cy@x.example"),
+        &line("raft", "Raft", "Swims.", ""),
+        &line("oar", "Oar", "Rows.", ""),
+    ]
+    .concat();
+    let previewed = preview(&site, "olga", &second).await;
+    let words = previewed.1.text();
+    words.has(&[
+        "Left alone because they are reviewed (1)",
+        "Changed (1)",
+        "Description and members to invite.",
+        "1 member to invite.",
+        "Import 2 new and change 1",
+    ]);
+    // The organizer leaves out Oar.
+    assert_eq!(confirm(&site, "olga", &previewed, &["3"]).await.status, 303);
+    assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite", "Raft"]);
+    let text = "select description from project where event_id = $1 and title = 'Kite'";
+    assert_eq!(world.one::<String>(text).await, "Flies high.");
+    let invited = "select email from invitation where event_id = $1";
+    assert_eq!(world.all::<String>(invited).await, ["cy@x.example"]);
+    // A newer list names the same member, who is invited already.
+    let third = [HEAD, &line("kite", "Kite", "Flies far.", ",,,Cy,,cy@x.example")].concat();
+    let again = preview(&site, "olga", &third).await.1.text();
+    assert!(again.contains("Changed (1)") && !again.contains("member to invite"), "{again}");
+}
+
+#[database_test]
+async fn a_later_list_flags_nobody_for_what_an_earlier_project_copied(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list =
+        |lamp: &str, boat: &str| format!("title,team,repository,tagline\nLamp,Oak,{lamp}\nBoat,Elm,{boat}\n");
+    let (oak, elm) = ("https://github.com/oak/lamp,Shines", "https://github.com/elm/boat");
+    let flags = "select title from project where event_id = $1 and duplicate_of is not null";
+    for (lamp, boat) in [
+        (oak.to_owned(), format!("{elm},Swims")),
+        (format!("{elm},Shines"), format!("{elm},Swims")),
+        (format!("{elm},Shines"), format!("{elm},Swims well")),
+    ] {
+        import(&site, &list(&lamp, &boat)).await;
+        assert_eq!(world.all::<String>(flags).await, Vec::<String>::new(), "Boat was there first: {lamp}");
+    }
+    // What a list brings is found, though.
+    let own = "https://github.com/elm/own,Swims well";
+    import(&site, &list(oak, own)).await;
+    import(&site, &list(oak, oak)).await;
+    assert_eq!(world.all::<String>(flags).await, ["Boat"]);
+}
+
+#[database_test]
+async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let row = |slug: &str, title: &str, prizes: &str, members: &str| {
+        let address = format!("https://hack.devpost.com/submissions/{slug}");
+        format!("{title},{address},Submitted (Gallery/Visible),Shines.,{prizes},,,{members}\n")
+    };
+    let member = "Ana,Oak,ana@oak.example,1,Bo,Elm,bo@elm.example";
+    let first =
+        [HEAD, &row("901-lantern", "Lantern", "Best Use of AI", member), &row("902-kite", "Kite", "", "")]
+            .concat();
+    import(&site, &first).await;
+    let again = preview(&site, "olga", &first).await.1.text();
+    again.has(&["Already here (2)"]);
+    again.lacks(&["In the event, not in this file"]);
+    let second = [HEAD, &row("901-firefly", "Firefly", "", "Ana,Oak,ana@oak.example,0")].concat();
+    let shown = import(&site, &second).await;
+    shown.has(&[
+        "Changed (1)",
+        "Title, prizes and members who are no longer listed.",
+        "The file no longer names “Best Use of AI”.",
+        "The file no longer has bo@elm.example.",
+        "1 project has prizes that the file no longer names: “Firefly”.",
+        "1 project has invited members whom the file no longer names: “Firefly”.",
+        "In the event, not in this file (1)",
+    ]);
+    assert_eq!(titles(&world).await, ["Buoy", "Firefly", "Kite"]);
+    let open = "select email from invitation where event_id = $1 and withdrawn_at is null order by 1";
+    assert_eq!(world.all::<String>(open).await, ["ana@oak.example"]);
+    assert_eq!(world.one::<i64>("select count(*) from project_prize where event_id = $1").await, 0);
+}
+
+#[database_test]
+async fn a_number_alone_makes_no_row_another_project(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let buoy = world.project("Buoy").await;
+    // A file of another portal, or a sheet of which one column was sorted alone.
+    let other = format!("project_id,title,team\n{buoy},Lamp,Oak\n");
+    let shown = preview(&site, "olga", &other).await.1.text();
+    assert!(shown.contains("Its number is that of “Buoy” in this event."), "{shown}");
+    let renamed =
+        preview(&site, "olga", &format!("project_id,title,team\n{buoy},Bell,Waves\n")).await.1.text();
+    assert!(renamed.contains("Changed (1)"), "{renamed}");
+    let text = [HEAD, &line("lamp", "Lamp", "Shines.", "")].concat();
+    import(&site, &text).await;
+    let withdrawn =
+        preview(&site, "olga", &text.replace("Submitted (Gallery/Visible)", "Draft")).await.1.text();
+    assert!(withdrawn.contains("The event has this project, and the import keeps it."), "{withdrawn}");
+}
+
+#[database_test]
+async fn a_later_list_exchanges_places_and_names_teams_that_it_calls_otherwise(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = |lamp: &str, boat: &str| {
+        format!("title,team,emails,table\nLamp,{lamp}\nBoat,{boat}\nKite,Waves,,A3\n")
+    };
+    let shown = import(&site, &list("Oak,ana@x.example,A1", "OAK,bo@x.example,A2")).await;
+    shown.has(&[
+        "Row 3 names the same team.",
+        "Row 2 names the same team.",
+        "A team of this event is called “Waves” already, so the new team’s name gets a number.",
+    ]);
+    let shown = import(&site, &list("Oak Tree,ana@x.example,A2", "Oak,bo@x.example,A1")).await;
+    shown.has(&["Changed (2)", "Already here (1)", "The event calls its team “Oak”."]);
+    let at =
+        "select p.title || ' ' || t.name || ' ' || l.place from project p join team t on t.id = p.team_id
+              join project_place l on l.project_id = p.id where p.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(at).await, ["Boat OAK 2 A1", "Kite Waves 2 A3", "Lamp Oak A2"]);
+    // Left out, Lamp does not leave the place that Boat asks for: nothing is written.
+    let previewed = preview(&site, "olga", &list("Oak,ana@x.example,A1", "Oak,bo@x.example,A2")).await;
+    let refused = confirm(&site, "olga", &previewed, &["0"]).await;
+    refused.says("“Lamp” stays at A2, since its row is left out. Leave out “Boat”, too, or take both.");
+    assert!(refused.body.contains("href=\"#skip-1\""), "{}", refused.body);
+    assert_eq!(world.all::<String>(at).await, ["Boat OAK 2 A1", "Kite Waves 2 A3", "Lamp Oak A2"]);
+}
+
+#[database_test]
+async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = "title,team,repo_url,table\nStudy Buddy,Oak,github.com/oak/buddy,4\nStudy Buddy,Elm,github.com/elm/buddy,17\n";
+    let shown = import(&site, list).await;
+    assert!(shown.contains("New (2)"), "{shown}");
+    let same = preview(&site, "olga", list).await.1.text();
+    assert!(same.contains("Already here (2)"), "{same}");
+    // Another list, of places, knows each by its team; a title of nobody's team is a project of its own, and says so.
+    let places = "title,team,table\nStudy Buddy,elm,18\nStudy Buddy,Fir,19\n";
+    let shown = import(&site, places).await;
+    shown.has(&["Changed (1)", "New (1)", "The event has a project of this title by “Oak”."]);
+    let at = "select t.name || ' ' || l.place from project p join team t on t.id = p.team_id
+              join project_place l on l.project_id = p.id where p.event_id = $1 and p.title = 'Study Buddy' order by 1";
+    assert_eq!(world.all::<String>(at).await, ["Elm 18", "Fir 19", "Oak 4"]);
+}
+
+/// Confirms what a preview shows, with values of the file taken in place of what was written here.
+async fn take(site: &Site, (address, shown): &(String, Reply), taken: &[&str]) -> Reply {
+    let mut fields = vec![("seen", shown.body.hidden("seen"))];
+    fields.extend(taken.iter().map(|value| ("take", *value)));
+    site.browser("olga").submit(&format!("{}/confirm", acts(address)), &fields).await
+}
+
+#[database_test]
+async fn what_was_corrected_here_stays_unless_the_files_value_is_taken(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = |tagline: &str, lamp: &str| {
+        format!(
+            "title,team,tagline,repo_url,table\nLamp,Oak,{tagline},https://code.example/lamp,{lamp}\nKite,Elm,Flies,,A2\n"
+        )
+    };
+    let first = list("Shines", "A1");
+    import(&site, &first).await;
+    preview(&site, "olga", &first).await.1.says("Already here (2)");
+    let lamp = world.project("Lamp").await;
+    let correct = format!("/events/demo/manage/projects/{lamp}/correct");
+    let fields = [("title", "Lantern"), ("repo_url", "https://code.example/lantern")];
+    site.browser("olga").submit(&correct, &fields).await.is(303);
+    let moves = |title: &str, place: &str| {
+        format!(
+            "update project_place l set place = '{place}' from project p
+             where p.id = l.project_id and p.event_id = $1 and p.title = '{title}'"
+        )
+    };
+    world.run(&moves("Lantern", "B7")).await;
+    // The same list: from what to what, and nothing changes unless somebody says so.
+    let shown = preview(&site, "olga", &first).await;
+    shown.1.text().has(&[
+        "The file has 2 projects: 1 corrected here and 1 already here.",
+        "Corrected here (1)",
+        "Title: here “Lantern”, in the file “Lamp”",
+        "Code’s address: here “https://code.example/lantern”, in the file “https://code.example/lamp”",
+        "Place: here “B7”, in the file “A1”",
+        "Only values that were corrected here differ",
+        "Take the ticked values",
+    ]);
+    shown.1.text().lacks(&["Nothing to import"]);
+    take(&site, &shown, &[]).await.answers(409, "This import would change nothing.");
+    let facts = "select concat_ws(' | ', p.title, p.tagline, p.repo_url, l.place) from project p
+        join project_place l on l.project_id = p.id where p.event_id = $1 and p.title <> 'Kite'";
+    assert_eq!(world.one::<String>(facts).await, "Lantern | Shines | https://code.example/lantern | B7");
+    // A newer list changes what nobody touched here, and the rest stays.
+    let second = list("Glows", "A5");
+    let shown = preview(&site, "olga", &second).await;
+    shown.1.text().has(&[
+        "Changed (1)",
+        "Tagline: from “Shines” to “Glows”",
+        "Place: here “B7”, in the file “A5”",
+    ]);
+    take(&site, &shown, &[]).await.is(303);
+    assert_eq!(world.one::<String>(facts).await, "Lantern | Glows | https://code.example/lantern | B7");
+    let again = preview(&site, "olga", &second).await;
+    again.1.text().has(&["Corrected here (1)", "Only values that were corrected here differ"]);
+    // One value is taken, and the others stay. From then on it is the file's.
+    take(&site, &again, &["0-title"]).await.is(303);
+    assert_eq!(world.one::<String>(facts).await, "Lamp | Glows | https://code.example/lantern | B7");
+    preview(&site, "olga", &second).await.1.text().lacks(&["Title: here"]);
+    // A place that another project has by now is not taken in silence.
+    world.run(&moves("Kite", "A5")).await;
+    let shown = preview(&site, "olga", &second).await;
+    shown.1.says("Place: here “A5”, in the file “A2”");
+    let refused = take(&site, &shown, &["0-place"]).await;
+    refused.answers(400, "“Kite” is at A5.");
+    assert!(refused.body.contains("href=\"#take-0-place\""), "{}", refused.body);
+    shown.1.says("Take the file’s place for all 2 projects");
+    let all = [("seen", shown.1.body.hidden("seen")), ("everywhere", "place")];
+    site.browser("olga").submit(&format!("{}/confirm", acts(&shown.0)), &all).await.is(303);
+    let places = "select p.title || ' ' || l.place from project p join project_place l on l.project_id = p.id
+        where p.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(places).await, ["Kite A2", "Lamp A5"]);
+    // The refusal names the project that gets the place, and not the one that leaves it.
+    world.run(&moves("Lamp", "B7")).await;
+    let third =
+        "title,team,tagline,repo_url,table\nTide,Ash,Ebbs,,A2\nLamp,Oak,Glows,,A2\nKite,Elm,Flies,,A9\n";
+    let shown = preview(&site, "olga", third).await;
+    take(&site, &shown, &["1-place"]).await.answers(400, "“Tide” is at A2.");
+}
+
+/// Columns of a list, each with what it says first and later.
+const COLUMNS: [(&str, &str, &str); 12] = [
+    ("title", "Lamp", "Lantern"),
+    ("tagline", "Shines", "Glows"),
+    ("summary", "A lamp", "A lantern"),
+    ("description", "It shines at night.", "It glows at night."),
+    ("repo_url", "https://code.example/lamp", "https://code.example/lantern"),
+    ("demo_url", "https://lamp.example", "https://lantern.example"),
+    ("tags", "rust", "wasm"),
+    ("track", "Health", "\"Arts, Music\""),
+    ("prizes", "", "Best Use of AI"),
+    ("room", "Hall", "Gym"),
+    ("table", "A1", "A2"),
+    ("emails", "ana@x.example;bo@x.example", "ana@x.example;cy@x.example"),
+];
+
+#[database_test]
+async fn after_an_import_the_same_list_has_nothing_to_import(pool: PgPool) {
+    let (world, _) = world(&pool).await;
+    // More previews than a person asks for in a minute.
+    let site = Site::with(&pool, &["--limits=off"]).await;
+    let names: Vec<&str> = COLUMNS.iter().map(|(name, ..)| *name).collect();
+    // A list in which one column says something else; none for the first.
+    let list = |other: Option<usize>| {
+        let cells = COLUMNS.iter().enumerate();
+        let cells: Vec<&str> =
+            cells.map(|(at, (_, first, later))| if other == Some(at) { *later } else { *first }).collect();
+        format!("external_id,{}\nx1,{}\n", names.join(","), cells.join(","))
+    };
+    import(&site, &list(None)).await;
+    let lamp = world.project("Lamp").await;
+    for withdrawn in [false, true] {
+        if withdrawn {
+            let withdraw = format!("/events/demo/manage/projects/{lamp}/withdraw");
+            site.browser("olga").submit(&withdraw, &[("reason", "It did not come.")]).await.is(303);
+        }
+        let lists: Vec<Option<usize>> = std::iter::once(None).chain((0..COLUMNS.len()).map(Some)).collect();
+        for other in lists {
+            let list = list(other);
+            let shown = preview(&site, "olga", &list).await;
+            if !shown.1.text().contains("Nothing to import") {
+                confirm(&site, "olga", &shown, &[]).await.is(303);
+            }
+            let column = other.map_or("none", |at| names[at]);
+            let again = preview(&site, "olga", &list).await.1.text();
+            assert!(
+                again.contains("Nothing to import") && again.contains("Already here (1)"),
+                "{column}, withdrawn: {withdrawn}: {again}"
+            );
+        }
+    }
+    // What is withdrawn gets no place, and the preview says so.
+    let shown = preview(&site, "olga", &list(None)).await.1.text();
+    shown.has(&["It is withdrawn, so it does not get the place Hall, A1."]);
+}
+
+#[database_test]
+async fn a_project_that_comes_back_without_a_place_is_on_the_check_list(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let list = "title,team,table\nLamp,Oak,A1\nKite,Elm,A2\n";
+    import(&site, list).await;
+    let said = "1 project has no place in the hall.";
+    olga.get("/events/demo/manage").await.says(said);
+    world.run("insert into project_place (project_id, event_id, place) select id, $1, 'A3' from project where event_id = $1 and title = 'Buoy'").await;
+    olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
+    let lamp = format!("/events/demo/manage/projects/{}", world.project("Lamp").await);
+    olga.submit(&format!("{lamp}/withdraw"), &[("reason", "It did not come.")]).await.is(303);
+    olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
+    // A list without places says that it is withdrawn, too.
+    let bare = preview(&site, "olga", "title,team\nLamp,Oak\nKite,Elm\n").await.1.text();
+    bare.has(&["Already here (2)", "It is withdrawn, and stays withdrawn."]);
+    olga.submit(&format!("{lamp}/restore"), &[]).await.is(303);
+    olga.get("/events/demo/manage").await.says(said);
+    // The list still knows where it was.
+    let shown = import(&site, list).await;
+    shown.has(&["Changed (1)", "Place: from nothing to “A1”"]);
+    olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
+}
