@@ -40,7 +40,7 @@ pub(super) fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Imports => "bring in projects from a file",
         Withheld::People => "bring in judges and organizers, and handle their links and those onto teams",
         Withheld::OwnRoles => "change your roles",
-        Withheld::OrganizersPart => "let another organizer take part",
+        Withheld::OrganizersRoles => "change another organizer’s roles",
         Withheld::Members => "take people off teams",
         Withheld::Windows => "move a window that has opened",
         Withheld::Groups => "change tracks and criteria once a review exists",

@@ -49,8 +49,8 @@ pub async fn list(call: &mut Call<'_>) -> Outcome<(DateTime<Utc>, Vec<Confirmati
     Ok((at.now, found.into_iter().map(|found| without_secrets(call.caller, &at, found)).collect()))
 }
 
-/// What somebody asked for, as far as a caller may know it to whom the act itself is forbidden: that there are winners or a new run, they
-/// do not learn, and the fingerprint is of what can be guessed: the winners, and when they were confirmed.
+/// What somebody asked for, as a caller may know it. To whom the act itself is forbidden, it tells neither of winners nor of a new run. It
+/// has no fingerprint for them: winners could be guessed from that.
 fn without_secrets(caller: &Caller, at: &Context, found: Confirmation) -> Confirmation {
     let asked = found.asked();
     if asked.is_some_and(|asked| !is_forbidden(&may_do(&asked, caller, at))) {

@@ -87,18 +87,8 @@ pub async fn post_to_each(call: &mut Call<'_>, audiences: Vec<Audience>, text: &
     Ok(all)
 }
 
-/// Tells one team something as a part of another act, whose limits hold for it; by mail too.
+/// Tells one team something as a part of another act, whose limits hold for it; with `mail`, by mail too.
 pub(crate) async fn tell_team(
-    call: &mut Call<'_>,
-    base_url: &str,
-    at: &Context,
-    told: (TeamId, String),
-) -> Acted {
-    tell_team_by(call, base_url, at, told, true).await
-}
-
-/// The same, where asked to by mail.
-pub(crate) async fn tell_team_by(
     call: &mut Call<'_>,
     base_url: &str,
     at: &Context,

@@ -79,7 +79,7 @@ pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<Proj
     .each(|r| (ProjectId(r.id), TeamId(r.team_id)))
 }
 
-/// Locks a person's ballot until the end of the transaction, also one that is not there yet: whoever casts it waits for the person's row.
+/// Locks a person's ballot until the end of the transaction. Where they have none yet, a first one waits for the lock on their row.
 pub async fn lock(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<()> {
     maybe_value!(conn, "select id from person where id = $1 for update"; person.0)?;
     maybe_value!(conn, "select id from ballot where event_id = $1 and person_id = $2 for update"; event.0, person.0)?;

@@ -176,7 +176,7 @@ pub async fn lock(
         event.0, id.0, prize as _)
 }
 
-/// What an invitation makes of whoever opens its link.
+/// The role that an invitation gives, and on which team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvitedRole {
     pub role: MemberRole,

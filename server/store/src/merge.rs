@@ -12,7 +12,7 @@ pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()
 /// What a merge makes of a judge's work.
 #[derive(Debug)]
 pub struct MergedWork {
-    /// How many assignments the kept account has in each event of what was dealt to an invitation that neither had answered.
+    /// How many assignments the kept account gets in each event from an invitation that neither had answered.
     pub dealt: Vec<(EventId, u64)>,
     /// The assignments of the kept account that a conflict of the other recuses.
     pub recused: Vec<(EventId, AssignmentId)>,

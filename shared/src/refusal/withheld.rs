@@ -59,8 +59,8 @@ pub enum Withheld {
     People,
     /// One's own roles: who drops one would be free to read, and could take it again.
     OwnRoles,
-    /// Roles that give another organizer a part: that one could not read the log or publish any more.
-    OrganizersPart,
+    /// Roles of another organizer: who gets a part, or organizes no more, could not read the log or publish.
+    OrganizersRoles,
     /// Taking people off teams: a rival's project would lose those who work on it.
     Members,
     /// Windows that have opened: with those a team could improve its project while it is judged.

@@ -22,7 +22,7 @@ acts! {
     /// Give a member a further role.
     GrantRole on Role, Partly("for judges, and for roles of organizers") => grant;
     /// Take the role of a participant or an organizer away from somebody.
-    RemoveMember on Role, Partly("for one's own part") => remove;
+    RemoveMember on Role, Partly("for one's own part, and for roles of organizers") => remove;
     /// Take a participant off their team.
     TakeOffTeam on Event, Yes => take_off_team;
     /// Take the judge's role, and the assignments without a review, away from somebody.
@@ -72,17 +72,20 @@ fn bring_in(asked: &Question<'_>) -> Verdict {
 fn grant(asked: &Question<'_>) -> Verdict {
     own_roles(asked)?;
     if asked.facts.role.is_some_and(|role| role.of_organizer) {
-        asked.organizer_until_final(Withheld::OrganizersPart)?;
+        asked.organizer_until_final(Withheld::OrganizersRoles)?;
     }
     bring_in(asked)?;
     asked.not_forgotten()
 }
 
-/// Giving up organizing takes nothing from anybody else.
+/// Giving up organizing takes nothing from anybody else. Who takes it from another organizer decides who reads reviews, and who confirms.
 fn remove(asked: &Question<'_>) -> Verdict {
     asked.organizer()?;
     match asked.facts.role {
-        Some(RoleFacts { role: MemberRole::Organizer, .. }) => Ok(()),
+        Some(RoleFacts { role: MemberRole::Organizer, own: true, .. }) => Ok(()),
+        Some(RoleFacts { role: MemberRole::Organizer, .. }) => {
+            asked.organizer_until_final(Withheld::OrganizersRoles)
+        }
         _ => own_roles(asked),
     }
 }

@@ -170,8 +170,8 @@ pub async fn remove_roles(call: &mut Call<'_>, person: PersonId, roles: &[Member
     let found = open(call, person).await?;
     require_field(!roles.is_empty(), "roles", Fault::RoleMissing)?;
     for role in roles {
-        require(found.member.roles.contains(role), Reason::NotAMember)?;
         keeps(call.caller, &found.at, (person, *role), &found.holdings)?;
+        require(found.member.roles.contains(role), Reason::NotAMember)?;
     }
     let mut done = Done::unlogged(());
     for role in roles {

@@ -98,7 +98,7 @@ pub async fn follow_ranking(call: &mut Call<'_>, at: &Context, run: &StoredRun, 
     Ok(done)
 }
 
-/// Says of prizes by rank whether their winners are the first of a run that becomes public, or were of an earlier one: everybody reads it.
+/// Notes whether each prize by rank was won in the run that becomes public, or in an earlier one. Everybody reads that.
 pub async fn note_ranking(
     call: &mut Call<'_>,
     at: &Context,

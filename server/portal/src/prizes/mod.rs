@@ -13,6 +13,7 @@ pub mod side_by_side;
 pub mod standing;
 
 use crate::prelude::*;
+use shared::prize::Decided;
 use store::prize;
 
 /// The prizes as an organizer sees them.
@@ -42,7 +43,7 @@ pub async fn board(call: &mut Call<'_>) -> Outcome<PrizeBoard> {
         winners.clear();
         for prize in &mut prizes {
             // That there are winners, and how far a panel is, is theirs to know who see who they are.
-            (prize.awarded_at, prize.panel) = (None, (0, 0));
+            (prize.awarded_at, prize.decided, prize.panel) = (None, Decided::ByRule, (0, 0));
             prize.reason.clear();
         }
     }

@@ -1,9 +1,10 @@
 //! Confirming winners. Once the results are public this is a correction: it has a public reason, and is signed.
 
+use super::news::{self, Corrected, PublicationNews};
 use super::publish;
 use crate::prelude::*;
 use crate::prizes::award::{self, PublicAward};
-use crate::prizes::duties::{self, Corrected, PublicationNews};
+use crate::prizes::duties;
 use crate::records::signer::Signer;
 use shared::award::{ChosenWinners, NextTaken, SeenPrize};
 use store::{duplicate, publication};
@@ -42,8 +43,8 @@ pub async fn award(
         None => None,
     };
     let corrects = Some(Corrected { had: &had, runs: None });
-    let news = PublicationNews { provisional: provisional.as_ref(), corrects };
-    let told = Box::pin(duties::tell(call, &base, &at, news)).await?;
+    let about = PublicationNews { provisional: provisional.as_ref(), corrects };
+    let told = Box::pin(news::tell(call, &base, &at, about)).await?;
     let correction = publish::correct(call, at, permit, reason, provisional, signer).await?;
     Ok(done.map(|_| ActOutcome::Done(())).and(told).and(correction))
 }

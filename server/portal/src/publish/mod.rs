@@ -10,6 +10,7 @@ pub mod declare_parts;
 pub mod feedback;
 pub mod full_ranking;
 pub mod kept_runs;
+mod news;
 pub mod open_data;
 pub mod overview;
 pub mod publication_page;

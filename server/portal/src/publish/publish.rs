@@ -1,10 +1,10 @@
 //! Making a run public, and correcting what is.
 
+use super::news::{self, Corrected, PublicationNews};
 use super::publication_page::warnings;
 use super::signed_results;
 use crate::prelude::*;
-use crate::prizes::award;
-use crate::prizes::duties::{self, Corrected, PublicationNews};
+use crate::prizes::{award, duties};
 use crate::records::signer::Signer;
 use crate::second_organizer::hold;
 use shared::confirmation::AskedAct;
@@ -85,8 +85,8 @@ pub async fn publish(call: &mut Call<'_>, sent: Sent<Wish>, signer: &Signer) -> 
         let runs = public.as_ref().map(|public| [public, &asked]);
         Corrected { had: &had, runs }
     });
-    let news = PublicationNews { provisional: provisional.as_ref(), corrects };
-    let told = Box::pin(duties::tell(call, &signer.issuer(), &at, news)).await?;
+    let about = PublicationNews { provisional: provisional.as_ref(), corrects };
+    let told = Box::pin(news::tell(call, &signer.issuer(), &at, about)).await?;
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
     Ok(followed.and(told).and(publishing.done(call.caller, signer)).map(|()| ActOutcome::Done(run)))
@@ -129,7 +129,7 @@ pub async fn make_final(call: &mut Call<'_>, signer: &Signer) -> Acted<ActOutcom
     if let Some(held) = hold(call, &at, &signer.issuer(), || AskedAct::MakeFinal).await? {
         return Ok(held);
     }
-    let told = Box::pin(duties::tell_final(call, &signer.issuer(), &at)).await?;
+    let told = Box::pin(news::tell_final(call, &signer.issuer(), &at)).await?;
     let run = run::find(call.conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
     let before = Some(before);
     let publishing = Publishing { at, permit, run, reason: None, before, provisional: None, is_final: true };

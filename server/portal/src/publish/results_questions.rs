@@ -89,7 +89,7 @@ pub async fn own(call: &mut Call<'_>, number: i64, sent: Sent<Option<DateTime<Ut
     let (at, permit, stored) = waiting(call, number).await?;
     let by = sent?.filter(|by| *by > at.now);
     let by = by.ok_or_else(|| Refusal::field("answer_by", Fault::TimePast))?;
-    // Without this, one time for an answer would keep the data past the day that everybody reads. One that is due later already stays due.
+    // A later time would keep the data past the day that everybody reads. One that was due after it stays due.
     let kept = at.facts.event.forget_on.is_none_or(|day| by <= day.max(stored.answer_by));
     require(kept, Reason::ForgetDayFirst)?;
     if stored.owner == call.caller.person() && stored.answer_by == by {

@@ -73,6 +73,7 @@ mod notices;
 mod open_data;
 mod organizer_conflicts;
 mod organizers_api;
+mod outdated_proposals;
 mod outside;
 mod overload;
 mod own_questions;

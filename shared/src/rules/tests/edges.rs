@@ -6,6 +6,7 @@ use super::*;
 use crate::feedback::FeedbackChoice;
 use crate::form_question::ShownTo;
 use crate::ids::{PersonId, PrizeId, ProjectId, TeamId};
+use crate::invitation::MemberRole;
 use crate::refusal::{Code, Reason};
 use crate::rules::{UNPUBLISHED_KEPT, answers_seen, forget_from};
 use crate::window::{Stage, Window};
@@ -248,6 +249,26 @@ fn whoever_is_named_on_a_team_makes_no_ballots_for_it() {
         assert_eq!(make(role), Err(Reason::CodesAndTeam), "{role}");
     }
     assert_eq!(make("organizer"), Ok(()));
+}
+
+#[test]
+fn who_takes_part_takes_the_role_from_no_other_organizer() {
+    let take = |(role, state), own, nobody_free| {
+        let of = RoleFacts { role: MemberRole::Organizer, own, of_organizer: true, nobody_free, team: None };
+        let thing = Thing { role: Some(of), ..Thing::default() };
+        asked(act::RemoveMember::ACT, (role, state), thing, |_| ())
+    };
+    for role in ["organizer on a team", "organizer, judged", "organizer, invited"] {
+        for state in ["before", "judging", "provisional"] {
+            for nobody_free in [false, true] {
+                let refused = take((role, state), false, nobody_free);
+                assert!(matches!(refused, Err(Reason::Conflicted { .. })), "{role}, {state}");
+            }
+            assert_eq!(take((role, state), true, false), Ok(()), "{role}, {state}");
+        }
+        assert_eq!(take((role, "published"), false, false), Ok(()), "{role}");
+    }
+    assert_eq!(take(("organizer", "judging"), false, false), Ok(()));
 }
 
 #[test]

@@ -409,7 +409,9 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/people/{person}/grant", "role=organizer", "free 303"),
     // Who takes part does not decide who judges what.
     row("POST /events/{slug}/manage/people/{person}/limits", "was=x", "free 409"),
-    row("POST /events/{slug}/manage/people/{person}/remove", "role=organizer", "organizers 409"),
+    // The judge has neither role.
+    row("POST /events/{slug}/manage/people/{person}/remove", "role=organizer", "free 409"),
+    row("POST /events/{slug}/manage/people/{person}/remove", "role=participant", "organizers 409"),
     row("GET /events/{slug}/manage/people/invitations", "", "organizers 200"),
     // Links end when judging closes, so none is handed out after that.
     row("POST /events/{slug}/manage/people/invitations/send", "", "organizers 303; organizers@late 409"),
@@ -717,7 +719,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/webhooks/0/test", "As adding one."),
     (
         "POST /events/{slug}/manage/people/{person}/remove",
-        "Organizers of whom another one stays free; no judge.",
+        "Participants without a team; no organizer and no judge.",
     ),
     (
         "POST /events/{slug}/manage/people/invitations/send",
