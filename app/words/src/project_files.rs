@@ -99,12 +99,12 @@ pub fn note(note: &RowNote) -> String {
                 row_list(rows)
             )
         }
-        RowNote::Total => "It reads like a row that counts the others. Leave out each row that is not a project.".to_owned(),
+        RowNote::Total => "It reads like a row that counts the others. If so, leave it out.".to_owned(),
         RowNote::TitleAlone => {
             "It has a title and nothing else. If it is a heading or a remark, leave it out.".to_owned()
         }
         RowNote::Kinds => {
-            "It reads like the kinds or units of the columns, not like a project. Leave out each row that is not a project.".to_owned()
+            "It reads like the kinds or units of the columns, not like a project. If so, leave it out.".to_owned()
         }
         RowNote::StaysWithdrawn { place: Some(place) } => {
             format!("It is withdrawn, so it does not get the place {place}. Restore it on its page first.")
@@ -417,10 +417,10 @@ mod tests {
 
     #[test]
     fn what_is_left_out_of_withdrawn_projects_is_said_of_several() {
-        let withdrawn = [RowNote::PlaceOfWithdrawn("Hall, A2".into())];
+        let withdrawn = [RowNote::StaysWithdrawn { place: Some("Hall, A2".into()) }];
         assert_eq!(
             notes_together(&[("Kite", &withdrawn[..]), ("Lamp", &withdrawn[..])]),
-            ["2 projects are withdrawn here, so the place in the file is left out: “Kite” and “Lamp”."]
+            ["2 projects are withdrawn in this event, and the import keeps that: “Kite” and “Lamp”."]
         );
     }
 

@@ -9,17 +9,17 @@ pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()
     Ok(())
 }
 
-/// What a merge makes of a judge's work.
+/// What became of a judge's work in a merge.
 #[derive(Debug)]
 pub struct MergedWork {
-    /// How many assignments the kept account gets in each event from an invitation that neither had answered.
+    /// How many assignments the kept account got in each event from an invitation that was still open.
     pub dealt: Vec<(EventId, u64)>,
     /// The assignments of the kept account that a conflict of the other recuses.
     pub recused: Vec<(EventId, AssignmentId)>,
 }
 
-/// Moves everything that can move. What both have stays with the kept account; comments are not touched, nor are reviews, but for those of
-/// recused assignments, which the database makes drafts. The other stays an organizer until [`confirms`].
+/// Moves everything that can move. Where both accounts have something, that of the kept one stays. Comments and reviews stay as they are,
+/// except that the database makes drafts of the reviews of recused assignments. The other stays an organizer until [`confirms`].
 /// Errors: the database's refusal, such as 409 for a judge of their own team.
 pub async fn merge(
     conn: &mut Conn,
@@ -65,8 +65,8 @@ pub async fn merge(
     Ok(MergedWork { dealt, recused })
 }
 
-/// Recuses the kept account from projects with which the other has a conflict. The database would as these conflicts move, and say of which
-/// assignments to nobody. What was published rests on the reviews that counted then.
+/// Recuses the kept account from projects with which the other has a conflict. The database would do so itself as the conflicts move, but
+/// the log could not name the assignments. After a publication all stay: it rests on the reviews that counted then.
 async fn recuse(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<Vec<(EventId, AssignmentId)>> {
     rows!(conn, "with recused as (
              update assignment a set status = 'recused', recused_reason = '' from conflict c

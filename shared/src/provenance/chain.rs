@@ -102,6 +102,11 @@ impl Chain {
         self.links.first().is_none_or(|l| l.row.prev_hash == first_prev_hash(slug))
     }
 
+    /// Whether its event was created on the site. An event that was imported may hold what no row names.
+    pub(super) fn is_of_created_event(&self) -> bool {
+        self.audit_rows().next().is_some_and(|row| row.action == "event.created")
+    }
+
     /// The slugs that rows of the chain name. One of them is probably the chain's own; [`Self::is_of`] decides.
     pub(super) fn slugs_named(&self) -> impl Iterator<Item = &str> {
         self.links.iter().filter(|l| l.row.object_type == "event").map(|l| l.row.object_id.as_str())

@@ -197,7 +197,7 @@ pub struct SignedPrize {
     pub sponsor: String,
     /// How the winners were found: `rank`, `panel`, `vote` or `choice`.
     pub rule: String,
-    /// What decided beside the rule: `organizers` or `earlier_ranking`; empty where the rule decided.
+    /// What decided instead of the rule: `organizers` or `earlier_ranking`; empty where the rule decided.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub decided: String,
     /// Why these won; may be empty.

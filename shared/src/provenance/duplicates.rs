@@ -4,7 +4,7 @@ use super::chain::Chain;
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
-use super::review_log::READING;
+use super::reviews_of_run::READING;
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
 use crate::prelude::*;

@@ -66,13 +66,10 @@ struct Extended {
 /// Whether a row gave each team as much more time as the file says, for that reason, unless what people wrote is gone. The file does not
 /// number the teams as the rows do. An import brings such teams along. Rows after the last signed one prove nothing.
 pub(super) fn report_logged_time(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
-    let Some(log) = log.filter(|log| log.is_of_event()) else { return };
-    let rows = || log.chain.audit_rows();
-    if rows().next().is_none_or(|row| row.action != "event.created") {
-        return;
-    }
+    let created = |log: &FoundChain<'_>| log.is_of_event() && log.chain.is_of_created_event();
+    let Some(log) = log.filter(created) else { return };
     let (upto, forgotten) = (log.signed_up_to(), log.forgetting().is_some());
-    let extended = rows().filter(|row| row.action == "team.extended");
+    let extended = log.chain.audit_rows().filter(|row| row.action == "team.extended");
     let extended: Vec<(i64, Extended)> =
         extended.filter_map(|row| Some((row.seq, serde_json::from_str(&row.after).ok()?))).collect();
     let first_row = |team: &BundleTeam, until: DateTime<Utc>| {

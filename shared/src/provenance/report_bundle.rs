@@ -18,7 +18,8 @@ use super::questions::{report_questions, say_questions};
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, LaterValue, report_broken, report_heads};
 use super::report_runs::Runs;
-use super::review_log;
+use super::review_log::report_reviews;
+use super::reviews_of_run::report_unexplained_change;
 use super::rows::BrokenRow;
 use super::submissions::{report_drafts_of_runs, report_submissions, report_withdrawals};
 use super::verified::{NamedRanking, VerifiedDocument};
@@ -151,7 +152,7 @@ fn report_published_at(finding: &mut Finding, stored: &StoredBundle) {
 }
 
 /// Whether the first facts on the projects are those whose digest is in the latest of the signed rankings. Later ones come behind them, and
-/// whoever has the file may have added some.
+/// somebody with the file may have added some.
 fn report_evidence(
     finding: &mut Finding,
     event: &Bundle,
@@ -248,8 +249,8 @@ fn report_stored_log(
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     let read = last.filter(|run| reviews.is_some_and(|input| input.digest_hex() == run.input_digest));
-    review_log::report_reviews(finding, &stored.event, &found, read);
+    report_reviews(finding, &stored.event, &found, read);
     if let (Some(input), Some(run), None) = (reviews, last, read) {
-        review_log::report_unexplained_change(finding, &stored.event, run, input, &found);
+        report_unexplained_change(finding, &stored.event, run, input, &found);
     }
 }

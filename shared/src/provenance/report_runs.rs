@@ -76,7 +76,7 @@ impl Runs<'_> {
             let missing = Found::RunMissing { run: row.object_id.clone(), row: row.seq };
             return finding.fail(Some("runs".to_owned()), missing);
         }
-        // A run is made once. Whoever has the file could add another row at the end.
+        // A run is made once. Somebody with the file could add another row at the end.
         let mut made: BTreeMap<&str, &AuditRow> = BTreeMap::new();
         for row in rows().filter(|row| row.action == "run.created") {
             made.entry(&row.object_id).or_insert(row);

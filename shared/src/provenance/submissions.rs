@@ -75,8 +75,7 @@ fn is_as_withdrawn(entry: &BundleProject, row: &AuditRow, forgotten: bool) -> bo
 pub(super) fn report_withdrawals(finding: &mut Finding, stored: &StoredBundle, log: Option<FoundChain<'_>>) {
     let Some(log) = log.filter(|log| log.chain.rows() > 0) else { return };
     let rows = || log.chain.audit_rows();
-    let names_all = rows().next().is_some_and(|row| row.action == "event.created")
-        && !rows().any(|row| row.action == "project.imported");
+    let names_all = log.chain.is_of_created_event() && !rows().any(|row| row.action == "project.imported");
     let said = rows().filter_map(|row| match row.action.as_str() {
         "project.withdrawn" => Some((row.object_id.as_str(), (row, true))),
         "project.restored" => Some((row.object_id.as_str(), (row, false))),

@@ -145,7 +145,7 @@ fn a_project_has_the_title_and_the_track_that_its_newest_rows_give_it() {
     let forged = with(&[created()], 6, lamp);
     assert_eq!(forged.breaks_at.as_deref(), Some("projects[1].title"), "{forged:#?}");
     finds(&forged, "TitleNotAsLogged { project: 1, row: 4, here: \"Lamp\", logged: \"Project 1\" }");
-    // A new project has no track before a row gives it one, and neither has one that is submitted at once.
+    // A new project has no track before a row gives it one, also where it is submitted at once.
     for new in [created(), ("project.submitted", json!({"title": "Project 1"}))] {
         let moved = with(&[new], 6, |project| project["track"] = json!(7));
         finds(&moved, "TrackNotAsLogged { project: 1, row: 4 }");

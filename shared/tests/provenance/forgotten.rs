@@ -77,7 +77,7 @@ fn a_log_without_actors_is_whole_by_its_seal() {
     assert_eq!(chain.forgetting().map(|forgetting| forgetting.rows), Some(ROWS));
     // Read from an export, it is the same.
     assert_eq!(read_audit_csv(&export(&links)).unwrap(), links);
-    // Forgetting takes out whoever was there. A row that still names its actor has the hash of that.
+    // Forgetting takes out every actor of its rows. A row that still names its actor has the hash of that.
     let mut named = links.clone();
     named[2] = super::support::chain(ROWS).remove(2);
     assert_eq!(fault(&named), None);
@@ -135,7 +135,7 @@ fn a_row_of_forgetting_that_does_not_hold_excuses_nothing() {
 
 #[test]
 fn an_event_is_forgotten_once() {
-    // Whoever can write to the log cannot take actors out of later rows by a second such row.
+    // Somebody who can write to the log cannot take actors out of later rows by a second such row.
     let mut links = whole();
     let sealed = seal(&links);
     let before = links.last().unwrap().clone();

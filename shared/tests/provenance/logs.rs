@@ -1,12 +1,13 @@
 //! Audit logs, alone and with signed heads.
 
 use crate::support::{
-    SECRET, at, calibrated, chain, chained, check, export, finds, has, head, head_of, keys, keys_of, one,
-    published, results, row_of, run, signed_results,
+    SECRET, at, bundle, calibrated, chain, chained, check, export, finds, has, head, head_of, keys, keys_of,
+    one, published, results, row_of, run, signed_results,
 };
+use serde_json::json;
 use shared::provenance::messages::Headline;
 use shared::provenance::{
-    AuditHead, File, KeyStatus, Kind, Link, Payload, SignedRanking, Verdict, check_files, sign,
+    AuditHead, File, KeyStatus, Kind, Link, Payload, Run, SignedRanking, Verdict, check_files, sign,
 };
 
 #[test]
@@ -163,4 +164,33 @@ fn a_log_that_differs_and_begins_with_an_import_may_be_of_another_site() {
     finds(&of_other, "SignedRowDiffers { row: 3,");
     finds(&of_other, "BeginsWithImport");
     assert!(!has(&beside(head_of(&links, 3)), "BeginsWithImport"));
+}
+
+#[test]
+fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
+    let links = chain(20);
+    let document = head_of(&links, 20);
+    let mut file = bundle(&[Run { pinned_at: None, ..run() }], &links[..15]);
+    let mut with = |saved: &str| {
+        file["exported_at"] = json!(saved);
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", document.clone())];
+        check(&files, &keys()).files.remove(0)
+    };
+    // The head was signed at 11:06:40.
+    let cut = with("2026-11-18T11:07:41Z");
+    assert_eq!((cut.verdict, cut.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("audit, row 16")));
+    finds(&cut, "SavedLater {");
+    for saved in ["2026-11-18T11:07:40Z", "2026-11-18T10:59:00Z"] {
+        let older = with(saved);
+        assert_eq!(older.verdict, Verdict::CannotBeJudged, "{older:#?}");
+        assert_eq!(older.headline, Some(Headline::HeadLaterThanFile));
+    }
+    let mut late = links[..15].to_vec();
+    late[14].row.ts = "2026-11-18T11:07:41.000000Z".into();
+    file["audit"] = bundle(&[], &chained(late, "demo"))["audit"].clone();
+    file["exported_at"] = json!("2026-11-18T11:00:00Z");
+    let files = [("b.json", file.to_string().into_bytes()), ("head.json", document)];
+    let rewritten = check(&files, &keys()).files.remove(0);
+    assert_eq!(rewritten.verdict, Verdict::DoesNotHold);
+    finds(&rewritten, "LastRowLater { last: 2026-11-18T11:07:41Z }");
 }

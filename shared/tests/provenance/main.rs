@@ -14,6 +14,7 @@ mod evidence;
 mod files;
 mod forgotten;
 mod hostile;
+mod imported_reviews;
 mod json;
 mod logs;
 mod mutated;

@@ -1,25 +1,18 @@
-//! The reviews in a bundle against the log in the same file, and files that are older than a signed head.
+//! The reviews in a bundle against the log in the same file.
 
-use crate::support::{
-    Change, SECRET, bundle, calibrated, chain, chained, check, finds, has, head, keys, row_of, run,
-};
+use crate::support::{Change, bundle, calibrated, chain, chained, check, finds, has, head_of, keys, run};
 use serde_json::{Value, json};
-use shared::calibration::calibrate;
-use shared::provenance::messages::Headline;
-use shared::provenance::{
-    Finding, InputLine, Link, Run, Verdict, from_reviews, judges_digest, read_bundle, scores_digest, sign,
-};
-use std::collections::BTreeMap;
+use shared::provenance::{Finding, Link, Run, Verdict};
 
 /// Run 1, unpublished.
-fn unpublished() -> Run {
+pub(crate) fn unpublished() -> Run {
     Run { pinned_at: None, ..run() }
 }
 
 /// The first review of the bundle, as the log of an event of our own has it.
-const FIRST: i64 = 1_001;
+pub(crate) const FIRST: i64 = 1_001;
 
-fn row(object: i64, action: &str, after: &Value) -> Link {
+pub(crate) fn row(object: i64, action: &str, after: &Value) -> Link {
     let mut link = chain(1).remove(0);
     (link.row.object_type, link.row.object_id) = ("assignment".into(), object.to_string());
     (link.row.action, link.row.after) = (action.into(), after.to_string());
@@ -27,12 +20,12 @@ fn row(object: i64, action: &str, after: &Value) -> Link {
 }
 
 /// As the portal logs a submitted review.
-fn submitted(score: i64) -> Value {
+pub(crate) fn submitted(score: i64) -> Value {
     json!({"status": "done", "submitted": true, "scores": {"quality": score}, "comment_sha256": null})
 }
 
 /// A bundle whose assignments have ids, with the log of each review, then the run's row.
-fn whole() -> (Value, Vec<Link>) {
+pub(crate) fn whole() -> (Value, Vec<Link>) {
     let (reviews, _) = calibrated();
     let mut links = chain(1);
     for (id, review) in (FIRST..).zip(&reviews) {
@@ -59,8 +52,18 @@ fn whole() -> (Value, Vec<Link>) {
     (file, links)
 }
 
-fn found(file: &Value) -> Finding {
+pub(crate) fn found(file: &Value) -> Finding {
     check(&[("b.json", file.to_string().into_bytes())], &keys()).files.remove(0)
+}
+
+/// Two reviews of different projects whose ids are exchanged are told by the project.
+fn exchanged_ids_are_told(mut file: Value) {
+    let [first, other] = [0, 30].map(|at| file["assignments"][at]["project"].clone());
+    assert_ne!(first, other);
+    let ids = [0, 30].map(|at| file["assignments"][at]["id"].clone());
+    (file["assignments"][0]["id"], file["assignments"][30]["id"]) = (ids[1].clone(), ids[0].clone());
+    let forged = found(&file);
+    assert_eq!(forged.breaks_at.as_deref(), Some("assignments[0].project"), "{forged:#?}");
 }
 
 #[test]
@@ -98,10 +101,7 @@ fn a_review_that_a_plan_handed_out_is_of_the_project_that_its_own_rows_name() {
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
     let honest = found(&file);
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    let ids = [0, 30].map(|at| file["assignments"][at]["id"].clone());
-    (file["assignments"][0]["id"], file["assignments"][30]["id"]) = (ids[1].clone(), ids[0].clone());
-    let forged = found(&file);
-    assert_eq!(forged.breaks_at.as_deref(), Some("assignments[0].project"), "{forged:#?}");
+    exchanged_ids_are_told(file);
 }
 
 #[test]
@@ -307,13 +307,7 @@ fn a_file_without_a_log_says_that_something_is_missing() {
 
 #[test]
 fn the_id_of_another_review_is_told_by_its_project() {
-    let (mut file, _) = whole();
-    let [first, other] = [0, 30].map(|at| file["assignments"][at]["project"].clone());
-    assert_ne!(first, other);
-    let ids = [0, 30].map(|at| file["assignments"][at]["id"].clone());
-    (file["assignments"][0]["id"], file["assignments"][30]["id"]) = (ids[1].clone(), ids[0].clone());
-    let finding = found(&file);
-    assert_eq!(finding.breaks_at.as_deref(), Some("assignments[0].project"), "{finding:#?}");
+    exchanged_ids_are_told(whole().0);
 }
 
 #[test]
@@ -345,43 +339,11 @@ fn a_review_that_was_taken_out_or_whose_id_was_is_told() {
 }
 
 #[test]
-fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
-    // As in an imported event: no review has a row of its own.
-    let (_, links) = whole();
-    let mut imported = vec![links[0].clone(), links[links.len() - 1].clone()];
-    // The run follows at once, as in the demo.
-    imported[0].row.action = "event.imported".into();
-    imported[0].row.ts = "2026-11-18T10:29:59.000001Z".into();
-    let mut file = bundle(&[unpublished()], &chained(imported.clone(), "demo"));
-    assert_eq!(found(&file).verdict, Verdict::Holds, "the run read them");
-    file["assignments"][7]["review"]["scores"]["quality"] = json!(999_999);
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-    finds(&finding, "ChangedSinceRun {");
-    // A project that was edited after the run may be why.
-    let mut later = imported;
-    let mut edit = chain(2).remove(1);
-    edit.row.ts = "2026-11-18T10:40:00.000001Z".into();
-    later.push(edit);
-    file["audit"] = bundle(&[], &chained(later, "demo"))["audit"].clone();
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
-    finds(&finding, "NotLogged { reviews: 60 }");
-    // An account that was given up has another address, and the same reviews.
-    let mut renamed =
-        bundle(&[unpublished()], &chained(vec![links[0].clone(), links[links.len() - 1].clone()], "demo"));
-    let person = renamed["assignments"][0]["person"].clone();
-    let people = renamed["people"].as_array_mut().unwrap();
-    people.iter_mut().find(|p| p["ref"] == person).unwrap()["email"] = json!("gone@example.org");
-    assert_eq!(found(&renamed).verdict, Verdict::Holds);
-}
-
-#[test]
 fn what_rows_after_the_last_signed_one_say_of_reviews_is_not_confirmed() {
     let (file, links) = whole();
     let with = |file: &Value, links: &[Link], rows: usize| {
-        let document = sign(&head(row_of(links, rows)), &SECRET).unwrap().into_bytes();
-        check(&[("b.json", file.to_string().into_bytes()), ("head.json", document)], &keys()).files.remove(0)
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(links, rows))];
+        check(&files, &keys()).files.remove(0)
     };
     assert_eq!(with(&file, &links, links.len()).verdict, Verdict::Holds);
     // Somebody appends a row that says what they changed, or that takes a review back.
@@ -405,196 +367,4 @@ fn what_rows_after_the_last_signed_one_say_of_reviews_is_not_confirmed() {
     appended(row(FIRST, "assignment.removed", &json!({"salt": "x"})), |file| {
         drop(file["assignments"].as_array_mut().unwrap().remove(0))
     });
-}
-
-#[test]
-fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
-    let links = chain(20);
-    let signed = row_of(&links, 20);
-    let document = sign(&head(signed), &SECRET).unwrap().into_bytes();
-    let mut file = bundle(&[unpublished()], &links[..15]);
-    let mut with = |saved: &str| {
-        file["exported_at"] = json!(saved);
-        let files = [("b.json", file.to_string().into_bytes()), ("head.json", document.clone())];
-        check(&files, &keys()).files.remove(0)
-    };
-    // The head was signed at 11:06:40.
-    let cut = with("2026-11-18T11:07:41Z");
-    assert_eq!((cut.verdict, cut.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("audit, row 16")));
-    finds(&cut, "SavedLater {");
-    for saved in ["2026-11-18T11:07:40Z", "2026-11-18T10:59:00Z"] {
-        let older = with(saved);
-        assert_eq!(older.verdict, Verdict::CannotBeJudged, "{older:#?}");
-        assert_eq!(older.headline, Some(Headline::HeadLaterThanFile));
-    }
-    let mut late = links[..15].to_vec();
-    late[14].row.ts = "2026-11-18T11:07:41.000000Z".into();
-    file["audit"] = bundle(&[], &chained(late, "demo"))["audit"].clone();
-    file["exported_at"] = json!("2026-11-18T11:00:00Z");
-    let files = [("b.json", file.to_string().into_bytes()), ("head.json", document)];
-    let rewritten = check(&files, &keys()).files.remove(0);
-    assert_eq!(rewritten.verdict, Verdict::DoesNotHold);
-    finds(&rewritten, "LastRowLater { last: 2026-11-18T11:07:41Z }");
-}
-
-#[test]
-fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
-    let (_, links) = whole();
-    let (mut file, _) = whole();
-    let stored = read_bundle(file.to_string().as_bytes()).unwrap();
-    let all = |_| true;
-    let record = json!({"file_sha256": "0".repeat(64), "repeats": [],
-        "scores_digest": scores_digest(&stored.event, all), "judges_digest": judges_digest(&stored.event, all)});
-    let mut imported = [links[0].clone(), links[links.len() - 1].clone()];
-    imported[0].row.action = "event.imported".into();
-    imported[0].row.after = record.to_string();
-    let logged = |more: &[Link]| {
-        let rows = imported.iter().chain(more).cloned().collect();
-        bundle(&[], &chained(rows, "demo"))["audit"].clone()
-    };
-    file["audit"] = logged(&[]);
-    let same = found(&file);
-    finds(&same, "AsImported { reviews: 60 }");
-    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
-    // Each of these leaves all totals as they are.
-    let later = |a: &mut Value| a["review"]["submitted_at"] = json!("2026-11-18T10:00:02Z");
-    let cases: [(Change, Verdict, &str); 3] = [
-        (|_| (), Verdict::Holds, "AsImported { reviews: 60 }"),
-        (later, Verdict::DoesNotHold, "NotAsImported"),
-        (|a| a["person"] = json!("o"), Verdict::CannotBeJudged, "JudgesNotAsImported"),
-    ];
-    for (change, verdict, code) in cases {
-        let mut file = file.clone();
-        file["people"].as_array_mut().unwrap().iter_mut().for_each(|p| p["roles"] = json!(["judge"]));
-        change(&mut file["assignments"][7]);
-        let finding = found(&file);
-        assert_eq!(finding.verdict, verdict, "{finding:#?}");
-        finds(&finding, code);
-    }
-    // A visit changes no review.
-    let mut visited = file.clone();
-    later(&mut visited["assignments"][7]);
-    visited["audit"] = logged(&[row(FIRST, "visit.marked", &json!({"mark": "absent"}))]);
-    finds(&found(&visited), "NotAsImported");
-    // A review that was changed since has a row, and then the digest is of others.
-    let mut saved = row(FIRST, "review.submitted", &submitted(7));
-    saved.row.ts = "2026-11-18T10:40:00.000001Z".into();
-    let before = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
-    saved.row.before = submitted(before).to_string();
-    file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": saved.row.ts});
-    file["audit"] = logged(&[saved]);
-    let changed = found(&file);
-    assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
-    finds(&changed, "NotLogged { reviews: 59 }");
-    // One that was set aside since stays in the file.
-    let mut aside = submitted(before);
-    (aside["status"], aside["submitted"]) = (json!("recused"), json!(false));
-    let mut voided = row(FIRST, "review.voided", &aside);
-    voided.row.before = submitted(before).to_string();
-    file["audit"] = logged(&[voided]);
-    file["assignments"].as_array_mut().unwrap().remove(0);
-    finds(&found(&file), "Missing {");
-}
-
-#[test]
-fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_ones() {
-    let (mut file, links) = whole();
-    let mut then = file.clone();
-    (then["assignments"][0]["status"], then["assignments"][0]["review"]) = (json!("pending"), json!(null));
-    let stored = read_bundle(then.to_string().as_bytes()).unwrap();
-    let all = |_| true;
-    let record = json!({"file_sha256": "0".repeat(64), "repeats": [],
-        "scores_digest": scores_digest(&stored.event, all), "judges_digest": judges_digest(&stored.event, all)});
-    let mut imported = links[0].clone();
-    imported.row.action = "event.imported".into();
-    imported.row.after = record.to_string();
-    let score = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
-    let mut given = row(FIRST, "review.submitted", &submitted(score));
-    given.row.before =
-        json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}).to_string();
-    let mut rows = vec![imported, given, links[links.len() - 1].clone()];
-    file["audit"] = bundle(&[], &chained(rows.clone(), "demo"))["audit"].clone();
-    let honest = found(&file);
-    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    finds(&honest, "AsImported { reviews: 59 }");
-    file["assignments"][7]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z");
-    let forged = found(&file);
-    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-    finds(&forged, "NotAsImported");
-    // Once anything was reviewed, only the words of the rubric change.
-    let mut reworded = chain(1).remove(0);
-    reworded.row.action = "rubric.edited".into();
-    rows.push(reworded);
-    file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
-    assert_eq!(found(&file).verdict, Verdict::DoesNotHold);
-}
-
-#[test]
-fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
-    let (mut file, links) = whole();
-    for (at, assignment) in (0..).zip(file["assignments"].as_array_mut().unwrap()) {
-        // No two reviews of a project have one total.
-        let score = &mut assignment["review"]["scores"]["quality"];
-        *score = json!(score.as_i64().unwrap().min(999_900) + at);
-    }
-    let read = |file: &Value| read_bundle(file.to_string().as_bytes()).unwrap().event;
-    let (event, all) = (read(&file), |_| true);
-    let mut imported = links[0].clone();
-    imported.row.action = "event.imported".into();
-    imported.row.after = json!({"file_sha256": "0".repeat(64), "repeats": [],
-        "scores_digest": scores_digest(&event, all), "judges_digest": judges_digest(&event, all)})
-    .to_string();
-    let gone = file["assignments"][0]["person"].clone();
-    for person in file["people"].as_array_mut().unwrap() {
-        if person["ref"] == gone {
-            person["email"] = json!("gone-1@deleted.example");
-        }
-    }
-    let input = from_reviews(&read(&file)).unwrap();
-    let outcome = calibrate(&input).unwrap();
-    let again = Run {
-        input_digest: outcome.input_digest,
-        panels: outcome.fit.panels,
-        input: input.reviews().iter().map(InputLine::from).collect(),
-        results: outcome.projects,
-        judges: outcome.judges,
-        ..unpublished()
-    };
-    let mut made = row(1, "run.created", &json!({"input_digest": again.input_digest}));
-    made.row.object_type = "run".into();
-    let with = |file: &Value, runs: &[Run], rows: &[Link]| {
-        let mut file = file.clone();
-        let logged = bundle(runs, &chained(rows.to_vec(), "demo"));
-        (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
-        found(&file)
-    };
-    let unknown = with(&file, &[], std::slice::from_ref(&imported));
-    assert_eq!(unknown.verdict, Verdict::CannotBeJudged, "{unknown:#?}");
-    finds(&unknown, "JudgesNotAsImported");
-    let known = with(&file, &[again], &[imported.clone(), made]);
-    assert_eq!(known.verdict, Verdict::Holds, "{known:#?}");
-    finds(&known, "JudgesAsRead { run: 1 }");
-    finds(&known, "AsImported { reviews: 60 }");
-    // A run reads no review of a repeat, so it does not say whose those are.
-    let (repeat, of) = (file["projects"][0].clone(), file["projects"][1].clone());
-    file["projects"][0]["duplicate_of"] = of["ref"].clone();
-    let mut said: Value = serde_json::from_str(&imported.row.after).unwrap();
-    said["repeats"] = json!([[repeat["id"], of["id"]]]);
-    imported.row.after = said.to_string();
-    let input = from_reviews(&read(&file)).unwrap();
-    let outcome = calibrate(&input).unwrap();
-    let without = Run {
-        input_digest: outcome.input_digest,
-        panels: outcome.fit.panels,
-        input: input.reviews().iter().map(InputLine::from).collect(),
-        results: outcome.projects,
-        judges: outcome.judges,
-        excluded: BTreeMap::from([(repeat["id"].as_i64().unwrap(), "duplicate".into())]),
-        ..unpublished()
-    };
-    let mut made = row(1, "run.created", &json!({"input_digest": without.input_digest}));
-    made.row.object_type = "run".into();
-    let unread = with(&file, &[without], &[imported, made]);
-    assert_eq!(unread.verdict, Verdict::CannotBeJudged, "{unread:#?}");
-    finds(&unread, "JudgesNotAsImported");
 }

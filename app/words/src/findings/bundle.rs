@@ -1,11 +1,9 @@
-//! Bundles, and their reviews against their log.
+//! Bundles.
 
 use super::super::amounts::{and_list, moment, plural};
 use super::super::{files, scores, texts};
 use super::compare::{difference, quantity_name};
-use shared::provenance::messages::{
-    BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage, SaidAnswer, SaidText,
-};
+use shared::provenance::messages::{BundleMessage, MissingForRecord, NamedBy, SaidAnswer, SaidText};
 use shared::refusal::Fault;
 use shared::results_question::QuestionOutcome;
 
@@ -358,97 +356,6 @@ fn field_fault(fault: &Fault) -> String {
         Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
         Fault::More => "There is more of this kind.".into(),
         _ => "This value does not fit.".into(),
-    }
-}
-
-pub(super) fn review(message: &ReviewMessage) -> String {
-    match message {
-        ReviewMessage::Missing { row, assignment } => format!(
-            "Row {row} of the log names the review of assignment {assignment}, but the file does not hold it."
-        ),
-        ReviewMessage::WithoutIds { reviews } => format!(
-            "{} in the log cannot be compared, because the file does not give the ids of its assignments. Export the event again.",
-            plural(*reviews, "review", "reviews")
-        ),
-        ReviewMessage::AsLogged { reviews } => {
-            format!("The log confirms {} in the file.", plural(*reviews, "review", "reviews"))
-        }
-        ReviewMessage::NotLogged { reviews } => format!(
-            "The log does not confirm {} in the file: no row names them. An imported event has no such rows. A run that reads the reviews \
-             as they are now confirms their totals.",
-            plural(*reviews, "review", "reviews")
-        ),
-        ReviewMessage::NotConfirmed { reviews } => format!(
-            "{} changed after the last signed row of the log. Add a later signed head.",
-            plural(*reviews, "review in the file was", "reviews in the file were")
-        ),
-        ReviewMessage::AsImported { reviews } => format!(
-            "{} in the file came with the import, as its row in the log confirms.",
-            plural(*reviews, "review", "reviews")
-        ),
-        ReviewMessage::NotAsImported => {
-            "Some reviews differ from the imported ones, but no row of the log changes them.".into()
-        }
-        ReviewMessage::JudgesAsRead { run } => {
-            format!("Some judges have other addresses than when the reviews were imported. They are as run {run} read them.")
-        }
-        ReviewMessage::JudgesNotAsImported => {
-            "The reviews in the file are those that were imported, but their judges have other addresses. \
-             Accounts may have changed their address since then, or the file was changed. A later run under a signed head can show whose they are."
-                .into()
-        }
-        ReviewMessage::JudgesNotAsForgotten => {
-            "The file gives some reviews to other judges than the log. This event’s personal data were removed, and the row of that \
-             day holds a digest of who gave which review."
-                .into()
-        }
-        ReviewMessage::ScoresNotLogged { reviews } => format!(
-            "The totals of {} match what the run read, but no row of the log names them. \
-             So their scores for each criterion cannot be checked. An imported event has no such rows.",
-            plural(*reviews, "review", "reviews")
-        ),
-        ReviewMessage::OtherProject { assignment, logged, here } => format!(
-            "Assignment {assignment} is for project {here} in the file, but for project {logged} in the log."
-        ),
-        ReviewMessage::NeverLogged { assignment } => {
-            format!("The file holds a review of assignment {assignment}, but the log does not.")
-        }
-        ReviewMessage::Changed { assignment, row, change } => format!(
-            "The review of assignment {assignment} does not match row {row} of the log: {}.",
-            review_change(change)
-        ),
-        ReviewMessage::ChangedSinceRun { project, run } => format!(
-            "By the rubric in the file, run {run} read other reviews of project {project}. The log shows no such change since then."
-        ),
-        ReviewMessage::JudgesNotAsLogged { reviews } => format!(
-            "The log names other addresses than the file for the judges of {}. Accounts may have changed their address since then, or the \
-             file was changed.",
-            plural(*reviews, "review", "reviews")
-        ),
-    }
-}
-
-fn review_change(change: &ReviewChange) -> String {
-    match change {
-        ReviewChange::Status { here, logged } => format!("it is {here} in the file and {logged} in the log"),
-        ReviewChange::SetAside { logged: true } => "it was set aside in the log and not in the file".into(),
-        ReviewChange::SetAside { logged: false } => "it was set aside in the file and not in the log".into(),
-        ReviewChange::Score { criterion, here, logged } => {
-            let [here, logged] = [here, logged]
-                .map(|score| score.map_or_else(|| "missing".to_owned(), |score| score.to_string()));
-            format!("{criterion} is {here} in the file and {logged} in the log")
-        }
-        ReviewChange::Judge { here, logged } => {
-            format!("it is by {here} in the file and by {logged} in the log")
-        }
-        ReviewChange::Entered { logged } => {
-            let by = |entered| if entered { "an organizer for the judge" } else { "the judge" };
-            format!("it was given by {} in the file and by {} in the log", by(!logged), by(*logged))
-        }
-        ReviewChange::CommentAdded => "it has a comment in the file and none in the log".into(),
-        ReviewChange::SubmittedAt { here, logged } => {
-            format!("it was submitted on {} in the file and on {} in the log", moment(*here), moment(*logged))
-        }
     }
 }
 

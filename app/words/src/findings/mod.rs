@@ -6,6 +6,7 @@ mod compare;
 mod document;
 mod log;
 mod proof;
+mod review;
 mod rows;
 mod scores;
 
@@ -24,7 +25,7 @@ pub fn sentence(message: &Message) -> String {
         Message::Log(message) => log::log(message),
         Message::Proof(message) => proof::proof(message),
         Message::Bundle(message) => bundle::bundle(message),
-        Message::Review(message) => bundle::review(message),
+        Message::Review(message) => review::review(message),
         Message::Scores(message) => scores::scores(message),
         Message::Supporting(message) => scores::supporting(message),
         Message::Unknown(why) => unknown(why),

@@ -232,7 +232,7 @@ mod tests {
                 SignedWinner { project: 907, title: "Kettle".into(), team: "Steam".into(), repeats: true };
             document.results.provisional_until = document.results.published_at;
             document.results.owed = vec!["Public code".into(), "A licence".into()];
-            document.results.prizes.push(SignedPrize {
+            let prize = SignedPrize {
                 id: Some(31),
                 name: "Oddest".into(),
                 sponsor: "Lumen".into(),
@@ -240,7 +240,15 @@ mod tests {
                 decided: "organizers".into(),
                 reason: "It whistles.".into(),
                 winners: vec![winner],
-            });
+            };
+            // A later version may know other words.
+            let drawn = SignedPrize {
+                id: Some(32),
+                name: "Luckiest".into(),
+                decided: "drawn-lots".into(),
+                ..prize.clone()
+            };
+            document.results.prizes.extend([prize, drawn]);
         }
         payload
     }

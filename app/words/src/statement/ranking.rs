@@ -144,23 +144,21 @@ pub(super) fn results(document: &SignedResults) -> Statement {
     statement
 }
 
-/// `Lamp by Lights (project 12), Tide by Waves (project 7); by panel, given by Lumen; reason: …`
+/// `Lamp by Lights (project 12), Tide by Waves (project 7); by panel, given by Lumen; reason: …`, or where the rule did not decide:
+/// `…; chosen by the organizers (rule: panel), …`
 fn won(SignedPrize { id, name: _, sponsor, rule, decided, reason, winners }: &SignedPrize) -> String {
     let winner = |SignedWinner { project, title, team, repeats }: &SignedWinner| {
         let repeats = if *repeats { format!(", {REPEATS}") } else { String::new() };
         format!("{} (project {project}){repeats}", joined(&[title, other_team(team, title)], " by "))
     };
     let mut won = winners.iter().map(winner).collect::<Vec<_>>().join(", ");
-    let decided = Decided::from_name(decided).filter(|decided| *decided != Decided::ByRule);
-    match (AwardRule::from_name(rule), decided) {
-        (Some(rule), Some(decided)) => {
-            won.push_str(&format!("; {} (rule: {})", won_by(rule, decided, false), rule.name()));
-        }
-        _ => {
-            won.push_str("; by ");
-            won.push_str(rule);
-        }
-    }
+    let by = match (AwardRule::from_name(rule), Decided::from_name(decided)) {
+        (_, Some(Decided::ByRule)) => format!("; by {rule}"),
+        (Some(of), Some(decided)) => format!("; {} (rule: {rule})", won_by(of, decided, false)),
+        // Words that only a later version knows.
+        _ => format!("; by {rule}, decided by {decided}"),
+    };
+    won.push_str(&by);
     for (what, text) in [(", given by ", sponsor), ("; reason: ", reason)] {
         if !text.is_empty() {
             won.push_str(what);

@@ -1,6 +1,6 @@
 //! Certificates as Open Badges: who gets them, what they say of whom, and which were corrected.
 
-use crate::support::judged::{JUDGED, PUBLISHED, calibrated};
+use crate::support::judged::{JUDGED, PUBLISHED, calibrated, dropped};
 use crate::support::multipart::{KIND, form};
 use crate::support::{Event, Site, World, email, run};
 use base64::Engine;
@@ -138,9 +138,7 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
     assert_eq!(before["credentialStatus"][0]["statusListCredential"], expected);
     assert_eq!(places(&badge(&site, "j1", "judge").await), [0_usize; 0], "a judge has no rank");
     assert_eq!(list().await, json!(bit_list(&[])), "nothing was corrected");
-    let worse = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
-                   (select id from assignment where project_id = 3)"#;
-    demo.run(worse).await;
+    dropped(&demo, 3).await;
     calibrated(&site).await;
     let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
     let publish = "/events/demo/manage/calibration/publish";

@@ -1,7 +1,7 @@
 //! Winners that change after the publication: each change has a public reason, is on the results, and is signed.
 
 use crate::api::bundle_export::imported;
-use crate::support::judged::{JUDGED, calibrated, published, rescored};
+use crate::support::judged::{JUDGED, calibrated, dropped, published, rescored, told};
 use crate::support::{Reply, Site, Template, Told, World};
 use database_test::database_test;
 use serde_json::{Value, json};
@@ -49,15 +49,6 @@ async fn award(site: &Site, prize: i64, winner: &str, reason: &str) -> Reply {
 async fn newest_acts(demo: &World) -> Vec<String> {
     let rows = demo.audit().await.into_iter().map(|row| row.0).rev();
     rows.filter(|action| action != "notice.posted").take(2).collect()
-}
-
-/// What this team was told, by notices.
-async fn told(demo: &World, team: &str) -> Vec<String> {
-    let sql = format!(
-        "select n.body from notice n join team t on t.id = n.team_id
-         where n.event_id = $1 and t.name = '{team}' order by n.id"
-    );
-    demo.all(&sql).await
 }
 
 /// The prizes as the site shows them, and as they are signed. The rest of what it shows is signed too, member for member.
@@ -194,12 +185,7 @@ async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(poo
     let project = record["payload"]["projects"][0].clone();
     let checked = async || site.api("").post("/api/verify", record.clone()).await.json();
     assert_eq!(checked().await["superseded_by"], Value::Null);
-    demo.run(&format!(
-        r#"update review set scores = '{{"quality": 1, "impact": 0}}' where assignment_id in
-               (select id from assignment where project_id = {})"#,
-        project["id"]
-    ))
-    .await;
+    dropped(&demo, project["id"].as_i64().unwrap()).await;
     rescored(&demo).await;
     calibrated(&site).await;
     let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
@@ -215,10 +201,8 @@ async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(poo
 #[database_test(AWARDED)]
 async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(pool: PgPool) {
     let (demo, site) = event(&pool).await;
-    // Project 3, the first, falls to the end.
-    let sql = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
-                  (select id from assignment where project_id = 3)"#;
-    demo.run(sql).await;
+    // The best project falls to the end.
+    dropped(&demo, 3).await;
     rescored(&demo).await;
     calibrated(&site).await;
     let org = site.browser("org");
@@ -263,10 +247,8 @@ async fn the_ranking_is_not_said_to_have_decided_what_it_did_not(pool: PgPool) {
     assert_eq!(decided, Value::Null);
     assert!(page.contains(best) && check.contains("by rank"), "{page} {check}");
 
-    // Project 3 falls to the end of a later ranking, and keeps the prize.
-    let sql = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
-                  (select id from assignment where project_id = 3)"#;
-    demo.run(sql).await;
+    // By a later ranking it is last, and keeps the prize.
+    dropped(&demo, 3).await;
     calibrated(&site).await;
     let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
     assert_eq!(site.browser("org").submit(PUBLISH, &wish).await.status, 303);
@@ -336,9 +318,7 @@ async fn a_correction_of_final_results_tells_each_team_once_what_changed_for_it(
     assert_eq!(demo.one::<i64>(notices).await, 3);
 
     // A later ranking tells those whose rank or prize it changes, and nobody else.
-    let sql = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
-                  (select id from assignment where project_id = 3)"#;
-    demo.run(sql).await;
+    dropped(&demo, 3).await;
     rescored(&demo).await;
     calibrated(&site).await;
     let ranks = async || {

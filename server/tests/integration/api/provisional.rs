@@ -1,6 +1,6 @@
 //! Provisional results: what winners owe, who is next in line, and how results become final.
 
-use crate::support::judged::{JUDGED, calibrated, published, rescored};
+use crate::support::judged::{JUDGED, calibrated, dropped, published, rescored, told};
 use crate::support::{Site, Template, Told, World, until_waiting};
 use database_test::database_test;
 use serde_json::{Value, json};
@@ -71,14 +71,6 @@ async fn results(site: &Site) -> Value {
 
 async fn verdict(site: &Site, document: &str) -> Value {
     site.api("").post_text("/api/verify", document).await.json()
-}
-
-/// What this team was told, by notices.
-async fn told(demo: &World, team: &str) -> Vec<String> {
-    let sql = format!(
-        "select n.body from notice n join team t on t.id = n.team_id where n.event_id = $1 and t.name = '{team}' order by n.id"
-    );
-    demo.all(&sql).await
 }
 
 #[database_test(DECIDED)]
@@ -478,10 +470,8 @@ async fn who_loses_one_of_two_prizes_is_told_which(pool: PgPool) {
 #[database_test(PROVISIONAL)]
 async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
-    // Project 3, the first, falls to the end.
-    let fall = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
-        (select id from assignment where project_id = 3)"#;
-    demo.run(fall).await;
+    // The best project falls to the end.
+    dropped(&demo, 3).await;
     rescored(&demo).await;
     calibrated(&site).await;
     let wish =

@@ -119,7 +119,7 @@ async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
     assert!(report_text(&report).contains("quality is 5 in the file and 1 in the log."), "{report:#?}");
 }
 
-/// What the check says of the event's bundle and the head of its log, neither of which anybody forged.
+/// The report on the event's own bundle and the signed head of its log. Nothing in them is forged, so nothing may fail.
 async fn said_of_bundle(site: &Site, after: &str) -> String {
     let head = site.api("olga").get("/api/events/demo/audit-head").await.is(200).body;
     let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await.is(200).body;

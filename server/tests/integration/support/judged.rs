@@ -129,3 +129,21 @@ pub(crate) async fn publish_in(site: &Site, slug: &'static str) {
 pub(crate) async fn rescored(demo: &World) {
     demo.run(r#"update review set scores = '{"quality": 1, "impact": 0}' where id = 1"#).await;
 }
+
+/// This project falls to the end: all its judges give it least.
+pub(crate) async fn dropped(demo: &World, project: i64) {
+    let sql = format!(
+        r#"update review set scores = '{{"quality": 1, "impact": 0}}' where assignment_id in
+               (select id from assignment where project_id = {project})"#
+    );
+    demo.run(&sql).await;
+}
+
+/// What this team was told, by notices.
+pub(crate) async fn told(demo: &World, team: &str) -> Vec<String> {
+    let sql = format!(
+        "select n.body from notice n join team t on t.id = n.team_id
+         where n.event_id = $1 and t.name = '{team}' order by n.id"
+    );
+    demo.all(&sql).await
+}

@@ -22,7 +22,7 @@ pub struct BundlePrize {
     /// `rank`, `panel`, `vote` or `choice`: how the winners are found.
     #[serde(default = "choice", skip_serializing_if = "is_choice")]
     pub rule: String,
-    /// What decided who won beside the rule: `organizers` or `earlier_ranking`; empty where the rule decided.
+    /// What decided who won instead of the rule: `organizers` or `earlier_ranking`; empty where the rule decided.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub decided: String,
     /// How many projects win it.

@@ -1,0 +1,156 @@
+//! The newest state of each review, as the rows of a log have it.
+
+use super::log_row::Link;
+use crate::audit::AuditRow;
+use crate::prelude::*;
+use crate::rubric::Scores;
+
+/// The action of the row after which an assignment is gone.
+pub(super) const REMOVED: &str = "assignment.removed";
+
+/// A review as the log holds it.
+#[derive(Debug, Deserialize)]
+pub(super) struct LoggedReview {
+    pub(super) status: String,
+    pub(super) submitted: bool,
+    pub(super) scores: Scores,
+    pub(super) comment_sha256: Option<String>,
+    /// Whether it was set aside: by an organizer, or with its project.
+    #[serde(default)]
+    pub(super) voided: bool,
+}
+
+/// The project of an assignment, as the log holds it.
+#[derive(Debug, Deserialize)]
+struct LoggedProject {
+    project: i64,
+}
+
+/// The assignments from which judges were recused, in the row of a conflict, of a merge of accounts that made one theirs, or of a project
+/// that was withdrawn. Their reviews are drafts since.
+#[derive(Debug, Deserialize)]
+struct LoggedRecusals {
+    recused: Vec<i64>,
+}
+
+/// What a row says of the assignments that came back with a project which had been withdrawn.
+#[derive(Debug, Deserialize)]
+struct LoggedRestoration {
+    /// Their reviews are submitted again.
+    counted_again: Vec<i64>,
+    /// They are still to come.
+    given_back: Vec<i64>,
+}
+
+/// What the log holds about one assignment.
+#[derive(Debug, Default)]
+pub(super) struct LoggedAssignment<'l> {
+    /// Its first row.
+    pub(super) since: i64,
+    /// Whether a review of it may have been submitted before: that row does not say that none was.
+    pub(super) counted_before: bool,
+    /// Whether a row hands it out. None does where an import or a plan made it.
+    pub(super) handed_out: bool,
+    /// The project, if a row names it.
+    pub(super) project: Option<i64>,
+    /// The newest row with a review, and that review; none before anything was saved.
+    pub(super) review: Option<(&'l Link, LoggedReview)>,
+    /// Who saved it last as its judge, unless they are gone from the log. Nobody else can: what an organizer enters or sets aside has
+    /// another action.
+    pub(super) judge: Option<&'l str>,
+    /// The row that submitted it last, unless it was saved as a draft since. Setting it aside and taking that back change no date.
+    pub(super) submission: Option<&'l Link>,
+    /// Whether it was ever submitted. Such a review is never removed: set aside or a draft again, it stays in the file.
+    pub(super) was_submitted: bool,
+}
+
+impl LoggedAssignment<'_> {
+    fn begun(since: i64, counted_before: bool) -> Self {
+        Self { since, counted_before, ..Self::default() }
+    }
+}
+
+/// What the log holds about assignments, by their ids.
+pub(super) type LoggedAssignments<'l> = BTreeMap<i64, LoggedAssignment<'l>>;
+
+/// The newest state of each assignment in the rows of a log.
+pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
+    let mut assignments = LoggedAssignments::new();
+    for link in links {
+        let row = &link.row;
+        match (row.object_type.as_str(), row.action.as_str()) {
+            ("assignment", _) => follow(&mut assignments, link),
+            ("event", "conflict.declared" | "assignment.imported")
+            | ("project", "project.withdrawn")
+            | ("person", "person.merged") => recuse(&mut assignments, row),
+            ("project", "project.restored") => restore(&mut assignments, row),
+            _ => {}
+        }
+    }
+    assignments
+}
+
+/// Takes over what a row of an assignment says.
+fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
+    let row = &link.row;
+    let Ok(id) = row.object_id.parse::<i64>() else { return };
+    if row.action == REMOVED {
+        assignments.remove(&id);
+        return;
+    }
+    let project: Option<LoggedProject> = serde_json::from_str(&row.after).ok();
+    let review: Option<LoggedReview> = serde_json::from_str(&row.after).ok();
+    // The rows of a judge's note and of a visit say nothing of the review.
+    if project.is_none() && review.is_none() {
+        return;
+    }
+    let before: Option<LoggedReview> = serde_json::from_str(&row.before).ok();
+    let counted = before.map(|before| before.submitted);
+    let logged =
+        assignments.entry(id).or_insert_with(|| LoggedAssignment::begun(row.seq, counted.unwrap_or(true)));
+    logged.handed_out |= row.action == "assignment.created";
+    logged.project = project.map(|LoggedProject { project }| project).or(logged.project);
+    // An imported one has no row that submits it.
+    logged.was_submitted |= counted.unwrap_or(false);
+    let Some(review) = review else { return };
+    match row.action.as_str() {
+        "review.saved" => (logged.judge, logged.submission) = (Some(row.actor.as_str()), None),
+        "review.submitted" => (logged.judge, logged.submission) = (Some(row.actor.as_str()), Some(link)),
+        "review.entered" => logged.submission = Some(link),
+        _ => {}
+    }
+    logged.was_submitted |= review.submitted;
+    logged.review = Some((link, review));
+}
+
+/// Takes over what a row says of the assignments from which judges were recused.
+fn recuse(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
+    let Ok(LoggedRecusals { recused }) = serde_json::from_str(&row.after) else { return };
+    for id in recused {
+        let logged = assignments.entry(id).or_insert_with(|| LoggedAssignment::begun(row.seq, true));
+        if let Some((_, review)) = &mut logged.review {
+            // A project's withdrawal sets the submitted ones aside.
+            review.voided |= row.object_type == "project" && review.submitted;
+            (review.status, review.submitted) = ("recused".to_owned(), false);
+        }
+    }
+}
+
+/// Takes over what the row of a project that came back says of its assignments.
+fn restore(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
+    let Ok(LoggedRestoration { counted_again, given_back }) = serde_json::from_str(&row.after) else {
+        return;
+    };
+    let back = counted_again.into_iter().map(|id| (id, true));
+    for (id, counts) in back.chain(given_back.into_iter().map(|id| (id, false))) {
+        match assignments.get_mut(&id) {
+            Some(LoggedAssignment { review: Some((_, review)), .. }) => {
+                review.status = if counts { "done" } else { "pending" }.to_owned();
+                (review.submitted, review.voided) = (counts, false);
+            }
+            // Only the withdrawal named it: it is again as an import or a plan made it.
+            Some(LoggedAssignment { handed_out: false, .. }) => drop(assignments.remove(&id)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The reviews that an import brought: in the bundle, in the row of the import, and in what a run read.
+
+use crate::review_log::{FIRST, found, row, submitted, unpublished, whole};
+use crate::support::{Change, bundle, chain, chained, finds};
+use serde_json::{Value, json};
+use shared::bundle::Bundle;
+use shared::calibration::calibrate;
+use shared::provenance::{
+    InputLine, Link, Run, Verdict, from_reviews, judges_digest, read_bundle, scores_digest,
+};
+
+fn read(file: &Value) -> Bundle {
+    read_bundle(file.to_string().as_bytes()).unwrap().event
+}
+
+/// The row of the import that brought the reviews in this file.
+fn import_of(file: &Value) -> Link {
+    let (event, all) = (read(file), |_| true);
+    let mut imported = chain(1).remove(0);
+    imported.row.action = "event.imported".into();
+    imported.row.after = json!({"file_sha256": "0".repeat(64), "repeats": [],
+        "scores_digest": scores_digest(&event, all), "judges_digest": judges_digest(&event, all)})
+    .to_string();
+    imported
+}
+
+/// Run 1 of the reviews in this file, which leaves out these repeats, and its row.
+fn made_of(file: &Value, repeats: &[i64]) -> (Run, Link) {
+    let input = from_reviews(&read(file)).unwrap();
+    let outcome = calibrate(&input).unwrap();
+    let mut made = row(1, "run.created", &json!({"input_digest": outcome.input_digest}));
+    made.row.object_type = "run".into();
+    let run = Run {
+        input_digest: outcome.input_digest,
+        panels: outcome.fit.panels,
+        input: input.reviews().iter().map(InputLine::from).collect(),
+        results: outcome.projects,
+        judges: outcome.judges,
+        excluded: repeats.iter().map(|repeat| (*repeat, "duplicate".into())).collect(),
+        ..unpublished()
+    };
+    (run, made)
+}
+
+#[test]
+fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
+    // As in an imported event: no review has a row of its own.
+    let (_, links) = whole();
+    let mut imported = vec![links[0].clone(), links[links.len() - 1].clone()];
+    // The run follows at once, as in the demo.
+    imported[0].row.action = "event.imported".into();
+    imported[0].row.ts = "2026-11-18T10:29:59.000001Z".into();
+    let mut file = bundle(&[unpublished()], &chained(imported.clone(), "demo"));
+    assert_eq!(found(&file).verdict, Verdict::Holds, "the run read them");
+    file["assignments"][7]["review"]["scores"]["quality"] = json!(999_999);
+    let finding = found(&file);
+    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+    finds(&finding, "ChangedSinceRun {");
+    // A project that was edited after the run may be why.
+    let mut later = imported;
+    let mut edit = chain(2).remove(1);
+    edit.row.ts = "2026-11-18T10:40:00.000001Z".into();
+    later.push(edit);
+    file["audit"] = bundle(&[], &chained(later, "demo"))["audit"].clone();
+    let finding = found(&file);
+    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+    finds(&finding, "NotLogged { reviews: 60 }");
+    // An account that was given up has another address, and the same reviews.
+    let mut renamed =
+        bundle(&[unpublished()], &chained(vec![links[0].clone(), links[links.len() - 1].clone()], "demo"));
+    let person = renamed["assignments"][0]["person"].clone();
+    let people = renamed["people"].as_array_mut().unwrap();
+    people.iter_mut().find(|p| p["ref"] == person).unwrap()["email"] = json!("gone@example.org");
+    assert_eq!(found(&renamed).verdict, Verdict::Holds);
+}
+
+#[test]
+fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
+    let (mut file, links) = whole();
+    let imported = [import_of(&file), links[links.len() - 1].clone()];
+    let logged = |more: &[Link]| {
+        let rows = imported.iter().chain(more).cloned().collect();
+        bundle(&[], &chained(rows, "demo"))["audit"].clone()
+    };
+    file["audit"] = logged(&[]);
+    let same = found(&file);
+    finds(&same, "AsImported { reviews: 60 }");
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    // Each of these leaves all totals as they are.
+    let later = |a: &mut Value| a["review"]["submitted_at"] = json!("2026-11-18T10:00:02Z");
+    let cases: [(Change, Verdict, &str); 3] = [
+        (|_| (), Verdict::Holds, "AsImported { reviews: 60 }"),
+        (later, Verdict::DoesNotHold, "NotAsImported"),
+        (|a| a["person"] = json!("o"), Verdict::CannotBeJudged, "JudgesNotAsImported"),
+    ];
+    for (change, verdict, code) in cases {
+        let mut file = file.clone();
+        file["people"].as_array_mut().unwrap().iter_mut().for_each(|p| p["roles"] = json!(["judge"]));
+        change(&mut file["assignments"][7]);
+        let finding = found(&file);
+        assert_eq!(finding.verdict, verdict, "{finding:#?}");
+        finds(&finding, code);
+    }
+    // A visit changes no review.
+    let mut visited = file.clone();
+    later(&mut visited["assignments"][7]);
+    visited["audit"] = logged(&[row(FIRST, "visit.marked", &json!({"mark": "absent"}))]);
+    finds(&found(&visited), "NotAsImported");
+    // A review that was changed since has a row, and then the digest is of others.
+    let mut saved = row(FIRST, "review.submitted", &submitted(7));
+    saved.row.ts = "2026-11-18T10:40:00.000001Z".into();
+    let before = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
+    saved.row.before = submitted(before).to_string();
+    file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": saved.row.ts});
+    file["audit"] = logged(&[saved]);
+    let changed = found(&file);
+    assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
+    finds(&changed, "NotLogged { reviews: 59 }");
+    // One that was set aside since stays in the file.
+    let mut aside = submitted(before);
+    (aside["status"], aside["submitted"]) = (json!("recused"), json!(false));
+    let mut voided = row(FIRST, "review.voided", &aside);
+    voided.row.before = submitted(before).to_string();
+    file["audit"] = logged(&[voided]);
+    file["assignments"].as_array_mut().unwrap().remove(0);
+    finds(&found(&file), "Missing {");
+}
+
+#[test]
+fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_ones() {
+    let (mut file, links) = whole();
+    let mut then = file.clone();
+    (then["assignments"][0]["status"], then["assignments"][0]["review"]) = (json!("pending"), json!(null));
+    let score = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
+    let mut given = row(FIRST, "review.submitted", &submitted(score));
+    given.row.before =
+        json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}).to_string();
+    let mut rows = vec![import_of(&then), given, links[links.len() - 1].clone()];
+    file["audit"] = bundle(&[], &chained(rows.clone(), "demo"))["audit"].clone();
+    let honest = found(&file);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, "AsImported { reviews: 59 }");
+    file["assignments"][7]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z");
+    let forged = found(&file);
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    finds(&forged, "NotAsImported");
+    // Once anything was reviewed, only the words of the rubric change.
+    let mut reworded = chain(1).remove(0);
+    reworded.row.action = "rubric.edited".into();
+    rows.push(reworded);
+    file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
+    assert_eq!(found(&file).verdict, Verdict::DoesNotHold);
+}
+
+#[test]
+fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
+    let (mut file, _) = whole();
+    for (at, assignment) in (0..).zip(file["assignments"].as_array_mut().unwrap()) {
+        // No two reviews of a project have one total.
+        let score = &mut assignment["review"]["scores"]["quality"];
+        *score = json!(score.as_i64().unwrap().min(999_900) + at);
+    }
+    let mut imported = import_of(&file);
+    let gone = file["assignments"][0]["person"].clone();
+    for person in file["people"].as_array_mut().unwrap() {
+        if person["ref"] == gone {
+            person["email"] = json!("gone-1@deleted.example");
+        }
+    }
+    let with = |file: &Value, runs: &[Run], rows: &[Link]| {
+        let mut file = file.clone();
+        let logged = bundle(runs, &chained(rows.to_vec(), "demo"));
+        (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
+        found(&file)
+    };
+    let unknown = with(&file, &[], std::slice::from_ref(&imported));
+    assert_eq!(unknown.verdict, Verdict::CannotBeJudged, "{unknown:#?}");
+    finds(&unknown, "JudgesNotAsImported");
+    let (again, made) = made_of(&file, &[]);
+    let known = with(&file, &[again], &[imported.clone(), made]);
+    assert_eq!(known.verdict, Verdict::Holds, "{known:#?}");
+    finds(&known, "JudgesAsRead { run: 1 }");
+    finds(&known, "AsImported { reviews: 60 }");
+    // A run reads no review of a repeat, so it does not say whose those are.
+    let (repeat, of) = (file["projects"][0].clone(), file["projects"][1].clone());
+    file["projects"][0]["duplicate_of"] = of["ref"].clone();
+    let mut said: Value = serde_json::from_str(&imported.row.after).unwrap();
+    said["repeats"] = json!([[repeat["id"], of["id"]]]);
+    imported.row.after = said.to_string();
+    let (without, made) = made_of(&file, &[repeat["id"].as_i64().unwrap()]);
+    let unread = with(&file, &[without], &[imported, made]);
+    assert_eq!(unread.verdict, Verdict::CannotBeJudged, "{unread:#?}");
+    finds(&unread, "JudgesNotAsImported");
+}
