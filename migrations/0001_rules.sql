@@ -29,7 +29,8 @@ create function name_key(name text) returns text
     language sql immutable parallel safe
     return translate(replace(lower(btrim(regexp_replace(
         normalize(regexp_replace(name,
-            '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]',
+            '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0'
+                '\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
             '', 'g'), NFKC),
         -- Named one by one: whether \s holds the blanks beyond ASCII depends on the machine's locale.
         '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))), 'ß', 'ss'),

@@ -80,11 +80,13 @@ fn end_of_run(text: &str) -> usize {
     end
 }
 
-/// Whether a character is a letter of a script that is written from right to left.
+/// Whether a character is a letter of a script that is written from right to left, or a mark that reads as one and shows nothing.
 fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{5be}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}'
-        | '\u{1e800}'..='\u{1efff}')
-        && c.is_alphabetic()
+    let is_mark = matches!(c, '\u{200f}' | '\u{61c}');
+    is_mark
+        || c.is_alphabetic()
+            && matches!(c, '\u{5be}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}'
+                | '\u{1e800}'..='\u{1efff}')
 }
 
 #[cfg(test)]
@@ -116,6 +118,7 @@ mod tests {
                 "<input value=\"דן\" aria-label=\"Turn of \u{2068}דן\u{2069}\">",
             ),
             ("<option>1<!>דן</option>דן", "<option>1<!>\u{2068}דן\u{2069}</option><bdi>דן</bdi>"),
+            ("<p>Oak\u{200f}: 5 of 9</p>", "<p>Oak<bdi>\u{200f}</bdi>: 5 of 9</p>"),
             ("<bdi>דן<bdi>ג</bdi>ד</bdi>ה", "<bdi>דן<bdi>ג</bdi>ד</bdi><bdi>ה</bdi>"),
             ("<p>a<br>דן</p><!-- ד -->", "<p>a<br><bdi>דן</bdi></p><!-- ד -->"),
         ] {

@@ -57,7 +57,8 @@ pub fn is_blank(text: &str) -> bool {
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Whether a character turns the direction of the text around it: embeddings, overrides and isolates. In a name or a
@@ -242,7 +243,7 @@ mod tests {
             let mut errors = FieldErrors::default();
             (clean_name("name", TextField::Name, text, Unnamed::Person, &mut errors), errors.0.len())
         };
-        for empty in ["", " ", "\u{200b}", "\u{2800}", "\u{3164}", "\u{202e}", "\u{feff}\u{2066}"] {
+        for empty in ["", " ", "\u{200b}", "\u{2800}", "\u{3164}", "\u{202e}", "\u{feff}\u{2066}", "\u{e0041}"] {
             assert_eq!(name(empty).1, 1, "{empty:?}");
         }
         assert_eq!(name(" \u{202e}Ada\u{202c} "), ("Ada".to_owned(), 0));
@@ -254,9 +255,14 @@ mod tests {
 
     #[test]
     fn names_that_look_the_same_are_the_same() {
-        for same in
-            ["Tramontana\u{200b}", " tramontana", "TRAMONTANA", "Tra\u{ad}montana", "Tramontana\u{2800}"]
-        {
+        for same in [
+            "Tramontana\u{200b}",
+            " tramontana",
+            "TRAMONTANA",
+            "Tra\u{ad}montana",
+            "Tramontana\u{2800}",
+            "Tramontana\u{e0041}",
+        ] {
             assert_eq!(name_key(same), name_key("Tramontana"), "{same:?}");
         }
         assert_eq!(name_key("Cafe\u{301}  Noir"), name_key("Café Noir"));

@@ -319,7 +319,7 @@ pub fn facts<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<Fa
 
 /// Whether a character shows nothing, tags and selectors of variants included.
 fn is_hidden(c: char) -> bool {
-    !c.is_whitespace() && c != '\u{2800}' && is_invisible(c) || is_tag(c) || is_supplement(c)
+    !c.is_whitespace() && c != '\u{2800}' && is_invisible(c)
 }
 
 /// The ASCII characters once more, without a shape.
@@ -327,12 +327,8 @@ fn is_tag(c: char) -> bool {
     matches!(c, '\u{e0000}'..='\u{e007f}')
 }
 
-fn is_supplement(c: char) -> bool {
-    matches!(c, '\u{e0100}'..='\u{e01ef}')
-}
-
 fn selects_variant(c: char) -> bool {
-    matches!(c, '\u{fe00}'..='\u{fe0f}') || is_supplement(c)
+    matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 fn is_right_to_left(c: char) -> bool {

@@ -2,6 +2,7 @@
 
 use super::address::is_public;
 use crate::ensure;
+use crate::text::is_invisible;
 use std::net::IpAddr;
 use url::{Host, Url};
 
@@ -119,12 +120,6 @@ impl WebhookTarget {
     fn host(&self) -> Option<Host<&str>> {
         self.url.host()
     }
-}
-
-/// Characters without a shape, which `Url` drops from a host: an address would look like another one.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{34f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn is_loopback(url: &Url) -> bool {

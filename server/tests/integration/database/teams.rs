@@ -129,6 +129,7 @@ async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(mut app: Ses
         "CAFÉ NOIR",
         "Cafe\u{301} Noir",
         "Café\u{200b} Noir",
+        "Café\u{e0020} Noir\u{e007f}",
         "\u{202e}Café Noir\u{2800}",
         "ＣＡＦÉ ＮＯＩＲ",
         "Саfé Nоir",
