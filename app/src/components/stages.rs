@@ -78,12 +78,14 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
     (sentence, next.open.map(|at| (opening(next.kind), at)))
 }
 
-/// From the first opening to the last close, as days: `14–16 Nov 2026`. None where a stage has no beginning or no end.
+/// From the first opening to the last close, as days of the page's place: `14–16 Nov 2026`. None where a stage has no beginning or no
+/// end.
 pub fn stage_dates(stages: &[Stage]) -> Option<String> {
     let windows = || stages.iter().filter(|stage| stage.kind != StageKind::Publish);
     let opens: Option<Vec<_>> = windows().map(|stage| stage.open).collect();
     let closes: Option<Vec<_>> = windows().map(|stage| stage.close).collect();
-    Some(words::days(opens?.into_iter().min()?, closes?.into_iter().max()?))
+    let day = |at| on_the_clock(at).0.date_naive();
+    Some(words::days(day(opens?.into_iter().min()?), day(closes?.into_iter().max()?)))
 }
 
 fn opening(kind: StageKind) -> &'static str {

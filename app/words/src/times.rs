@@ -1,7 +1,7 @@
 //! Small sentences about time and number. They take `now`: nothing here reads a clock.
 
 use crate::amounts::capital;
-use chrono::{DateTime, Datelike, SubsecRound, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, SubsecRound, TimeDelta, Utc};
 
 /// `20 Nov 2026, 18:00 UTC`.
 pub fn stamp(at: DateTime<Utc>) -> String {
@@ -14,10 +14,10 @@ pub fn short_stamp(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     at.format(form).to_string()
 }
 
-/// The days from one moment to another, each part once: `14–16 Nov 2026`, `30 Nov – 2 Dec 2026`.
-pub fn days(from: DateTime<Utc>, to: DateTime<Utc>) -> String {
+/// The days from one to another, each part once: `14–16 Nov 2026`, `30 Nov – 2 Dec 2026`.
+pub fn days(from: NaiveDate, to: NaiveDate) -> String {
     let end = to.format("%-d %b %Y");
-    if from.date_naive() >= to.date_naive() {
+    if from >= to {
         end.to_string()
     } else if (from.year(), from.month()) == (to.year(), to.month()) {
         format!("{}–{end}", from.day())
@@ -133,8 +133,7 @@ mod tests {
 
     #[test]
     fn days_name_each_part_once() {
-        let days =
-            |from: &str, to: &str| days(at(&format!("{from}T10:00:00Z")), at(&format!("{to}T18:00:00Z")));
+        let days = |from: &str, to: &str| days(from.parse().unwrap(), to.parse().unwrap());
         assert_eq!(days("2026-11-14", "2026-11-16"), "14–16 Nov 2026");
         assert_eq!(days("2026-11-14", "2026-11-14"), "14 Nov 2026");
         assert_eq!(days("2026-11-30", "2026-12-02"), "30 Nov – 2 Dec 2026");

@@ -14,6 +14,8 @@ pub struct Event {
     pub description: String,
     /// Where it takes place; may be empty.
     pub venue: String,
+    /// The IANA name of its zone.
+    pub time_zone: String,
     pub submissions: Window,
     pub judging: Window,
     pub voting: Window,

@@ -14,7 +14,7 @@ pub const PER_PAGE: usize = 50;
 macro_rules! read_events {
     ($conn:expr, $rest:tt, $($value:expr),+) => {{
         let rows = select_with_rubric!(
-            r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+            r#"e.slug, e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
                e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter,
                (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
                    as results_published_at,
@@ -35,7 +35,7 @@ macro_rules! read_events {
         .fetch_all($conn)
         .await?;
         let events = rows.into_iter().map(object! { Event from |r|:
-            slug, name, description, venue, results_published_at, reviews_per_project, max_team_size, voting_mode,
+            slug, name, description, venue, time_zone, results_published_at, reviews_per_project, max_team_size, voting_mode,
             votes_per_voter, organizers, submissions_reopened_at, judging_reopened_at, voting_reopened_at, forget_on,
             forgotten_at, finals_of, finals, draft, blind, counts_looks, evidence;
             submissions: Window { open: r.submissions_open, close: r.submissions_close },

@@ -64,6 +64,8 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schema(required = false)]
     pub venue: String,
+    /// IANA name of the zone on whose clocks pages show its times.
+    pub time_zone: String,
     /// Display names of its organizers; left out once its personal data are removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]

@@ -34,6 +34,8 @@ pub struct HomePage {
 /// An event for somebody who does not know it yet.
 pub struct EventCard {
     pub event: Event,
+    /// The clocks of its place.
+    pub clock: PlaceClock,
     /// Its stages in order.
     pub stages: Vec<Stage>,
     /// Submitted projects.
@@ -56,15 +58,15 @@ pub fn home_page(model: HomePage) -> AnyView {
     let opening = (only.is_none() && !pressing).then(|| if first { opening() } else { later() });
     let has_list = !current.is_empty();
     let empty = only.is_none() && !has_list && past.is_empty();
-    let only = only.map(|event| lead(event, now, !pressing));
+    let only = only.map(|event| by_its_clock(event, |event| lead(event, now, !pressing)));
     let current = has_list.then(|| {
-        let cards = each(current, |event| card(event, now));
+        let cards = each(current, |event| by_its_clock(event, |event| card(event, now)));
         view! {
             <section aria-labelledby="events"><h2 id="events">"Events"</h2><ul class="home-events">{cards}</ul></section>
         }
     });
     let past = (!past.is_empty()).then(|| {
-        let rows = each(past, |event| past_row(event, now));
+        let rows = each(past, |event| by_its_clock(event, |event| past_row(event, now)));
         let title = if has_list || pressing { "Past events" } else { "Events" };
         view! {
             <section aria-labelledby="past"><h2 id="past">{title}</h2><ul class="item-list home-past">{rows}</ul></section>
@@ -82,6 +84,11 @@ pub fn home_page(model: HomePage) -> AnyView {
         may_create.then(|| view! { <p><ButtonLink href="/events/new">"Create an event"</ButtonLink></p> });
     let pages = view! { <Pager words="" previous=newer next=older/> };
     view! { {opening}{steps}{only}{current}{past}{empty}{pages}{create}{(first && !signed_in).then(about)} }
+}
+
+/// Draws an event by the clocks of its place.
+fn by_its_clock(event: EventCard, draw: impl FnOnce(EventCard) -> AnyView) -> AnyView {
+    by_clock(Some(event.clock.clone()), || draw(event))
 }
 
 fn steps_section(steps: Vec<HomeStep>, now: DateTime<Utc>) -> AnyView {

@@ -2,7 +2,7 @@
 //! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
 use crate::support::judged::calibrated_in;
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, Told, World, run};
 use database_test::database_test;
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
@@ -327,4 +327,19 @@ async fn a_search_finds_what_looks_alike(pool: PgPool) {
     }
     let stored = "select count(*) from project where event_id = $1 and title is not nfc normalized";
     assert_eq!(world.one::<i64>(stored).await, 0);
+}
+
+#[database_test]
+async fn days_are_those_of_the_events_place_and_programs_read_its_zone(pool: PgPool) {
+    let (_, site) = Event::new("demo").served(&pool).await;
+    // In Auckland from Saturday morning to Monday evening. In UTC it begins on the Friday.
+    let sql = "set session_replication_role = replica;
+        update event set time_zone = 'Pacific/Auckland', submissions_open = '2020-11-13 20:00Z', submissions_close = '2020-11-15 00:00Z',
+            judging_open = '2020-11-15 00:00Z', judging_close = '2020-11-16 05:00Z';
+        set session_replication_role = origin";
+    run(&pool, sql).await;
+    for page in ["/", "/events/demo"] {
+        site.browser("").get(page).await.text().has(&["14–16 Nov 2020"]);
+    }
+    assert_eq!(site.api("").get("/api/events/demo").await.json()["time_zone"], "Pacific/Auckland");
 }

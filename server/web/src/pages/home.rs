@@ -2,6 +2,7 @@
 
 use super::event::stages;
 use super::first_run;
+use super::render::place_clock;
 use crate::pages::prelude::*;
 use app::pages::home::{EventCard, HomePage, home_page};
 use portal::front::{self, FrontEvent};
@@ -17,6 +18,7 @@ pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
     let (now, roles) = (front.now, front.roles);
     let card = |FrontEvent { event, projects, prizes, pictures }| EventCard {
         stages: stages(&event, now),
+        clock: place_clock(Zone::of_event(&event.time_zone)),
         roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
         event,
         projects,
