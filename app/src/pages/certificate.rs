@@ -113,7 +113,7 @@ fn sized(class: &'static str, text: &str, usual: usize) -> String {
 fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, holds: String) -> AnyView {
     let issuer = payload.issuer();
     let site = issuer.split_once("://").map_or(issuer, |(_, host)| host).to_owned();
-    let (date, said) = (payload.issued_at().format("%F").to_string(), day(payload.issued_at()));
+    let (date, said) = (words::iso(payload.issued_at()), day(payload.issued_at()));
     let way = view! { <a href=format!("{issuer}/verify")>{site.clone()}"/verify"</a> };
     let facts = view! {
         <dl>
@@ -224,8 +224,9 @@ fn groups(fingerprint: &str) -> Vec<AnyView> {
     fingerprint.split(' ').map(|four| view! { <span>{four.to_owned()}</span>" " }).collect()
 }
 
+/// The day on the clocks of the event's place.
 fn day(at: DateTime<Utc>) -> String {
-    date(at.date_naive())
+    date(on_the_clock(at).0.date_naive())
 }
 
 fn date(day: NaiveDate) -> String {
