@@ -239,9 +239,11 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             track: None,
             place: Place::default(),
             status: AssignmentStatus::Pending,
+            recused_reason: String::new(),
             taken_off: false,
-            voided: false,
-            entered: false,
+            voided_at: None,
+            voided_submitted_at: None,
+            entered_by: None,
             scores: Scores::new(),
             commented: false,
             visit: None,
@@ -258,6 +260,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             first_three: false,
             blind: false,
             time_zone: "UTC".into(),
+            visit_minutes: None,
             now,
         };
         let found = EventTasks {

@@ -47,6 +47,8 @@ pub struct JudgingEvent {
     pub blind: bool,
     /// The IANA name of its zone.
     pub time_zone: String,
+    /// How many minutes it sets for a visit, if it does.
+    pub visit_minutes: Option<i32>,
     /// The database's clock.
     pub now: DateTime<Utc>,
 }
@@ -70,12 +72,15 @@ pub struct JudgeTask {
     pub visit: Option<Visit>,
     /// The judge's private note; may be empty.
     pub note: String,
+    /// Why the judge stepped aside, or why the review was set aside; may be empty.
+    pub recused_reason: String,
     /// An organizer took the judge off it.
     pub taken_off: bool,
-    /// An organizer set the review aside.
-    pub voided: bool,
-    /// An organizer entered the review for the judge.
-    pub entered: bool,
+    /// When an organizer set the review aside, if one did, and when it had been submitted.
+    pub voided_at: Option<DateTime<Utc>>,
+    pub voided_submitted_at: Option<DateTime<Utc>>,
+    /// The name of the organizer who entered the review for the judge, where one did.
+    pub entered_by: Option<String>,
 }
 
 /// What a judge has and may still take in one event.

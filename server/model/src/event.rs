@@ -53,6 +53,8 @@ pub struct Event {
     pub draft: bool,
     /// It is judged blind: teams and people are hidden until the results are published.
     pub blind: bool,
+    /// Further reviews go to the projects that may still win.
+    pub by_need: bool,
     /// It counts what judges look at before they submit.
     pub counts_looks: bool,
     /// The portal looks at repositories, texts and links of submitted projects.

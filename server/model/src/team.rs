@@ -39,8 +39,11 @@ pub struct EventTeam {
     pub name: String,
     /// Whether a link leads onto it.
     pub has_link: bool,
-    /// When submissions close for it, where it got more time.
+    /// When submissions close for it, where it got more time, and why it got that.
     pub more_time: Option<DateTime<Utc>>,
+    pub more_time_reason: Option<String>,
+    /// The address that the event's teams write to.
+    pub contact: Option<String>,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
 }

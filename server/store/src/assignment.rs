@@ -119,13 +119,13 @@ impl Question for OfJudges {
 /// The events that somebody judges and sees, by slug.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     rows!(conn,
-        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.blind, e.time_zone,
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.blind, e.time_zone, e.visit_minutes,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#;
         judge.0)
     .each(object! { JudgingEvent from |r|:
-        slug, name, draft, published, first_three, time_zone, now;
+        slug, name, draft, published, first_three, time_zone, visit_minutes, now;
         event: EventId(r.id),
         judging: Window { open: r.judging_open, close: r.judging_close },
         blind: r.blind && !r.published
@@ -140,19 +140,21 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
                   v.kind as "mark?: VisitMark", v.marked_at as "marked_at?",
                   coalesce(n.body, '') as "note!",
-                  a.taken_off, a.voided_at is not null as "voided!", r.entered_by is not null as "entered!"
+                  a.recused_reason, a.taken_off, a.voided_at, r.voided_submitted_at as "voided_submitted_at?",
+                  coalesce(nullif(o.name, ''), o.email) as "entered_by?"
            from assignment a
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
            left join project_place l on l.project_id = p.id
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
+           left join person o on o.id = r.entered_by
            left join visit_mark v on v.assignment_id = a.id
            left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2)
              and (not a.ended_with_project or a.voided_at is not null) order by a.id"#; judge.0, event as _)
     .each(object! { JudgeTask from |r|:
-        title, team, track, status, commented, note, taken_off, voided, entered;
+        title, team, track, status, commented, note, recused_reason, taken_off, voided_at, voided_submitted_at, entered_by;
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
         project: ProjectId(r.project_id),

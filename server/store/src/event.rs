@@ -26,7 +26,8 @@ macro_rules! read_events {
                      order by p.name, p.id) as "organizers!",
                e.submissions_reopened_at, e.judging_reopened_at,
                case when e.voting_mode <> 'off' then e.voting_reopened_at end as voting_reopened_at,
-               e.forget_on, e.forgotten_at, e.draft, e.blind, e.counts_looks, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
+               e.forget_on, e.forgotten_at, e.draft, e.blind, e.review_rule = 'need' as "by_need!", e.counts_looks, e.evidence,
+               e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
                (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
                 from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
             $rest,
@@ -37,7 +38,7 @@ macro_rules! read_events {
         let events = rows.into_iter().map(object! { Event from |r|:
             slug, name, description, venue, time_zone, results_published_at, reviews_per_project, max_team_size, voting_mode,
             votes_per_voter, organizers, submissions_reopened_at, judging_reopened_at, voting_reopened_at, forget_on,
-            forgotten_at, finals_of, finals, draft, blind, counts_looks, evidence;
+            forgotten_at, finals_of, finals, draft, blind, by_need, counts_looks, evidence;
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },
             voting: Window { open: r.voting_open, close: r.voting_close },

@@ -97,10 +97,12 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
     let rows = rows!(conn,
         r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at,
                 case when e.submissions_close is not null and more_time_of(e, t.id) is not null
-                     then submissions_close_of(e, t.id) end as more_time
+                     then submissions_close_of(e, t.id) end as more_time,
+                x.reason as "more_time_reason?", e.contact_email as contact
          from team_member own
          join team t on t.event_id = own.event_id and t.id = own.team_id
          join event e on e.id = t.event_id
+         left join team_extension x on x.event_id = t.event_id and x.team_id = t.id
          join team_member m on m.event_id = t.event_id and m.team_id = t.id
          join person p on p.id = m.person_id
          where own.person_id = $1 and (not e.draft or sees_draft(e.id, $1)) order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id"#;
@@ -109,7 +111,7 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
     for row in rows {
         if teams.last().is_none_or(|t| t.event != row.slug) {
             teams.push(object! { EventTeam from row:
-                name, has_link, more_time;
+                name, has_link, more_time, more_time_reason, contact;
                 event: row.slug,
                 members: Vec::new()
             });

@@ -36,6 +36,31 @@ pub struct JudgeTask {
     pub missed: Option<MissedVisit>,
     /// The judge's private note; may be empty.
     pub note: String,
+    /// Why the review counts nowhere. Left out unless the assignment is recused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub recusal: Option<TaskRecusal>,
+    /// The organizer who entered the review for the judge. Left out if nobody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub entered_by: Option<String>,
+}
+
+/// Why a review counts nowhere: its judge stepped aside, or an organizer decided so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TaskRecusal {
+    /// What the judge or the organizer said; may be empty.
+    pub reason: String,
+    /// An organizer took the judge off the project.
+    pub taken_off: bool,
+    /// When an organizer set the review aside; left out if nobody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub set_aside_at: Option<DateTime<Utc>>,
+    /// When it had been submitted before that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub submitted_at: Option<DateTime<Utc>>,
 }
 
 /// A judge's tasks in one event.
@@ -43,6 +68,10 @@ pub struct JudgeTask {
 pub struct JudgeTasks {
     /// The event's slug.
     pub event: String,
+    /// How many minutes the event sets for a visit; left out where it sets none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub visit_minutes: Option<i32>,
     /// The assignments, in the order in which the judge visits them.
     pub tasks: Vec<JudgeTask>,
     /// The projects that the judge liked best, the best first; left out where the event does not ask.

@@ -103,6 +103,10 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub blind: bool,
+    /// True where projects that may still win get more reviews than `reviews_per_project`. Left out elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub by_need: bool,
     /// True where it counts what judges look at: `looked` of a review then names what was opened. Left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]

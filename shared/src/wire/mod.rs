@@ -19,7 +19,7 @@ mod team;
 mod visit;
 
 pub use crate::evidence::ProjectFact;
-pub use assignment::{Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, NewLink};
+pub use assignment::{Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, NewLink, TaskRecusal};
 pub use ballot::{Ballot, ProjectVotes, Votes};
 pub use call::{OwnCall, WaitingCall};
 pub use comment::Comment;

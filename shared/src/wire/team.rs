@@ -15,6 +15,14 @@ pub struct Team {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub submissions_close_at: Option<DateTime<Utc>>,
+    /// Why it got more time. Left out with `submissions_close_at`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub more_time_reason: Option<String>,
+    /// The address that the event's teams write to. Left out if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub contact: Option<String>,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
 }

@@ -60,7 +60,7 @@ pub(super) fn seen(
 fn row(task: &JudgeTask, criteria: &[Criterion]) -> AnyView {
     let place = place_words(&task.place);
     let place = (!place.is_empty()).then(|| view! { <span class="judge-tasks-place">{place}" "</span> });
-    let entered = if task.entered { "entered for you, from paper" } else { "" };
+    let entered = if task.entered_by.is_some() { "entered for you, from paper" } else { "" };
     let team = words::other_team(&task.team, &task.title);
     let from = words::joined(&[team, task.track.as_deref().unwrap_or_default(), entered], " · ");
     let total = total(task, criteria)

@@ -199,16 +199,19 @@ async fn world(pool: &PgPool) -> World {
         .track("zqtrack")
         .projects(&[("Lamp", "Lights"), ("Copy", "Lights")])
         .draft("Fog", "Lights")
-        .project("Tide", "Waves")
+        .projects(&[("Tide", "Waves"), ("Kite", "Waves"), ("Sail", "Waves")])
         .review("judge", "Lamp", r#"{"quality": 4, "impact": 7}"#)
         .review_draft("judge", "Tide", r#"{"quality": 2}"#)
+        .review("judge", "Kite", r#"{"quality": 3, "impact": 5}"#)
+        .assign("judge", "Sail")
         .review("second", "Tide", r#"{"quality": 5, "impact": 9}"#)
         .create(pool)
         .await;
     for sql in [
         "update event set name = 'zqevent', description = 'zqabout', venue = 'zqvenue', voting_mode = 'account',
              submissions_reopened_at = '2026-01-02T03:04:05Z', judging_reopened_at = '2026-01-03T03:04:05Z',
-             voting_reopened_at = '2026-01-04T03:04:05Z', forget_on = '2099-01-01T00:00:00Z'",
+             voting_reopened_at = '2026-01-04T03:04:05Z', forget_on = '2099-01-01T00:00:00Z',
+             visit_minutes = 7, review_rule = 'need'",
         "update criterion set name = 'zqname' || key, guidance = 'zqguidance' || key where id < 2",
         "update team set name = 'zq' || name",
         "update person set name = 'zqperson' || name",
@@ -217,6 +220,14 @@ async fn world(pool: &PgPool) -> World {
              repo_url = 'https://zqrepo' || id || '.example', demo_url = 'https://zqdemo' || id || '.example'",
         "update project set duplicate_of = 1 where id = 2",
         "update review set comment = 'zqcomment' || id",
+        "update review r set entered_by = p.id from assignment a, person p
+         where a.id = r.assignment_id and a.project_id = 1 and p.email = 'host@x.example'",
+        "update review r set voided_submitted_at = '2026-01-05T03:04:05Z', submitted_at = null from assignment a
+         where a.id = r.assignment_id and a.project_id = 5",
+        "update assignment set status = 'recused', recused_reason = 'zqvoided', voided_at = '2026-01-06T03:04:05Z' where project_id = 5",
+        "update assignment set status = 'recused', recused_reason = 'zqaside' where project_id = 6",
+        "insert into team_extension (event_id, team_id, closes_at, reason)
+         select event_id, id, now() + interval '1 hour', 'zqlonger' from team where name = 'zqLights'",
         "insert into judge_note (event_id, person_id, project_id, body)
          select event_id, person_id, project_id, 'zqnote' || id from assignment where status = 'pending' or id < 3",
         "insert into conflict (event_id, person_id, project_id, kind, reason, source)
@@ -313,5 +324,9 @@ async fn the_api_answers_everything_that_pages_show(pool: PgPool) {
         assert_eq!(alone, Vec::<String>::new());
         assert!(seen > 60, "{who} saw {seen} facts only");
     }
-    drop(world);
+    assert_eq!(site.api("").get("/api/events/demo").await.json()["by_need"], true);
+    assert_eq!(site.api("judge").get("/api/judge/tasks").await.json()[0]["visit_minutes"], 7);
+    world.run("update event set contact_email = 'appeals@x.example'").await;
+    site.api("team").get("/projects/2").await.shows("mailto:appeals@x.example");
+    assert_eq!(site.api("team").get("/api/me").await.json()["teams"][0]["contact"], "appeals@x.example");
 }

@@ -12,7 +12,7 @@ fn event_object(event: event::Event) -> Event {
     object! { Event from event:
         slug, name, description, results_published_at, reviews_per_project, max_team_size, votes_per_voter, criteria, form_questions,
         venue, time_zone, organizers, submissions_reopened_at, judging_reopened_at, voting_reopened_at, forget_on, forgotten_at, finals_of,
-        finals, blind, counts_looks, draft, evidence;
+        finals, blind, by_need, counts_looks, draft, evidence;
         submissions_open: event.submissions.open,
         submissions_close: event.submissions.close,
         judging_open: event.judging.open,

@@ -8,9 +8,10 @@ use model::review::ListedReview;
 use portal::judge::save_review::{self, SavedReview};
 use portal::judge::{assignments, conflicts, scores};
 use shared::review::ReviewChanges;
+use shared::rules::AssignmentStatus;
 use shared::wire::{
     Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, NewLink, ReviewSaved,
-    ScoreRecord,
+    ScoreRecord, TaskRecusal,
 };
 use web_http::identification::BroughtAssignments;
 use web_http::parts::{self, ListPart};
@@ -138,9 +139,17 @@ fn tasks_object(found: EventTasks) -> JudgeTasks {
         place: task.place.place,
         missed: task.visit.map(missed_object),
         note: task.note,
+        recusal: (task.status == AssignmentStatus::Recused).then_some(TaskRecusal {
+            reason: task.recused_reason,
+            taken_off: task.taken_off,
+            set_aside_at: task.voided_at,
+            submitted_at: task.voided_submitted_at,
+        }),
+        entered_by: task.entered_by,
     });
     JudgeTasks {
         event: found.event.slug,
+        visit_minutes: found.event.visit_minutes,
         tasks: tasks.collect(),
         first_three: found.first_three.map(|three| three.order),
         panels: found.panels.into_iter().map(|(prize, _)| prize).collect(),

@@ -16,6 +16,8 @@ fn me_object(profile: Profile) -> Me {
             name: team.name,
             has_link: team.has_link,
             submissions_close_at: team.more_time,
+            more_time_reason: team.more_time.and(team.more_time_reason),
+            contact: team.contact,
             members,
         }
     });

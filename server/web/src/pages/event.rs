@@ -9,7 +9,7 @@ use model::event::Track;
 use portal::event::event_view::Mine;
 use portal::front::{self, EventGlance};
 use portal::vote;
-use shared::rules::{ReviewRule, VotingMode};
+use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
 use std::collections::HashMap;
 
@@ -38,7 +38,6 @@ pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) 
             tracks: tracks(&event, &counts),
             pictures: glance.pictures,
             prizes: glance.prizes,
-            by_need: at.facts.event.review_rule == ReviewRule::Need,
             keeping: keeping(&event),
             event,
         };
