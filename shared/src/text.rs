@@ -171,7 +171,7 @@ pub(crate) fn clean_address(
     }
     if text.chars().count() > URL {
         errors.add(field, Fault::Text(what, TextFault::AddressLong { longest: URL }));
-    } else if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
+    } else if text.chars().any(|c| c.is_control() || c.is_whitespace() || is_invisible(c) || c == '\\') {
         errors.add(field, Fault::Text(what, TextFault::AddressBroken));
     } else if !is_address(text) {
         errors.add(field, Fault::Text(what, TextFault::NoAddress));
@@ -330,9 +330,15 @@ mod tests {
                 "{good}"
             );
         }
-        for bad in
-            ["javascript:alert(1)", "ftp://a.example", "https://", "https://a b", "http:\\\\a", "a.example"]
-        {
+        for bad in [
+            "javascript:alert(1)",
+            "ftp://a.example",
+            "https://",
+            "https://a b",
+            "http:\\\\a",
+            "a.example",
+            "https://a/\u{200b}",
+        ] {
             assert_eq!(messages(|e| drop(clean_url("repo_url", TextField::CodeAddress, bad, e))), 1, "{bad}");
         }
     }

@@ -1,7 +1,7 @@
 //! Time zones: what the clocks of a place show at a moment, and the moment that they mean.
 
 use crate::prelude::*;
-use chrono::{FixedOffset, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike};
+use chrono::{Datelike as _, FixedOffset, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike};
 use chrono_tz::Tz;
 
 /// The clocks of a place.
@@ -120,7 +120,9 @@ impl Zone {
             }
             (MappedLocalTime::None, _) => return Err(self.skipped(local)),
         };
-        Ok(Some(moment.with_timezone(&Utc)))
+        let moment = moment.with_timezone(&Utc);
+        // The last evening of 9999 in New York is of the next year in UTC, in which answers write it.
+        if is_meant(moment.year()) { Ok(Some(moment)) } else { Err(SettingFault::Time) }
     }
 
     /// The two moments of a local time that comes twice.
@@ -150,9 +152,12 @@ fn read_local(typed: &str) -> Option<NaiveDateTime> {
     let typed = typed.trim().replacen('T', " ", 1);
     let read = |form| NaiveDateTime::parse_from_str(&typed, form).ok();
     let local = ["%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M:%S%.f"].into_iter().find_map(read)?;
-    // The database holds a wider span; a year of five digits is a slip of the finger.
-    let year = chrono::Datelike::year(&local);
-    (1970..=9999).contains(&year).then_some(local)
+    is_meant(local.year()).then_some(local)
+}
+
+/// Whether somebody means this year. The database holds a wider span; a year of five digits is a slip of the finger.
+fn is_meant(year: i32) -> bool {
+    (1970..=9999).contains(&year)
 }
 
 #[cfg(test)]
@@ -189,6 +194,9 @@ mod tests {
         for bad in ["tomorrow", "2026-11-20", "2026-02-30 10:00", "20261-11-20T18:00"] {
             assert_eq!(berlin().read(bad, None), Err(SettingFault::Time), "{bad}");
         }
+        let new_york = Zone::parse("America/New_York").unwrap();
+        assert_eq!(new_york.read("9999-12-31T23:59", None), Err(SettingFault::Time));
+        assert!(new_york.read("9999-12-31T18:59", None).is_ok());
     }
 
     #[test]

@@ -170,6 +170,7 @@ fn words_around_an_address_are_no_address() {
         let (demo, notes) = links(cell);
         assert_eq!((demo.trim_end_matches('/'), notes), ("https://lamp.example", 0), "{cell}");
     }
+    assert_eq!(links("https://lamp.example/a\u{200b}"), ("https://lamp.example/a".to_owned(), 0));
     assert_eq!(links("private"), (String::new(), 1));
     assert_eq!(links("https://lamp.example v1.2"), ("https://lamp.example".to_owned(), 1));
     let code = only("title,repo\nLamp,git@github.com:oak/lamp.git\n");
