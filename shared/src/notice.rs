@@ -123,7 +123,7 @@ pub fn check(typed: TypedNotice) -> Result<CheckedNotice, Refusal> {
     let audience = Audience::parse(&typed.to);
     errors.add_if(audience.is_none(), "to", Fault::AudienceMissing);
     let text = text::clean("text", TextField::Notice, typed.text.trim(), LENGTH, &mut errors);
-    errors.add_if(text.is_empty(), "text", Fault::NoticeMissing);
+    errors.add_if(text::is_blank(&text), "text", Fault::NoticeMissing);
     errors.into_result()?;
     let audience = audience.ok_or_else(Refusal::not_found)?;
     Ok(CheckedNotice { audience, text, urgent: typed.urgent, mail: typed.mail, by_hand: true })
@@ -149,8 +149,10 @@ mod tests {
         let typed =
             |to: &str, text: &str| TypedNotice { to: to.into(), text: text.into(), ..TypedNotice::default() };
         assert_eq!(check(typed("teams", " Lunch. ")).unwrap().text, "Lunch.");
-        let refused = check(typed("", " ")).unwrap_err();
-        assert_eq!(refused.fields.0.keys().collect::<Vec<_>>(), ["text", "to"]);
+        for nothing in [" ", "\u{200b}"] {
+            let refused = check(typed("", nothing)).unwrap_err();
+            assert_eq!(refused.fields.0.keys().collect::<Vec<_>>(), ["text", "to"]);
+        }
         assert_eq!(check(typed("teams", &"a".repeat(501))).unwrap_err().status(), 400);
     }
 }

@@ -41,7 +41,7 @@ pub async fn void(call: &mut Call<'_>, id: AssignmentId, sent: Sent<String>) -> 
     let permit = call.ask::<act::VoidReview>(&at)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
-    errors.add_if(reason.is_empty(), "reason", Fault::VoidReasonMissing);
+    errors.add_if(text::is_blank(&reason), "reason", Fault::VoidReasonMissing);
     errors.into_result()?;
     let before = seen(call.conn, &at, &assigned, assigned.status).await?;
     assignment::void(call.conn, &permit, &reason).await?;

@@ -153,9 +153,10 @@ fn checked(
     }
     let longest = if published { PUBLIC_REASON } else { text::SUMMARY };
     let reason = text::clean("reason", TextField::Reason, chosen.reason.trim(), longest, &mut errors);
-    if reason.is_empty() && published {
+    let says_nothing = text::is_blank(&reason);
+    if says_nothing && published {
         errors.add("reason", Fault::Prize(PrizeFault::PublicReasonMissing));
-    } else if reason.is_empty() && (prize.terms.rule == AwardRule::Choice || projects != line.winners) {
+    } else if says_nothing && (prize.terms.rule == AwardRule::Choice || projects != line.winners) {
         errors.add("reason", Fault::Prize(PrizeFault::ReasonMissing));
     }
     errors.into_result()?;

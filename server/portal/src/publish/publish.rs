@@ -39,7 +39,7 @@ pub async fn publish(call: &mut Call<'_>, sent: Sent<Wish>, signer: &Signer) -> 
         return Err(Reason::PublishedAsFinal.into());
     }
     // The button was pressed twice: the second press finds what the first one did.
-    if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
+    if before.as_ref().is_some_and(|p| p.run == asked.run) && text::is_blank(&wish.reason) {
         return Ok(Done::unlogged(ActOutcome::Done(asked.run)));
     }
     require(before.as_ref().is_none_or(|p| asked.run > p.run), Reason::RunNotLater)?;
@@ -230,7 +230,7 @@ impl Publishing {
 fn reason(typed: &str, before: Option<&Publication>, converged: bool) -> Result<Option<String>, Refusal> {
     let reason = FieldErrors::default()
         .gather(|errors| text::clean("reason", TextField::Reason, typed.trim(), REASON, errors))?;
-    match (before, reason.is_empty()) {
+    match (before, text::is_blank(&reason)) {
         (None, true) if converged => Ok(None),
         (None, true) => Err(Refusal::value("reason", Fault::ReasonUnfinishedMissing)),
         (None, false) if converged => Err(Refusal::value("reason", Fault::ReasonNeedless)),

@@ -92,7 +92,8 @@ pub async fn new_origin(call: &mut Call<'_>, reason: &str) -> Acted<String> {
     may::<act::Administer>(call.caller.actor.as_ref(), &Facts::default(), at.now)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean_line("reason", TextField::Reason, reason, REASON, &mut errors);
-    errors.add_if(reason.is_empty(), "reason", Fault::Sentence("Say why the log gets a new name.".into()));
+    let missing = Fault::Sentence("Say why the log gets a new name.".into());
+    errors.add_if(text::is_blank(&reason), "reason", missing);
     errors.into_result()?;
     let Some(first) = log_tree::first_origin(call.conn, at.event).await? else {
         let sentence = "No checkpoint was made of this log yet, so nobody has seen it. It needs no new name.";

@@ -83,7 +83,7 @@ pub async fn give(call: &mut Call<'_>, sent: Sent<SentTime>) -> Acted {
         errors.add("until", Fault::MoreTimeTooLate);
     }
     let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
-    errors.add_if(reason.is_empty(), "reason", Fault::MoreTimeReasonMissing);
+    errors.add_if(text::is_blank(&reason), "reason", Fault::MoreTimeReasonMissing);
     errors.into_result()?;
     let (Some(team), Some(until)) = (team, until) else { return Err(Refusal::not_found().into()) };
     // Two organizers give at once: the later one replaces, and the log knows what.

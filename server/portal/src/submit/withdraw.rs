@@ -18,7 +18,7 @@ pub async fn withdraw(call: &mut Call<'_>, id: ProjectId, sent: Sent<String>) ->
     call.caller.still(&withdrawn(&stored))?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
-    errors.add_if(reason.is_empty(), "reason", Fault::WithdrawalReasonMissing);
+    errors.add_if(text::is_blank(&reason), "reason", Fault::WithdrawalReasonMissing);
     errors.into_result()?;
     if let Some(prize) = withdrawal::won(call.conn, at.event, id).await? {
         return Err(Reason::WinnerNotWithdrawn { prize }.into());

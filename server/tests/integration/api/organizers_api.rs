@@ -35,7 +35,9 @@ async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(pool: PgPo
         assert_eq!(site.api(who).post(&at("withdraw"), reason.clone()).await.status, status, "{who}");
     }
     let olga = site.api("olga");
-    assert_eq!(olga.post(&at("withdraw"), json!({ "reason": 7 })).await.status, 400);
+    for nothing in [json!(7), json!(" "), json!("\u{200b}")] {
+        olga.post(&at("withdraw"), json!({ "reason": nothing })).await.is(400);
+    }
     olga.post(&format!("/api/events/demo/projects/{}/restore", lamp + 99), json!({})).await.is(404);
     let gone = olga.post(&at("withdraw"), reason.clone()).await;
     assert_eq!((gone.status, &gone.json()["status"]), (200, &json!("withdrawn")), "{}", gone.body);
@@ -69,6 +71,8 @@ async fn one_team_gets_more_time_as_on_the_page(pool: PgPool) {
             site.api("olga").post(path, json!({ "team": lights, "until": wrong, "reason": "Why" })).await;
         assert!(reply.status == 400 && reply.json().get("until").is_some(), "{wrong}: {}", reply.body);
     }
+    let unsaid = json!({ "team": lights, "until": "2099-01-01T10:00:00Z", "reason": "\u{2060}\u{e0020}" });
+    site.api("olga").post(path, unsaid).await.is(400);
     let given = site.api("olga").post(path, sent).await;
     let told = json!([{
         "team": lights, "name": "Lights", "until": "2099-01-01T10:00:00Z", "reason": "The power was out",
