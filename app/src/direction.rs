@@ -80,9 +80,9 @@ fn end_of_run(text: &str) -> usize {
     end
 }
 
-/// Whether a character is a letter of a script that is written from right to left, or a mark that reads as one and shows nothing.
+/// Whether a character is a letter of a script that is written from right to left, or shows nothing and turns what is around it.
 fn is_right_to_left(c: char) -> bool {
-    let is_mark = matches!(c, '\u{200f}' | '\u{61c}');
+    let is_mark = matches!(c, '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}' | '\u{2067}');
     is_mark
         || c.is_alphabetic()
             && matches!(c, '\u{5be}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}'
@@ -119,6 +119,7 @@ mod tests {
             ),
             ("<option>1<!>דן</option>דן", "<option>1<!>\u{2068}דן\u{2069}</option><bdi>דן</bdi>"),
             ("<p>Oak\u{200f}: 5 of 9</p>", "<p>Oak<bdi>\u{200f}</bdi>: 5 of 9</p>"),
+            ("<p>Why: \u{202e}late. 5 of 9</p>", "<p>Why: <bdi>\u{202e}</bdi>late. 5 of 9</p>"),
             ("<bdi>דן<bdi>ג</bdi>ד</bdi>ה", "<bdi>דן<bdi>ג</bdi>ד</bdi><bdi>ה</bdi>"),
             ("<p>a<br>דן</p><!-- ד -->", "<p>a<br><bdi>דן</bdi></p><!-- ד -->"),
         ] {

@@ -182,7 +182,7 @@ impl Writer {
                 let host = self.links.pop().unwrap_or_default();
                 return (!host.is_empty()).then(|| {
                     Event::InlineHtml(
-                        format!(r#"</a> <small class="quiet">{}</small>"#, Escaped(&host)).into(),
+                        format!(r#"</a> <small class="quiet" dir="ltr">{}</small>"#, Escaped(&host)).into(),
                     )
                 });
             }
@@ -236,8 +236,8 @@ mod tests {
             ),
             "{got}"
         );
-        assert!(got.contains(r#">code</a> <small class="quiet">code.example</small>"#), "{got}");
-        assert!(got.contains(r#"href="https://cats.example/1.png">Picture: a cat</a> <small class="quiet">cats.example</small>"#));
+        assert!(got.contains(r#">code</a> <small class="quiet" dir="ltr">code.example</small>"#), "{got}");
+        assert!(got.contains(r#"href="https://cats.example/1.png">Picture: a cat</a> <small class="quiet" dir="ltr">cats.example</small>"#));
         assert!(!got.contains("<img"));
         let nested = html("[![a](https://a.example/1.png)](https://b.example)");
         assert_eq!(nested.matches("<a ").count(), 1, "{nested}");
@@ -301,7 +301,7 @@ mod tests {
                     && ["markdown-center", "markdown-right"]
                         .map(|side| format!(r#"{name} class="{side}""#))
                         .contains(&tag.to_owned());
-                let bare = tag == name || tag == r#"small class="quiet""# || aligned;
+                let bare = tag == name || tag == r#"small class="quiet" dir="ltr""# || aligned;
                 let link = tag.starts_with(r#"a class="host-link" rel="nofollow noopener ugc" href="http"#)
                     && tag.matches('"').count() == 6;
                 assert!(bare || link, "{text}: <{tag}>");
