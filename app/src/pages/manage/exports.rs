@@ -18,6 +18,8 @@ pub struct ExportsPage {
     pub open_data: Option<OpenData>,
     /// How long personal data are kept; none where scores are withheld from this organizer.
     pub keeping: Option<KeepingPart>,
+    /// It was asked for how long: that is in the row of publishing.
+    pub asks_keeping: bool,
 }
 
 pub fn exports_page(model: ExportsPage) -> AnyView {
@@ -46,7 +48,8 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     let of_draft = this_event().draft.then(|| {
         view! { <p class="prose">"This event is a draft. An import of the file makes an event that everybody sees at once."</p> }
     });
-    ManageTab::Exports.page(view! {
+    let tab = if model.asks_keeping { ManageTab::Keeping } else { ManageTab::Exports };
+    tab.page(view! {
         <h1>"Exports"</h1>
         <ErrorSummary heading="Nothing was changed"/>
         {one_part_at_a_time()}

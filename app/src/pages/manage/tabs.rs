@@ -144,7 +144,7 @@ impl ManageTab {
             Self::Publish => ("Check and publish", "/calibration/publish"),
             Self::Feedback => ("Feedback", "/calibration#feedback"),
             Self::Finals => ("Finals", "/calibration/finals"),
-            Self::Keeping => ("Keeping data", "/exports#keeping"),
+            Self::Keeping => ("Keeping data", "/exports?keeping=1#keeping"),
             Self::Audit => ("Log", "/audit"),
             Self::Exports => ("Exports", "/exports"),
             Self::Webhooks => ("Webhooks", "/exports?webhooks=1"),
@@ -280,9 +280,8 @@ mod tests {
         for section in all().filter(|tab| tab.entry().1.contains(['?', '#'])) {
             let (path, _) = section.entry().1.split_once(['?', '#']).unwrap();
             let page = all().find(|tab| tab.entry().1 == path).unwrap();
-            // What is beside the moments keeps the row of the present one, and the page of prizes says that it was asked for the vote.
-            let stays = page.moment().is_none() || *section == ManageTab::Voting;
-            assert!(stays || page.moment() == section.moment(), "{section:?}");
+            // A page in another row, or beside the moments, knows by its query which section was asked for.
+            assert!(section.entry().1.contains('?') || page.moment() == section.moment(), "{section:?}");
         }
     }
 }

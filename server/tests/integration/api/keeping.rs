@@ -152,7 +152,7 @@ async fn places(pool: &PgPool, texts: &[&str]) -> Vec<String> {
 
 async fn forget(site: &Site) {
     let done = site.browser("org").submit(&format!("{KEEPING}/forget"), &[("confirm", "true")]).await;
-    done.leads_to(&format!("{PAGE}#keeping"));
+    done.leads_to(&format!("{PAGE}?keeping=1#keeping"));
 }
 
 async fn file(site: &Site, name: &str) -> String {
@@ -423,7 +423,11 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     let org = site.browser("org");
     let day = format!("{KEEPING}/day");
     let early = org.submit(&day, &[("day", "2020-01-01"), ("seen", "")]).await.is(400);
-    early.body.has(&["href=\"#day\"", "2020-01-01"]);
+    // It is in the row of publishing, also when the form comes back.
+    let row = "aria-current=\"page\">Keeping data";
+    early.body.has(&["href=\"#day\"", "2020-01-01", row]);
+    org.get(&format!("{PAGE}?keeping=1")).await.body.has(&[row]);
+    org.get(PAGE).await.body.lacks(&[row]);
     org.submit(&day, &[("day", "soon"), ("seen", "")]).await.answers(400, "Enter a day");
     assert_eq!(org.submit(&day, &[("day", "2099-03-01"), ("seen", "")]).await.status, 303);
     site.browser("").get("/events/demo").await.says("ballots and pictures are kept until 1 Mar 2099");

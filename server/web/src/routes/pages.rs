@@ -140,7 +140,7 @@ fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/floor", "plan/preview", WRITES, manage::floor::plan::preview),
         get("/events/{slug}/manage/floor/print", show::<manage::floor::print::Print>),
         get("/events/{slug}/manage/from-file", manage::from_file::show).long(),
-        leads("/events/{slug}/manage/keeping", "/events/{slug}/manage/exports#keeping"),
+        leads("/events/{slug}/manage/keeping", "/events/{slug}/manage/exports?keeping=1#keeping"),
         act("/events/{slug}/manage/keeping", "day", WRITES, manage::exports::choose_day),
         act("/events/{slug}/manage/keeping", "forget", WRITES, manage::exports::forget).long(),
         get("/events/{slug}/manage/notices", show::<manage::notices::Notices>),

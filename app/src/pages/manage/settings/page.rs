@@ -125,7 +125,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             <section aria-labelledby="beside" class="stack">
                 <h2 id="beside">"Also for this event"</h2>
                 {another}
-                <p class="prose"><a href=format!("/events/{slug}/manage/exports#keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
+                <p class="prose"><a href=ManageTab::Keeping.href(&slug)>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
             </section>
         }
     });

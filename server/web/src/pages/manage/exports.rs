@@ -17,7 +17,7 @@ use portal::publish::open_data::{self, OpenDataFound, OpenDataWish};
 use portal::publish::overview::{self, Exports};
 use shared::webhook_form::TypedWebhook;
 
-/// `?webhooks=` shows the list of webhooks in place of the files, and `?of=` one of them.
+/// `?webhooks=` shows the list of webhooks in place of the files, and `?of=` one of them. `?keeping=` asks for how long data are kept.
 pub struct ExportList;
 
 type ExportsAt = At<Option<i64>>;
@@ -44,6 +44,8 @@ impl InEvent for ShownExports {
 
 /// Where the page lists its webhooks.
 const LIST: &str = "?webhooks=1";
+/// Where it says how long personal data are kept.
+const KEEPING: &str = "?keeping=1#keeping";
 
 impl Desk for ExportList {
     /// The webhook of an act.
@@ -97,6 +99,7 @@ impl Desk for ExportList {
             last_run: found.last_run,
             open_data: open_data.map(|open_data| without_names(open_data, &sheet)),
             keeping: keeping.map(|keeping| part(keeping, &sheet)),
+            asks_keeping: sheet.at.query.asked("keeping").is_some(),
         })
     }
 }
@@ -125,9 +128,8 @@ pub async fn publish_without_names(sent: Post<ExportList>) -> PageResult {
     sent.lead_or_wait(&next, publish).await
 }
 
-/// Where the page says how long personal data are kept.
 fn keeping_address(at: &ExportsAt) -> String {
-    format!("{}#keeping", ExportList::path(at))
+    format!("{}{KEEPING}", ExportList::path(at))
 }
 
 /// `POST …/keeping/day`: the `day`, empty to take it back, and the day that was `seen`.
@@ -137,11 +139,12 @@ pub async fn choose_day(sent: Post<ExportList>) -> PageResult {
         keeping::choose_day(call, day, seen, &at.state.base_url).await
     };
     let next = keeping_address(&sent.at);
-    sent.lead_or_wait(&next, choose).await
+    sent.asking("keeping", "1").lead_or_wait(&next, choose).await
 }
 
 /// `POST …/keeping/forget`: `confirm` is ticked.
 pub async fn forget(sent: Post<ExportList>) -> PageResult {
+    let sent = sent.asking("keeping", "1");
     let (at, confirmed) = (&sent.at, sent.ticked("confirm"));
     let forget = async |call: &mut Call<'_>| {
         keeping::forget(call, confirmed, &at.state.signer).await.map(|done| done.map(ActOutcome::done))
