@@ -64,7 +64,6 @@ fn pace(board: &EveningBoard) -> String {
         },
         _ if evening.projects.is_empty() => "No project can be judged yet.".to_owned(),
         _ if evening.missing == 0 => "Every project has its planned reviews.".to_owned(),
-        // The check list beside it counts those that were assigned.
         Phase::Closed => {
             let fewer = words::plural(evening.missing, "fewer review", "fewer reviews");
             format!("Judging is over. Projects have {fewer} than planned.")
