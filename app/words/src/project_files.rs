@@ -288,6 +288,10 @@ pub fn file_note(note: &FileNote) -> String {
                                    below of a column counts."
             .to_owned(),
         FileNote::Merged(column) => merged_column(column),
+        FileNote::SameNames(names) => format!(
+            "Several columns have the same name: {}. Not all of them are read. Say below what each holds.",
+            quoted(names)
+        ),
         FileNote::NamesOnly(rows) => format!(
             "{} members by name, without an e-mail address. Nobody is invited for a name.",
             plural(*rows, "row names", "rows name")

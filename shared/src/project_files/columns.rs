@@ -231,6 +231,21 @@ impl Columns {
             .map(|(_, name)| shown(name))
     }
 
+    /// The names of columns that say something and are not read, since another one of the same name is.
+    pub(super) fn same_names(&self) -> Vec<String> {
+        let (keys, names) = (self.header.keys(), self.header.names());
+        let is_read = |key: &String| {
+            self.holds.iter().zip(keys).any(|(holds, other)| *holds != Column::Unused && other == key)
+        };
+        let columns = self.seen.iter().zip(&self.holds).zip(keys.iter().zip(names));
+        let unread = columns.filter(|((seen, holds), (key, _))| {
+            seen.said > 0 && **holds == Column::Unused && !key.is_empty() && is_read(key)
+        });
+        let mut same: Vec<String> = unread.map(|(_, (_, name))| shown(name)).collect();
+        same.dedup();
+        same
+    }
+
     /// The columns that say something, each with what it is read as.
     pub(super) fn listed(&self) -> Vec<FileColumn> {
         // Behind the `...`, rows of Devpost have further members.

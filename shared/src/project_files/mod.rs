@@ -105,6 +105,8 @@ pub enum FileNote {
     NamesDoubted,
     /// This column says something in the first row of each group only.
     Merged(String),
+    /// Several columns have one of these names, and not all of them are read.
+    SameNames(Vec<String>),
     /// Rows name members without their addresses.
     NamesOnly(usize),
     /// No column that is read holds members' addresses.
@@ -245,6 +247,10 @@ fn read_text(
         notes.push(FileNote::NamesDoubted);
     }
     notes.extend(columns.merged().map(FileNote::Merged));
+    let same = columns.same_names();
+    if !same.is_empty() {
+        notes.push(FileNote::SameNames(same));
+    }
     if columns.shape == Shape::Plain && full * 2 >= read.len() {
         for at in bare {
             read.get_mut(at).into_iter().for_each(ReadProject::note_bare);

@@ -290,6 +290,29 @@ fn what_people_call_their_columns_is_known() {
 }
 
 #[test]
+fn a_column_is_not_left_out_in_silence_for_another_of_its_name() {
+    let left_out = |text: &str, choices: &[(&str, ColumnChoice)]| -> Vec<String> {
+        let notes = shared::project_files::read(text.as_bytes(), &said(choices)).unwrap().notes;
+        let names = notes.into_iter().filter_map(|note| match note {
+            FileNote::SameNames(names) => Some(names),
+            _ => None,
+        });
+        names.flatten().collect()
+    };
+    let twice = "Title,Team,Title\nLamp,Oak,Bright lamp\n";
+    assert_eq!(file(twice).projects[0].content.title, "Lamp");
+    assert_eq!(left_out(twice, &[]), ["Title"]);
+    // The other one can be taken. Then the first is the one that is not read.
+    assert_eq!(left_out(twice, &[("title-2", ColumnChoice::Title)]), ["Title"]);
+    assert_eq!(left_out(twice, &[("title-2", ColumnChoice::Tagline)]), [""; 0]);
+    assert_eq!(left_out("Title,Team,Title\nLamp,Oak,\n", &[]), [""; 0]);
+    // A second table beside the first.
+    assert_eq!(left_out("Title,Team,Title,Team\nLamp,Oak,Boat,Elm\n", &[]), ["Title", "Team"]);
+    // Several links are all read.
+    assert_eq!(left_out("Title,Link,Link\nLamp,https://a.example,https://b.example\n", &[]), [""; 0]);
+}
+
+#[test]
 fn a_column_that_is_not_known_can_be_said() {
     let text = b"Hack,Squad,Wer,Kiosk\nLamp,Oak,Ana <ana@oak.example>,7\n";
     let unknown = read(text).unwrap();
