@@ -174,6 +174,26 @@ fn a_criterion_is_a_line_of_four_fields_and_folds_the_rest() {
 }
 
 #[test]
+fn of_many_lines_the_first_and_the_last_are_in_view() {
+    // Whether the others are in view, and how many lines come after their fold begins; none where nothing is folded.
+    let folded = |stored: usize, unsaved: Option<UnsavedReason>| -> Option<(bool, usize)> {
+        let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
+        let row = |_| PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
+        let html = prizes(&[], |page| {
+            let blank = page.prizes.pop();
+            page.prizes = (0..stored).map(row).chain(blank).collect();
+            page.around.unsaved = unsaved;
+        });
+        let (tag, rest) = html.split_once("settings-more\"")?.1.split_once('>')?;
+        Some((tag.contains(" open"), rest.matches("<fieldset class=\"settings-line\"").count()))
+    };
+    assert_eq!(folded(7, None), None);
+    assert_eq!(folded(12, None), Some((false, 9)));
+    // What was refused may be among them, and what was typed and not saved is.
+    assert_eq!(folded(12, Some(UnsavedReason::Refused)), Some((true, 9)));
+}
+
+#[test]
 fn a_new_line_has_the_focus() {
     assert_eq!(focused(&rubric(&[], Some(UnsavedReason::Extended))), ["criteria_4_name"]);
     assert!(focused(&rubric(&[], Some(UnsavedReason::Previewed))).is_empty());

@@ -121,7 +121,7 @@ impl LinesForm {
         let more = more.map(|more| view! { <Button name="do" value=word("more")>{more}</Button> });
         let last = around.last.clone().map(|name| (name, word("last")));
         let (start, unsaved) = (start_from(&usual, last), around.unsaved_hint());
-        let lines = form_lines(lines);
+        let lines = form_lines(shortened(lines, around.unsaved.is_some()));
         view! {
             {version}
             {lines}
@@ -135,6 +135,24 @@ impl LinesForm {
             {unsaved}
         }
     }
+}
+
+/// More lines than these are too many for a phone, on which one is some 230 px high.
+const MANY: usize = 8;
+/// So many of them stay in view there, and the last one, which is new.
+const FIRST: usize = 4;
+
+/// The lines, those between the first few and the last one folded where they are many; not where one of them may need attention.
+fn shortened(mut lines: Vec<AnyView>, open: bool) -> Vec<AnyView> {
+    if lines.len() <= MANY {
+        return lines;
+    }
+    let last = lines.pop();
+    let others = lines.split_off(FIRST);
+    let summary = format!("Show the other {}", plural(others.len(), "line", "lines"));
+    lines.push(view! { <details class="disclosure settings-more" open=open><summary>{summary}</summary>{others}</details> });
+    lines.extend(last);
+    lines
 }
 
 /// What is folded below a line.
