@@ -22,6 +22,7 @@ fn open_data_wait_where_the_event_asks_a_second_organizer() {
                     agreed: false,
                     open: true,
                 }),
+                asks_keeping: false,
                 keeping: None,
             })
         })
