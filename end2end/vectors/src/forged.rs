@@ -7,13 +7,12 @@ mod event;
 mod log;
 
 use self::changes::{CHANGES, COVERS, ODD_CHANGES, actions, logs};
-use self::event::{Event, Signed, kept_digest, last_head};
-use self::log::forget;
+use self::event::{Event, Signed, last_head};
 use crate::mutated::{Dice, SECRET, SEED};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 use shared::provenance::{File, KeySet, KeyStatus, PublicKey, Verdict, check_files, public_key};
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// Files that are checked together. The first is the one whose verdict counts.
@@ -25,7 +24,7 @@ pub struct Files {
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// How many are judged where somebody waits for native code: [`all`], and some hundreds that are drawn.
+/// How many are judged where somebody waits for native code: all that [`count`] counts, and some hundreds that are drawn.
 pub const FEW: usize = 7_500;
 
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
@@ -62,13 +61,7 @@ fn with(name: String, file: (&'static str, Vec<u8>), signed: &Signed, head: bool
     Files { name, files }
 }
 
-/// Each change, covered up in each way and followed by a row of each action.
-#[must_use]
-pub fn all() -> Vec<Files> {
-    all_of(&mut |_| true)
-}
-
-/// How many [`all`] are.
+/// How many forgeries are known by name: each change, covered up in each way and followed by a row of each action.
 #[must_use]
 pub fn count() -> usize {
     let mut count = 0;
@@ -79,7 +72,7 @@ pub fn count() -> usize {
     count
 }
 
-/// Those of [`all`] whose name is wanted. Most of the time goes into writing the files.
+/// Those of them whose name is wanted. Most of the time goes into forging events and writing files, so the others are not.
 fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
     let before = Event::genuine();
     let signed = before.signed();
@@ -90,26 +83,21 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
         }
     };
     for (what, change) in CHANGES {
-        let mut changed = before.clone();
-        change(&mut changed);
+        let changed = || before.clone().after(change);
         for (how, cover) in COVERS {
-            let mut forged = changed.clone();
-            cover(&mut forged, &before);
+            let file = LazyCell::new(|| changed().after(|forged| cover(forged, &before)).bundle_file());
             for head in [true, false] {
-                push(format!("{what}, {how}"), &|| forged.bundle_file(), &signed, head);
+                push(format!("{what}, {how}"), &|| file.clone(), &signed, head);
             }
         }
         for action in actions() {
-            let mut forged = changed.clone();
-            forged.and_then(action);
-            push(format!("{what}, then {action}"), &|| forged.bundle_file(), &signed, false);
+            let file = || changed().after(|forged| forged.and_then(action)).bundle_file();
+            push(format!("{what}, then {action}"), &file, &signed, false);
         }
     }
     for (what, change) in ODD_CHANGES {
-        let mut forged = before.clone();
-        change(&mut forged);
         for head in [true, false] {
-            push(what.to_owned(), &|| forged.bundle_file(), &signed, head);
+            push(what.to_owned(), &|| before.clone().after(change).bundle_file(), &signed, head);
         }
     }
     // An event whose reviews have no rows of their own, and one of which a review was changed after its publication: its reviews are not
@@ -120,12 +108,10 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
         [("imported", &imported, imported.signed()), ("judged again", &again, signed_again)]
     {
         for (what, change) in CHANGES {
-            let mut changed = before.clone();
-            change(&mut changed);
             for (how, cover) in COVERS {
-                let mut forged = changed.clone();
-                cover(&mut forged, before);
-                push(format!("{what}, {kind}, {how}"), &|| forged.bundle_file(), &signed, true);
+                let changed = || before.clone().after(change);
+                let file = || changed().after(|forged| cover(forged, before)).bundle_file();
+                push(format!("{what}, {kind}, {how}"), &file, &signed, true);
             }
         }
     }
@@ -141,29 +127,14 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
     push("forgotten, with an earlier head".into(), &|| forgotten.log_file(), &signed, false);
     push("forgotten, with an earlier head".into(), &|| forgotten.bundle_file(), &signed, false);
     for (what, change) in CHANGES {
-        let mut forged = forgotten.clone();
-        change(&mut forged);
+        let changed = forgotten.clone().after(change);
         // Addresses are gone, so they cannot be changed.
-        if forged.bundle == forgotten.bundle {
+        if changed.bundle == forgotten.bundle {
             continue;
         }
-        for (how, again) in [("as it is", false), ("sealed again", true)] {
-            let mut forged = forged.clone();
-            if again {
-                forged.log.pop();
-                let mut unmasked = forged.clone();
-                unmasked.log_again();
-                for (link, new) in forged.log.iter_mut().zip(unmasked.log) {
-                    link.row.after = new.row.after;
-                }
-                let run = &forged.bundle["runs"][0];
-                let runs =
-                    json!([{"run": 1, "input_digest": run["input_digest"], "kept_digest": kept_digest(run)}]);
-                let judges = forged.judges();
-                forget(&mut forged.log, &runs, judges);
-            }
-            push(format!("{what}, forgotten, {how}"), &|| forged.bundle_file(), &of_that_day, true);
-        }
+        push(format!("{what}, forgotten, as it is"), &|| changed.bundle_file(), &of_that_day, true);
+        let file = || changed.clone().after(Event::forget_again).bundle_file();
+        push(format!("{what}, forgotten, sealed again"), &file, &of_that_day, true);
     }
     all
 }
@@ -279,15 +250,19 @@ fn verdicts(some: &[Files], keys: &KeySet) -> Vec<(Verdict, String)> {
     })
 }
 
-/// Judges so many forgeries: [`all`], or an even part of them where that is more, then [`drawn`] ones.
+/// Judges so many forgeries: all that [`count`] counts, or an even part of them where that is more, then [`drawn`] ones.
 #[must_use]
 pub fn judged(count: usize) -> Tally {
     let keys = keys();
     let mut tally = Tally { tried: 0, held: Vec::new(), refused: 0, open: 0, reports: String::new() };
     let mut hash = Sha256::new();
-    let all = all();
-    let every = all.len().div_ceil(count.max(1)).max(1);
-    let mut forgeries = all.into_iter().step_by(every).chain(drawn()).take(count);
+    let every = self::count().div_ceil(count.max(1)).max(1);
+    let mut nth = 0;
+    let even = all_of(&mut |_| {
+        nth += 1;
+        (nth - 1_usize).is_multiple_of(every)
+    });
+    let mut forgeries = even.into_iter().chain(drawn()).take(count);
     loop {
         let some: Vec<Files> = forgeries.by_ref().take(AT_ONCE).collect();
         if some.is_empty() {

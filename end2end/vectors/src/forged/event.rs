@@ -35,7 +35,7 @@ const SCORES: [[[i64; 2]; 3]; 4] =
 const PUBLISHED: &str = "2026-11-18T10:00:32.000002Z";
 
 /// The digest of the lines of a run's input.
-pub(super) fn kept_digest(run: &Value) -> String {
+fn kept_digest(run: &Value) -> String {
     let lines: Vec<InputLine> = serde_json::from_value(run["input"].clone()).unwrap();
     let reviews = lines.iter().map(|line| line.review().unwrap()).collect();
     Input::new(reviews, false).unwrap().digest_hex()
@@ -144,6 +144,12 @@ impl Event {
         let at = &event.log.last().unwrap().row.ts;
         event.bundle["assignments"][8]["review"] = json!({"submitted_at": at, "scores": scores});
         event
+    }
+
+    /// The event after an act.
+    pub(super) fn after(mut self, act: impl FnOnce(&mut Self)) -> Self {
+        act(&mut self);
+        self
     }
 
     pub(super) fn reads(&self) -> bool {
@@ -402,11 +408,26 @@ impl Event {
                 link.row.after = String::new();
             }
         }
-        let run = &event.bundle["runs"][0];
-        let runs = json!([{"run": 1, "input_digest": run["input_digest"], "kept_digest": kept_digest(run)}]);
-        let judges = event.judges();
-        forget(&mut event.log, &runs, judges);
+        event.forget();
         event
+    }
+
+    /// Writes what the bundle says into the rows of an event that was forgotten, and seals them again.
+    pub(super) fn forget_again(&mut self) {
+        self.log.pop();
+        let mut unmasked = self.clone();
+        unmasked.log_again();
+        for (link, new) in self.log.iter_mut().zip(unmasked.log) {
+            link.row.after = new.row.after;
+        }
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        let run = &self.bundle["runs"][0];
+        let runs = json!([{"run": 1, "input_digest": run["input_digest"], "kept_digest": kept_digest(run)}]);
+        let judges = self.judges();
+        forget(&mut self.log, &runs, judges);
     }
 }
 
