@@ -129,10 +129,10 @@ pub(crate) fn as_typed(text: &str) -> String {
     exchanged(text, TYPED_FOR)
 }
 
-/// A text with each of these characters replaced by the one at the same place behind it.
+/// A text with each of these characters replaced by the one at the same place behind it. None of them is ASCII, as most texts are.
 pub(crate) fn exchanged(text: &str, (of, by): (&str, &str)) -> String {
     let other = |c: char| of.chars().zip(by.chars()).find_map(|(of, by)| (of == c).then_some(by));
-    text.chars().map(|c| other(c).unwrap_or(c)).collect()
+    text.chars().map(|c| if c.is_ascii() { c } else { other(c).unwrap_or(c) }).collect()
 }
 
 /// Checks an `http` or `https` address; an empty one is allowed.
@@ -226,6 +226,14 @@ mod tests {
         );
         assert_eq!(clean_tags(["Cafe\u{301}", "caf\u{e9}"], &mut errors), ["caf\u{e9}"]);
         assert!(errors.0.is_empty());
+    }
+
+    #[test]
+    fn no_letter_of_ascii_is_exchanged() {
+        for (of, by) in [LOOK_ALIKE, TYPED_FOR] {
+            assert!(!of.bytes().any(|byte| byte.is_ascii()), "{of}");
+            assert_eq!(of.chars().count(), by.chars().count(), "{of}");
+        }
     }
 
     #[test]

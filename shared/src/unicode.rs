@@ -11,9 +11,13 @@ pub(crate) enum Form {
     Nfkd,
 }
 
-/// A text in a normal form.
-#[cfg(not(target_arch = "wasm32"))]
+/// A text in a normal form. ASCII is in each of them, and most texts are ASCII.
 pub(crate) fn normal(form: Form, text: &str) -> String {
+    if text.is_ascii() { text.to_owned() } else { normalized(form, text) }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn normalized(form: Form, text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
     match form {
         Form::Nfc => text.nfc().collect(),
@@ -22,9 +26,8 @@ pub(crate) fn normal(form: Form, text: &str) -> String {
     }
 }
 
-/// A text in a normal form.
 #[cfg(target_arch = "wasm32")]
-pub(crate) fn normal(form: Form, text: &str) -> String {
+fn normalized(form: Form, text: &str) -> String {
     let form = match form {
         Form::Nfc => "NFC",
         Form::Nfkc => "NFKC",
