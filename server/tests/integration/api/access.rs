@@ -7,6 +7,7 @@ use crate::support::{Event, Reply, Site, World, email, join_code, session, token
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
+use memchr::memmem::Finder;
 use portal::secrets;
 use shared::webhook::kinds::group_of;
 use sqlx::PgPool;
@@ -407,7 +408,7 @@ struct Question<'s> {
     /// The address of what does not exist.
     nothing: String,
     /// What is searched for in the answers.
-    secrets: Vec<(&'static str, &'s str)>,
+    secrets: Vec<(&'static str, Finder<'s>)>,
 }
 
 impl State {
@@ -417,7 +418,8 @@ impl State {
         let secrets =
             self.secrets.iter().flat_map(|(secret, texts)| texts.iter().map(|text| (*secret, &**text)));
         // What was asked comes back in an address, what was typed in a refused form.
-        let secrets = secrets.filter(|(_, text)| !address.contains(text) && !sent.contains(text)).collect();
+        let secrets = secrets.filter(|(_, text)| !address.contains(text) && !sent.contains(text));
+        let secrets = secrets.map(|(secret, text)| (secret, Finder::new(text))).collect();
         Question { row, method, nothing: filled(path, &missing(&self.things)), address, sent, secrets }
     }
 }

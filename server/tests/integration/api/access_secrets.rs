@@ -1,7 +1,7 @@
 //! What the access matrix looks for in every answer: words and numbers that only some may read, planted in each event.
 
 use crate::support::{World, email};
-use memchr::memmem;
+use memchr::memmem::Finder;
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 
@@ -177,7 +177,8 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
 }
 
 /// Whether a text holds a secret, and not as the end of a longer word: `judge@x.example` is in `other-judge@x.example`.
-pub(crate) fn holds(text: &str, secret: &str) -> bool {
-    memmem::find_iter(text.as_bytes(), secret)
+pub(crate) fn holds(text: &str, secret: &Finder<'_>) -> bool {
+    secret
+        .find_iter(text.as_bytes())
         .any(|at| !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == '-'))
 }
