@@ -317,8 +317,6 @@ async fn what_no_repository_says_is_a_fact_with_its_reason(pool: PgPool) {
     let redirecting = Receiver::start(Behaviour::Say(redirect)).await;
     let private = Receiver::start(answer("401 Unauthorized", "")).await;
     let page = Receiver::start(answer("200 OK", "<!DOCTYPE html>")).await;
-    let slow =
-        Receiver::start(Behaviour::SayAndHang("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n00".into())).await;
     let endless =
         Receiver::start(Behaviour::Repeat("HTTP/1.1 200 OK\r\n\r\n".into(), "0123456789".repeat(1000))).await;
     let urls = [
@@ -327,13 +325,12 @@ async fn what_no_repository_says_is_a_fact_with_its_reason(pool: PgPool) {
         (redirecting.url("/r.git"), "It redirects elsewhere, and the portal follows no redirect."),
         (private.url("/r.git"), "It is private or gone: the server answered 401."),
         (page.url("/r.git"), "It does not answer as a git server does."),
-        (slow.url("/r.git"), "It took too long to answer."),
         (endless.url("/r.git"), "It does not answer as a git server does."),
         (server.url("lying/.git"), "It sent other commits than it named."),
     ];
     let addresses: Vec<&str> = urls.iter().map(|(url, _)| url.as_str()).collect();
     let world = closed_event(pool, &addresses).await;
-    look_within(&world, Duration::from_secs(5), true).await;
+    look(&world).await;
     let all = facts(&world).await;
     for (url, why) in &urls {
         let told = json!({ "kind": "repository_silent", "url": url, "why": why });
@@ -343,6 +340,17 @@ async fn what_no_repository_says_is_a_fact_with_its_reason(pool: PgPool) {
     // HEAD of the lying one was known before it lied.
     assert_eq!(all.iter().filter(|fact| fact["kind"] == "code_at_close").count(), 1);
     assert!(server.requests().iter().any(|path| path == "/lying/.git/git-upload-pack"));
+}
+
+#[database_test]
+async fn what_takes_too_long_is_a_fact_with_its_reason(pool: PgPool) {
+    let slow =
+        Receiver::start(Behaviour::SayAndHang("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n00".into())).await;
+    let url = slow.url("/r.git");
+    let world = closed_event(pool, &[&url]).await;
+    look_within(&world, Duration::from_millis(400), true).await;
+    let told = json!({ "kind": "repository_silent", "url": url, "why": "It took too long to answer." });
+    assert_eq!(facts(&world).await, [told]);
 }
 
 #[database_test]
