@@ -11,45 +11,51 @@ pub async fn rows(
     upload: &ProjectUpload,
 ) -> Outcome<Vec<UploadedRow>> {
     rows!(conn, r#"with known as materialized (
-               select p.id, p.external_id as key, 1 as rank from project p where p.event_id = $1 and p.external_id is not null
+               select p.id, p.external_id as key, 1 as rank from project p
+                   where p.event_id = $1 and p.external_id is not null and p.external_id not like 'evenhand:%'
                -- Before, the words after a submission's number were a part of the key.
                union all select p.id, regexp_replace(p.external_id, '(/submissions/[0-9]+)-.*$', '\1'), 2
                    from project p where p.event_id = $1 and p.external_id ~ '/submissions/[0-9]+-'
-           ), numbered as materialized (
-               -- Our number alone is no identity: a file of another portal has the same ones, and so has a sheet of which one
-               -- column was sorted alone.
-               select r.position, p.id, p.title, r.content ->> 'team' is null
-                      or name_key(p.title) = name_key(r.content ->> 'title')
-                      or name_key(t.name) = name_key(r.content ->> 'team') as agrees
-               from project_import_row r
-               join project p on p.event_id = $1 and p.id = r.project_id
-               join team t on t.event_id = p.event_id and t.id = p.team_id
-               where r.import_id = $2
-           ), matched as materialized (
-               select distinct on (m.position) m.position, m.id from (
-                   select r.position, k.id, k.rank from project_import_row r join known k on k.key = r.key where r.import_id = $2
-                   union all select n.position, n.id, 3 from numbered n where n.agrees) m
-               order by m.position, m.rank, m.id
-           ), untold as materialized (
-               select r.* from project_import_row r
-               where r.import_id = $2 and r.key like 'title:%' and r.standing = '"complete"'
-                   and not exists (select from matched m where m.position = r.position)
-           ), titled as materialized (
-               -- A title is not an identity: without a number of its source, a row is a project of the same title only where
-               -- the team is the same too, or the code's address, or a member.
-               select u.position, p.id, t.name as team,
-                      name_key(t.name) = name_key(u.content ->> 'team')
-                      or p.repo_url <> '' and p.repo_url = u.content ->> 'repo_url'
-                      or exists (select from jsonb_array_elements(u.members) m
+           ), keyed as materialized (
+               select r.position, k.id, k.rank from project_import_row r join known k on k.key = r.key where r.import_id = $2
+           ), pair as materialized (
+               -- A number alone is no identity, whether it is ours or the list's: a file of another portal has the same ones, and so
+               -- have a second sheet and one of which one column was sorted alone.
+               select r.position, p.id, 3 as rank from project_import_row r
+                   join project p on p.event_id = $1 and p.external_id = r.key where r.import_id = $2 and r.key like 'evenhand:%'
+               union all select r.position, p.id, 4 from project_import_row r
+                   join project p on p.event_id = $1 and p.id = r.project_id where r.import_id = $2
+               -- Nor is a title, and two keys that sources keep are of two projects.
+               union all select r.position, p.id, 5 from project_import_row r
+                   join project p on p.event_id = $1 and name_key(p.title) = name_key(r.content ->> 'title')
+                       and (r.key ~ '^(title|evenhand):' or coalesce(p.external_id, 'title:') ~ '^(title|evenhand):')
+                   where r.import_id = $2 and r.standing = '"complete"'
+                       and not exists (select from keyed k where k.position = r.position)
+           ), likely as materialized (
+               -- It is the same project where the team is the same too, or the code's address, or a member.
+               select a.position, a.id, a.rank, p.title, t.name as team,
+                      name_key(p.title) = name_key(r.content ->> 'title') as titled,
+                      name_key(t.name) = name_key(r.content ->> 'team')
+                      or p.repo_url <> '' and p.repo_url = r.content ->> 'repo_url'
+                      or exists (select from jsonb_array_elements(r.members) m
                           where m ->> 'email' in (
                               select lower(o.email collate "C") from team_member tm join person o on o.id = tm.person_id
                                   where tm.event_id = $1 and tm.team_id = p.team_id
                               union all select lower(i.email collate "C") from invitation i
                                   where i.event_id = $1 and i.team_id = p.team_id)) as same
-               from untold u
-               join project p on p.event_id = $1 and name_key(p.title) = name_key(u.content ->> 'title')
+               from pair a
+               join project_import_row r on r.import_id = $2 and r.position = a.position
+               join project p on p.id = a.id
                join team t on t.event_id = p.event_id and t.id = p.team_id
-               where not exists (select from matched m where m.id = p.id)
+           ), matched as materialized (
+               select distinct on (m.position) m.position, m.id from (
+                   select k.position, k.id, k.rank from keyed k
+                   union all select l.position, l.id, l.rank from likely l where l.rank < 5 and (l.titled or l.same)) m
+               order by m.position, m.rank, m.id
+           ), titled as materialized (
+               select l.* from likely l where l.rank = 5
+                   and not exists (select from likely n where n.position = l.position and n.rank < 5)
+                   and not exists (select from matched m where m.id = l.id)
            ), named as materialized (
                select distinct on (t.position) t.position, t.id from titled t where t.same order by t.position, t.id
            ), found as materialized (
@@ -80,7 +86,11 @@ pub async fn rows(
                   coalesce(r.content ->> 'place', '') as "place!", r.team_size,
                   coalesce(r.content -> 'answers', '{}') as "answers!: Json<GivenAnswers>",
                   coalesce((r.content ->> 'submitted_at')::timestamptz > clock_timestamp(), false) as "ahead!", r.notes as "notes!: Json<Vec<RowNote>>",
-                  p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' or p.withdrawn_at is not null as "submitted?",
+                  p.id as "id?",
+                  -- A title or a number yields to the key that a source keeps.
+                  p.external_id is not null and (p.external_id !~ '^(title|evenhand):' or r.key ~ '^(title|evenhand):')
+                      as "has_external_id!",
+                  p.status = 'submitted' or p.withdrawn_at is not null as "submitted?",
                   coalesce(p.status = 'submitted' and p.withdrawn_at is null, false) as "takes_part!",
                   f.reviewed as "reviewed!",
                   p.track_id as "track_id?",
@@ -122,7 +132,7 @@ pub async fn rows(
                               and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
                               and lower(i.email collate "C") = m ->> 'email')) as "judges!: Vec<String>",
                   (select min(t.team) from titled t where t.position = r.position and p.id is null) as same_title,
-                  (select n.title from numbered n where n.position = r.position and p.id is null) as other_project
+                  (select min(l.title) from likely l where l.position = r.position and l.rank < 5 and p.id is null) as other_project
            from project_import_row r
            join found f on f.position = r.position
            left join project p on p.id = f.id

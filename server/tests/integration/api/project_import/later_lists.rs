@@ -114,6 +114,16 @@ async fn a_number_alone_makes_no_row_another_project(pool: PgPool) {
     let renamed =
         preview(&site, "olga", &format!("project_id,title,team\n{buoy},Bell,Waves\n")).await.1.text();
     assert!(renamed.contains("Changed (1)"), "{renamed}");
+    // Without a team, the title has to be the same.
+    let bare = preview(&site, "olga", &format!("project_id,title\n{buoy},Bell\n")).await.1.text();
+    bare.has(&["Its number is that of “Buoy” in this event."]);
+    preview(&site, "olga", &format!("project_id,title\n{buoy},Buoy\n")).await.1.says("Already here (1)");
+    // Two sheets that count their own projects.
+    import(&site, "project_id,title,team\n900001,Reed,Fen\n").await;
+    let second = preview(&site, "olga", "project_id,title,team\n900001,Hod,Masons\n").await.1.text();
+    second.has(&["Its number is that of “Reed” in this event."]);
+    let renamed = preview(&site, "olga", "project_id,title,team\n900001,Reeds,Fen\n").await.1.text();
+    renamed.has(&["Changed (1)", "Title: from “Reed” to “Reeds”"]);
     let text = [HEAD, &line("lamp", "Lamp", "Shines.", "")].concat();
     import(&site, &text).await;
     let withdrawn =
@@ -162,6 +172,25 @@ async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
     let at = "select t.name || ' ' || l.place from project p join team t on t.id = p.team_id
               join project_place l on l.project_id = p.id where p.event_id = $1 and p.title = 'Study Buddy' order by 1";
     assert_eq!(world.all::<String>(at).await, ["Elm 18", "Fir 19", "Oak 4"]);
+}
+
+#[database_test]
+async fn projects_that_came_without_the_keys_of_their_source_are_known_when_these_come(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    import(&site, "title,team,emails\nLamp,Oak,ana@x.example\nKite,Elm,bo@x.example\n").await;
+    let head = "title,team,emails,devpost_link\n";
+    let linked = "Lamp,Oak,ana@x.example,https://devpost.com/software/lamp\n\
+        Kite,,bo@x.example,https://devpost.com/software/kite\n\
+        Kite,Fir,cy@x.example,https://devpost.com/software/other-kite\n";
+    let shown = import(&site, &[head, linked].concat()).await;
+    shown.has(&["Changed (2)", "New (1)", "The event has a project of this title by “Elm”."]);
+    assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite", "Kite"]);
+    let invited = "select count(*) from invitation where event_id = $1 and withdrawn_at is null";
+    assert_eq!(world.one::<i64>(invited).await, 3);
+    // From then on the key is the project, whatever else a list says.
+    let renamed = "Lantern,Ash,di@x.example,https://devpost.com/software/lamp\n";
+    let shown = preview(&site, "olga", &[head, renamed].concat()).await.1.text();
+    shown.has(&["Changed (1)", "Title: from “Lamp” to “Lantern”"]);
 }
 
 /// Confirms what a preview shows, with values of the file taken in place of what was written here.
