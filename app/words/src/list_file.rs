@@ -37,7 +37,7 @@ pub(super) fn sentence(fault: &ListFault) -> String {
             format!("The file is broken in line {line}. Export it again, or save it as “CSV UTF-8”.")
         }
         ListFault::Packed => {
-            "This is a spreadsheet or another packed file. Save it as “CSV UTF-8”, then upload it again."
+            "This is a spreadsheet, a web page or another file that is not CSV. Save it as “CSV UTF-8”, then upload it again."
                 .to_owned()
         }
         ListFault::OpenQuote { row } => format!(

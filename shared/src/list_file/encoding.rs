@@ -17,13 +17,21 @@ pub struct NotText {
 
 /// Beginnings of files that programs pack: spreadsheets (ZIP, and the older compound files), PDF, gzip.
 const PACKED: [&[u8]; 4] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x1f\x8b"];
+/// Beginnings of texts that are no tables, in lower case and without blanks: pages, which some sites call `.xls`, XML, RTF, JSON.
+const NO_TABLE: [&[u8]; 7] = [b"<!doctype", b"<html", b"<?xml", b"<table", b"{\\rtf", b"[{", b"{\""];
+/// Most bytes at the beginning of a file that are looked at for these.
+const LOOKED_AT: usize = 200;
 
 /// The text of a file.
 ///
 /// # Errors
 /// [`ListFault`] for anything that is not text in UTF-8 or UTF-16.
 pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
-    ensure(!PACKED.iter().any(|beginning| bytes.starts_with(beginning)), ListFault::Packed)?;
+    let top = without_mark(bytes).iter().take(LOOKED_AT).filter(|byte| !byte.is_ascii_whitespace());
+    let top: Vec<u8> = top.map(u8::to_ascii_lowercase).collect();
+    let is_other = PACKED.iter().any(|beginning| bytes.starts_with(beginning))
+        || NO_TABLE.iter().any(|beginning| top.starts_with(beginning));
+    ensure(!is_other, ListFault::Packed)?;
     match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
@@ -91,7 +99,20 @@ mod tests {
         let old = decode(b"title\rLamp\rGl\x9fhw\x9frmchen\r");
         assert_eq!(old, Err(ListFault::NotText(NotText { line: 3, utf16: false })), "lines that end in CR");
         assert_eq!(decode(b"\xef\xbb\xbftitle").unwrap(), "title");
-        assert_eq!(decode(b"PK\x03\x04sheet"), Err(ListFault::Packed));
+        for other in [
+            &b"PK\x03\x04sheet"[..],
+            b"\xef\xbb\xbf<HTML>\n<table>",
+            b"\n<!DOCTYPE html>",
+            b"<?xml version=\"1.0\"?>",
+            b"{\\rtf1",
+            b"[\n  {\"title\": 1}]",
+            b"{ \"title\": 1}",
+        ] {
+            assert_eq!(decode(other), Err(ListFault::Packed), "{other:?}");
+        }
+        for list in ["<ada@x.org>, Bo <bo@x.org>", "['ada@x.org', 'bo@x.org']", "{title},team"] {
+            assert_eq!(decode(list.as_bytes()).unwrap(), list);
+        }
         let unmarked: Vec<u8> = "title\nLamp".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(decode(&unmarked), Err(ListFault::NotText(NotText { line: 1, utf16: false })));
         let wide: Vec<u8> = "\u{feff}title".chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();

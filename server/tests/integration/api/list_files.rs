@@ -77,6 +77,6 @@ async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
         );
         let refused = send(b"PK\x03\x04").await;
         assert_eq!(refused.status, 400, "{page}: {}", refused.text());
-        assert!(refused.text().contains("another packed file"), "{page}: {}", refused.text());
+        assert!(refused.text().contains("another file that is not CSV"), "{page}: {}", refused.text());
     }
 }
