@@ -10,7 +10,22 @@ const TABLE: &str = include_str!("../lists/headings.txt");
 /// The name of the line of words that make no difference.
 const SMALL_WORDS: &str = "-";
 /// English names of the table that are words in cells, and no column’s.
-const IN_CELLS: [&str; 7] = ["draft", "submitted", "withdrawn", "organizer", "total", "size", "month"];
+const IN_CELLS: [&str; 14] = [
+    "draft",
+    "submitted",
+    "withdrawn",
+    "notsubmitted",
+    "disqualified",
+    "confirmed",
+    "declined",
+    "cancelled",
+    "yes",
+    "no",
+    "organizer",
+    "total",
+    "size",
+    "month",
+];
 /// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
 pub(crate) const LONGEST_HEADING: usize = 120;
 /// Most bytes of a cell that a spreadsheet makes of a number.

@@ -3,7 +3,7 @@
 use super::{heading, word_in_english};
 
 /// Words for what does not take part, or not yet.
-const OUT: [&str; 28] = [
+const OUT: [&str; 31] = [
     "draft",
     "unsubmitted",
     "notsubmitted",
@@ -32,6 +32,9 @@ const OUT: [&str; 28] = [
     "invalid",
     "waitlist",
     "waitlisted",
+    "reject",
+    "no",
+    "false",
 ];
 
 /// A word for a state in the form in which such words are compared, in English where it is known.
