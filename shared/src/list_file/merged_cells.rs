@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 /// What the cells of a column say, one after another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct MergedCells {
+pub struct MergedCells {
     values: HashSet<String>,
     comes_again: bool,
     begins: bool,
@@ -14,7 +14,7 @@ pub(crate) struct MergedCells {
 
 impl MergedCells {
     /// Looks at the cell of the next row.
-    pub(crate) fn look(&mut self, cell: &str) {
+    pub fn look(&mut self, cell: &str) {
         if cell.is_empty() {
             self.blank += 1;
         } else {
@@ -26,7 +26,7 @@ impl MergedCells {
 
     /// Whether the column reads like merged cells: several values, each once, the first at the top, and as many blank rows. One
     /// blank row is enough where the list has other cells that were `merged`.
-    pub(crate) fn are_likely(&self, merged: bool) -> bool {
+    pub fn are_likely(&self, merged: bool) -> bool {
         let fewest = if merged { 1 } else { self.values.len() };
         self.begins && !self.comes_again && self.values.len() > 1 && self.blank >= fewest
     }

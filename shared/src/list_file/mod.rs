@@ -11,7 +11,7 @@ mod states;
 pub use encoding::{NotText, decode};
 pub(crate) use headings::{LONGEST_HEADING, is_error, word_in_english, words};
 pub use headings::{in_english, is_damaged};
-pub(crate) use merged_cells::MergedCells;
+pub use merged_cells::MergedCells;
 pub use project_names::{ProjectNames, ProjectUnclear};
 pub use rows::{ListRow, Rows};
 pub(crate) use states::{is_out, state_key};
@@ -33,7 +33,7 @@ pub enum ListFault {
     Empty,
     /// It is not text in UTF-8 or UTF-16.
     NotText(NotText),
-    /// It is a spreadsheet or another packed file, not CSV.
+    /// It is a spreadsheet, a page or another file, not CSV.
     Packed,
     /// A quotation mark opens a cell and never closes. All that follows would be one cell.
     OpenQuote { row: usize },
@@ -110,10 +110,19 @@ pub fn header_row<'t>(
         // An address beside other cells belongs to a person of the list. Alone, it is a contact for the sheet.
         said <= MOST_OF_A_TITLE && (said == 1 || !row.cells().any(|cell| cell.contains('@')))
     };
-    if is_header(&first) || !may_be_title(&first) {
+    let mut ahead = rows.clone();
+    if is_header(&first) {
+        return match ahead.next_row() {
+            Ok(Some(next)) if is_header(&next) && names_groups(&first, &next) => {
+                *rows = ahead;
+                Ok(next)
+            }
+            _ => Ok(first),
+        };
+    }
+    if !may_be_title(&first) {
         return Ok(first);
     }
-    let mut ahead = rows.clone();
     for _ in 0..ABOVE {
         // A title has its own commas, or none.
         ahead.renew_separator();
@@ -127,6 +136,12 @@ pub fn header_row<'t>(
         }
     }
     Ok(first)
+}
+
+/// Whether a header names groups of columns in merged cells, above the `next` one, which names the columns.
+pub(crate) fn names_groups(header: &ListRow<'_>, next: &ListRow<'_>) -> bool {
+    let said = |row: &ListRow<'_>| row.cells().filter(|cell| !cell.is_empty()).count();
+    header.cells().any(str::is_empty) && said(next) > said(header)
 }
 
 /// What people and programs write in a cell where there is nothing to name, in the form in which names of columns are compared.
@@ -294,6 +309,9 @@ mod tests {
         };
         assert_eq!(read("room,place\nA,1\n"), (1, Some(2)));
         assert_eq!(read("Plan, of the hall\n\nroom;place;title\nA;1;x\n"), (3, Some(4)));
+        // Merged cells above it name groups of its columns.
+        assert_eq!(read("room,,place\nroom,place,title,team\nA,1,x,y\n"), (2, Some(3)));
+        assert_eq!(read("room,,place\nroom,,place\nA,,1\n"), (1, Some(2)));
         // What says more, or names a person, is no title.
         assert_eq!(read("A,1,Lamp\nroom,place,title\n"), (1, Some(2)));
         assert_eq!(read("ada@x.org,1\nroom,place\n"), (1, Some(2)));

@@ -3,8 +3,8 @@
 use super::{LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened};
 use crate::invitation::MemberRole;
 use crate::list_file::{
-    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_error, is_out, says_none,
-    state_key, unguarded, whole_number,
+    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_error, is_out, names_groups,
+    says_none, state_key, unguarded, whole_number,
 };
 
 /// A column that is read.
@@ -49,9 +49,8 @@ fn column(heading: &str) -> Option<Column> {
         "track" | "tracks" => Column::Tracks,
         "cap" | "reviewcap" | "maxreviews" | "mostreviews" => Column::Cap,
         "externalid" | "fixtureid" => Column::ExternalId,
-        "status" | "attendeestatus" | "approvalstatus" | "registrationstatus" | "rsvp" | "rsvpstatus" => {
-            Column::State
-        }
+        "status" | "attendeestatus" | "approvalstatus" | "registrationstatus" | "rsvp" | "rsvpstatus"
+        | "attending" => Column::State,
         _ => return None,
     })
 }
@@ -76,6 +75,7 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
         // Below addresses, a lone word such as “Email” is somebody’s remark.
         let least = if list.lines.iter().any(|(_, read)| is_above(read)) { 2 } else { 1 };
         if !has_address
+            && !is_of_groups(&row, &rows)
             && let Some(columns) = columns(&header, &rows)
             && columns.iter().flatten().count() >= least
         {
@@ -110,6 +110,15 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
     });
     list.merged = grouped.map(|(_, name)| name.clone()).collect();
     Ok(Some(list))
+}
+
+/// Whether a row names groups of the columns that the next one names.
+fn is_of_groups(row: &ListRow<'_>, rows: &Rows<'_>) -> bool {
+    let mut ahead = rows.clone();
+    let Ok(Some(next)) = ahead.next_row() else { return false };
+    names_groups(row, &next)
+        && !next.cells().any(|cell| cell.contains('@'))
+        && columns(&Header::of(&next), &ahead).is_some()
 }
 
 fn is_above(read: &Result<ListedPerson, LineFault>) -> bool {
@@ -214,14 +223,20 @@ fn column_of_addresses(rows: &Rows<'_>) -> Option<usize> {
 }
 
 /// The fault of a table whose first row names columns in words that are not known. Read without it, its people would lose their
-/// roles and tracks, and an organizer of the file would be invited to judge.
+/// roles and tracks, and an organizer of the file would be invited to judge. So would somebody whose address has a column of its own
+/// beside theirs: a buyer of tickets, or an assistant.
 pub(super) fn unknown_header(text: &str) -> Option<ListFault> {
-    let mut rows = Rows::new(text, 2);
-    let (first, second) = (rows.next_row().ok()??, rows.next_row().ok()??);
-    let said = first.cells().filter(|cell| !cell.is_empty()).count();
+    let mut rows = Rows::new(text, LOOKED_AT + 1);
+    let first = rows.next_row().ok()??;
+    let said = |row: &ListRow<'_>| row.cells().filter(|cell| !cell.is_empty()).count();
     let addresses = |row: &ListRow<'_>| row.cells().filter(|cell| cell.contains('@')).count();
-    let is_table = said > 2 && first.len() == second.len() && addresses(&second) == 1;
-    (is_table && addresses(&first) == 0).then(|| Header::of(&first).lacks(ListKind::People))
+    // Cells that are all addresses are a list of people.
+    let is_below = |row: ListRow<'_>| {
+        let addresses = addresses(&row);
+        row.len() == first.len() && (addresses == 1 || (1..said(&row)).contains(&addresses))
+    };
+    let is_table = said(&first) > 2 && addresses(&first) == 0 && first_rows(&rows).any(is_below);
+    is_table.then(|| Header::of(&first).lacks(ListKind::People))
 }
 
 /// What a row says, shortened.

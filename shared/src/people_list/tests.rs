@@ -234,6 +234,13 @@ fn headings_may_stand_below_a_title() {
 }
 
 #[test]
+fn headings_may_stand_below_those_of_groups() {
+    let list = "Person,,Judging\nName,Email,Role\nAda,ada@x.org,organizer\n";
+    let above = "!NoAddress { text: \"Person, Judging\" }";
+    assert_eq!(roles_of(list), [above, "ada@x.org organizer"]);
+}
+
+#[test]
 fn our_exports_of_people_are_read_by_their_columns() {
     use crate::export::ExportKind;
     for (kind, row) in [
@@ -254,13 +261,20 @@ fn a_table_with_headings_in_unknown_words_is_refused_before_it_loses_roles() {
         "Jina;Barua pepe;Wajibu\nAda;ada@x.org;mratibu\n",
         "Jina,Ukoo,Barua pepe,Wajibu\nAda,Lovelace,ada@x.org,jaji\n",
         "team_id,external_id,team,member_email,joined_at\n1,t-1,Oak,ada@x.org,2026-11-01T10:00:00Z\n",
+        // Of two addresses, nobody knows whose is whose, and a blank one is no sign of a list without headings.
+        "Order,Attendee first name,Attendee email,Buyer email\n1,Ada,ada@x.org,boss@y.org\n",
+        "Name,Work email,Personal email\nAda,ada@x.org,ada@home.org\nBo,bo@x.org,\n",
+        "Jina,Barua,Wajibu\nAda,,jaji\nBo,bo@x.org,mratibu\n",
     ] {
         let fault = super::read(text).unwrap_err();
         assert!(matches!(fault, ListFault::Columns { list: ListKind::People, .. }), "{text}");
     }
-    for list in
-        ["Ada Lovelace\nada@x.org\n", "Ada,Lovelace\nBo,bo@x.org\n", "Ada,ada@x.org,Runs\nBo,bo@x.org,Sits\n"]
-    {
+    for list in [
+        "Ada Lovelace\nada@x.org\n",
+        "Ada,Lovelace\nBo,bo@x.org\n",
+        "Ada,ada@x.org,Runs\nBo,bo@x.org,Sits\n",
+        "Health,Energy,Arts\nada@x.org,bo@x.org,cy@x.org\n",
+    ] {
         assert!(super::read(list).is_ok(), "{list}");
     }
 }
@@ -354,9 +368,14 @@ fn columns_that_are_not_used_are_named() {
 
 #[test]
 fn who_does_not_come_is_left_out_and_named() {
-    for (column, comes) in
-        [("approval_status", "approved"), ("Attendee Status", "Attending"), ("RSVP", "yes"), ("status", "-")]
-    {
+    for (column, comes) in [
+        ("approval_status", "approved"),
+        ("Attendee Status", "Attending"),
+        ("RSVP", "yes"),
+        ("Attending?", "oui"),
+        ("Statut", "confirmé"),
+        ("status", "-"),
+    ] {
         let list =
             format!("name,email,{column}\nAda,ada@x.org,{comes}\nBo,bo@x.org,Declined\nCy,cy@x.org,maybe\n");
         let state = |text: &str| format!("!{:?}", LineFault::State { text: text.into() });

@@ -5,8 +5,8 @@ use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::list_file::{
-    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, is_damaged,
-    says_none, unguarded, whole_number, without_zeros,
+    Header, ListFault, ListKind, ListRow, MergedCells, ProjectNames, ProjectUnclear, Rows, header_row,
+    is_damaged, says_none, unguarded, whole_number, without_zeros,
 };
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
@@ -70,15 +70,17 @@ pub struct PlacesFile {
     pub rows: Vec<PlaceRow>,
     /// The names of the columns that are not used.
     pub unused: Vec<String>,
+    /// The name of the rooms' column, where it reads like merged cells.
+    pub merged: Option<String>,
 }
 
 /// Reads a file and writes nothing.
 /// Errors: as [`read`]; 400 for a file that is no CSV with the columns that are needed.
 pub async fn preview(call: &mut Call<'_>, text: Sent<String>) -> Outcome<PlacesFile> {
     let floor = read(call).await?;
-    let (rows, unused) = rows(&text?)?;
+    let (rows, unused, merged) = rows(&text?)?;
     let rows = judged(rows, &floor.projects);
-    Ok(PlacesFile { floor, rows, unused })
+    Ok(PlacesFile { floor, rows, unused, merged })
 }
 
 /// A row as it is written.
@@ -95,8 +97,8 @@ struct Cells {
     overflow: Option<(usize, usize)>,
 }
 
-/// The rows, and the names of the columns that are not used.
-fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
+/// The rows, the names of the columns that are not used, and that of the rooms' column where it reads like merged cells.
+fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>, Option<String>)> {
     let refused = |fault: ListFault| Refusal::field("file", fault);
     let mut rows = Rows::new(text, MOST_ROWS + 1);
     let columns = |header: &Header| {
@@ -109,11 +111,12 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
     let header = Header::of(&header_row(&mut rows, is_header).map_err(refused)?);
     let (id, title, room, place) = columns(&header).ok_or_else(|| refused(header.lacks(ListKind::Places)))?;
     let unused = header.unused(&[id, title, room, place]);
-    let mut found = Vec::new();
+    let (mut found, mut rooms) = (Vec::new(), MergedCells::default());
     while let Some(row) = rows.next_row().map_err(refused)? {
         if header.is_repeated(&row).map_err(refused)? {
             continue;
         }
+        rooms.look(room.map_or("", |at| row.cell(at)));
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (mut id, mut title) = (id.map(cell).unwrap_or_default(), title.map(cell).unwrap_or_default());
         // People write titles into a column that they call “project”, and some titles are numbers.
@@ -127,7 +130,8 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
         let (room, place) = (room.map(said), place.map(|at| without_zeros(&said(at)).to_owned()));
         found.push(Cells { line: row.number, id, title, room, place, overflow: header.overflow(&row) });
     }
-    if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok((found, unused)) }
+    let merged = room.and_then(|at| header.names().get(at)).filter(|_| rooms.are_likely(false));
+    if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok((found, unused, merged.cloned())) }
 }
 
 fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
@@ -218,7 +222,7 @@ mod tests {
     }
 
     fn verdicts(text: &str, floor: &[FloorProject]) -> Vec<String> {
-        let (cells, _) = rows(text).unwrap_or_else(|_| panic!("{text}"));
+        let (cells, ..) = rows(text).unwrap_or_else(|_| panic!("{text}"));
         let rows = judged(cells, floor);
         let said = |row: &PlaceRow| match &row.verdict {
             PlaceVerdict::Moves(m) => format!("{} {}/{}", m.project, m.to.room, m.to.place),
@@ -292,6 +296,15 @@ mod tests {
         let unused = |text: &str| rows(text).unwrap_or_else(|_| panic!("{text}")).1;
         assert_eq!(unused("project,Team,place,Stand\n1,T,A1,4\n"), ["Team", "Stand"]);
         assert!(unused("title,room,table\nLamp,Hall,A1\n").is_empty());
+    }
+
+    #[test]
+    fn rooms_in_merged_cells_are_named() {
+        let merged = |text: &str| rows(text).unwrap_or_else(|_| panic!("{text}")).2;
+        let sheet = "Room,Table,Project\nHall,1,Lamp\n,2,Boat\nGym,1,Kite\n,2,Tide\n";
+        assert_eq!(merged(sheet).as_deref(), Some("Room"));
+        assert_eq!(merged("Room,Table,Project\nHall,1,Lamp\nGym,1,Kite\n"), None);
+        assert_eq!(merged("Table,Project\n1,Lamp\n2,Kite\n"), None);
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct FloorPreview {
     pub unmet: Vec<String>,
     /// The names of a file's columns that are not used.
     pub unused: Vec<String>,
+    /// The name of a file's column of rooms that reads like merged cells.
+    pub merged: Option<String>,
 }
 
 /// A project, or a row of a file.
@@ -69,6 +71,8 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let said = format!("{what}: {}.", words::and_list(&said));
     let unused =
         words::list_file::unused_columns(&preview.unused).map(|said| view! { <p class="quiet">{said}</p> });
+    let merged = preview.merged.as_deref().map(words::list_file::merged_column);
+    let merged = merged.map(|said| view! { <p class="prose">{said}</p> });
     let unmet = each(preview.unmet, |why| view! { <li>{why}</li> });
     let unmet = (!unmet.is_empty()).then(|| {
         view! { <Notice tone=Tone::Warn title="Not everything fits"><ul>{unmet}</ul></Notice> }
@@ -95,6 +99,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     };
     section("preview", "Preview").of(view! {
         <p>{said}</p>
+        {merged}
         {unused}
         {unmet}
         {act}

@@ -55,7 +55,8 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
         };
         unmet.push(format!("{} asked for {what}. No such place is left.", title(*id)));
     }
-    FloorPreview { rows, moving: moves.len(), moves: written(&moves), unmet, unused: Vec::new() }
+    let (moving, moves) = (moves.len(), written(&moves));
+    FloorPreview { rows, moving, moves, unmet, unused: Vec::new(), merged: None }
 }
 
 /// The rows of a file.
@@ -78,7 +79,8 @@ pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
             FloorPreviewRow { line: row.line, title: row.named, from, to: row.to, verdict }
         })
         .collect();
-    FloorPreview { rows, moving: moves.len(), moves: written(&moves), unmet: Vec::new(), unused: read.unused }
+    let (moving, moves) = (moves.len(), written(&moves));
+    FloorPreview { rows, moving, moves, unmet: Vec::new(), unused: read.unused, merged: read.merged }
 }
 
 fn why(verdict: &PlaceVerdict) -> String {
