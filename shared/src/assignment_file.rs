@@ -6,15 +6,19 @@
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
 use crate::list_file::{
-    Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, header_row, heading, unguarded,
+    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, heading, unguarded,
 };
 use crate::names::email_key;
-use crate::people_list::address_of;
+use crate::people_list::{AT, address_of};
 use crate::planner::Pair;
 use crate::prelude::*;
 
 /// Most lines of a file.
 pub const MOST_LINES: usize = 100_000;
+/// Most lines at the top that show whether a column has addresses.
+const LOOKED_AT: usize = 20;
+/// How words for a conflict begin, in the form in which names of columns are compared.
+const CONFLICT: [&str; 4] = ["confli", "konflikt", "befangen", "利益相反"];
 
 /// The event that a file is read against.
 #[derive(Clone, Debug, Default)]
@@ -112,10 +116,11 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     };
     let header = Header::of(&header_row(&mut rows, |row| pair(&Header::of(row)).is_some())?);
     let (email, paper) = pair(&header).ok_or_else(|| header.lacks(ListKind::Assignments))?;
+    let email = judges_addresses(&header, &rows).unwrap_or(email);
     let (action, status) = (header.find(&["action"]), header.find(&["status"]));
     let title = header.find(&["project", "projecttitle", "title"]);
-    let unused =
-        header.unused(&[Some(email), Some(paper), title, action, status.filter(|_| action.is_none())]);
+    let used = [Some(email), Some(paper), title, action, status.filter(|_| action.is_none())];
+    let unused = header.unused(&used);
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
@@ -129,6 +134,7 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         let project = found.unwrap_or(0);
         let asked = match (action.map(cell), status.map(cell)) {
             _ if header.overflow(&row).is_some() => Err(LeftOut::MoreCells),
+            (None, _) if names_conflict(&header, &row, &used) => Err(LeftOut::ActionUnknown),
             (None, status) => known_status(&status.unwrap_or_default()),
             (Some(action), _) => known_action(&action),
         };
@@ -144,6 +150,27 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         lines.push(AssignmentLine { number, email, paper, action, judge, project, verdict, ends_review });
     }
     if lines.is_empty() { Err(ListFault::NoRows) } else { Ok(AssignmentList { lines, unused }) }
+}
+
+/// The column of judges that has their addresses. The one beside it may be of whoever filled in the form.
+fn judges_addresses(header: &Header, rows: &Rows<'_>) -> Option<usize> {
+    let judges = header.find(&["judge", "reviewer"]).filter(|_| header.find(&["judgeemail"]).is_none())?;
+    let mut ahead = rows.clone();
+    let mut top = (0..LOOKED_AT).map_while(|_| ahead.next_row().ok().flatten());
+    top.any(|row| row.cell(judges).contains(AT)).then_some(judges)
+}
+
+/// Whether a row of a list without actions speaks of a conflict in a column that is not used. It would assign the project to the one
+/// judge who must not have it.
+fn names_conflict(header: &Header, row: &ListRow<'_>, used: &[Option<usize>]) -> bool {
+    let names_one = |text: &str| {
+        let key = heading(text);
+        key == "coi" || CONFLICT.iter().any(|word| key.starts_with(word))
+    };
+    let columns = header.names().iter().enumerate().filter(|(at, _)| !used.contains(&Some(*at)));
+    columns
+        .map(|(at, name)| (name, row.cell(at)))
+        .any(|(name, cell)| !cell.is_empty() && (names_one(name) || names_one(cell)))
 }
 
 /// What our own file says of an assignment. A word that is not known is never taken for one that assigns.
@@ -264,6 +291,26 @@ mod tests {
             Ok(()),
         ];
         assert_eq!(verdicts(file), expected.map(|verdict| (Action::Assign, verdict)));
+    }
+
+    #[test]
+    fn who_has_a_conflict_in_any_words_gets_nothing_assigned() {
+        for list in [
+            "paper,email,conflict\n12,ada@x.org,yes\n",
+            "paper,email,type\n12,ada@x.org,Conflict\n",
+            "Projektnummer;E-Mail;Bemerkung\n12;ada@x.org;Konflikt: Kollege\n",
+        ] {
+            assert_eq!(verdicts(list), [(Action::Assign, Err(LeftOut::ActionUnknown))], "{list}");
+        }
+        assert_eq!(verdicts("paper,email,conflict\n12,ada@x.org,\n"), [(Action::Assign, Ok(()))]);
+    }
+
+    #[test]
+    fn whoever_filled_in_the_form_is_not_the_judge_whom_it_names() {
+        let form = "Email Address,Judge,Project ID\nbob@x.org,ada@x.org,12\n";
+        assert_eq!(read(form, &world()).unwrap().lines[0].judge, 1);
+        let named = "Email Address,Judge,Project ID\nada@x.org,Ada,12\n";
+        assert_eq!(read(named, &world()).unwrap().lines[0].judge, 1);
     }
 
     #[test]

@@ -114,6 +114,8 @@ pub enum ScoreLeftOut {
     JudgeUnknown,
     /// Several judges have this name.
     JudgeAmbiguous,
+    /// The address and the name beside it are of two judges, as when one column of a sheet was sorted alone.
+    JudgesDisagree,
     /// It names no project of the event that can be judged, or not one alone.
     Project(ProjectUnclear),
     /// The row has more cells than its list has columns, so a score may stand in the wrong column.
@@ -161,11 +163,16 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
         }
         let cell = |at: Option<usize>| at.map(|at| unguarded(row.cell(at)).to_owned()).unwrap_or_default();
         let (judge, id, title) = (cell(Some(columns.judge)), cell(columns.project_id), cell(columns.title));
+        let named = Some(cell(columns.judge_name)).filter(|name| !name.is_empty());
+        let named = named.and_then(|name| names.find(&name).ok());
         let project = projects.find(&id, &title).map_err(ScoreLeftOut::Project);
         let changes = columns.changes(&row);
         let pair = match header.overflow(&row) {
             Some((cells, columns)) => Err(ScoreLeftOut::MoreCells { cells, columns }),
-            None => judge_of(&judge).and_then(|judge| Ok(Pair { project: project?, judge })),
+            None => judge_of(&judge).and_then(|judge| {
+                ensure(named.is_none_or(|named| named == judge), ScoreLeftOut::JudgesDisagree)?;
+                Ok(Pair { project: project?, judge })
+            }),
         };
         let verdict = pair.clone().and_then(|pair| {
             ensure(seen.insert(pair), ScoreLeftOut::Repeated)?;
@@ -327,10 +334,17 @@ mod tests {
         let shared = "judge,project,Impact [quality]\nAda,Tide,3\n";
         assert!(read(shared, &world()).is_err(), "one column names two criteria");
         // Of two columns for one criterion, nobody knows which holds its score, so it has none.
-        let twice = "judge,project,quality,Score [Impact],Remark [Impact]\nAda,Tide,3,7,good\n";
-        assert!(
-            matches!(&verdicts(twice)[..], [Err(ScoreLeftOut::Wrong(refusal))] if refusal.status() == 422)
-        );
+        for header in [
+            "quality,Score [Impact],Remark [Impact]",
+            "quality,Impact,Impact",
+            "quality,Quality of work,impact",
+        ] {
+            let twice = format!("judge,project,{header}\nAda,Tide,3,4,7\n");
+            assert!(
+                matches!(&verdicts(&twice)[..], [Err(ScoreLeftOut::Wrong(refusal))] if refusal.status() == 422),
+                "{header}"
+            );
+        }
     }
 
     #[test]
@@ -339,6 +353,23 @@ mod tests {
         assert_eq!(verdicts(list), [Ok(ScoreAct::New), Ok(ScoreAct::Assigns)]);
         // Names and titles are those that look like it, as in the other lists.
         assert_eq!(verdicts("judge,project,quality,impact\nＡｄа,Ti\u{200b}de,3,7\n"), [Ok(ScoreAct::New)]);
+    }
+
+    #[test]
+    fn whoever_filled_in_the_form_is_not_the_judge_whom_it_names() {
+        for judge in ["Judge", "Judge name", "Jurymitglied"] {
+            for row in ["bo@y.org,Ada", "eve@x.org,Ada", ",ada@x.org"] {
+                let list = format!("Email Address,{judge},Project,quality,impact\n{row},Tide,3,7\n");
+                assert_eq!(read(&list, &world()).unwrap().lines[0].pair, Some(pair(1, 11)), "{list}");
+            }
+        }
+        let list = "judge_email,judge,project,quality,impact\n\
+                    bo@y.org,Ada,Tide,3,7\nada@x.org,Ada,Tide,3,7\nbo@y.org,Bo Ek,Tide,3,7\n";
+        assert_eq!(
+            verdicts(list),
+            [Err(ScoreLeftOut::JudgesDisagree), Ok(ScoreAct::New), Ok(ScoreAct::Assigns)]
+        );
+        assert!(read(list, &world()).unwrap().unused.is_empty());
     }
 
     #[test]

@@ -220,7 +220,9 @@ fn why(left_out: LeftOut, action: Action) -> &'static str {
         }
         LeftOut::StatusUnknown => "the status is not known. Use pending, done or recused",
         LeftOut::MoreCells => "it has more cells than columns. Put a text with a comma in quotation marks",
-        LeftOut::ActionUnknown => "this action is not known",
+        LeftOut::ActionUnknown => {
+            "this action is not known. Write review, clearreview or conflict into a column “action”"
+        }
         LeftOut::Barred => "a conflict, or the judge’s own team",
         LeftOut::Recused => "the judge stepped aside",
         LeftOut::Reviewed => "a review has begun, so the assignment stays",

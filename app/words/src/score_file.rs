@@ -23,6 +23,9 @@ fn why(left_out: &ScoreLeftOut) -> String {
         ScoreLeftOut::Repeated => "an earlier row names the same judge and project",
         ScoreLeftOut::JudgeUnknown => "no judge of this event has this address or name",
         ScoreLeftOut::JudgeAmbiguous => "several judges have this name. Write the address",
+        ScoreLeftOut::JudgesDisagree => {
+            "the address and the name are of two judges. Correct one, or leave the name empty"
+        }
         ScoreLeftOut::Project(ProjectUnclear::Unknown) => {
             "no project that can be judged has this number or title"
         }

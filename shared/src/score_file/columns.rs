@@ -9,6 +9,8 @@ use crate::text::name_key;
 /// The columns of a list.
 pub(super) struct Columns {
     pub(super) judge: usize,
+    /// The judge's name beside the address.
+    pub(super) judge_name: Option<usize>,
     pub(super) project_id: Option<usize>,
     pub(super) title: Option<usize>,
     comment: Option<usize>,
@@ -19,30 +21,40 @@ pub(super) struct Columns {
 impl Columns {
     pub(super) fn of(header: &Header, criteria: &[Criterion]) -> Result<Self, ListFault> {
         let lacks = || header.lacks(ListKind::Scores);
-        let judge = header.find(&["judgeemail", "judge", "email", "emailaddress", "reviewer"]);
+        let judge_name = header.find(&["judge", "reviewer"]);
+        // The address beside a judge may be that of whoever filled in the form.
+        let judge = header.find(&["judgeemail"]).or(judge_name);
+        let judge = judge.or_else(|| header.find(&["email", "emailaddress"]));
+        let judge_name = judge_name.filter(|at| Some(*at) != judge);
         let project_id = header.find(&["projectid", "paper"]);
         let title = header.find(&["project", "projecttitle", "title", "projectname"]);
         let comment = header.find(&["comment", "comments", "feedback"]);
-        let taken = [judge, project_id, title, comment];
+        let taken = [judge, judge_name, project_id, title, comment];
         let column = |criterion: &Criterion| {
             let (key, name) = (heading(&criterion.key), heading(&criterion.name));
             // A rubric of one criterion needs no name for it.
             let points = || header.find(&["score"]).filter(|_| criteria.len() == 1);
-            let found = header.find(&[&key, &name]).or_else(|| beside_remark(header, &key, &name));
-            let found = found.or_else(points).filter(|at| !taken.contains(&Some(*at)))?;
-            Some((criterion.key.clone(), found))
+            let is_it = |written: &&String| !written.is_empty() && [&key, &name].contains(written);
+            let found = match header.keys().iter().filter(is_it).count() {
+                // Of two rounds or two judges side by side, nobody knows whose score is meant.
+                2.. => None,
+                _ => {
+                    header.find(&[&key, &name]).or_else(|| beside_remark(header, &key, &name)).or_else(points)
+                }
+            };
+            Some((criterion.key.clone(), found.filter(|at| !taken.contains(&Some(*at)))?))
         };
         let mut scores: Vec<_> = criteria.iter().filter_map(column).collect();
         // Of a column that names two criteria, nobody knows whose scores it holds.
         let named: Vec<usize> = scores.iter().map(|(_, at)| *at).collect();
         scores.retain(|(_, at)| named.iter().filter(|other| *other == at).count() == 1);
         ensure(!scores.is_empty() && (project_id.is_some() || title.is_some()), lacks())?;
-        Ok(Self { judge: judge.ok_or_else(lacks)?, project_id, title, comment, scores })
+        Ok(Self { judge: judge.ok_or_else(lacks)?, judge_name, project_id, title, comment, scores })
     }
 
     pub(super) fn unused(&self, header: &Header) -> Vec<String> {
         let scores = self.scores.iter().map(|(_, column)| Some(*column));
-        let named = [Some(self.judge), self.project_id, self.title, self.comment];
+        let named = [Some(self.judge), self.judge_name, self.project_id, self.title, self.comment];
         header.unused(&named.into_iter().chain(scores).collect::<Vec<_>>())
     }
 
