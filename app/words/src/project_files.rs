@@ -332,6 +332,7 @@ pub fn column_choice(choice: &ColumnChoice, asked: &[FormQuestion]) -> String {
             });
         }
         ColumnChoice::Nothing => ColumnMeaning::Nothing,
+        ColumnChoice::Status => ColumnMeaning::Status,
         ColumnChoice::Title => ColumnMeaning::Title,
         ColumnChoice::Team => ColumnMeaning::Team,
         ColumnChoice::Tagline => ColumnMeaning::Tagline,

@@ -2,7 +2,8 @@
 
 use super::header_columns::{chosen, chosen_instead, column_of, held};
 use super::known_columns::{
-    Column, ColumnChoice, ColumnMeaning, DEVPOST, DORAHACKS, INSTEAD, JURY, Known, PLAIN, known_as,
+    Column, ColumnChoice, ColumnMeaning, DEVPOST, DEVPOST_ONLY, DORAHACKS, INSTEAD, JURY, Known, PLAIN,
+    known_as,
 };
 use super::moments::moment;
 use super::texts::name;
@@ -98,11 +99,14 @@ impl Columns {
         };
         let shape = if first_row == FirstRow::Doubted {
             Shape::Plain
-        } else if has("submissionurl") || has("submissiontitle") || has("higheststepcompleted") {
+        } else if has("additionalteammembercount")
+            || has("higheststepcompleted")
+            || (has("submissionurl") && DEVPOST_ONLY.split(' ').any(has))
+        {
             Shape::Devpost
         } else if has("buidlid") || has("buidlname") {
             Shape::DoraHacks
-        } else if page || (has("name") && (has("trylink") || has("videolink") || has("challengelist"))) {
+        } else if page || (has("name") && (has("trylink") || has("challengelist"))) {
             Shape::Jury
         } else if first_row == FirstRow::Guessed
             && first.len() == 3

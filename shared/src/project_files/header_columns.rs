@@ -2,7 +2,7 @@
 
 use super::Shape;
 use super::known_columns::{Column, ColumnChoice, INSTEAD, Known, PLAIN, known_as, member, named};
-use crate::list_file::{Header, in_english, words};
+use crate::list_file::{Header, heading, in_english, words};
 
 /// What each column of a header holds. Where names are doubted, none is known, and no choice is one in place of a name.
 pub(super) fn held(
@@ -17,7 +17,8 @@ pub(super) fn held(
         if instead.is_some() {
             return None;
         }
-        member(name, key).map(|column| (column, 0)).or_else(|| known_as(known, name, key))
+        let found = member(name, key).map(|column| (column, 0)).or_else(|| known_as(known, name, key));
+        found.filter(|(column, _)| !(is_chosen_from(*column) && is_option(header, name)))
     };
     let columns = header.names().iter().zip(header.keys()).zip(instead.iter().copied());
     let named: Vec<Option<(Column, usize)>> = columns.map(of).collect();
@@ -51,6 +52,13 @@ pub(super) fn held(
     if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(keys.get(at))) {
         *column = chosen(choices, key).unwrap_or(Column::Unused);
     }
+    let of_others = (1..held.len()).filter(|at| shape == Shape::Plain && is_of_another(header, &held, *at));
+    let of_others: Vec<usize> = of_others.filter(by_its_name).collect();
+    for at in of_others {
+        if let Some((column, key)) = held.get_mut(at).zip(keys.get(at)) {
+            *column = chosen(choices, key).unwrap_or(Column::Unused);
+        }
+    }
     if let Some(second) = second_table(header, &held).filter(|_| shape == Shape::Plain) {
         for ((column, said), key) in held.iter_mut().zip(&said).zip(keys).skip(second) {
             *column = said.or_else(|| chosen(choices, key)).unwrap_or(Column::Unused);
@@ -69,6 +77,30 @@ pub(super) fn chosen(choices: &[(String, ColumnChoice)], key: &str) -> Option<Co
 pub(super) fn chosen_instead(choices: &[(String, ColumnChoice)], key: &str) -> Option<Column> {
     let found = choices.iter().enumerate().find(|(_, (name, _))| name.strip_prefix(INSTEAD) == Some(key));
     found.map(|(number, (_, choice))| choice.column(number))
+}
+
+/// Whether teams choose what such a column holds from a list.
+fn is_chosen_from(column: Column) -> bool {
+    matches!(column, Column::Track | Column::Prizes | Column::Tags | Column::Status)
+}
+
+/// Whether a column says of one option whether it was chosen: some forms have `Tracks`, and beside it `Tracks (Health)` with `true`.
+fn is_option(header: &Header, name: &str) -> bool {
+    let question = name.find(['(', '[']).and_then(|at| name.get(..at)).map(heading);
+    question.is_some_and(|question| !question.is_empty() && header.keys().contains(&question))
+}
+
+/// People whom lists name beside a team, and who are not on it.
+const NOT_ON_THE_TEAM: [&str; 5] = ["mentor", "coach", "supervisor", "sponsor", "teacher"];
+
+/// Whether a column of addresses follows that of a judge or a mentor. Taken for members, they could not judge their teams.
+fn is_of_another(header: &Header, held: &[Column], at: usize) -> bool {
+    let before = at.checked_sub(1);
+    let english = before.and_then(|at| header.english().get(at).copied().flatten());
+    let key = before.and_then(|at| header.keys().get(at)).map_or("", String::as_str);
+    held.get(at) == Some(&Column::MemberEmails)
+        && header.english().get(at) == Some(&Some("email"))
+        && (english == Some("judge") || NOT_ON_THE_TEAM.contains(&key))
 }
 
 /// Where a second table begins beside the first: the heading of the titles is there again, and so is another one beside it. Without this,

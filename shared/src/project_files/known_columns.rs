@@ -257,6 +257,8 @@ pub enum ColumnChoice {
     Members,
     /// Its place in the hall.
     Place,
+    /// Whether it was submitted.
+    Status,
     /// Answers to the event's own question of this key.
     Answer(String),
     /// Nothing that is taken.
@@ -270,7 +272,7 @@ pub(super) const INSTEAD: char = '=';
 
 impl ColumnChoice {
     /// What a column of any event may hold, each with its word, in the order in which they are offered.
-    pub const FIXED: [(Self, &'static str); 14] = [
+    pub const FIXED: [(Self, &'static str); 15] = [
         (Self::Nothing, "nothing"),
         (Self::Title, "title"),
         (Self::Team, "team"),
@@ -285,6 +287,7 @@ impl ColumnChoice {
         (Self::Tags, "tags"),
         (Self::Room, "room"),
         (Self::Place, "place"),
+        (Self::Status, "status"),
     ];
 
     /// All that a column may hold in an event that asks these questions.
@@ -340,6 +343,7 @@ impl ColumnChoice {
             Self::Link => Column::Links,
             Self::Members => Column::MemberEmails,
             Self::Place => Column::Place,
+            Self::Status => Column::Status,
             Self::Answer(_) => Column::Answer(number),
             Self::Nothing => Column::Unused,
         }
@@ -367,6 +371,10 @@ pub(super) const DEVPOST: Known = &[
     (Column::SubmitterEmail, "submitteremail"),
     (Column::MemberCount, "additionalteammembercount"),
 ];
+
+/// Columns that tell Devpost's export from other lists with the address of a submission. Forms ask for one, too.
+pub(super) const DEVPOST_ONLY: &str = "projectstatus judgingstatus projectcreatedat abouttheproject plaindescription \
+    tryitoutlinks optinprize optinprizes desiredprizes submitterscreenname submitterfirstname submitteremail";
 
 /// Columns of DoraHacks.
 pub(super) const DORAHACKS: Known = &[
@@ -408,7 +416,10 @@ pub(super) const PLAIN: Known = &[
         "tracks trackoption category categories theme themes prize prizes prizecategory prizecategories \
          optinprizes challenge challenges bounties",
     ),
-    (Column::Status, "status projectstatus submissionstatus"),
+    (
+        Column::Status,
+        "status projectstatus submissionstatus submissionstate proposalstate decision submitted",
+    ),
     (Column::SubmittedAt, "submittedat submittedon submissiontime submissiondate timestamp"),
     (Column::Tagline, "tagline projecttagline submissiontagline subtitle"),
     (Column::Summary, "summary"),
@@ -426,7 +437,7 @@ pub(super) const PLAIN: Known = &[
     (Column::Video, "video videourl videolink demovideo demovideolink demovideourl videodemolink"),
     (
         Column::Links,
-        "link links url urls projectlink projecturl devpost devpostlink devposturl submissionlink",
+        "link links url urls projectlink projecturl devpost devpostlink devposturl submissionlink submissionurl",
     ),
     (Column::Tags, "tags technologies techstack builtwith"),
     (Column::Room, "room"),

@@ -169,7 +169,7 @@ impl ReadProject {
         project.submitted = Some(submitted.to_owned()).filter(|submitted| !submitted.is_empty());
         if columns.have(Column::Prizes) || columns.have(Column::Prize) {
             let joined = columns.all(row, Column::Prizes);
-            let joined = joined.flat_map(|names| names.split([';', '|', '\n'])).map(line);
+            let joined = joined.flat_map(|names| names.split([';', '|', '\n'])).map(name);
             let one = columns.all(row, Column::Prize).map(|name| one_prize(&line(name)));
             let named = joined.chain(one).filter(|prize| !says_none(prize));
             project.prizes = Some(named.filter_map(|prize| project.whole(prize)).collect());

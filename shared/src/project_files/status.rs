@@ -1,26 +1,34 @@
 //! What a file says of the state of a project.
 
+use super::moments::moment;
 use super::notes::RowNote;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
 use crate::list_file::{is_out, state_key};
 
 /// Words for what was submitted and takes part.
-const SUBMITTED: [&str; 8] = [
+const SUBMITTED: [&str; 11] = [
     "submitted",
     "submittedgalleryvisible",
     "complete",
     "completed",
     "final",
     "published",
+    "accept",
     "accepted",
     "approved",
+    "yes",
+    "true",
 ];
 
 /// Whether a project with this status stays out. A word that is not plainly *submitted* is said in a note: a value that is not
 /// known is never taken for the best one in silence.
 pub(super) fn stays_out(project: &mut ReadProject, status: &str) -> bool {
     let key = state_key(status);
+    // `Submitted` may say when.
+    if moment(status, false).is_some() {
+        return false;
+    }
     // A tick or a cross has no letter, and no meaning that all share.
     if !status.is_empty() && key != "draft" && !SUBMITTED.contains(&key.as_str()) {
         project.notes.push(RowNote::Status(shortened(&line(status))));

@@ -17,13 +17,23 @@ pub(super) fn line(text: &str) -> String {
     text.trim_matches(edge).to_owned()
 }
 
-/// A name on one line. Notion’s export puts the address of its page behind it: `Oak (https://www.notion.so/…)`.
+/// How the address of a page begins that Notion's export puts behind a name: `Oak (https://www.notion.so/…), Elm (https://…)`.
+const PAGE: &str = " (https://www.notion.so/";
+
+/// A name, or several, on one line and without such addresses.
 pub(super) fn name(text: &str) -> String {
     let text = line(text);
-    match text.rsplit_once(" (https://www.notion.so/") {
-        Some((name, page)) if page.ends_with(')') && !page.contains(' ') => name.to_owned(),
-        _ => text,
+    let mut parts = text.split(PAGE);
+    let mut name = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((page, after)) if !page.contains(' ') && (after.is_empty() || after.starts_with(',')) => {
+                name.push_str(after);
+            }
+            _ => [PAGE, part].into_iter().for_each(|kept| name.push_str(kept)),
+        }
     }
+    name
 }
 
 /// A text with its line ends as LF and without control characters.
@@ -60,7 +70,9 @@ mod tests {
     #[test]
     fn a_name_has_no_page_behind_it() {
         assert_eq!(name("Oak (https://www.notion.so/Oak-0123?pvs=21)"), "Oak");
-        for kept in ["Oak (Bern)", "Oak (https://oak.example)", "A (https://www.notion.so/A), B"] {
+        let page = "(https://www.notion.so/0123?pvs=21)";
+        assert_eq!(name(&format!("Oak {page}, Elm, Fir {page}")), "Oak, Elm, Fir");
+        for kept in ["Oak (Bern)", "Oak (https://oak.example)", "A (https://www.notion.so/A) B"] {
             assert_eq!(name(kept), kept);
         }
     }

@@ -197,6 +197,15 @@ fn nobody_of_a_table_beside_the_first_is_on_a_team_of_the_first() {
         beside.sort_unstable();
         assert_eq!(beside, ["Email", "Project", "Team"], "{text}");
     }
+    // A judge or a mentor beside a team is not on it.
+    for person in ["Judge", "Jury", "Mentor"] {
+        let read = file(&format!("Project,Team,{person},Email\nLamp,Oak,Vi,vi@bench.example\n"));
+        assert_eq!((emails(&read.projects[0]).len(), unused(&read)), (0, vec![person, "Email"]));
+        let choices = [("email".to_owned(), ColumnChoice::Members)];
+        let text = format!("Project,Team,{person},Email\nLamp,Oak,Vi,ana@oak.example\n");
+        let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
+        assert_eq!(emails(&said.projects[0]), ["ana@oak.example"], "{person}");
+    }
     // Several addresses beside one title are one team.
     let wide = only("Project,Team,Email,Email\nLamp,Oak,ana@oak.example,bo@oak.example\n");
     assert_eq!(emails(&wide), ["ana@oak.example", "bo@oak.example"]);
@@ -210,6 +219,36 @@ fn of_two_columns_for_one_thing_the_better_name_counts() {
     assert_eq!(unused(&form), ["Name", "Location"]);
     assert_eq!(only("Project,Title\nInternal 7,Lamp\n").content.title, "Lamp");
     assert_eq!(only("Name,Team\nLamp,Oak\n").content.title, "Lamp");
+}
+
+#[test]
+fn a_column_that_a_site_has_too_makes_no_list_its_own() {
+    for (header, row) in [
+        (
+            "Team Name,Team Leader Email,Submission Title,Submission URL",
+            "Oak,ana@oak.example,Lamp,https://f.example/1",
+        ),
+        ("Name,Email,Project Title,Team,Video Link", "Ana Oak,ana@oak.example,Lamp,Oak,https://youtu.be/x"),
+        ("Name,Team,Members Emails,Video Link", "Lamp,Oak,ana@oak.example,https://youtu.be/x"),
+    ] {
+        let read = file(&format!("{header}\n{row}\n"));
+        let lamp = &read.projects[0];
+        assert_eq!((read.shape, lamp.content.title.as_str()), (Shape::Plain, "Lamp"), "{header}");
+        assert_eq!(
+            (lamp.content.team.as_deref(), emails(lamp)),
+            (Some("Oak"), vec!["ana@oak.example"]),
+            "{header}"
+        );
+    }
+    // Two teams that give the same page are two projects.
+    let page = "https://hack.example/submit";
+    let same = file(&format!("Title,Team,Submission URL\nLamp,Oak,{page}\nBoat,Elm,{page}\n"));
+    assert!(same.projects.iter().all(|project| project.standing == Readiness::Complete), "{same:?}");
+    assert_eq!(same.projects.len(), 2);
+    // Devpost's rows go on with further members, also where its other columns were deleted.
+    let cut = "Project Title,Submitter Email,Additional Team Member Count,Team Member 1 First Name,Team Member 1 Email,...\n\
+        Lamp,ana@oak.example,2,Bo,bo@oak.example,Cy,cy@oak.example\n";
+    assert_eq!(emails(&only(cut)), ["ana@oak.example", "bo@oak.example", "cy@oak.example"]);
 }
 
 #[test]
@@ -460,6 +499,24 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
     let said =
         |at: usize| (read.projects[at].standing == Readiness::Complete, read.projects[at].notes.as_slice());
     let status = |text: &str| [RowNote::Status(text.to_owned())];
+    for (column, cells) in [
+        ("Submitted?", ["Yes", "No", "2026-11-20 18:00"]),
+        ("Eingereicht", ["ja", "nein", "Ja"]),
+        ("Decision", ["accept", "reject", "ACCEPT"]),
+    ] {
+        let [a, b, c] = cells;
+        let read = file(&format!("title,{column}\nA,{a}\nB,{b}\nC,{c}\n"));
+        let taken: Vec<bool> = read.projects.iter().map(|p| p.standing == Readiness::Complete).collect();
+        assert_eq!(taken, [true, false, true], "{column}");
+        let noted: Vec<&[RowNote]> = read.projects.iter().map(|project| project.notes.as_slice()).collect();
+        assert_eq!(noted, [&[][..], &status(b)[..], &[][..]], "{column}");
+    }
+    let choices = [("ready".to_owned(), ColumnChoice::Status)];
+    let read = shared::project_files::read(b"title,Ready\nA,yes\nB,no\n", &choices).unwrap();
+    assert_eq!(read.projects[1].standing, Readiness::Draft);
+    for out in ["nicht abgegeben", "未提出", "не отправлено", "disqualifiziert"] {
+        assert_eq!(only(&format!("title,status\nA,{out}\n")).standing, Readiness::Draft, "{out}");
+    }
     assert_eq!(said(0), (false, &[][..]));
     assert_eq!(said(1), (false, &status("Withdrawn")[..]));
     assert_eq!(said(2), (true, &[][..]));

@@ -133,6 +133,28 @@ fn what_is_called_like_a_column_need_not_be_one() {
 }
 
 #[test]
+fn a_column_of_one_option_is_no_track() {
+    let read = file(
+        "Project,Tracks,Tracks (Health),Tracks (Arts)\nLamp,Health,true,false\nBoat,\"Health, Arts\",true,true\n",
+    );
+    assert_eq!(unused(&read), ["Tracks (Health)", "Tracks (Arts)"]);
+    assert!(read.projects.iter().all(|project| project.track.is_none()), "{read:?}");
+    assert_eq!(read.projects[0].prizes.as_deref(), Some(&["Health".to_owned()][..]));
+    // Alone, it is the question with a remark.
+    assert_eq!(only("Project,Track (one)\nLamp,Health\n").track.as_deref(), Some("Health"));
+}
+
+#[test]
+fn names_of_groups_above_the_columns_are_no_project() {
+    let read = file(
+        "Team,,,Project,,\nTeam name,Leader,Leader email,Project title,Repo,Table\n\
+        Oak,Ana,ana@oak.example,Lamp,github.com/oak/lamp,4\n",
+    );
+    assert_eq!((titles(&read), emails(&read.projects[0])), (vec!["Lamp"], vec!["ana@oak.example"]));
+    assert!(read.notes.contains(&FileNote::HeaderBelow(2)), "{:?}", read.notes);
+}
+
+#[test]
 fn a_name_beside_an_address_may_be_a_person() {
     for text in [
         "Name,Email,Team\nAna Oak,ana@oak.example,Oak\n",
