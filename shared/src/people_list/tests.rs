@@ -296,6 +296,9 @@ fn headings_and_roles_are_read_in_any_language() {
         "氏名,メールアドレス,役割\n樫 花子,ada@x.org,主催者\n佐藤,bo@x.org,審査員\n",
         "الاسم،البريد الإلكتروني،الدور\nليلى،ada@x.org،منظم\nعمر،bo@x.org،محكم\n",
         "Name,Kontaktangabe,Role\nAda,ada@x.org,organizer\nBo,bo@x.org,judge\n",
+        "Имя;Фамилия;Электронная почта;Роль\nАда;Л;ada@x.org;организатор\nБо;Е;bo@x.org;судья\n",
+        // Whatever the column is called, an organizer in it is not invited to judge.
+        "Name,Email,Type,Ticket\nAda,ada@x.org,Organizer,1\nBo,bo@x.org,Judge,2\n",
     ] {
         assert_eq!(roles_of(&text.replace('،', ",")), ["ada@x.org organizer", "bo@x.org judge"], "{text}");
     }

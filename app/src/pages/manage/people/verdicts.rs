@@ -124,6 +124,12 @@ fn said(verdict: LineVerdict) -> Said {
         word,
         why,
     };
+    // The list may say other tracks than the judge has.
+    let stays = |person: &ListedPerson, role| {
+        let says_more = !person.tracks.is_empty() || person.review_cap.is_some();
+        let stays = " Their tracks and their most reviews stay as they are here.";
+        if role == MemberRole::Judge && says_more { stays } else { "" }
+    };
     match verdict {
         LineVerdict::New { person, role, has, .. } if has.is_empty() => {
             of(person, Some(role), Tone::Good, Sign::Check, "New", String::new())
@@ -137,11 +143,11 @@ fn said(verdict: LineVerdict) -> Said {
             of(person, Some(role), Tone::Good, Sign::Check, "New", why)
         }
         LineVerdict::Invited(person, role) => {
-            let why = "Invited in this role, without an answer yet.".to_owned();
+            let why = format!("Invited in this role, without an answer yet.{}", stays(&person, role));
             of(person, Some(role), Tone::Plain, Sign::Clock, "Already invited", why)
         }
         LineVerdict::Member(person, role, _) => {
-            let why = "Has this role in the event.".to_owned();
+            let why = format!("Has this role in the event.{}", stays(&person, role));
             of(person, Some(role), Tone::Plain, Sign::Info, "Already a member", why)
         }
         LineVerdict::Repeated(person, above) => {
