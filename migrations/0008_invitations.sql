@@ -224,12 +224,15 @@ $$;
 create trigger role_ends_links after delete on membership for each row execute function role_ends_links();
 create trigger role_ends_links after delete on prize_panellist for each row execute function role_ends_links();
 
--- Whether an account has a role or a place on a panel that the links of a session or a token do not stand for.
+-- Whether an account has a role or a place on a panel that the links of a session or a token do not stand for. What it has in a draft is
+-- none yet, but for its organizers: a session that was told of it would tell who judges in finals before they are open.
 create function has_more_than_links(p_person bigint, p_session bytea) returns boolean
     language sql stable
-    return exists (select from membership m where m.person_id = p_person and not exists (
+    return exists (select from membership m join event e on e.id = m.event_id
+            where m.person_id = p_person and (m.role = 'organizer' or not e.draft) and not exists (
             select from opened_link l where l.id_hash = p_session and l.event_id = m.event_id and l.role = m.role))
-        or exists (select from prize_panellist o where o.person_id = p_person and not exists (
+        or exists (select from prize_panellist o join event e on e.id = o.event_id
+            where o.person_id = p_person and not e.draft and not exists (
             select from opened_link l where l.id_hash = p_session and l.event_id = o.event_id and l.role = 'panellist'))
         or exists (select from person p where p.id = p_person and p.is_staff);
 

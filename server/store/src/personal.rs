@@ -3,10 +3,12 @@
 use super::passkey;
 use crate::prelude::*;
 
-/// Counts what the portal holds about a person.
+/// Counts what the portal holds about a person, of the events that they may know of: draft finals have their teams already.
 pub async fn numbers(conn: &mut Conn, person: PersonId) -> Outcome<AccountNumbers> {
-    row!(conn, AccountNumbers, r#"select (select count(distinct event_id) from membership where person_id = $1) as "events!",
-                  (select count(*) from team_member where person_id = $1) as "teams!",
+    row!(conn, AccountNumbers, r#"select (select count(distinct m.event_id) from membership m join event e on e.id = m.event_id
+                   where m.person_id = $1 and (not e.draft or sees_draft(e.id, $1))) as "events!",
+                  (select count(*) from team_member t join event e on e.id = t.event_id
+                   where t.person_id = $1 and (not e.draft or sees_draft(e.id, $1))) as "teams!",
                   (select count(*) from review r join assignment a on a.id = r.assignment_id
                    where a.person_id = $1 and r.submitted_at is not null) as "reviews!",
                   (select count(*) from comment where person_id = $1 and removed_at is null) as "comments!",

@@ -249,9 +249,19 @@ async fn who_is_in_a_draft_reads_nothing_of_it_in_their_own_data(pool: PgPool) {
     ] {
         demo.run(sql).await;
     }
+    let team = "set session_replication_role = replica;
+        insert into team (event_id, name) select id, 'Lights' from event where draft;
+        insert into team_member (event_id, person_id, team_id)
+            select t.event_id, m.person_id, t.id from team t join event e on e.id = t.event_id and e.draft
+            join team_member m on m.event_id = e.finals_of;
+        set session_replication_role = origin";
+    sqlx::raw_sql(team).execute(&pool).await.unwrap();
     let data = async |who: &str| site.browser(who).get("/me/data.json").await.is(200).body;
+    let leave = async || site.browser("pia").get("/me/leave").await.is(200).text();
     assert!(!data("pia").await.contains("finals"));
+    assert!(leave().await.contains("1 team will stay"), "{}", leave().await);
     assert!(data("org").await.contains("finals"));
     demo.run("update event set draft = false where finals_of = $1").await;
     assert!(data("pia").await.contains("finals"));
+    assert!(leave().await.contains("2 teams will stay"), "{}", leave().await);
 }

@@ -112,6 +112,30 @@ async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_draft_changes_nothing_for_the_session_of_a_judge_who_is_in_it(pool: PgPool) {
+    let one = event(&pool, "one", "olga").await;
+    let site = Site::new(&pool).await;
+    let invitation = invite(&site, &one, "olga", "ada@y.example").await;
+    let ada = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    // As finals are made: their judges are there before anybody may know who they are.
+    for sql in [
+        "insert into event (slug, name, draft, finals_of) values ('finals', 'Finals', true, $1)",
+        "insert into event_person (event_id, person_id)
+             select f.id, m.person_id from event f join membership m on m.event_id = f.finals_of
+             where f.finals_of = $1 and m.role = 'judge'",
+        "insert into membership (event_id, person_id, role)
+             select f.id, m.person_id, m.role from event f join membership m on m.event_id = f.finals_of
+             where f.finals_of = $1 and m.role = 'judge'",
+    ] {
+        one.run(sql).await;
+    }
+    let tokens = async || get_as(&site, &ada, "/me/tokens").await.status;
+    assert_eq!(tokens().await, 200);
+    one.run("update event set draft = false where finals_of = $1").await;
+    assert_eq!(tokens().await, 403, "Olga can open the link, too, and it is not of the finals");
+}
+
+#[database_test]
 async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
     let one = event(&pool, "one", "olga").await;
     let site = Site::new(&pool).await;
