@@ -259,9 +259,9 @@ async fn who_is_in_a_draft_reads_nothing_of_it_in_their_own_data(pool: PgPool) {
     let data = async |who: &str| site.browser(who).get("/me/data.json").await.is(200).body;
     let leave = async || site.browser("pia").get("/me/leave").await.is(200).text();
     assert!(!data("pia").await.contains("finals"));
-    assert!(leave().await.contains("1 team will stay"), "{}", leave().await);
+    assert!(leave().await.contains("1 team membership will stay"), "{}", leave().await);
     assert!(data("org").await.contains("finals"));
     demo.run("update event set draft = false where finals_of = $1").await;
     assert!(data("pia").await.contains("finals"));
-    assert!(leave().await.contains("2 teams will stay"), "{}", leave().await);
+    assert!(leave().await.contains("2 team memberships will stay"), "{}", leave().await);
 }
