@@ -94,7 +94,8 @@ create table team_member (
 create index team_member_team on team_member (event_id, team_id);
 create index team_member_person on team_member (person_id);
 
--- Teams and addresses that an import brought in: these people may join their team after the close. Written by import_projects only.
+-- Teams and addresses that an import brought in: these people may join their team after the close. Written by import_projects,
+-- and by merge_imported_member.
 create table imported_member (
     event_id bigint not null,
     team_id bigint not null,
@@ -108,6 +109,16 @@ create table imported_member (
 create function forget_imported_member(p_person bigint) returns void
     language sql security definer set search_path = pg_catalog, public, pg_temp as $$
     delete from imported_member i using person p where p.id = p_person and i.email = lower(p.email collate "C");
+$$;
+
+-- Two accounts of one person became one: who was named by an address that is deactivated in this transaction is named by the other, too.
+create function merge_imported_member(p_kept bigint, p_gone bigint) returns void
+    language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+    insert into imported_member (event_id, team_id, email)
+        select i.event_id, i.team_id, lower(k.email collate "C")
+        from imported_member i join person g on g.id = p_gone and i.email = lower(g.email collate "C") join person k on k.id = p_kept
+        where g.deactivated_at >= transaction_timestamp()
+        on conflict do nothing;
 $$;
 
 -- Nobody judges their own team. The rule is asked from three sides (assigning, joining, moving a project), each under locks that the

@@ -136,7 +136,7 @@ pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
             and_list(teams)
         ),
         MergeObstacle::TwoTeams { teams } => format!(
-            "Both accounts are on teams of the same event. The other account is on {}. One of them has to leave its team first.",
+            "Both accounts are on teams of the same event, or invited to them. The other account belongs to {}. One of them has to leave its team, or its invitation has to be withdrawn first.",
             and_list(teams)
         ),
         MergeObstacle::OwnTeam { projects } => format!(

@@ -42,7 +42,7 @@ pub struct MergeNumbers {
     pub repeated_ballots: i64,
     /// Its teams where submissions are not open, as `team in event`.
     pub closed_teams: Vec<String>,
-    /// Its teams where the kept account is on a team too.
+    /// Its teams where the kept account is on a team too, and those to which it is invited where the kept account is invited to another.
     pub repeated_teams: Vec<String>,
     /// Its teams that move.
     pub teams: Vec<String>,

@@ -19,7 +19,7 @@ pub struct MergedWork {
 }
 
 /// Moves everything that can move. Where both accounts have something, that of the kept one stays. Comments and reviews stay as they are,
-/// except that the database makes drafts of the reviews of recused assignments. The other stays an organizer until [`confirms`].
+/// except that the database makes drafts of the reviews of recused assignments. The other stays an organizer until [`rights`].
 /// Errors: the database's refusal, such as 409 for a judge of their own team.
 pub async fn merge(
     conn: &mut Conn,
@@ -77,9 +77,10 @@ async fn recuse(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<Vec<
     .each(|r| (EventId(r.event_id), AssignmentId(r.id)))
 }
 
-/// Has the kept account confirm as a second organizer where the other did, and takes the other's last roles. Deactivate the other before:
-/// the database moves this right only from an account that can no longer use it.
-pub async fn confirms(
+/// Has the kept account confirm as a second organizer where the other did, and join the teams of which a list named the other, also after the
+/// close; takes the other's last roles. Deactivate the other before: the database moves these rights only from an account that can no longer
+/// use them.
+pub async fn rights(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,
     kept: PersonId,
@@ -88,6 +89,7 @@ pub async fn confirms(
     run!(conn, "update membership own set confirms = true from membership o
          where own.person_id = $1 and own.role = 'organizer' and not own.confirms
              and o.person_id = $2 and o.event_id = own.event_id and o.role = 'organizer' and o.confirms"; kept.0, gone.0)?;
+    run!(conn, "select merge_imported_member($1, $2)"; kept.0, gone.0)?;
     run!(conn, "delete from membership where person_id = $1"; gone.0)
 }
 
@@ -213,11 +215,18 @@ async fn invitations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome
     run!(conn, "update invitation set accepted_by = $1, created_person_id = nullif(created_person_id, $2),
              link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
          where accepted_by = $2"; kept.0, gone.0)?;
-    // A list that names the other address as a member of a team means the same person, who would judge their own team otherwise.
+    // A list that names the other address as a member of a team means the same person, who would judge their own team otherwise. An address has
+    // one open invitation in a role: where the kept one has its own, that one gets the team.
+    run!(conn, r#"with twice as (
+             select o.id as stays, i.id as goes, i.team_id from person k cross join person g
+             join invitation i on lower(i.email collate "C") = lower(g.email collate "C")
+             join invitation o on o.event_id = i.event_id and o.role = i.role and lower(o.email collate "C") = lower(k.email collate "C")
+             where k.id = $1 and g.id = $2 and i.team_id is not null
+                 and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at, o.accepted_at, o.declined_at, o.withdrawn_at) = 0),
+         named as (update invitation o set team_id = twice.team_id from twice where o.id = twice.stays and o.team_id is null)
+         update invitation i set withdrawn_at = clock_timestamp(), card_hash = null,
+             link_ended_at = coalesce(link_ended_at, clock_timestamp()) from twice where i.id = twice.goes"#; kept.0, gone.0)?;
     run!(conn, r#"update invitation i set email = k.email from person k, person g
          where k.id = $1 and g.id = $2 and i.team_id is not null and lower(i.email collate "C") = lower(g.email collate "C")
-             and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
-             and not exists (select from invitation o where o.event_id = i.event_id and o.role = i.role
-                 and num_nonnulls(o.accepted_at, o.declined_at, o.withdrawn_at) = 0
-                 and lower(o.email collate "C") = lower(k.email collate "C"))"#; kept.0, gone.0)
+             and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0"#; kept.0, gone.0)
 }

@@ -13,6 +13,14 @@ joined as (
                and coalesce(clock_timestamp() < submissions_close_of(e, m.team_id), true) and not e.draft as open,
            exists (select from team_member o where o.event_id = e.id and o.person_id = $1) as twice
     from team_member m join team t on t.id = m.team_id join event e on e.id = m.event_id where m.person_id = $2),
+-- Teams that name the other's address while another team names that of the one that stays: one invitation could hold the person to one alone.
+invited as (
+    select t.name || ' in ' || e.name as team, e.id as event
+    from invitation i join person g on g.id = $2 and lower(i.email collate "C") = lower(g.email collate "C")
+    join invitation o on o.event_id = i.event_id and o.team_id <> i.team_id
+    join person k on k.id = $1 and lower(o.email collate "C") = lower(k.email collate "C")
+    join team t on t.id = i.team_id join event e on e.id = i.event_id
+    where num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at, o.accepted_at, o.declined_at, o.withdrawn_at) = 0),
 own as (
     select p.id from team_member m join project p on p.event_id = m.event_id and p.team_id = m.team_id
     where m.person_id in ($1, $2)),
@@ -25,7 +33,8 @@ select (select count(*) from review r join assignment a on a.id = r.assignment_i
        (select count(*) from votes where open and not twice) as "ballots!",
        (select count(*) from votes where open and twice) as "repeated_ballots!",
        array(select team from joined where not open and not twice order by event) as "closed_teams!",
-       array(select team from joined where twice order by event) as "repeated_teams!",
+       array(select team from (select team, event from joined where twice union all select * from invited) both order by event)
+           as "repeated_teams!",
        array(select team from joined where open and not twice order by event) as "teams!",
        (select count(distinct a.project_id) from assignment a
         where a.person_id in ($1, $2) and a.project_id in (select id from own)) as "own_team!",

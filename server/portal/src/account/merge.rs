@@ -91,7 +91,7 @@ pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
     let mut dealt: BTreeMap<EventId, u64> = dealt.into_iter().collect();
     managed_account::set_staff(call.conn, &permit, gone, false).await?;
     managed_account::set_active(call.conn, &permit, gone, false).await?;
-    merge::confirms(call.conn, &permit, kept, gone).await?;
+    merge::rights(call.conn, &permit, kept, gone).await?;
     let row = call
         .entry_outside("person.merged", "person", gone)
         .before(json!({ "person": gone }))

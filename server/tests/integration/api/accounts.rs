@@ -234,6 +234,43 @@ async fn who_is_invited_to_a_team_at_another_address_judges_it_at_neither(pool: 
 }
 
 #[database_test]
+async fn of_two_invitations_the_one_that_stays_names_the_team_and_two_teams_stay_apart(pool: PgPool) {
+    let demo = Event::new("demo").judging().admin("root").organizer("org").judge("jo").people(&["alt", "two"]);
+    let demo = demo.teams(&[("Lights", &["eve"]), ("Waves", &["tom"])]).project("Lamp", "Lights").create(&pool).await;
+    for (who, team) in [("jo", "null"), ("alt", "'Lights'"), ("two", "'Waves'")] {
+        let invited = format!(
+            "insert into invitation (event_id, team_id, email, role, token_hash)
+             select $1, (select id from team where name = {team}), '{who}@x.example', 'participant', '{who}'"
+        );
+        demo.run(&invited).await;
+    }
+    let site = Site::new(&pool).await;
+    let path = format!("/admin/people/{}/merge", id(&pool, "jo").await);
+    site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
+    let open = "select i.email || ' ' || t.name from invitation i left join team t on t.id = i.team_id
+        where i.event_id = $1 and i.withdrawn_at is null order by 1";
+    assert_eq!(demo.all::<String>(open).await, ["jo@x.example Lights", "two@x.example Waves"]);
+    let refused = site.browser("root").submit(&path, &[("other", &email("two"))]).await;
+    refused.answers(409, "The other account belongs to Waves in Demo.");
+}
+
+#[database_test]
+async fn who_was_listed_at_another_address_joins_after_the_close(pool: PgPool) {
+    let demo = Event::new("demo").judging().admin("root").organizer("org").people(&["ana", "alt"]);
+    let demo = demo.team("Lights", &["eve"]).create(&pool).await;
+    demo.run("insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1").await;
+    let invited = "insert into invitation (event_id, team_id, email, role, token_hash, sent_at, sent_by)
+        select event_id, id, 'alt@x.example', 'participant', $1, now(), 'link' from team";
+    sqlx::query(invited).bind(portal::secrets::hash("alt")).execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let path = format!("/admin/people/{}/merge", id(&pool, "ana").await);
+    site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
+    site.browser("ana").submit("/invitations/alt/accept", &[]).await.is(303);
+    let sql = "select p.name from team_member m join person p on p.id = m.person_id where m.event_id = $1 order by 1";
+    assert_eq!(demo.all::<String>(sql).await, ["Ana", "Eve"]);
+}
+
+#[database_test]
 async fn two_accounts_that_were_on_teams_leave_both_to_the_one_that_stays(pool: PgPool) {
     let demo = Event::new("demo").admin("root").organizer("org").people(&["ana", "alt"]);
     let demo = demo.teams(&[("Lights", &["eve"]), ("Waves", &["tom"])]).create(&pool).await;
