@@ -68,13 +68,16 @@ pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[
          where event_id = $1 and prize_id = $2 and person_id = $3"; event.0, prize.0, person.0, order as _)
 }
 
-/// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now, and without
-/// those that were withdrawn or flagged as repeats since: they would keep places from the others.
+/// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now, without those of a
+/// team that names them as a member by now, and without those that were withdrawn or flagged as repeats since: they would keep places from
+/// the others.
 pub async fn ballots(conn: &mut Conn, id: PrizeId) -> Outcome<Vec<Vec<ProjectId>>> {
     values!(conn, r#"select array(select o.project from unnest(l.choices) with ordinality o(project, at)
                         join project p on p.id = o.project and p.status = 'submitted' and p.duplicate_of is null
                         where not exists (select from conflict c
                             where c.event_id = l.event_id and c.person_id = l.person_id and c.project_id = o.project)
+                          and not exists (select from team_person t
+                            where t.event_id = l.event_id and t.person_id = l.person_id and t.team_id = p.team_id)
                         order by o.at) as "choices!: Vec<ProjectId>"
            from prize_panellist l where l.prize_id = $1 and l.choices <> '{}' order by 1"#; id.0)
 }

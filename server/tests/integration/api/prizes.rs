@@ -530,6 +530,22 @@ async fn what_was_withdrawn_or_flagged_keeps_no_place_of_a_panel(pool: PgPool) {
 }
 
 #[database_test]
+async fn what_a_panellist_chose_counts_no_more_once_a_list_names_them_on_its_team(pool: PgPool) {
+    let site = event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    let order = "insert into prize_panellist (event_id, prize_id, person_id, choices)
+        select 1, 1, id, '{1,2}' from person where email = 'jo@x.example'";
+    run(&pool, order).await;
+    let tally = async || site.browser("org").get(&format!("{PRIZES}/1")).await.text();
+    assert!(tally().await.contains("4 points"), "{}", tally().await);
+    let listed = "insert into invitation (event_id, team_id, email, role, token_hash)
+        select event_id, team_id, 'jo@x.example', 'participant', 'x' from project where id = 1";
+    run(&pool, listed).await;
+    tally().await.has(&["Tide", "5 points, ahead of 0 in pairs, first for 1"]);
+    assert!(!tally().await.contains("4 points"), "{}", tally().await);
+}
+
+#[database_test]
 async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool) {
     let site = event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
