@@ -58,9 +58,10 @@ struct Data<'a> {
 /// The type of a test.
 pub const TEST: &str = "webhook.test";
 
-/// The id of a message, the same at each attempt: hashed from the webhook's random key, the chain and the row's number.
-pub fn message_id(key: &str, chain: &str, seq: i64) -> String {
-    id(&format!("evenhand-webhook/1:{key}:{chain}:{seq}"))
+/// The id of a message, the same at each attempt: hashed from the webhook's random key and the row. With the row's own hash, since an older
+/// backup may have been restored: then its number is that of another row, and receivers would take the new message for the old one.
+pub fn message_id(key: &str, row: &Announcement) -> String {
+    id(&format!("evenhand-webhook/1:{key}:{}:{}:{}", row.event, row.seq, row.row_hash))
 }
 
 /// The id of a test.
@@ -207,15 +208,17 @@ mod tests {
     }
 
     #[test]
-    fn ids_differ_by_webhook_chain_and_number() {
-        let first = message_id("k", "demo", 7);
-        assert_eq!(first, message_id("k", "demo", 7));
+    fn ids_differ_by_webhook_chain_number_and_hash() {
+        let first = message_id("k", &row());
+        assert_eq!(first, message_id("k", &row()));
         assert_eq!(first.len(), 36);
         assert!(first.starts_with("msg_") && !first.contains('.'), "{first}");
         for other in [
-            message_id("l", "demo", 7),
-            message_id("k", "demo2", 7),
-            message_id("k", "demo", 8),
+            message_id("l", &row()),
+            message_id("k", &Announcement { event: "demo2".into(), ..row() }),
+            message_id("k", &Announcement { seq: 8, ..row() }),
+            // Another row has the number after an older backup was restored.
+            message_id("k", &Announcement { row_hash: "cd".repeat(32), ..row() }),
             test_id("k", 7),
         ] {
             assert_ne!(first, other);

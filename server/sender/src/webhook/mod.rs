@@ -121,7 +121,7 @@ impl Webhooks {
         let webhook = &claim.webhook;
         let (id, body) = match &claim.message {
             WebhookMessage::Row { row, .. } => (
-                message::message_id(&webhook.key, &row.event, row.seq),
+                message::message_id(&webhook.key, row),
                 message::body(webhook.format, row, self.site.as_deref()),
             ),
             WebhookMessage::Test(test) => (

@@ -75,7 +75,7 @@ async fn a_message_that_nobody_recorded_is_sent_again_unchanged_and_late_news_is
     assert_ne!(lost.token, again.token);
     let sent = |claim: &Claim| match &claim.message {
         WebhookMessage::Row { row, .. } => {
-            (message_id(&claim.webhook.key, &row.event, row.seq), body(WebhookFormat::Standard, row, None))
+            (message_id(&claim.webhook.key, row), body(WebhookFormat::Standard, row, None))
         }
         WebhookMessage::Test(_) => panic!("no test was asked for"),
     };
