@@ -5,6 +5,8 @@ vcl 4.1;
 backend evenhand {
     .host = "127.0.0.1";
     .port = "8080";
+    # As long as nginx: an import has 15 minutes, and Varnish would give up after one.
+    .first_byte_timeout = 16m;
 }
 
 sub vcl_recv {

@@ -40,6 +40,7 @@ fn proxies_wait_as_long_as_the_slowest_route() {
     let (minutes, unit) = number(&nginx, "proxy_read_timeout ");
     assert!(unit == "m;" && Duration::from_secs(minutes * 60) > slowest, "{minutes} {unit} {slowest:?}");
     assert_eq!(number(&file("deploy.md"), "it waits ").0, minutes);
+    assert_eq!(number(&file("deploy/evenhand.vcl"), ".first_byte_timeout = "), (minutes, "m;"));
     // Caddy waits without end unless it is told otherwise.
     for timeout in ["response_header_timeout", "read_timeout"] {
         assert!(!file("deploy/Caddyfile").contains(timeout), "{timeout}");
@@ -53,6 +54,29 @@ fn proxies_close_idle_connections_before_the_portal_does() {
     assert!(seconds(&file("deploy/nginx.conf"), "keepalive_timeout ") < portal);
     assert!(seconds(&file("deploy/Caddyfile"), "keepalive ") < portal);
     assert_eq!(seconds(&file("deploy.md"), "it closes its idle connections before "), portal);
+}
+
+#[test]
+fn a_program_that_asks_by_http_is_led_on_by_no_proxy() {
+    let nginx = file("deploy/nginx.conf");
+    assert!(nginx.contains("location /api {\n        return 403;\n    }"), "{nginx}");
+    // Caddy sorts what stands side by side in a block, and redirects before it responds. Of several `handle` one is taken.
+    let caddy = file("deploy/Caddyfile");
+    let (http, _) = caddy.split_once("\n}\n").unwrap();
+    let words: Vec<_> = http.lines().map(str::trim).filter(|line| !line.starts_with('#')).collect();
+    let wanted = "http://{$HOST} { handle /api* { respond 403 } handle { redir https://{host}{uri} 308 }";
+    assert_eq!(words.join(" "), wanted);
+}
+
+#[test]
+fn a_unit_tries_again_for_as_long_as_its_database_is_away() {
+    for unit in ["deploy/evenhand.service", "deploy/evenhand-send.service"] {
+        let text = file(unit);
+        let has = |line: &str| text.lines().any(|l| l == line);
+        assert!(has("Restart=always") && has("StartLimitIntervalSec=0"), "{unit}");
+        let (unit_section, _) = text.split_once("[Service]").unwrap();
+        assert!(unit_section.contains("StartLimitIntervalSec=0"), "{unit}: systemd reads it in [Unit] alone");
+    }
 }
 
 #[test]
