@@ -1,5 +1,6 @@
 //! A whole event as one file.
 
+use super::log_taken;
 use super::parts::{Download, Parts, send};
 use crate::prelude::*;
 use futures_util::TryStreamExt as _;
@@ -43,7 +44,7 @@ pub async fn bundle(by: By<'_>, extent: BundleExtent) -> Outcome<Download> {
         BundleExtent::WithoutPictures => json!({ "audit_rows": rows, "pictures": false }),
     };
     let begun = begun.after(after);
-    by.database.write(async |_| Ok(Done::logged((), begun))).await?;
+    log_taken(by.database, begun).await?;
     let name = format!("{}-bundle.json", at.slug);
     let archive = Archive { database: by.database.clone(), at, permit, extent, completed };
     Ok(send(name, |parts| archive.write(snapshot, parts.digested())))

@@ -41,7 +41,7 @@ pub async fn csv(by: By<'_>, kind: Option<ExportKind>) -> Outcome<Download> {
     let list = List::of(snapshot.conn(), at, kind).await?;
     let after = Some(json!({ "rows": list.rows }));
     let entry = entry(by.caller, &list.at, "export.csv", "export", kind.name()).after(after);
-    by.database.write(async |_| Ok(Done::logged((), entry))).await?;
+    log_taken(by.database, entry).await?;
     let name = format!("{}-{}.csv", list.at.slug, kind.name());
     Ok(send(name, |parts| list.write(snapshot, parts)))
 }
@@ -54,13 +54,20 @@ pub async fn portal_log(by: By<'_>) -> Outcome<Download> {
     by.call(snapshot.conn()).ask_portal::<act::Administer>().await?;
     let after = Some(json!({ "rows": export::log_length(snapshot.conn(), "").await? }));
     let entry = entry_outside(by.caller, "export.csv", "export", ExportKind::Audit.name()).after(after);
-    by.database.write(async |_| Ok(Done::logged((), entry))).await?;
+    log_taken(by.database, entry).await?;
     // No slug, by which a verifier would take it for an event's.
     Ok(send("audit.csv".to_owned(), move |parts| async move {
         let mut sheet = SentSheet::new(&ExportKind::Audit.columns(&[]), parts).await?;
         lists::audit(snapshot.conn(), "", &mut sheet).await?;
         sheet.end().await
     }))
+}
+
+/// Logs that a file is taken, before its first byte leaves. Where nobody knows whether that was saved, nobody has the file either, and asks
+/// again.
+async fn log_taken(database: &Database, entry: Entry) -> Outcome<()> {
+    let logged = database.write(async |_| Ok(Done::logged((), entry))).await;
+    logged.map_err(|failure| if let Failure::Unknown(why) = failure { Failure::Busy(why) } else { failure })
 }
 
 /// The event and the kind, for somebody who may have the file.

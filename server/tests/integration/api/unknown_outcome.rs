@@ -112,3 +112,14 @@ async fn what_is_not_recognised_asks_its_sender_to_look(pool: PgPool) {
         assert!(!reply.headers.contains_key("retry-after"), "{path}");
     }
 }
+
+/// Asking for a file saves nothing but a row that says so: its reader has nothing to look for, and asks again.
+#[database_test]
+async fn a_file_whose_row_is_not_known_to_be_saved_is_asked_for_again(pool: PgPool) {
+    let (_, site) = Event::new("demo").organizer("org").served(&pool).await;
+    run(&pool, LOSE).await;
+    for file in ["projects.csv", "bundle.json"] {
+        let reply = site.api("org").get(&format!("/api/events/demo/export/{file}")).await.is(503);
+        assert_eq!(reply.headers["retry-after"], "2", "{file}");
+    }
+}
