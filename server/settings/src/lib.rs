@@ -3,6 +3,9 @@
 use clap::Args;
 use std::path::PathBuf;
 
+/// Most database connections that a process may be given. A pool sets memory aside for each.
+const MOST_CONNECTIONS: i64 = 1000;
+
 /// The settings of every command.
 #[derive(Clone, Debug, Args)]
 pub struct Settings {
@@ -63,7 +66,7 @@ pub struct ServeSettings {
     #[arg(long, env = "EVENHAND_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
     pub trusted_proxies: Vec<ipnet::IpNet>,
     /// Most database connections of this process; by default five for each processor of this machine, from 10 to 40
-    #[arg(long, env = "EVENHAND_POOL", default_value_t = pool_for_this_machine(), value_parser = clap::value_parser!(u32).range(4..))]
+    #[arg(long, env = "EVENHAND_POOL", default_value_t = pool_for_this_machine(), value_parser = clap::value_parser!(u32).range(4..=MOST_CONNECTIONS))]
     pub pool: u32,
     /// A standby of the database, by which what visitors read may be answered; unset: none. Everything else stays on `DATABASE_URL`
     #[arg(long, env = "EVENHAND_READ_URL", hide_env_values = true)]
@@ -132,7 +135,7 @@ pub struct SendSettings {
     #[arg(long, env = "EVENHAND_OIDC_CLIENT_SECRET", hide_env_values = true)]
     pub oidc_client_secret: Option<Hidden>,
     /// Most database connections of this process
-    #[arg(long, env = "EVENHAND_SEND_POOL", default_value_t = 10)]
+    #[arg(long, env = "EVENHAND_SEND_POOL", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=MOST_CONNECTIONS))]
     pub pool: u32,
     /// Log format: text, or json with one line per message
     #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]

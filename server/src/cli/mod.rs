@@ -256,6 +256,22 @@ mod tests {
         assert_eq!(settings(&without_empty(Cli::command(), &|_: &std::ffi::OsStr| Some("x".into()))), all);
     }
 
+    /// A pool of none cannot be made, and no machine has the memory for billions.
+    #[test]
+    fn a_pool_has_some_connections_and_no_more_than_a_database_takes() {
+        for (command, pool, taken) in [
+            ("serve", "3", false),
+            ("serve", "4", true),
+            ("serve", "1001", false),
+            ("send", "0", false),
+            ("send", "1", true),
+            ("send", "4294967295", false),
+        ] {
+            let read = Cli::command().try_get_matches_from(["evenhand", command, "--pool", pool]);
+            assert_eq!(read.is_ok(), taken, "{command} {pool}");
+        }
+    }
+
     #[test]
     fn every_setting_that_the_documents_name_exists() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
