@@ -263,6 +263,12 @@ async fn prepare(
     });
     let signer = state.signer.clone();
     state.by(&Caller::shell()).write(async |call| keys::register(call, &signer).await).await?;
+    let (kid, signs) = state.read(async |c| signer.standing(c).await).await?;
+    if !signs {
+        tracing::warn!(
+            "the signing key {kid} is not the portal's current one: this server signs nothing and takes no voting codes. Give it the key of the other servers, or make a new one (evenhand key rotate)"
+        );
+    }
     state.write(async |c| forgotten_heads::sign(c, &signer).await.map(Done::unlogged)).await?;
     if !assets::has_islands() {
         tracing::warn!(

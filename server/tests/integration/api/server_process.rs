@@ -12,6 +12,8 @@ struct Serving {
     child: Child,
     log: Option<Lines<BufReader<ChildStderr>>>,
     address: String,
+    /// What it said before it listened.
+    said: String,
     folder: std::path::PathBuf,
 }
 
@@ -35,14 +37,16 @@ impl Serving {
             .spawn()
             .unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut said = String::new();
         let address = loop {
             let line =
                 log.next_line().await.unwrap().unwrap_or_else(|| panic!("it ended before it listened"));
             if let Some((_, address)) = line.split_once("listening on http://") {
                 break address.to_owned();
             }
+            said.push_str(&line);
         };
-        Self { child, log: Some(log), address, folder }
+        Self { child, log: Some(log), address, said, folder }
     }
 
     async fn get(&self, path: &str) -> String {
@@ -71,6 +75,17 @@ async fn a_server_whose_log_cannot_be_written_keeps_serving(pool: PgPool) {
         assert!(answer.starts_with("HTTP/1.1 "), "{path}: {answer:?}");
     }
     assert_eq!(serving.child.try_wait().unwrap(), None, "it runs on");
+}
+
+#[database_test]
+async fn a_server_whose_key_is_not_the_portals_says_so_as_it_starts(pool: PgPool) {
+    let told = "is not the portal's current one";
+    let first = Serving::start(&pool).await;
+    assert!(!first.said.contains(told), "{}", first.said);
+    // With it goes its folder, and the key in it: the next one makes another.
+    drop(first);
+    let second = Serving::start(&pool).await;
+    assert!(second.said.contains(told), "{}", second.said);
 }
 
 #[database_test]
