@@ -1,12 +1,13 @@
 // What a device keeps for a person: nothing is cleared before the sign-out is confirmed, no default loses anything, nobody sees what was
 // kept for another, and what was typed into any form comes back.
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { sql } from "../support/database";
 import { draft } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
-import { comment, open } from "../support/review";
-import { expect, test } from "../support/test";
+import { email, signInByForm } from "../support/people";
+import { comment, open, submit } from "../support/review";
+import { expect, type Person, test } from "../support/test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -222,4 +223,151 @@ test("what one person typed into a form is not shown to the next @scripting", as
   await page.goto(`/events/${slug}/manage/settings`);
   await expect(description).toHaveValue(before);
   await expect(page.getByText(BACK)).toBeHidden();
+});
+
+const PERHAPS = "What you typed here may not have been saved. It is back in the form. Sent again, it is saved only once.";
+
+type Api = (person: Person) => Promise<APIRequestContext>;
+
+/** The page of a project with a comment that is typed and not sent yet. */
+async function typedComment(page: Page, staff: APIRequestContext, api: Api, signIn: (person: Person) => Promise<void>, word: string) {
+  const slug = unique(word);
+  await makeEvent(staff, slug);
+  const participant = await api("participant");
+  const [{ id }] = await (await participant.get(`/api/events/${slug}/projects`)).json();
+  await signIn("participant");
+  await page.goto(`/projects/${id}`);
+  const box = page.getByLabel("Add a comment");
+  await box.fill("Typed in the hall");
+  const comments = async (): Promise<unknown[]> => (await participant.get(`/api/projects/${id}/comments`)).json();
+  return { path: `/projects/${id}`, box, comments, post: page.getByRole("button", { name: "Post comment" }) };
+}
+
+async function keptForms(page: Page): Promise<string[]> {
+  return (await kept(page)).filter((name) => name.includes("-form-"));
+}
+
+/** Sends a form whose request does not arrive, or whose answer does not. */
+async function drop(page: Page, press: () => Promise<void>, arrives = false) {
+  await page.route("**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    if (arrives) await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+  await press();
+  await failed;
+  await page.unroute("**");
+}
+
+test("a form whose answer was lost is not said to be unsaved, and acts once @scripting", async ({ page, staff, api, signIn }) => {
+  const { path, box, comments, post } = await typedComment(page, staff, api, signIn, "lost");
+  await drop(page, () => post.click(), true);
+  expect(await comments()).toHaveLength(1);
+  await page.goto(path);
+  await expect(page.getByText(PERHAPS)).toBeVisible();
+  await expect(box).toHaveValue("Typed in the hall");
+  await post.click();
+  await expect(page).toHaveURL(/#comment-/);
+  expect(await comments()).toHaveLength(1);
+  await expect(box).toHaveValue("");
+  await expect.poll(() => keptForms(page)).toEqual([]);
+});
+
+test("who signs in again, and another person, forget nothing that was on its way @scripting", async ({ page, staff, api, signIn }) => {
+  const { path, box, post } = await typedComment(page, staff, api, signIn, "ended");
+  await drop(page, () => post.click());
+  await page.context().clearCookies({ name: "sessionid" });
+  await signInByForm(page, "judge1", path);
+  await expect(box).toHaveValue("");
+  await page.context().clearCookies({ name: "sessionid" });
+  await signInByForm(page, "participant", path);
+  await expect(box).toHaveValue("Typed in the hall");
+});
+
+test("a form that waited for a sign-in is kept until the server has taken it @scripting", async ({ page, staff, api, signIn }) => {
+  const { path, box, comments, post } = await typedComment(page, staff, api, signIn, "waited");
+  const again = async () => {
+    await page.context().clearCookies({ name: "sessionid" });
+    await post.click();
+    await page.locator("#email").fill(email("participant"));
+    await page.locator("#password").fill("participant-demo-password");
+    await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
+    return page.getByRole("button", { name: "Send it now" });
+  };
+  const send = await again();
+  await drop(page, () => send.click());
+  await page.goto(path);
+  await expect(box).toHaveValue("Typed in the hall");
+  await (await again()).click();
+  await expect(page).toHaveURL(/#comment-/);
+  expect(await comments()).toHaveLength(1);
+  await expect(box).toHaveValue("");
+  await expect.poll(() => keptForms(page)).toEqual([]);
+});
+
+test("a refused form that is corrected comes back whole when the network drops @scripting", async ({ page, staff, signIn }) => {
+  const { slug, description } = await settings(page, staff, signIn, "corrected");
+  const name = page.getByLabel("Name", { exact: true }).first();
+  await description.fill("Typed in the hall");
+  await name.fill("");
+  const save = page.getByRole("button", { name: "Save settings" });
+  await save.click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await name.fill(`Corrected ${slug}`);
+  await drop(page, () => save.click());
+  await page.goto(`/events/${slug}/manage/settings`);
+  await expect(description).toHaveValue("Typed in the hall");
+  await expect(name).toHaveValue(`Corrected ${slug}`);
+  await save.click();
+  await expect(page).not.toHaveTitle(/^Error: /);
+  await expect(page.getByText(BACK)).toBeHidden();
+  await expect.poll(() => keptForms(page)).toEqual([]);
+});
+
+test("a line more loses nothing of the lines before it when the network drops @scripting", async ({ page, staff, signIn }) => {
+  const { slug } = await settings(page, staff, signIn, "line");
+  await page.goto(`/events/${slug}/manage/prizes`);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.first().fill("Warmest");
+  await page.getByRole("button", { name: "Add a line" }).first().click();
+  await name.nth(1).fill("Coldest");
+  await drop(page, () => page.getByRole("button", { name: "Save prizes" }).click());
+  await page.goto(`/events/${slug}/manage/prizes`);
+  await expect(name.first()).toHaveValue("Warmest");
+});
+
+test("a tab that sends another form leaves what a second tab keeps @scripting", async ({ page, staff, signIn }) => {
+  const { slug } = await settings(page, staff, signIn, "tabs");
+  await page.goto(`/events/${slug}/manage/prizes`);
+  await page.getByLabel("Name", { exact: true }).last().fill("Warmest");
+  await page.getByLabel("How the winners are found").last().selectOption("choice");
+  await page.getByRole("button", { name: "Save prizes" }).click();
+  await page.getByRole("link", { name: "Warmest" }).click();
+  await expect(page.getByLabel("Reason")).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await page.locator("summary", { hasText: "Terms" }).click();
+  await page.getByLabel("Sponsor").fill("Lumen");
+  await drop(page, () => page.getByRole("button", { name: "Save terms" }).click());
+  await other.getByLabel("Reason").fill("Voted by the room");
+  await other.getByLabel("Winner", { exact: true }).selectOption({ index: 1 });
+  await other.getByRole("button", { name: "Confirm winners" }).click();
+  await expect(other.getByLabel("Sponsor")).toHaveValue("Lumen");
+});
+
+test("a note that was not saved outlasts the submission of its review @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("noted");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  const review = page.url();
+  const note = page.locator("textarea[name=note]");
+  await note.evaluate((field) => field.closest("details")?.setAttribute("open", ""));
+  await note.fill("Ask them about the lamp");
+  await submit(page);
+  await page.goto(review);
+  await expect(note).toHaveValue("Ask them about the lamp");
+  await expect(page.getByText(BACK)).toBeVisible();
 });

@@ -51,6 +51,9 @@ pub fn PostForm(
     /// It sends files.
     #[prop(optional)]
     files: bool,
+    /// It only sends another form again, whose fields it holds: `style/assets/typed-forms.js` keeps that form’s text until it is taken.
+    #[prop(optional)]
+    again: bool,
     /// Fields and buttons.
     children: Children,
 ) -> impl IntoView {
@@ -61,7 +64,7 @@ pub fn PostForm(
     let enctype = files.then_some("multipart/form-data");
     let autocomplete = fresh.then_some("off");
     view! {
-        <form method="post" action=action enctype=enctype class=class autocomplete=autocomplete novalidate>
+        <form method="post" action=action enctype=enctype class=class autocomplete=autocomplete data-again=again novalidate>
             <input type="hidden" name="csrfmiddlewaretoken" value=shared.csrf/>
             {once}
             {children()}

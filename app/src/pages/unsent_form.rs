@@ -42,7 +42,7 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
             <h1>"You are signed in again"</h1>
             <p class="lead">"What you typed is kept. It is not sent yet."</p>
             <p>"It will be sent as "<strong>{name}</strong>", "{email}"."</p>
-            <PostForm action class="form">
+            <PostForm action class="form" again=true>
                 {hidden(fields)}
                 <div class="row">
                     <Button kind=Kind::Main>"Send it now"</Button>
@@ -80,7 +80,7 @@ pub(super) fn resend_form(form: ResendForm, saved_perhaps: bool) -> AnyView {
     view! {
         <p>{kept}</p>
         {password}
-        <PostForm action>
+        <PostForm action again=true>
             {hidden(fields)}
             <Button kind=Kind::Main>"Send it again"</Button>
         </PostForm>
