@@ -219,3 +219,37 @@ test("a busy server is not reported as a lost network, and retries slow down @sc
   expect(asked).toBeGreaterThan(15);
   expect(asked).toBeLessThan(22);
 });
+
+test("an answer that is no project, such as a hall network's own page, saves nothing @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("portal");
+  const { id, participant } = await draft(staff, api, slug);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.route(`**/api/projects/${id}`, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the network</h1>" }), { times: 1 });
+  await page.getByLabel("Summary").fill("Half a thought");
+  await expect(saving(page)).toHaveText("Draft saved.");
+  await expect(page.getByLabel("Title")).toHaveValue(`Draft of ${slug}`);
+  expect((await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Half a thought");
+});
+
+test("what was to be forgotten at the sign-out is not kept again by another tab @scripting", async ({ page, staff, api, signIn }) => {
+  const { id } = await draft(staff, api, unique("forgotten"));
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.context().route(`**/api/projects/${id}`, (route) => route.abort());
+  await page.getByLabel("Summary").fill("Mine alone");
+  await expect.poll(() => kept(page)).toBe(1);
+  const other = await page.context().newPage();
+  await other.goto("/me");
+  await other.locator("details.account-menu summary").click();
+  await other.getByRole("button", { name: "Sign out", exact: true }).click();
+  await other.getByRole("button", { name: "Forget them and sign out" }).click();
+  await expect(other.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.context().unroute(`**/api/projects/${id}`);
+  // Its person comes back to the tab, which tries again.
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(page.getByRole("alert")).toContainText("You were signed out. Your text is not kept on this device: leave this page open.");
+  expect(await kept(page)).toBe(0);
+});

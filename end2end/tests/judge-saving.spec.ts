@@ -1,5 +1,5 @@
 // A review that saves itself: no text is lost by a dropped network, a closed window, an expired session or the close.
-import { closeJudging } from "../support/database";
+import { closeJudging, sql } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { email } from "../support/people";
@@ -186,7 +186,7 @@ test("a submitted review is not withdrawn by typing @scripting", async ({ page, 
 });
 
 test.describe("what the server refuses", () => {
-  test.use({ refused: [401, 409, 412] });
+  test.use({ refused: [401, 404, 409, 412] });
 
   test("the session expires with a review half typed @scripting", async ({ page, staff, api, signIn, baseURL, accessible }) => {
     const slug = unique("expired");
@@ -200,7 +200,7 @@ test.describe("what the server refuses", () => {
     await page.context().addCookies([{ name: "sessionid", value: "expired", url: baseURL }]);
     await comment(page).fill("Half a thought");
     const halt = page.getByRole("alert");
-    await expect(halt).toContainText("You were signed out. Your text is kept on this device: sign in again.");
+    await expect(halt).toContainText("You were signed out. Your text is kept on this device.");
     await expect(standing(page)).toHaveText("Not saved. Kept on this device.");
     await accessible();
     await halt.getByRole("link", { name: "Sign in again" }).click();
@@ -211,6 +211,37 @@ test.describe("what the server refuses", () => {
     await expect(comment(page)).toHaveValue("Half a thought");
     await expect(standing(page)).toHaveText(SAVED);
     expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ scores: { quality: 4 }, comment: "Half a thought" });
+  });
+
+  test("where this device keeps nothing, nobody is told that it does @scripting", async ({ page, staff, signIn }) => {
+    const slug = unique("nothing");
+    await makeEvent(staff, slug);
+    await signIn("judge1");
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await open(page, slug, `Lantern 2 of ${slug}`);
+    await awake(page);
+    await page.context().clearCookies({ name: "sessionid" });
+    await comment(page).fill("Nowhere else");
+    const halt = page.getByRole("alert");
+    await expect(halt).toContainText("You were signed out. Your text is not kept on this device: leave this page open.");
+    await expect(halt.getByRole("link", { name: "Sign in again" })).toHaveAttribute("target", "_blank");
+  });
+
+  test("a project that was taken from its judge is said to be taken @scripting", async ({ page, staff, signIn }) => {
+    const slug = unique("taken");
+    await makeEvent(staff, slug);
+    await signIn("judge1");
+    await open(page, slug, `Lantern 2 of ${slug}`);
+    await awake(page);
+    sql(`delete from assignment where id = ${new URL(page.url()).pathname.split("/").at(-1)}`);
+    await comment(page).fill("Half a thought");
+    await expect(page.getByRole("alert")).toContainText("This project is no longer assigned to you. Your text is still here to copy. It was not sent.");
+    await expect(comment(page)).toHaveValue("Half a thought");
+    await expect(comment(page)).not.toBeEditable();
   });
 
   test("judging closes with a review half typed @scripting", async ({ page, staff, signIn, accessible }) => {

@@ -156,3 +156,17 @@ impl<A: Clone> Requests<A> {
 pub(super) fn kept_words(kept: bool) -> &'static str {
     if kept { "Kept on this device." } else { "Not kept on this device: leave this page open." }
 }
+
+/// The same after what stopped the form.
+pub(super) fn text_kept_words(kept: bool) -> &'static str {
+    if kept {
+        " Your text is kept on this device."
+    } else {
+        " Your text is not kept on this device: leave this page open."
+    }
+}
+
+/// Where a link of the form opens: it must not replace the only page that holds the text.
+pub(super) fn link_target(kept: bool) -> &'static str {
+    if kept { "_self" } else { "_blank" }
+}

@@ -8,7 +8,7 @@ use super::shown::shown;
 use super::state::ProjectForm;
 use crate::browser::{self, cancel, later, listen, listen_to_window, online};
 use crate::local_copy;
-use crate::saving::Halt;
+use crate::saving::{Halt, kept_words};
 use crate::tab_calls;
 use leptos::prelude::Update;
 use shared::teammates::fingerprint;
@@ -91,6 +91,7 @@ impl ProjectForm {
     }
 
     fn typed(&mut self) {
+        self.forgotten = false;
         self.read();
         self.render_values();
         self.saving.typed();
@@ -116,8 +117,8 @@ impl ProjectForm {
             }
             event.prevent_default();
             self.keep();
-            let words = "Kept on this device. There is no network: press the button again when it is back.";
-            return shown().update(|shown| shown.saving = words.into());
+            let words = " There is no network: press the button again when it is back.";
+            return shown().update(|shown| shown.saving = [kept_words(self.kept), words].concat());
         }
         if !self.saving.pressed(submit) {
             return self.leave_to_page(submit);
@@ -244,8 +245,9 @@ impl ProjectForm {
         {
             // Signed out elsewhere, and everything was to be forgotten: nothing is kept until the next key. What this tab wrote before it
             // heard of that goes, too.
-            self.kept = false;
+            (self.forgotten, self.kept) = (true, false);
             local_copy::forget(&self.copy_name());
+            self.render();
         } else if gone && self.kept && key == self.copy_name() && !self.saving.all_saved(&self.fields) {
             // The other tab put this one's text into its own form. It is kept here as long as it is needed here.
             self.keep();
@@ -256,12 +258,13 @@ impl ProjectForm {
     fn render(&self) {
         let mut words = self.saving.words(&self.fields, self.kept, online());
         if self.unsaved && !self.fields.changed().is_empty() {
-            words = "Not saved yet. Kept on this device. Press the button to save it.".into();
+            words = ["Not saved yet. ", kept_words(self.kept), " Press the button to save it."].concat();
         }
         if matches!(self.saving.halt, Halt::Over(_)) {
             self.page.lock();
         }
-        shown().update(|shown| (shown.saving, shown.halt) = (words, self.saving.halt.clone()));
+        let (halt, kept) = (self.saving.halt.clone(), self.kept);
+        shown().update(|shown| (shown.saving, shown.halt, shown.kept) = (words, halt, kept));
     }
 
     /// Shows what follows from the values alone.

@@ -4,7 +4,7 @@
 #![allow(unreachable_pub, reason = "the macro makes what it exports to JavaScript public")]
 
 use super::shown::{flag, text};
-use crate::saving::Halt;
+use crate::saving::{Halt, link_target, text_kept_words};
 use leptos::prelude::*;
 
 /// The notices above the buttons. `behaviour` answers their buttons, which it knows by their ids.
@@ -22,11 +22,12 @@ pub fn ProjectNotices() -> impl IntoView {
             {text(0, |shown, _| shown.restored.as_str().into())}
         </p>
         <div id="halted" class="project-form-other" role="alert" hidden=flag(0, |shown, _| shown.halt == Halt::None)>
-            <p>{text(0, |shown, _| halt_words(&shown.halt).into())}</p>
+            <p>{text(0, |shown, _| halt_words(&shown.halt, shown.kept).into())}</p>
             <div class="row">
                 <a
                     id="sign-in-again"
                     href=text(0, |shown, _| ["/login?next=", &shown.path].concat().into())
+                    target=text(0, |shown, _| link_target(shown.kept).into())
                     hidden=flag(0, |shown, _| shown.halt != Halt::SignedOut)
                 >
                     "Sign in again"
@@ -48,14 +49,27 @@ pub fn ProjectNotices() -> impl IntoView {
 }
 
 /// Why nothing is sent any more.
-fn halt_words(halt: &Halt) -> String {
+fn halt_words(halt: &Halt, kept: bool) -> String {
     match halt {
         Halt::None => String::new(),
-        Halt::SignedOut => "You were signed out. Your text is kept on this device.".into(),
-        Halt::NotTheirs(sentence) => [sentence, " Your text is kept on this device."].concat(),
+        Halt::SignedOut => ["You were signed out.", text_kept_words(kept)].concat(),
+        Halt::NotTheirs(sentence) => [sentence, text_kept_words(kept)].concat(),
         Halt::Conflict(sentence) => sentence.clone(),
         Halt::Over(sentence) => {
             [sentence, " What you typed is still here to copy. It was not saved."].concat()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stops_the_form_says_whether_the_text_is_kept() {
+        for halt in [Halt::SignedOut, Halt::NotTheirs("No.".into())] {
+            assert!(halt_words(&halt, true).ends_with(" Your text is kept on this device."), "{halt:?}");
+            assert!(halt_words(&halt, false).ends_with("leave this page open."), "{halt:?}");
         }
     }
 }

@@ -68,14 +68,16 @@ fn value(name: &str, text: &str) -> Json {
 fn answer(response: &Response, json: &JsValue) -> Answer {
     let sentence = sentences(json);
     match response.status {
-        200 | 201 => Answer::Saved(()),
+        // What names no project is somebody else's answer: the sign-in page of a hall's network, for one.
+        200 | 201 if !field_of(json, "id").is_empty() => Answer::Saved(()),
         // 408: the server gave up waiting for the body.
-        0 | 408 => Answer::Lost,
+        0 | 200 | 201 | 408 => Answer::Lost,
         401 => Answer::SignedOut,
         // The form's token is not this session's any more: somebody signed in again elsewhere.
         403 if response.has_code(Code::CrossSite) => Answer::SignedOut,
         403 => Answer::NotTheirs(sentence),
-        404 => Answer::NotTheirs("You are signed in as someone who doesn’t have this project.".into()),
+        // Who is signed in was compared before.
+        404 => Answer::Over("You can’t change this project any more.".into()),
         409 if response.has_code(Code::EditedMeanwhile) => Answer::Conflict(sentence),
         409 => Answer::Over(sentence),
         413 => Answer::Refused("This is too long to be saved.".into()),

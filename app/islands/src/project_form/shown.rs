@@ -17,6 +17,8 @@ pub(super) struct Shown {
     pub(super) restored: String,
     /// Why nothing is sent any more.
     pub(super) halt: Halt,
+    /// Whether this device keeps what is typed.
+    pub(super) kept: bool,
     /// Whether another copy is offered.
     pub(super) offered: bool,
     /// The form's address: signing in again leads back to it.

@@ -24,6 +24,8 @@ pub(super) struct ProjectForm {
     pub(super) left: bool,
     /// This device keeps what is typed.
     pub(super) kept: bool,
+    /// All was to be forgotten at the sign-out: nothing is kept until the next key.
+    pub(super) forgotten: bool,
     /// The copy that is offered beside the form.
     pub(super) other: Option<NamedCopy<ProjectCopy>>,
 }
@@ -42,6 +44,7 @@ impl ProjectForm {
             unsaved: unsaved && !new,
             left: false,
             kept: true,
+            forgotten: false,
             other: None,
             page,
         })
@@ -59,6 +62,9 @@ impl ProjectForm {
 
     /// Keeps what is not saved, and forgets what is.
     pub(super) fn keep(&mut self) {
+        if self.forgotten {
+            return;
+        }
         if !self.unsaved && self.saving.all_saved(&self.fields) {
             self.kept = true;
             return local_copy::forget(&self.copy_name());

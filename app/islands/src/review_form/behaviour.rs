@@ -11,7 +11,7 @@ use super::shown::shown;
 use super::state::{copy_name, copy_prefix, keep, saving, set_forgotten};
 use crate::browser::{self, cancel, later, listen_to_document, listen_to_window, online, soon, waiting};
 use crate::local_copy;
-use crate::saving::Halt;
+use crate::saving::{Halt, text_kept_words};
 use crate::tab_calls::{self, Call};
 use leptos::prelude::Update;
 use wasm_bindgen::JsCast;
@@ -132,6 +132,8 @@ fn read_call(form: &PageForm, key: &str, value: Option<&str>) {
             set_forgotten(true);
             // What this tab wrote before it heard of that goes, too.
             local_copy::forget(&copy_name(form));
+            form.set_kept(false);
+            render(form);
         }
         Some(value) => match Call::read(key, value, &page) {
             Some(Call::Hello) => {
@@ -232,9 +234,9 @@ fn render(form: &PageForm) {
     let values = form.values();
     form.render(&values);
     let fault = form.fault(&values, form.has("data-submit"));
-    let (words, halt) = saving(|s| {
-        (s.words(&values, &fault, !form.has("data-unkept"), online(), &form.stored_words()), s.halt.clone())
-    });
+    let kept = !form.has("data-unkept");
+    let (words, halt) =
+        saving(|s| (s.words(&values, &fault, kept, online(), &form.stored_words()), s.halt.clone()));
     form.show("#saved-at", names_moment(&words));
     let changed = saving(|s| s.changed(&values));
     form.offer_update(changed);
@@ -246,11 +248,13 @@ fn render(form: &PageForm) {
     let (words_of_halt, way, href): (String, &str, String) = match halt {
         Halt::None => Default::default(),
         Halt::SignedOut => (
-            "You were signed out. Your text is kept on this device: sign in again.".into(),
+            ["You were signed out.", text_kept_words(kept)].concat(),
             "Sign in again",
             ["/login?next=", &here()].concat(),
         ),
-        Halt::NotTheirs(sentence) => (sentence, "Your projects", "/judge".into()),
+        Halt::NotTheirs(sentence) => {
+            ([&sentence, text_kept_words(kept)].concat(), "Your projects", "/judge".into())
+        }
         Halt::Conflict(sentence) => (sentence, "Look and choose", here()),
         Halt::Over(sentence) => {
             form.lock(true);
@@ -261,6 +265,7 @@ fn render(form: &PageForm) {
     shown().update(|shown| {
         shown.saving = words;
         shown.halt = [words_of_halt, way.into(), href];
+        shown.kept = kept;
     });
 }
 

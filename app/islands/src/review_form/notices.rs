@@ -6,6 +6,7 @@ use super::shown::{Notice, Shown, flag, text};
 use super::signed::signed;
 use crate::icon::icon;
 use crate::icon_paths::{ALERT, INFO};
+use crate::saving::link_target;
 use leptos::prelude::*;
 
 /// The notices above the form. `behaviour` answers their buttons, which it knows by `data-do`.
@@ -66,10 +67,11 @@ fn said(shown: &Shown, part: usize) -> &str {
 pub fn ReviewHalt() -> impl IntoView {
     let halt = [0, 1, 2].map(|part| text(part, |shown, part| shown.halt[part].as_str().into()));
     let [words, way, href] = halt;
+    let target = text(0, |shown, _| link_target(shown.kept).into());
     view! {
         <div class="review-halt" role="alert">
             {signed("", String::new(), ALERT, flag(0, |shown, _| shown.halt[0].is_empty()), words, "")}
-            <a href=href hidden=flag(0, |shown, _| shown.halt[1].is_empty())>{way}</a>
+            <a href=href target=target hidden=flag(0, |shown, _| shown.halt[1].is_empty())>{way}</a>
         </div>
     }
 }

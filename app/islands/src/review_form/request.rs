@@ -59,10 +59,9 @@ fn answer(response: &Response) -> Answer {
         // The form's token is not this session's any more: somebody signed in again elsewhere.
         403 if response.has_code(Code::CrossSite) => Answer::SignedOut,
         // Somebody else is signed in now.
-        403 | 404 => Answer::NotTheirs(
-            "You are signed in as someone who doesn’t have this project. Your text is kept on this device."
-                .into(),
-        ),
+        403 => Answer::NotTheirs(detail()),
+        // Who is signed in was compared before: the project was taken from this judge.
+        404 => Answer::Over("This project is no longer assigned to you.".into()),
         409 => Answer::Over(detail()),
         412 => Answer::Conflict(
             "This review was saved in another window or on another device. Nothing was written over.".into(),

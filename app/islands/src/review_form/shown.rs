@@ -31,6 +31,8 @@ pub(super) struct Shown {
     pub(super) saving: String,
     /// Why nothing is sent any more, the link beside it, and its address; empty for none.
     pub(super) halt: [String; 3],
+    /// Whether this device keeps what is typed.
+    pub(super) kept: bool,
     /// Another tab of this browser has the same review open.
     pub(super) elsewhere: bool,
     /// What happened to the copy that belongs here, and to another one.
