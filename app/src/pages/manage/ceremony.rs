@@ -56,9 +56,9 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
     });
     let older = older(&model.prizes, &manage);
     let some = model.prizes.iter().any(|prize| !prize.won.is_empty());
-    // Once it is saved and nothing is newer, the next act is to open it.
+    // Once it is saved and nothing is newer, the next act is to open it. Before any winner is confirmed, it is to confirm them.
     let ready = model.set_up && some && model.news.is_empty();
-    let save = if ready { Kind::Quiet } else { Kind::Main };
+    let save = if ready || !some { Kind::Quiet } else { Kind::Main };
     let open = opening(&here, model.set_up, some, model.news);
     let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
     let parts = view! {

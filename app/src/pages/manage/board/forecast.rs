@@ -25,7 +25,8 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
         close: board.judging.close,
         ahead: ahead(board, last),
     };
-    let finished = words::plural(last.finished, "review is", "reviews are");
+    // The line ends at the close, and reviews from a spreadsheet may have come since.
+    let finished = words::plural(board.numbers.evening.finished, "review is", "reviews are");
     let left = if board.judging.is_over(board.numbers.now) { "missing" } else { "to go" };
     let mut said = vec![format!("{finished} finished, {} {left}.", board.numbers.evening.missing)];
     said.extend(of.ahead.map(|ahead| {

@@ -10,6 +10,10 @@ const SHOWN: usize = 3;
 
 pub(super) fn judges(board: &EveningBoard) -> AnyView {
     let judges = &board.numbers.evening.judges;
+    // The states above say it. The script puts the judges in its place.
+    if judges.is_empty() {
+        return view! { <section id="board-judges"></section> };
+    }
     let over = board.judging.is_over(board.numbers.now);
     let needs = |judge: &&JudgeProgress| judge.state.needs_something(over);
     let needing: Vec<&JudgeProgress> = judges.iter().filter(needs).collect();
@@ -49,11 +53,10 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
 
 /// Why no judge needs anything.
 fn nobody(board: &EveningBoard) -> &'static str {
-    match (board.numbers.evening.judges.is_empty(), board.judging.phase(board.numbers.now)) {
-        (true, _) => "There is no judge yet.",
-        (_, Phase::NotYet) => "Judging is not open yet. Every judge has projects.",
-        (_, Phase::Open) => "No judge needs anything now.",
-        (_, Phase::Closed) => "Every judge finished what they had.",
+    match board.judging.phase(board.numbers.now) {
+        Phase::NotYet => "Judging is not open yet. Every judge has projects.",
+        Phase::Open => "No judge needs anything now.",
+        Phase::Closed => "Every judge finished what they had.",
     }
 }
 
@@ -211,11 +214,8 @@ fn state(board: &EveningBoard, state: JudgeState) -> &'static str {
     }
 }
 
-fn table(board: &EveningBoard) -> Option<AnyView> {
+fn table(board: &EveningBoard) -> AnyView {
     let judges = &board.numbers.evening.judges;
-    if judges.is_empty() {
-        return None;
-    }
     let rows = each(judges.iter(), |judge| {
         let last = judge.last.map_or_else(|| "–".to_owned(), |last| words::relative(last, board.numbers.now));
         view! {
@@ -228,12 +228,12 @@ fn table(board: &EveningBoard) -> Option<AnyView> {
         }
     });
     let summary = format!("Show all {}", words::plural(judges.len(), "judge", "judges"));
-    Some(view! {
+    view! {
         <details class="disclosure" id="board-judges-table">
             <summary>{summary}</summary>
             <Table label="All judges" stacks=true columns=[text_column("Judge"), text_column("State"), number_column("Finished"), number_column("Last saved")]>{rows}</Table>
         </details>
-    })
+    }
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
     // Before there is anybody on it, and once it is a record.
     let folded = board.as_ref().is_ok_and(|board| {
         let evening = &board.numbers.evening;
-        board.published || (evening.projects.is_empty() && evening.judges.is_empty())
+        board.published || (evening.judges.is_empty() && board.numbers.not_here == 0)
     });
     let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, overview.at.now));
     // Beside each other where there is room; one below the other elsewhere.

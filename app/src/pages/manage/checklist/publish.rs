@@ -48,7 +48,10 @@ fn questions(list: &Overview) -> Option<Missing> {
     let (waiting, page) = (list.numbers.setup.questions_waiting, page(list, "calibration/publish#questions"));
     let words = plural(waiting, "question about the results waits", "questions about the results wait");
     let answer = needed(waiting > 0, format!("{words} for an answer."), "Answer", page.clone());
-    let closed = waiting == 0 && !list.numbers.setup.takes_questions && !list.numbers.setup.nobody_free;
+    let setup = &list.numbers.setup;
+    // An event may take none. So this is said up to the thanks, with which the evening ends.
+    let thanked = setup.wrote_to_judges && setup.wrote_to_teams;
+    let closed = waiting == 0 && !setup.takes_questions && !setup.nobody_free && !thanked;
     answer.or_else(|| advised(closed, "Nobody can ask about the results yet.", "Choose until when", page))
 }
 

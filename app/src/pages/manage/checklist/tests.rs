@@ -229,6 +229,10 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
             let set = setup(&mut thanked);
             (set.wrote_to_judges, set.wrote_to_teams, set.takes_questions) = (judges, teams, true);
             assert!(checklist(&thanked).to_html().contains(said), "{said}");
+            // With the thanks the evening ends, also where nobody may ask.
+            setup(&mut thanked).takes_questions = false;
+            let may_ask = !checklist(&thanked).to_html().contains("Nobody can ask about the results yet.");
+            assert_eq!(may_ask, judges && teams);
         }
         setup(&mut closed).nobody_free = true;
         let after = checklist(&closed).to_html();

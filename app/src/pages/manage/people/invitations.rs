@@ -248,7 +248,9 @@ fn lines<'r>(
 
 fn of_lines(label: &'static str, rows: Vec<AnyView>) -> AnyView {
     view! {
-        <Table label=label stacks=true columns=[text_column("Invited"), text_column("Role"), text_column("Team"), text_column("State"), text_column("Since")]>{rows}</Table>
+        <div class="manage-short-cells">
+            <Table label=label stacks=true columns=[text_column("Invited"), text_column("Role"), text_column("Team"), text_column("State"), text_column("Since")]>{rows}</Table>
+        </div>
     }
 }
 
