@@ -1,6 +1,7 @@
 //! Projects that have another rank in one calibration than in another, and why.
 
 use super::judges::judge_name;
+use super::long_lists::first_few;
 use crate::prelude::*;
 use model::run::ProjectName;
 use shared::run_comparison::{Mover, OffsetDifference, ReviewDifference};
@@ -8,6 +9,8 @@ use words::order::signed;
 
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;
+/// So many of a long list are in view: each may have a sentence for every review of it and every judge.
+const IN_VIEW: usize = 5;
 
 /// What a project is called.
 pub(super) fn title_of(titles: &BTreeMap<ProjectId, ProjectName>, project: i64) -> String {
@@ -28,11 +31,20 @@ pub(super) fn movers(
     let more = (more > 0)
         .then(|| view! { <p class="quiet">{plural(more, "more project", "more projects")}" moved."</p> });
     // Two such tables can be on one page.
-    let label = if judges.is_some() { "Projects that moved" } else { "Projects that would move" };
+    let labels = match judges {
+        Some(_) => ("Projects that moved", "Other projects that moved"),
+        None => ("Projects that would move", "Other projects that would move"),
+    };
     let rows = each(moved.iter().take(LISTED), |of| mover(of, title_of(titles, of.project), judges, &heads));
     let [before, after] = heads;
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        let (before, after) = (before.clone(), after.clone());
+        view! {
+            <Table label=label stacks=true columns=[text_column("Project"), number_column(before), number_column(after), number_column("Score"), text_column("What changed").when(judges.is_some())]>{rows}</Table>
+        }
+    };
     view! {
-        <Table label=label stacks=true columns=[text_column("Project"), number_column(before), number_column(after), number_column("Score"), text_column("What changed").when(judges.is_some())]>{rows}</Table>
+        {first_few(rows, IN_VIEW, labels, ("project", "projects"), table)}
         {more}
     }
 }
@@ -98,4 +110,29 @@ fn offset_words(judge: &OffsetDifference, judges: &BTreeMap<String, String>) -> 
     let name = judge_name(judges, &judge.judge);
     let [before, after] = judge.offsets.map(|offset| signed(offset, 3));
     format!("The offset of {name}, who reviewed it, went from {before} to {after}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_many_projects_are_in_view() {
+        let moved: Vec<Mover> = (1..=60)
+            .map(|project| Mover {
+                project,
+                ranks: [Some(1), Some(2)],
+                scores: [None; 2],
+                reviews: Vec::new(),
+                judges: Vec::new(),
+            })
+            .collect();
+        let heads = || ["Before", "After"].map(str::to_owned);
+        let html = movers(&moved, &BTreeMap::new(), Some(&BTreeMap::new()), heads()).to_html();
+        let (seen, folded) = html.split_once("<details").unwrap();
+        assert_eq!([seen, folded].map(|part| part.matches("project ").count()), [5, 45], "{html}");
+        assert!(folded.contains("Show the other 45 projects") && html.contains("10 more projects moved."));
+        let few = movers(&moved[..10], &BTreeMap::new(), None, heads()).to_html();
+        assert!(!few.contains("<details"), "{few}");
+    }
 }

@@ -130,7 +130,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
                 <div>{judges}</div>
                 <div>{hall}</div>
             </div>
-            {below}
+            <div class="board-below">{below}</div>
         };
         match folded {
             false => columns,
