@@ -22,23 +22,28 @@ create function plain_text(t text, longest int) returns boolean
     language sql immutable parallel safe
     return char_length(t) <= longest and t !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]';
 
+-- A text without the characters that have no width or no ink. Rust: shared::text::is_invisible.
+create function without_invisible(t text) returns text
+    language sql immutable parallel safe
+    return regexp_replace(t,
+        '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0'
+            '\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+        '', 'g');
+
 -- Names are compared as they look: without case, without characters that show nothing, with blanks counted once, letters of full width as
 -- plain ones, "ß" as "ss", and Cyrillic and Greek letters as the Latin ones that they look like. Without this, a second "Tramontana" with a
 -- character of no width, or a "Café" with a Cyrillic "С", could be beside the first in the same list. Rust: shared::text::name_key.
 create function name_key(name text) returns text
     language sql immutable parallel safe
     return translate(replace(lower(btrim(regexp_replace(
-        normalize(regexp_replace(name,
-            '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0'
-                '\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
-            '', 'g'), NFKC),
+        normalize(without_invisible(name), NFKC),
         -- Named one by one: whether \s holds the blanks beyond ASCII depends on the machine's locale.
         '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))), 'ß', 'ss'),
         'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ', 'σaeijopcsyxdhqwkmtaeiokptx');
 
--- The form in which texts are searched: without case, without accents, and whichever way an accent was typed. Without this, "café" from
--- one keyboard finds one of two projects and from another the other. Letters lose their marks (Latin, Greek, Cyrillic, Hebrew, Arabic).
--- Those that Unicode does not take apart are named one by one. A text without letters beyond ASCII is put into small letters without the
+-- The form in which texts are searched: without case, accents and what shows nothing, and whichever way an accent was typed. Without
+-- this, "café" from one keyboard finds one of two projects and from another the other. Letters lose their marks (Latin, Greek, Cyrillic,
+-- Hebrew, Arabic). Those that Unicode does not take apart are named one by one. A text without letters beyond ASCII is put into small letters without the
 -- locale's tables, which would take most of a search's time.
 create function search_key(text text) returns text
     language plpgsql immutable parallel safe strict set search_path = pg_catalog, public, pg_temp as $$
@@ -47,7 +52,7 @@ begin
     if octet_length(text) = char_length(text) then
         return lower(text collate "C");
     end if;
-    return translate(lower(regexp_replace(normalize(text, NFKD), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
+    return translate(lower(regexp_replace(without_invisible(normalize(text, NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
         'łøđðħıŧ', 'loddhit');
 end
 $$;

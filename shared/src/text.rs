@@ -117,10 +117,12 @@ pub fn name_key(name: &str) -> String {
 /// Letters without an accent that could be taken away, and what people type for them.
 const TYPED_FOR: (&str, &str) = ("łøđðħıŧ", "loddhit");
 
-/// The form in which texts are searched: in lower case, without accents. The database searches by `search_key`, which does the same.
+/// The form in which texts are searched: in lower case, without accents and what shows nothing. The database searches by `search_key`, which
+/// does the same.
 pub fn search_key(text: &str) -> String {
     let is_accent = |c: char| matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{670}');
-    let bare: String = normal(Form::Nfkd, text).chars().filter(|c| !is_accent(*c)).collect();
+    let bare: String =
+        normal(Form::Nfkd, text).chars().filter(|c| !is_accent(*c) && !is_invisible(*c)).collect();
     as_typed(&bare.to_lowercase())
 }
 
@@ -287,6 +289,9 @@ mod tests {
             ("ISTANBUL", "\u{131}stanbul"),
             ("שלום", "שָׁלוֹם"),
             ("مدرسة", "مَدْرَسَة"),
+            ("میخواهم", "می\u{200c}خواهم"),
+            ("hyphen", "hy\u{ad}phen"),
+            ("葛飾", "葛\u{e0100}飾"),
         ] {
             assert_eq!(search_key(typed), search_key(text), "{typed} {text}");
         }

@@ -161,6 +161,8 @@ async fn a_search_folds_letters_in_sql_as_in_rust(mut app: Session) {
         "İSTANBUL \u{131}",
         "שָׁלוֹם",
         "مَدْرَسَة",
+        "می\u{200c}خواهم \u{2066}hy\u{ad}phen\u{3164}",
+        "葛\u{e0100}飾 \u{1f469}\u{200d}\u{1f4bb}",
         "กิน ข้าว",
         "की",
         "Ærø Ħal",
