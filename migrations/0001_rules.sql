@@ -31,20 +31,21 @@ create function without_invisible(t text) returns text
         '', 'g');
 
 -- Names are compared as they look: without case, without characters that show nothing, with blanks counted once, letters of full width as
--- plain ones, "ß" as "ss", and Cyrillic and Greek letters as the Latin ones that they look like. Without this, a second "Tramontana" with a
--- character of no width, or a "Café" with a Cyrillic "С", could be beside the first in the same list. Rust: shared::text::name_key.
+-- plain ones, "ß" as "ss", "İ" as "I", and Cyrillic and Greek letters as the Latin ones that they look like. Without this, a second
+-- "Tramontana" with a character of no width, or a "Café" with a Cyrillic "С", could be beside the first in the same list.
+-- Rust: shared::text::name_key.
 create function name_key(name text) returns text
     language sql immutable parallel safe
-    return translate(replace(lower(btrim(regexp_replace(
+    return translate(replace(replace(lower(btrim(regexp_replace(
         normalize(without_invisible(name), NFKC),
         -- Named one by one: whether \s holds the blanks beyond ASCII depends on the machine's locale.
-        '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))), 'ß', 'ss'),
-        'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ', 'σaeijopcsyxdhqwkmtaeiokptx');
+        '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))), 'ß', 'ss'), U&'i\0307', 'i'),
+        'İςаеіјорсѕухԁһԛԝкмтαειοκρτχ', 'iσaeijopcsyxdhqwkmtaeiokptx');
 
 -- The form in which texts are searched: without case, accents and what shows nothing, and whichever way an accent was typed. Without
 -- this, "café" from one keyboard finds one of two projects and from another the other. Letters lose their marks (Latin, Greek, Cyrillic,
--- Hebrew, Arabic). Those that Unicode does not take apart are named one by one. A text without letters beyond ASCII is put into small letters without the
--- locale's tables, which would take most of a search's time.
+-- Hebrew, Arabic). Those that Unicode does not take apart are named one by one. A text without letters beyond ASCII is put into small
+-- letters without the locale's tables, which would take most of a search's time.
 create function search_key(text text) returns text
     language plpgsql immutable parallel safe strict set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -110,7 +110,9 @@ pub fn name_key(name: &str) -> String {
         .collect::<Vec<_>>()
         .join(" ")
         .to_lowercase()
-        .replace('ß', "ss");
+        .replace('ß', "ss")
+        // What becomes of `İ`.
+        .replace("i\u{307}", "i");
     exchanged(&lower, LOOK_ALIKE)
 }
 
@@ -276,6 +278,7 @@ mod tests {
             assert_eq!(name_key(same), name_key("Tramontana"), "{same:?}");
         }
         assert_eq!(name_key("Cafe\u{301}  Noir"), name_key("Café Noir"));
+        assert_eq!(name_key("İZMİR"), name_key("izmir"));
         assert_ne!(name_key("Tramontana 2"), name_key("Tramontana"));
     }
 
