@@ -128,6 +128,15 @@ pub fn search_key(text: &str) -> String {
     as_typed(&bare.to_lowercase())
 }
 
+/// Tells whether a text has all the words that are searched for.
+pub fn finder(asked: &str) -> impl Fn(&str) -> bool {
+    let asked = search_key(asked);
+    move |text| {
+        let text = search_key(text);
+        asked.split_whitespace().all(|word| text.contains(word))
+    }
+}
+
 /// A text in lower case with the letters that people type for some that have no accent to take away.
 pub(crate) fn as_typed(text: &str) -> String {
     exchanged(text, TYPED_FOR)
@@ -298,6 +307,7 @@ mod tests {
         ] {
             assert_eq!(search_key(typed), search_key(text), "{typed} {text}");
         }
+        assert!(finder("lodz cafe\u{301}")("Café Münster, Łódź") && !finder("cafe x")("Café"));
         // Vowels of Thai and Hindi are letters, though Unicode calls them marks.
         assert_ne!(search_key("กิน"), search_key("กน"));
         assert_ne!(search_key("की"), search_key("क"));

@@ -1,6 +1,7 @@
 //! Lists from which an organizer decides. What needs somebody comes first; the rest is folded, or on a page with a search.
 
 use crate::prelude::*;
+use shared::text::finder;
 
 /// Longer lists are folded, so that what needs somebody fits on the screen.
 pub(super) const FEW: usize = 10;
@@ -89,6 +90,5 @@ pub(super) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyVi
 
 /// Whether these texts have all the words that are searched for.
 pub(super) fn have_words(texts: &[&str], asked: &str) -> bool {
-    let texts = texts.join(" ").to_lowercase();
-    asked.to_lowercase().split_whitespace().all(|word| texts.contains(word))
+    finder(asked)(&texts.join(" "))
 }

@@ -3,6 +3,7 @@
 use super::asked::{Asked, AskedPart, Columns};
 use super::table::{Listed, PER_PAGE, range, ranking};
 use crate::prelude::*;
+use shared::text::finder;
 use shared::wire::ResultEntry;
 use words::thousands;
 
@@ -82,11 +83,8 @@ fn address_of(index: usize, entry: &ResultEntry, slug: &str, columns: Columns) -
 
 /// The places of entries whose title or team has all the words.
 fn found(entries: &[ResultEntry], words: &str) -> Vec<usize> {
-    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    let fits = |entry: &ResultEntry| {
-        let text = format!("{} {}", entry.title, entry.team).to_lowercase();
-        words.iter().all(|word| text.contains(word.as_str()))
-    };
+    let finds = finder(words);
+    let fits = |entry: &ResultEntry| finds(&format!("{} {}", entry.title, entry.team));
     entries.iter().enumerate().filter(|(_, entry)| fits(entry)).map(|(index, _)| index).collect()
 }
 
@@ -178,7 +176,7 @@ mod tests {
     #[test]
     fn words_are_looked_for_in_titles_and_teams() {
         let all = entries(20);
-        assert_eq!(found(&all, "herons BLUE"), [6]);
+        assert_eq!((found(&all, "herons BLUE"), found(&all, "HÉRONS")), (vec![6], vec![6]));
         assert_eq!(found(&all, "project 7"), [6, 16]);
         assert_eq!(found(&all, "heron 8"), Vec::<usize>::new());
         assert_eq!(found(&all, " ").len(), 20);
