@@ -46,6 +46,7 @@ STATUSES = {
     "POST /api/events/{slug}/questions/{number}/remove": (200, 400, 401, 403, 404, 409, 413),
     "GET /api/events/{slug}/results": (200, 404),
     "POST /api/events/{slug}/results": (200, 400, 401, 403, 404, 409, 413, 422),
+    "GET /api/events/{slug}/results/how": (200, 404),
     "POST /api/events/{slug}/results/final": (200, 401, 403, 404, 409),
     "GET /api/events/{slug}/results/signed": (200, 404),
     "POST /api/events/{slug}/scores": (200, 400, 401, 403, 404, 409, 412, 413, 422),

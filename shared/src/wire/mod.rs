@@ -35,7 +35,7 @@ pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinne
 pub use project::{Looks, Project, Withdrawal};
 pub use proposal::Proposal;
 pub use question::{Question, Questions};
-pub use results::{Correction, Feedback, MoreTime, ResultEntry, Results, WinnersWithout};
+pub use results::{Correction, Feedback, MoreTime, RankingBasis, ResultEntry, Results, WinnersWithout};
 pub use review::{ReviewSaved, ScoreRecord};
 pub use team::{LinkedTeam, Team, TeamMember};
 pub use visit::{MissedVisit, ProjectVisits};

@@ -144,6 +144,31 @@ pub struct WinnersWithout {
     pub judges: u32,
 }
 
+/// What a ranking rests on: whether reviews can compare all projects, and what the model has of the judges.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RankingBasis {
+    /// Event's slug.
+    pub event: String,
+    /// Calibration run's number.
+    pub run: i32,
+    /// The parts of the projects that reviews can compare. Between parts that share no judge, the ranking assumes that they are about
+    /// equally good. Empty where reviews can compare all.
+    pub parts: Vec<Vec<ProjectId>>,
+    /// Judges of some projects share very few with the others. The order between such projects may be worth less than plain means.
+    pub weak: bool,
+    /// How much less than an average judge the strictest one gives, and how much more the most generous one, from 0 to 1, at two decimals.
+    /// Left out for plain means and where one could work out whose they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub offsets: Option<[f64; 2]>,
+    /// Reviews weigh by how closely their judge agrees with the others.
+    pub own_noise: bool,
+    /// Each judge has a scale of their own.
+    pub own_scale: bool,
+    /// Tracks, or parts, have levels of their own.
+    pub own_levels: bool,
+}
+
 /// What judges wrote about one project, and what they scored, without their names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Feedback {

@@ -24,9 +24,14 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/events/{slug}/questions", &["/events/{slug}/questions"]),
     (
         "/events/{slug}/results",
-        &["/events/{slug}/results", "/events/{slug}/votes", "/events/{slug}/questions"],
+        &[
+            "/events/{slug}/results",
+            "/events/{slug}/results/how",
+            "/events/{slug}/votes",
+            "/events/{slug}/questions",
+        ],
     ),
-    ("/events/{slug}/results/how", &["/events/{slug}/results"]),
+    ("/events/{slug}/results/how", &["/events/{slug}/results", "/events/{slug}/results/how"]),
     ("/events/{slug}/submit", &["/events/{slug}/projects", "/me"]),
     ("/events/{slug}/team", &["/me", "/projects/{id}/visits", "/events/{slug}/winners"]),
     ("/events/{slug}/team/join/{code}", &["/events/{slug}/team/join/{code}"]),

@@ -47,6 +47,7 @@ fn caller(operation: &str) -> &'static str {
         | "readBadgeStatus"
         | "readFeedback"
         | "readResults"
+        | "readRankingBasis"
         | "readVotes"
         | "openEvent"
         | "withdrawProject"

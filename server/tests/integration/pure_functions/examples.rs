@@ -60,6 +60,7 @@ answers! {
     own_call: OwnCall,
     calls: Vec<WaitingCall>,
     feedback: Feedback,
+    ranking_basis: RankingBasis,
 }
 
 requests! {

@@ -71,6 +71,7 @@ fn all() -> Vec<ApiRoute> {
         post(routes!(api::questions::own), WRITES),
         post(routes!(api::questions::remove), WRITES),
         get(routes!(api::results::read)).keeps(UntilChanged),
+        get(routes!(api::results::how)),
         post(routes!(api::results::publish_run), WRITES),
         post(routes!(api::winners::make_final), WRITES),
         get(routes!(api::records::results_signed)).keeps(UntilChanged),

@@ -110,6 +110,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /api/events/{slug}/questions/1/own", "{}", "organizer,admin 400"),
     row("POST /api/events/{slug}/questions/1/remove", "{}", "organizer,admin 400"),
     row("GET /api/events/{slug}/results", "", "* 404; free 200; conflicted 403; *@published 200"),
+    row("GET /api/events/{slug}/results/how", "", "* 404; free 200; conflicted 403; *@published 200"),
     row("GET /api/events/{slug}/results/signed", "", "* 404; *@published 200"),
     row("GET /api/events/{slug}/team/join/{code}", "", "* 200; nobody 401"),
     row("GET /api/events/{slug}/team/join/none", "", "* 404; nobody 401"),

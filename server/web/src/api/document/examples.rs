@@ -69,5 +69,5 @@ examples! {
     confirmations, proposal, me, notices, tasks, conflicts, panels, panel, wishes, linked_team, visits,
     team_times, questions, prizes_by_rule, winners_owe, number_done, score_check, fact, own_call, calls,
     feedback, new_project, new_picture, bundle, new_comment, new_proposal, prize_confirmation, score_file,
-    score_entry,
+    score_entry, ranking_basis,
 }
