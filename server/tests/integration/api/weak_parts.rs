@@ -33,6 +33,9 @@ async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
     calibrated(&site).await;
     let groups = "select (connectivity #>> '{fit,groups}')::bigint from calibration_run where event_id = $1";
     assert_eq!(demo.one::<i64>(groups).await, 2, "the parts are groups, as without the track");
+    let basis = site.api("org").get("/api/events/demo/results/how").await.json();
+    let parts = basis["parts"].as_array().unwrap().iter().map(|part| part.as_array().unwrap().len());
+    assert_eq!((parts.collect::<Vec<_>>(), &basis["weak"]), (vec![10, 10], &serde_json::json!(false)), "{basis}");
 }
 
 #[database_test]
@@ -56,6 +59,7 @@ async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: P
     published(&site).await;
     let public = site.api("").get("/events/demo/results").await.body;
     assert!(public.contains("Some judges share very few projects with the others."), "{public}");
+    assert_eq!(site.api("").get("/api/events/demo/results/how").await.json()["weak"], true);
 }
 
 #[database_test]
