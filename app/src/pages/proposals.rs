@@ -6,6 +6,7 @@ use crate::prelude::*;
 use model::proposal::Proposal;
 use serde_json::Value;
 use shared::proposal::{ChangedValue, ProposableWrite};
+use shared::provenance::escape_hidden;
 
 /// What the page of proposals shows.
 pub struct ProposalsPage {
@@ -126,21 +127,26 @@ fn changed_since(changed: Vec<ChangedValue>) -> AnyView {
     }
 }
 
-/// A value as a program sends or reads it.
+/// A value as a program sends or reads it. Hidden characters are written out: with one that turns the text around, its reader would confirm
+/// something else than they read.
 fn said(value: Value) -> AnyView {
     match value {
-        Value::String(text) => view! { <Paragraphs text/> },
-        value => view! { <code>{value.to_string()}</code> },
+        Value::String(text) => {
+            let text = text.replace('\t', "    ");
+            let lines: Vec<String> = text.lines().map(|line| escape_hidden(line.to_owned())).collect();
+            view! { <Paragraphs text=lines.join("\n")/> }
+        }
+        value => view! { <code>{escape_hidden(value.to_string())}</code> },
     }
 }
 
 /// What a proposal sends, member by member: all of it, since the reader answers for it.
 fn sends(body: &str) -> Vec<AnyView> {
     let Ok(Value::Object(members)) = serde_json::from_str(body) else {
-        return vec![view! { <dt>"Sends"</dt><dd><code>{body.to_owned()}</code></dd> }];
+        return vec![view! { <dt>"Sends"</dt><dd><code>{escape_hidden(body.to_owned())}</code></dd> }];
     };
     let member = |(name, value): (String, Value)| {
-        view! { <dt><code>{name}</code></dt><dd>{said(value)}</dd> }
+        view! { <dt><code>{escape_hidden(name)}</code></dt><dd>{said(value)}</dd> }
     };
     members.into_iter().map(member).collect()
 }

@@ -117,6 +117,16 @@ async fn a_proposal_is_done_once_it_is_confirmed_and_the_log_says_by_what_way(po
 }
 
 #[database_test]
+async fn the_page_hides_no_character_of_what_a_proposal_sends(pool: PgPool) {
+    let (world, site) = demo().served(&pool).await;
+    let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
+    propose(&site, "ben", "POST", &lamp, json!({ "body": "It is \u{202e}taerg\u{e0041}.\nTruly." })).await;
+    let page = site.browser("ben").get(PAGE).await.body;
+    page.has(&["It is \\u{202e}taerg\\u{e0041}.", "Truly."]);
+    page.lacks(&["\u{202e}", "\u{e0041}"]);
+}
+
+#[database_test]
 async fn a_review_is_saved_as_if_its_judge_had_sent_it(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     let task = world.assignment("ada", "Lamp").await;
