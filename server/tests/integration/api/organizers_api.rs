@@ -79,6 +79,8 @@ async fn one_team_gets_more_time_as_on_the_page(pool: PgPool) {
     }]);
     assert_eq!((given.status, given.json()), (200, told.clone()), "{}", given.body);
     assert_eq!(site.api("orla").get(path).await.json(), told);
+    let own = site.api("pia").get("/api/me").await.json();
+    assert_eq!(own["teams"][0]["more_time_reason"], "The power was out", "{own}");
     assert_eq!(logged(&world, &["team.extended"]).await.len(), 1);
 }
 
