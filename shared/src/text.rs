@@ -264,7 +264,9 @@ mod tests {
             let mut errors = FieldErrors::default();
             (clean_name("name", TextField::Name, text, Unnamed::Person, &mut errors), errors.0.len())
         };
-        for empty in ["", " ", "\u{200b}", "\u{2800}", "\u{3164}", "\u{202e}", "\u{feff}\u{2066}", "\u{e0041}"] {
+        for empty in
+            ["", " ", "\u{200b}", "\u{2800}", "\u{3164}", "\u{202e}", "\u{feff}\u{2066}", "\u{e0041}"]
+        {
             assert_eq!(name(empty).1, 1, "{empty:?}");
         }
         assert_eq!(name(" \u{202e}Ada\u{202c} "), ("Ada".to_owned(), 0));

@@ -135,7 +135,8 @@ fn facts(model: &EventPage) -> AnyView {
     let venue = (!model.event.venue.is_empty())
         .then(|| view! { <dt>"Where"</dt><dd>{model.event.venue.clone()}</dd> });
     let judges = words::plural(model.event.reviews_per_project, "judge", "judges");
-    let need = if model.event.by_need { " on average; projects that may still win are seen by more" } else { "" };
+    let need =
+        if model.event.by_need { " on average; projects that may still win are seen by more" } else { "" };
     let blind = if model.event.blind { ", judged blind" } else { "" };
     let reviews = (!model.event.criteria.is_empty()).then(|| {
         view! { <dt>"Judging"</dt><dd>{format!("{judges} for each project{need}{blind}")}</dd> }

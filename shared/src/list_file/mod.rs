@@ -74,8 +74,8 @@ pub fn heading(name: &str) -> String {
 
 /// The zeros of scripts with figures of their own: Arabic, Persian, and those from India to Tibet and Burma. The other nine follow.
 const ZEROS: [char; 17] = [
-    '\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{a66}', '\u{ae6}', '\u{b66}', '\u{be6}', '\u{c66}', '\u{ce6}', '\u{d66}',
-    '\u{e50}', '\u{ed0}', '\u{f20}', '\u{1040}', '\u{17e0}', '\u{1810}',
+    '\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{a66}', '\u{ae6}', '\u{b66}', '\u{be6}', '\u{c66}',
+    '\u{ce6}', '\u{d66}', '\u{e50}', '\u{ed0}', '\u{f20}', '\u{1040}', '\u{17e0}', '\u{1810}',
 ];
 
 /// A text with its figures in ASCII, as wide ones or those of another script read, and without what nobody sees.
@@ -289,7 +289,8 @@ mod tests {
 
     #[test]
     fn whole_numbers_are_read_as_spreadsheets_and_keyboards_write_them() {
-        for number in ["28", " 28 ", "28.0", "28,00", "２８", "٢٨", "۲۸", "२८", "๒๘", "\u{200f}28"] {
+        for number in ["28", " 28 ", "28.0", "28,00", "２８", "٢٨", "۲۸", "२८", "๒๘", "\u{200f}28"]
+        {
             assert_eq!(whole_number(number), Some(28), "{number}");
         }
         assert_eq!((whole_number("-3"), whole_number("0.0")), (Some(-3), Some(0)));

@@ -124,7 +124,8 @@ fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, co
         let (mut broken, mut names_one) = (Vec::new(), false);
         for piece in cell.split_whitespace() {
             // A character without a shape came along when the address was copied.
-            let piece = line(piece.trim_matches([',', ';', '|', '<', '>', '"'])).replace(text::is_invisible, "");
+            let piece =
+                line(piece.trim_matches([',', ';', '|', '<', '>', '"'])).replace(text::is_invisible, "");
             // `[the demo](https://…)`: the words are no address.
             let piece = match piece.rsplit_once("](") {
                 Some((_, address)) => address.trim_end_matches(')').to_owned(),

@@ -307,7 +307,9 @@ fn row(task: JudgeTask, total: Option<Total>, marks: Option<AnyView>, over: bool
         (AssignmentStatus::Pending, _) if missed.is_some() => {
             (Tone::Bad, Sign::Clock, missed.unwrap_or_default())
         }
-        (AssignmentStatus::Done, _) if task.entered_by.is_some() => (Tone::Good, Sign::Check, "entered for you"),
+        (AssignmentStatus::Done, _) if task.entered_by.is_some() => {
+            (Tone::Good, Sign::Check, "entered for you")
+        }
         (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "submitted"),
         (AssignmentStatus::Recused, _) if task.voided_at.is_some() => (Tone::Warn, Sign::Alert, "set aside"),
         (AssignmentStatus::Recused, _) if task.taken_off => (Tone::Plain, Sign::Lock, "taken off"),

@@ -235,8 +235,13 @@ async fn who_is_invited_to_a_team_at_another_address_judges_it_at_neither(pool: 
 
 #[database_test]
 async fn of_two_invitations_the_one_that_stays_names_the_team_and_two_teams_stay_apart(pool: PgPool) {
-    let demo = Event::new("demo").judging().admin("root").organizer("org").judge("jo").people(&["alt", "two"]);
-    let demo = demo.teams(&[("Lights", &["eve"]), ("Waves", &["tom"])]).project("Lamp", "Lights").create(&pool).await;
+    let demo =
+        Event::new("demo").judging().admin("root").organizer("org").judge("jo").people(&["alt", "two"]);
+    let demo = demo
+        .teams(&[("Lights", &["eve"]), ("Waves", &["tom"])])
+        .project("Lamp", "Lights")
+        .create(&pool)
+        .await;
     for (who, team) in [("jo", "null"), ("alt", "'Lights'"), ("two", "'Waves'")] {
         let invited = format!(
             "insert into invitation (event_id, team_id, email, role, token_hash)
@@ -258,7 +263,10 @@ async fn of_two_invitations_the_one_that_stays_names_the_team_and_two_teams_stay
 async fn who_was_listed_at_another_address_joins_after_the_close(pool: PgPool) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").people(&["ana", "alt"]);
     let demo = demo.team("Lights", &["eve"]).create(&pool).await;
-    demo.run("insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1").await;
+    demo.run(
+        "insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1",
+    )
+    .await;
     let invited = "insert into invitation (event_id, team_id, email, role, token_hash, sent_at, sent_by)
         select event_id, id, 'alt@x.example', 'participant', $1, now(), 'link' from team";
     sqlx::query(invited).bind(portal::secrets::hash("alt")).execute(&pool).await.unwrap();

@@ -35,7 +35,11 @@ async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
     assert_eq!(demo.one::<i64>(groups).await, 2, "the parts are groups, as without the track");
     let basis = site.api("org").get("/api/events/demo/results/how").await.json();
     let parts = basis["parts"].as_array().unwrap().iter().map(|part| part.as_array().unwrap().len());
-    assert_eq!((parts.collect::<Vec<_>>(), &basis["weak"]), (vec![10, 10], &serde_json::json!(false)), "{basis}");
+    assert_eq!(
+        (parts.collect::<Vec<_>>(), &basis["weak"]),
+        (vec![10, 10], &serde_json::json!(false)),
+        "{basis}"
+    );
 }
 
 #[database_test]
