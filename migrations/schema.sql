@@ -1692,7 +1692,7 @@ CREATE TABLE public.prize_panellist (
 
 CREATE FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) RETURNS boolean
     LANGUAGE sql STABLE
-    RETURN ((EXISTS (SELECT FROM public.membership m WHERE ((m.person_id = has_more_than_links.p_person) AND (NOT (EXISTS (SELECT FROM public.opened_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = m.event_id) AND (l.role = m.role)))))))) OR (EXISTS (SELECT FROM public.prize_panellist o WHERE ((o.person_id = has_more_than_links.p_person) AND (NOT (EXISTS (SELECT FROM public.opened_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = o.event_id) AND (l.role = 'panellist'::text)))))))) OR (EXISTS (SELECT FROM public.person p WHERE ((p.id = has_more_than_links.p_person) AND p.is_staff))));
+    RETURN ((EXISTS (SELECT FROM (public.membership m JOIN public.event e ON ((e.id = m.event_id))) WHERE ((m.person_id = has_more_than_links.p_person) AND ((m.role = 'organizer'::text) OR (NOT e.draft)) AND (NOT (EXISTS (SELECT FROM public.opened_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = m.event_id) AND (l.role = m.role)))))))) OR (EXISTS (SELECT FROM (public.prize_panellist o JOIN public.event e ON ((e.id = o.event_id))) WHERE ((o.person_id = has_more_than_links.p_person) AND (NOT e.draft) AND (NOT (EXISTS (SELECT FROM public.opened_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = o.event_id) AND (l.role = 'panellist'::text)))))))) OR (EXISTS (SELECT FROM public.person p WHERE ((p.id = has_more_than_links.p_person) AND p.is_staff))));
 
 CREATE FUNCTION public.hold_chain(p_chain text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -2056,6 +2056,17 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.merge_imported_member(p_kept bigint, p_gone bigint) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    insert into imported_member (event_id, team_id, email)
+        select i.event_id, i.team_id, lower(k.email collate "C")
+        from imported_member i join person g on g.id = p_gone and i.email = lower(g.email collate "C") join person k on k.id = p_kept
+        where g.deactivated_at >= transaction_timestamp()
+        on conflict do nothing;
+$$;
+
 CREATE TABLE public.team_extension (
     team_id bigint NOT NULL,
     event_id bigint NOT NULL,
@@ -2071,9 +2082,13 @@ CREATE FUNCTION public.more_time_of(e public.event, p_team bigint) RETURNS times
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     RETURN (SELECT LEAST(x.closes_at, (more_time_of.e).judging_close) AS "least" FROM public.team_extension x WHERE ((x.team_id = more_time_of.p_team) AND (NOT (EXISTS (SELECT FROM public.publication p WHERE (p.event_id = (more_time_of.e).id))))));
 
+CREATE FUNCTION public.without_invisible(t text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN regexp_replace(t, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'::text, ''::text, 'g'::text);
+
 CREATE FUNCTION public.name_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN translate(replace(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]'::text, ''::text, 'g'::text), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text))), 'ß'::text, 'ss'::text), 'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'σaeijopcsyxdhqwkmtaeiokptx'::text);
+    RETURN translate(replace(replace(lower(btrim(regexp_replace(NORMALIZE(public.without_invisible(name), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text))), 'ß'::text, 'ss'::text), 'i̇'::text, 'i'::text), 'İςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'iσaeijopcsyxdhqwkmtaeiokptx'::text);
 
 CREATE FUNCTION public.netstring(t text) RETURNS text
     LANGUAGE sql STABLE PARALLEL SAFE
@@ -3483,7 +3498,7 @@ begin
     if octet_length(text) = char_length(text) then
         return lower(text collate "C");
     end if;
-    return translate(lower(regexp_replace(normalize(text, NFKD), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
+    return translate(lower(regexp_replace(without_invisible(normalize(text, NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
         'łøđðħıŧ', 'loddhit');
 end
 $$;
@@ -4477,7 +4492,7 @@ CREATE TABLE public.import_column (
     heading text NOT NULL,
     holds text NOT NULL,
     CONSTRAINT import_column_heading CHECK (public.plain_text(heading, 200)),
-    CONSTRAINT import_column_holds_known CHECK (((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'members'::text, 'tagline'::text, 'summary'::text, 'description'::text, 'code'::text, 'demo'::text, 'link'::text, 'track'::text, 'tags'::text, 'room'::text, 'place'::text])) OR (holds ~~ 'answer:%'::text)))
+    CONSTRAINT import_column_holds_known CHECK (((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'members'::text, 'tagline'::text, 'summary'::text, 'description'::text, 'code'::text, 'demo'::text, 'link'::text, 'track'::text, 'tags'::text, 'room'::text, 'place'::text, 'status'::text])) OR (holds ~~ 'answer:%'::text)))
 );
 
 CREATE TABLE public.import_pass (
@@ -7246,11 +7261,19 @@ REVOKE ALL ON FUNCTION public.member_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.membership_before() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.merge_imported_member(p_kept bigint, p_gone bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.merge_imported_member(p_kept bigint, p_gone bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.merge_imported_member(p_kept bigint, p_gone bigint) TO evenhand_writer;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_extension TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.without_invisible(t text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.without_invisible(t text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.without_invisible(t text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.name_key(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_app;
