@@ -235,14 +235,16 @@ wasm() {
 # The site: the files that islands and the verifier load. The server's build script puts them into the binary. More packages to compile
 # beside them may be named.
 build_site() {
-  local made="$TARGET/made" site="$TARGET/site/pkg" file
+  local made="$TARGET/made" site="$TARGET/site/pkg" file bound=() each
   mkdir -p "$made" "$site"
   wasm frontend frontend-project simulations verifier "$@"
   cargo build --quiet "${HOST[@]}" --bin site-tool
-  bind_module frontend evenhand "$made/evenhand" web
-  bind_module frontend-project project "$made/project" web
-  bind_module simulations simulations "$made/simulations" no-modules
-  bind_module verifier verify "$made/verifier" no-modules
+  # Beside each other: each takes one core.
+  bind_module frontend evenhand "$made/evenhand" web & bound+=("$!")
+  bind_module frontend-project project "$made/project" web & bound+=("$!")
+  bind_module simulations simulations "$made/simulations" no-modules & bound+=("$!")
+  bind_module verifier verify "$made/verifier" no-modules & bound+=("$!")
+  for each in "${bound[@]}"; do wait "$each"; done
   # Copied only where it changed: the server is built anew when a file here is newer.
   for file in "$made"/{evenhand,project,simulations,verifier}/*.*; do
     cmp -s "$file" "$site/${file##*/}" || cp "$file" "$site/"
