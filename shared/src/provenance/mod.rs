@@ -34,6 +34,7 @@ mod json;
 mod keys;
 pub mod link;
 mod log_row;
+mod logged_prizes;
 mod logged_projects;
 mod logged_reviews;
 mod logged_rubric;

@@ -63,35 +63,66 @@ struct Extended {
     reason_sha256: Option<String>,
 }
 
-/// Whether a row gave each team as much more time as the file says, for that reason, unless what people wrote is gone. The file does not
-/// number the teams as the rows do. An import brings such teams along. Rows after the last signed one prove nothing.
+/// What the row of a team that somebody left says.
+#[derive(Deserialize)]
+struct Left {
+    team_removed: bool,
+}
+
+/// The more time of each team, as the newest rows give it, by the number of the team. A team that is left empty goes.
+fn extended(log: FoundChain<'_>) -> BTreeMap<&str, (i64, Extended)> {
+    let mut given = BTreeMap::new();
+    for row in log.chain.audit_rows() {
+        match row.action.as_str() {
+            "team.extended" => {
+                if let Ok(extended) = serde_json::from_str(&row.after) {
+                    given.insert(row.object_id.as_str(), (row.seq, extended));
+                }
+            }
+            "team.left"
+                if serde_json::from_str(&row.after).is_ok_and(|Left { team_removed }| team_removed) =>
+            {
+                given.remove(row.object_id.as_str());
+            }
+            _ => {}
+        }
+    }
+    given
+}
+
+/// Whether the teams of the file have as much more time as the newest rows gave, for these reasons, unless what people wrote is gone. The
+/// file does not number the teams as the rows do. An import brings such teams along. Rows after the last signed one prove nothing.
 pub(super) fn report_logged_time(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
-    let created = |log: &FoundChain<'_>| log.is_of_event() && log.chain.is_of_created_event();
-    let Some(log) = log.filter(created) else { return };
+    let Some(log) = log.filter(|log| log.is_of_event()) else { return };
     let (upto, forgotten) = (log.signed_up_to(), log.forgetting().is_some());
-    let extended = log.chain.audit_rows().filter(|row| row.action == "team.extended");
-    let extended: Vec<(i64, Extended)> =
-        extended.filter_map(|row| Some((row.seq, serde_json::from_str(&row.after).ok()?))).collect();
-    let first_row = |team: &BundleTeam, until: DateTime<Utc>| {
-        let reason = sha256_hex(team.more_time_reason.as_bytes());
-        let gives = |given: &Extended| {
-            given.more_time_until == until
-                && (forgotten || given.reason_sha256.as_ref().is_none_or(|logged| *logged == reason))
-        };
-        extended.iter().find(|(_, given)| gives(given)).map(|(row, _)| *row)
-    };
+    let names_all = log.chain.is_of_created_event();
+    let mut given: Vec<(i64, Extended)> = extended(log).into_values().collect();
     let mut unconfirmed = None;
     for (at, team) in event.teams.iter().enumerate() {
         let Some(until) = team.more_time_until else { continue };
-        match first_row(team, until) {
-            Some(row) if is_signed(row, upto) => {}
-            Some(_) => {
+        let reason = sha256_hex(team.more_time_reason.as_bytes());
+        let gives = |(_, given): &(i64, Extended)| {
+            given.more_time_until == until
+                && (forgotten || given.reason_sha256.as_ref().is_none_or(|logged| *logged == reason))
+        };
+        match given.iter().position(gives).map(|nth| given.swap_remove(nth).0) {
+            Some(row) if !is_signed(row, upto) => {
                 unconfirmed.get_or_insert(team);
             }
-            None => {
+            None if names_all => {
                 let place = Some(format!("teams[{at}].more_time_until"));
                 return finding.fail(place, Found::MoreTimeNotLogged { team: team.name.clone() });
             }
+            _ => {}
+        }
+    }
+    if let Some((row, _)) = given.first() {
+        let left_out = Found::MoreTimeLeftOut { row: *row };
+        // A team goes with its last member, too, and such a row does not name it.
+        if log.chain.audit_rows().any(|row| row.action == "membership.removed") {
+            finding.leave_open(left_out);
+        } else {
+            finding.fail(Some("teams".to_owned()), left_out);
         }
     }
     // The first says enough.

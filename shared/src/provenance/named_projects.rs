@@ -10,18 +10,18 @@ use super::report_log::{FoundChain, is_signed};
 use super::verified::NamedRanking;
 use crate::audit::AuditRow;
 use crate::prelude::*;
-use serde::de::IgnoredAny;
 
-/// How many projects an import brought, as its row says.
+/// How many projects a row brought: that of an imported or a finals event, or of a list.
 #[derive(Deserialize)]
-struct Imported {
-    projects: usize,
+struct Brought {
+    projects: Option<usize>,
+    created: Option<usize>,
 }
 
 /// What the first row of a finals event says; no other event's has it.
 #[derive(Deserialize)]
 struct Created {
-    finals_of: Option<IgnoredAny>,
+    finals_of: Option<String>,
 }
 
 /// Whether the file holds every project that something signed or logged names, and no submitted one that the log would name and does not.
@@ -46,6 +46,7 @@ pub(super) fn report_named_projects(
         return finding.fail(Some("projects".to_owned()), Found::ProjectMissing { project, by });
     }
     let upto = log.map_or(0, FoundChain::signed_up_to);
+    report_finals(finding, stored, links);
     report_counts(finding, projects.len(), links, upto);
     report_unlogged(finding, stored, links, upto);
 }
@@ -84,18 +85,45 @@ fn of_row(row: &AuditRow) -> Vec<i64> {
     }
 }
 
-/// Whether the file holds as many projects as the log's first row imported, and those that other rows brought since. Rows after `upto`,
-/// the last signed one, prove nothing.
+/// How many projects a row brought; none where it does not say so.
+fn count(row: &AuditRow) -> Option<usize> {
+    let said = || serde_json::from_str::<Brought>(&row.after).ok();
+    match row.action.as_str() {
+        "event.imported" => said()?.projects,
+        "event.created" => Some(said().and_then(|said| said.projects).unwrap_or_default()),
+        "project.imported" => said()?.created,
+        "project.created" => Some(1),
+        // It was created as it was submitted.
+        "project.submitted" if row.before.is_empty() => Some(1),
+        _ => Some(0),
+    }
+}
+
+/// Whether the file holds as many projects as the rows of the log brought. Rows after `upto`, the last signed one, prove nothing.
 fn report_counts(finding: &mut Finding, here: usize, links: &[Link], upto: i64) {
-    let imported = links.first().filter(|link| link.row.action == "event.imported");
-    let told = imported.and_then(|link| serde_json::from_str(&link.row.after).ok());
-    let Some(Imported { projects: imported }) = told else { return };
-    let message = Found::ProjectsNotAsImported { here, imported };
-    match brought(links, &["project.created", "project.submitted", "project.imported"]) {
-        _ if here == imported => {}
-        Some(row) if here > imported && is_signed(row, upto) => {}
-        Some(_) if here > imported => finding.cannot_tell(message),
-        _ => finding.fail(Some("projects".to_owned()), message),
+    let begins = |link: &Link| matches!(link.row.action.as_str(), "event.created" | "event.imported");
+    if !links.first().is_some_and(begins) {
+        return;
+    }
+    let until = |last: i64| -> Option<usize> {
+        links.iter().map(|link| &link.row).take_while(|row| row.seq <= last).map(count).sum()
+    };
+    let message = |logged: usize| Found::ProjectsNotAsLogged { here, logged };
+    match (until(i64::MAX), until(upto)) {
+        (Some(logged), _) if logged != here => {
+            finding.fail(Some("projects".to_owned()), message(logged));
+        }
+        (Some(_), Some(logged)) if upto > 0 && logged != here => finding.cannot_tell(message(logged)),
+        _ => {}
+    }
+}
+
+/// Whether the event is the finals of the one that its first row names. An import makes no link.
+fn report_finals(finding: &mut Finding, stored: &StoredBundle, links: &[Link]) {
+    let first = links.first().map(|link| &link.row).filter(|row| row.action == "event.created");
+    let said = first.and_then(|row| serde_json::from_str::<Created>(&row.after).ok());
+    if said.is_some_and(|Created { finals_of }| finals_of != stored.event.event.finals_of) {
+        finding.fail(Some("event.finals_of".to_owned()), Found::FinalsNotAsLogged);
     }
 }
 

@@ -101,6 +101,15 @@ pub(super) fn report_questions(
     };
     for number in here.keys().chain(rows.keys()).copied().collect::<BTreeSet<i32>>() {
         let row = rows.get(&number);
+        let asked = event.questions.iter().find(|question| question.number == number);
+        // Forgetting takes every text away, and why one was removed.
+        let has_words = |asked: &BundleQuestion| {
+            [&asked.question, &asked.answer, &asked.removed].iter().any(|text| !text.is_empty())
+        };
+        if let Some((forgetting, _)) = log.forgetting().filter(|_| asked.is_some_and(has_words)) {
+            let row = forgetting.rows.checked_add(1);
+            return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
+        }
         if row.is_none() && here.get(&number).is_some_and(came_along) {
             finding.leave_open(Found::QuestionNotLogged { number });
             continue;
@@ -109,7 +118,6 @@ pub(super) fn report_questions(
             is_as_logged(here, row, imported) && is_corrected(here, row, &corrections)
         });
         let forgotten = log.forgetting().is_some();
-        let asked = event.questions.iter().find(|question| question.number == number);
         let whole = asked.zip(row).is_some_and(|(asked, row)| forgotten || has_texts(asked, row));
         if !same || !whole {
             let row = row.and_then(|row| Some(row.raised.as_ref()?.0.seq));

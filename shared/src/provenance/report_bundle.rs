@@ -8,6 +8,7 @@ use super::dealt::Dealt;
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
+use super::logged_prizes::report_logged_prizes;
 use super::logged_projects::report_logged_projects;
 use super::logged_rubric::report_rubric;
 use super::messages::{BundleMessage as Found, Message};
@@ -76,6 +77,7 @@ pub(super) fn report_bundle(
     Runs { stored: &stored, signed: &signed, other, reviews, log, dealt }.report(&mut finding, budget);
     report_named_projects(&mut finding, &stored, log, &known);
     report_prizes(&mut finding, &stored, log, &known);
+    report_logged_prizes(&mut finding, &stored.event, log);
     report_more_time(&mut finding, &stored.event, log, &known);
     report_logged_time(&mut finding, &stored.event, log);
     report_rubric(&mut finding, &stored.event, log);
@@ -113,11 +115,19 @@ fn report_event_name(
     struct Edited {
         name: String,
     }
-    let Some(NamedRanking { file, ranking, event, .. }) = latest(signed) else { return };
     let is_edit = |row: &AuditRow| row.action == "event.edited";
     let name_of = |row: &AuditRow| {
         let edited = is_edit(row).then(|| serde_json::from_str(&row.after).ok()).flatten();
         edited.map(|Edited { name }| name)
+    };
+    let Some(NamedRanking { file, ranking, event, .. }) = latest(signed) else {
+        let Some(log) = log.filter(|log| log.is_of_event()) else { return };
+        let named = log.chain.audit_rows().filter_map(|row| Some((row.seq, name_of(row)?)));
+        if let Some((row, logged)) = named.last().filter(|(_, logged)| logged != here) {
+            let differs = Found::EventNotAsLogged { here: here.to_owned(), logged, row };
+            finding.fail(Some("event.name".to_owned()), differs);
+        }
+        return;
     };
     let later = log.and_then(|log| log.later_value(ranking.published_at, name_of));
     let (signed, file) = ((*event).to_owned(), (*file).to_owned());
@@ -143,11 +153,13 @@ fn report_event_name(
     }
 }
 
-/// Whether the event says that its results were published when one of its runs was.
+/// Whether the event says that its results were last published when one of its runs was.
 fn report_published_at(finding: &mut Finding, stored: &StoredBundle) {
-    let Some(here) = stored.event.event.results_published_at else { return };
-    if !stored.runs.is_empty() && stored.runs.iter().all(|run| run.pinned_at != Some(here)) {
-        finding.fail(Some("event.results_published_at".to_owned()), Found::PublishedAtDiffers { here });
+    let here = stored.event.event.results_published_at;
+    let by_runs = stored.runs.iter().filter_map(|run| run.pinned_at).max();
+    if !stored.runs.is_empty() && here != by_runs {
+        let differs = Found::PublishedAtDiffers { here, by_runs };
+        finding.fail(Some("event.results_published_at".to_owned()), differs);
     }
 }
 

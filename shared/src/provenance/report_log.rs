@@ -172,7 +172,10 @@ impl<'h> FoundChain<'h> {
     /// Whether the rows are chained, and what excuses those that nobody can compute again.
     pub(super) fn report_rows(self, finding: &mut Finding) {
         let chained = Found::Chained { rows: self.chain.rows() };
-        for renamed in self.chain.audit_rows().filter_map(renaming) {
+        // Rows after the last signed one prove nothing, and anybody could have written their reasons.
+        let upto = self.signed_up_to();
+        let signed = self.chain.audit_rows().filter(|row| is_signed(row.seq, upto));
+        for renamed in signed.filter_map(renaming) {
             finding.note(renamed);
         }
         let Some((forgetting, signed)) = self.forgetting() else { return finding.pass(chained) };

@@ -8,6 +8,7 @@ use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::FoundChain;
 use super::review_digests::judges_digest;
 use crate::bundle::{Bundle, BundleAssignment};
+use crate::names::is_deleted_address;
 use crate::prelude::*;
 use crate::rubric::Scores;
 use chrono::TimeDelta;
@@ -17,6 +18,32 @@ const MOST_FAULTS: usize = 10;
 
 /// How far a review's moment may be from that of its row. Both are written in one transaction, which ends within a minute.
 pub(super) const SAVING: TimeDelta = TimeDelta::minutes(1);
+
+/// The people of a file, by whom its reviews are.
+struct People<'f> {
+    /// The address of each, by ref.
+    addresses: HashMap<&'f str, &'f str>,
+    known: HashSet<&'f str>,
+}
+
+impl<'f> People<'f> {
+    fn of(event: &'f Bundle) -> Self {
+        let addresses = event.addresses();
+        Self { known: addresses.values().copied().collect(), addresses }
+    }
+
+    /// Somebody's address; empty where the file does not say it.
+    fn address(&self, reference: &str) -> &'f str {
+        self.addresses.get(reference).copied().unwrap_or_default()
+    }
+
+    /// Whether the address in a row is another person's than the one in the file. An address never changes, unless the account was deleted,
+    /// or `merged` with another one. Addresses that were taken out of the log say nothing.
+    fn are_two(&self, logged: &str, here: &str, merged: bool) -> bool {
+        let may_change = merged || is_deleted_address(here);
+        !logged.is_empty() && logged != here && (self.known.contains(logged) || !may_change)
+    }
+}
 
 /// Compares each review with its newest row. `read`: the last run, if the reviews in the file are those that it read.
 pub(super) fn report_reviews(
@@ -32,8 +59,12 @@ pub(super) fn report_reviews(
     let mut unconfirmed = 0;
     let as_forgotten = report_forgotten_judges(finding, event, found);
     let imported = report_imported(finding, event, (found, &log), read) && as_forgotten;
-    let (judges, ids) = (event.addresses(), event.project_ids());
-    let known: HashSet<&str> = judges.values().copied().collect();
+    let (people, ids) = (People::of(event), event.project_ids());
+    let merged_by =
+        |last: usize| found.chain.audit_rows().take(last).any(|row| row.action == "person.merged");
+    let (merged, merged_then) = (merged_by(usize::MAX), upto.is_none_or(merged_by));
+    let lines = read.into_iter().flat_map(|run| &run.input);
+    let of_run: HashSet<(i64, &str)> = lines.map(|line| (line.0, line.2.as_str())).collect();
     // Such an event imported no reviews, so each has its rows.
     let is_created = found.chain.is_of_created_event();
     let (mut same, mut unlogged, mut unnamed, mut unknown, mut faults) = (0, 0, 0, 0, 0);
@@ -45,9 +76,9 @@ pub(super) fn report_reviews(
     };
     for (at, assignment) in event.assignments.iter().enumerate() {
         let reviewed = assignment.review.as_ref().is_some_and(|review| review.submitted_at.is_some());
+        let aside = assignment.review.as_ref().is_some_and(|review| review.voided_submitted_at.is_some());
         let logged = assignment.id.and_then(|id| Some((id, log.remove(&id)?)));
         let Some((id, logged)) = logged else {
-            let aside = assignment.review.as_ref().is_some_and(|review| review.voided_submitted_at.is_some());
             if let Some(id) = assignment.id.filter(|_| is_created && (reviewed || aside)) {
                 fail(finding, format!("assignments[{at}].review"), Found::NeverLogged { assignment: id });
                 continue;
@@ -57,26 +88,21 @@ pub(super) fn report_reviews(
             continue;
         };
         let project = ids.get(assignment.project.as_str()).copied();
-        let judge = judges.get(assignment.person.as_str()).copied().unwrap_or_default();
-        let compare = |logged: &LoggedAssignment<'_>| {
-            let other = logged.judge.filter(|logged| *logged != judge && known.contains(logged));
-            match (other, &logged.review) {
-                (Some(logged), Some((link, _))) => {
-                    let change = ReviewChange::Judge { here: judge.to_owned(), logged: logged.to_owned() };
-                    Some(("person", Found::Changed { assignment: id, row: link.row.seq, change }))
-                }
-                _ => difference(assignment, id, logged, project),
-            }
+        let judge = people.address(&assignment.person);
+        let compare = |logged: &LoggedAssignment<'_>, merged: bool| {
+            let by = By { judge, people: &people, merged };
+            difference(assignment, id, logged, project).or_else(|| by.difference(assignment, id, logged))
         };
         let as_signed = then.as_mut().is_none_or(|then| match then.remove(&id) {
-            Some(then) => compare(&then).is_none(),
+            Some(then) => compare(&then, merged_then).is_none(),
             None => !reviewed,
         });
         unconfirmed += usize::from(!as_signed);
-        // Names that were taken out of the log are covered by the row of that day.
-        let by_nobody = logged.judge.is_some_and(|by| !by.is_empty() && !known.contains(by));
-        unknown += usize::from(reviewed && by_nobody);
-        match compare(&logged) {
+        // Names that were taken out of the log are covered by the row of that day, and what a run read says whose those reviews are.
+        let by_nobody = logged.judge.is_some_and(|by| !by.is_empty() && !people.known.contains(by));
+        let is_read = project.is_some_and(|project| of_run.contains(&(project, judge)));
+        unknown += usize::from((reviewed || aside) && by_nobody && !is_read);
+        match compare(&logged, merged) {
             None => same += usize::from(logged.review.is_some()),
             Some((member, message)) => fail(finding, format!("assignments[{at}].{member}"), message),
         }
@@ -101,8 +127,7 @@ pub(super) fn report_reviews(
     if unconfirmed > 0 && faults == 0 {
         finding.cannot_tell(Found::NotConfirmed { reviews: unconfirmed });
     }
-    // What a run read says whose the reviews are, and an account may have another address since.
-    if unknown > 0 && read.is_none() {
+    if unknown > 0 {
         finding.leave_open(Found::JudgesNotAsLogged { reviews: unknown });
     }
     let signed = upto.is_some();
@@ -124,6 +149,52 @@ fn report_forgotten_judges(finding: &mut Finding, event: &Bundle, found: &FoundC
         finding.fail(Some("assignments".to_owned()), Found::JudgesNotAsForgotten);
     }
     same
+}
+
+/// By whom a file says that a review is, and what its rows are compared with.
+struct By<'p> {
+    /// The judge's address.
+    judge: &'p str,
+    people: &'p People<'p>,
+    /// Whether accounts were merged.
+    merged: bool,
+}
+
+impl By<'_> {
+    /// How the file and the log differ about who gave a review, entered it, or ended the assignment.
+    fn difference(
+        &self,
+        assignment: &BundleAssignment,
+        id: i64,
+        logged: &LoggedAssignment<'_>,
+    ) -> Option<(&'static str, Found)> {
+        let (link, _) = logged.review.as_ref()?;
+        let two = |logged: &str, here: &str| self.people.are_two(logged, here, self.merged);
+        let changed =
+            |member, change| Some((member, Found::Changed { assignment: id, row: link.row.seq, change }));
+        if let Some(by) = logged.judge.filter(|by| two(by, self.judge)) {
+            let change = ReviewChange::Judge { here: self.judge.to_owned(), logged: by.to_owned() };
+            return changed("person", change);
+        }
+        let entered_by = assignment.review.as_ref().and_then(|review| review.entered_by.as_deref());
+        if let (Some(here), Some(link)) = (entered_by, logged.submission)
+            && link.row.action == "review.entered"
+            && two(&link.row.actor, self.people.address(here))
+        {
+            let (here, logged) = (self.people.address(here).to_owned(), link.row.actor.clone());
+            return changed("review.entered_by", ReviewChange::EnteredBy { here, logged });
+        }
+        // Who is recused by somebody else was taken off, as long as nothing else ended it.
+        let actor = Some(&link.row).filter(|row| row.action == "assignment.recused").map(|row| &row.actor);
+        let taken_off = actor.and_then(|by| match by.as_str() {
+            own if own == self.judge => Some(false),
+            other => two(other, self.judge).then_some(true),
+        });
+        match taken_off.filter(|logged| *logged != assignment.taken_off) {
+            Some(logged) => changed("taken_off", ReviewChange::TakenOff { logged }),
+            None => None,
+        }
+    }
 }
 
 /// The first member in which an assignment differs from the log.
@@ -164,11 +235,12 @@ fn difference(
     if here.is_some_and(|review| !review.comment.is_empty()) && logged.comment_sha256.is_none() {
         return changed("review.comment", ReviewChange::CommentAdded);
     }
-    // A judge's account and an organizer's may be gone from a forgotten event.
-    let entered = submission.filter(|link| !link.row.actor.is_empty());
-    let entered = entered.map(|link| link.row.action == "review.entered");
+    let entered = submission.map(|link| (link.row.action == "review.entered", link.row.actor.is_empty()));
     let here_entered = here.is_some_and(|review| review.entered_by.is_some());
-    if let Some(logged) = entered.filter(|logged| *logged != here_entered) {
+    // The organizer who entered it may be gone from a forgotten event.
+    if let Some((logged, _)) =
+        entered.filter(|(logged, forgotten)| *logged != here_entered && (here_entered || !forgotten))
+    {
         return changed("review.entered_by", ReviewChange::Entered { logged });
     }
     // The database dates a review again with every submission. Without this, a bundle could claim an earlier moment, before the close.

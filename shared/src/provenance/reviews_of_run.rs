@@ -39,7 +39,7 @@ pub(super) fn report_unexplained_change(
         link.row.action != "event.imported" && !OTHER_OBJECTS.contains(&link.row.object_type.as_str())
     };
     if chain.links().iter().filter(later).any(may_explain) {
-        return report_totals_of_run(finding, event, run, chain.links());
+        return report_totals_of_run(finding, event, run, found);
     }
     let mut totals: BTreeMap<(i64, i64), i64> = BTreeMap::new();
     for line in run.input.iter().filter_map(InputLine::review) {
@@ -54,11 +54,8 @@ pub(super) fn report_unexplained_change(
     }
 }
 
-/// Fails if the run read a total that, by the rubric in the file, no state of the review in the log or in the file has. Once anything was
-/// reviewed, only the words of the rubric change.
-fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links: &[Link]) {
-    let (judges, ids) = (event.addresses(), event.project_ids());
-    let known: HashSet<&str> = judges.values().copied().collect();
+/// The scores that rows of a log give each assignment before and after, and whether one was removed.
+fn states(links: &[Link]) -> (HashMap<i64, Vec<Scores>>, bool) {
     let (mut states, mut removed): (HashMap<i64, Vec<Scores>>, bool) = (HashMap::new(), false);
     for row in links.iter().map(|link| &link.row).filter(|row| row.object_type == "assignment") {
         removed |= row.action == REMOVED;
@@ -68,23 +65,43 @@ fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, links:
             states.entry(id).or_default().extend(said.map(|review| review.scores));
         }
     }
+    (states, removed)
+}
+
+/// Fails if the run read a total that, by the rubric in the file, no state of the review in the log or in the file has. Once anything was
+/// reviewed, only the words of the rubric change. Rows after the last signed one prove no state.
+fn report_totals_of_run(finding: &mut Finding, event: &Bundle, run: &Run, found: &FoundChain<'_>) {
+    let (judges, ids) = (event.addresses(), event.project_ids());
+    let known: HashSet<&str> = judges.values().copied().collect();
     let here: HashMap<(i64, &str), &BundleAssignment> = event
         .assignments
         .iter()
         .filter_map(|a| Some(((*ids.get(a.project.as_str())?, *judges.get(a.person.as_str())?), a)))
         .collect();
     let named = event.assignments.iter().all(|assignment| assignment.id.is_some());
-    let differs = |review: &Review| match here.get(&(review.project, review.judge.as_str())) {
-        Some(assignment) => assignment.id.is_some_and(|id| {
-            let own = assignment.review.as_ref().map(|here| &here.scores);
-            let mut all = own.into_iter().chain(states.get(&id).into_iter().flatten());
-            !all.any(|scores| weighted_total(&event.event.criteria, scores).0 == review.total_micro)
-        }),
-        // The account may have another address since.
-        None => named && !removed && known.contains(review.judge.as_str()),
+    let others = |links: &[Link]| -> Vec<i64> {
+        let (states, removed) = states(links);
+        let differs = |review: &Review| match here.get(&(review.project, review.judge.as_str())) {
+            Some(assignment) => assignment.id.is_some_and(|id| {
+                let own = assignment.review.as_ref().map(|here| &here.scores);
+                let mut all = own.into_iter().chain(states.get(&id).into_iter().flatten());
+                !all.any(|scores| weighted_total(&event.event.criteria, scores).0 == review.total_micro)
+            }),
+            // The account may have another address since.
+            None => named && !removed && known.contains(review.judge.as_str()),
+        };
+        let read = run.input.iter().filter_map(InputLine::review);
+        read.filter(differs).map(|review| review.project).collect()
     };
+    let links = found.chain.links();
     // The first says enough.
-    let Some(review) = run.input.iter().filter_map(InputLine::review).find(differs) else { return };
-    let project = review.project;
-    finding.fail(Some(format!("project {project}")), Found::ChangedSinceRun { project, run: run.run });
+    if let Some(&project) = others(links).first() {
+        let changed = Found::ChangedSinceRun { project, run: run.run };
+        return finding.fail(Some(format!("project {project}")), changed);
+    }
+    let signed = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
+    let reviews = signed.and_then(|rows| links.get(..rows)).map_or(0, |links| others(links).len());
+    if reviews > 0 {
+        finding.cannot_tell(Found::NotConfirmed { reviews });
+    }
 }

@@ -55,6 +55,13 @@ pub(super) fn report_supporting(
     finding
 }
 
+/// Takes a table where none of its kind was taken. Whether it is the one that is used, about which the report speaks.
+fn is_first<'t, T>(place: &mut Option<&'t T>, table: &'t T) -> bool {
+    let is_first = place.is_none();
+    place.get_or_insert(table);
+    is_first
+}
+
 /// The files that support one export of scores.
 pub(super) struct SupportingExports<'t> {
     /// Projects by id.
@@ -74,12 +81,10 @@ impl<'t> SupportingExports<'t> {
         for &(at, name, table) in tables {
             let named = |end| slug.is_none_or(|slug| slug_of(name, end).is_none_or(|named| named == slug));
             let taken = match table {
-                Ok(Table::Projects(p)) => named("-projects") && exports.projects.replace(p).is_none(),
-                Ok(Table::Assignments(a)) => {
-                    named("-assignments") && exports.assignments.replace(a).is_none()
-                }
+                Ok(Table::Projects(p)) => named("-projects") && is_first(&mut exports.projects, p),
+                Ok(Table::Assignments(a)) => named("-assignments") && is_first(&mut exports.assignments, a),
                 Ok(Table::Event(e)) => {
-                    slug.is_none_or(|slug| slug == e.slug) && exports.event.replace(e).is_none()
+                    slug.is_none_or(|slug| slug == e.slug) && is_first(&mut exports.event, e)
                 }
                 _ => false,
             };

@@ -135,7 +135,12 @@ fn the_tree_over_a_bundles_log_has_the_root_that_was_signed() {
 #[test]
 fn a_bundle_holds_what_its_log_its_runs_and_the_signed_ranking_name() {
     assert_eq!(beside(|_| (), |_| (), None).verdict, Verdict::Holds);
-    let cases: [(Change, &str, &str); 5] = [
+    let cases: [(Change, &str, &str); 6] = [
+        (
+            |file| file["event"]["results_published_at"] = json!(null),
+            "event.results_published_at",
+            "PublishedAtDiffers { here: None, by_runs: Some(",
+        ),
         (
             |file| file["runs"][0]["excluded"] = json!({"1": "duplicate"}),
             "runs[0].excluded",
@@ -212,10 +217,16 @@ fn a_log_that_tells_of_projects_and_runs_tells_of_all_of_them() {
         &with(created(), |file| drop(file["projects"].as_array_mut().unwrap().pop())),
         "ProjectMissing { project: 999, by: Row { row: 15 } }",
     );
-    // So many were imported, and each row of a project explains another one.
+    // So many were imported, or came into finals, and each new project has a row of its own.
     let imported = |projects: usize| ("event.imported", json!({"projects": projects, "repeats": []}));
-    finds(&with(imported(14), |_| ()), "ProjectsNotAsImported { here: 13, imported: 14 }");
-    assert!(!has(&with(imported(12), |_| ()), "ProjectsNotAsImported"));
+    let finals = |projects: usize| ("event.created", json!({"finals_of": "semifinal", "projects": projects}));
+    for first in [imported(1), finals(1)] {
+        finds(&with(first, |_| ()), "ProjectsNotAsLogged { here: 13, logged: 14 }");
+    }
+    assert!(!has(&with(imported(0), |_| ()), "ProjectsNotAsLogged"));
+    finds(&with(finals(0), |_| ()), "FinalsNotAsLogged");
+    let same = with(finals(0), |file| file["event"]["finals_of"] = json!("semifinal"));
+    assert!(!has(&same, "FinalsNotAsLogged") && !has(&same, "ProjectsNotAsLogged"), "{same:#?}");
     finds(
         &with(created(), |file| {
             let mut again = file["runs"][0].clone();

@@ -257,7 +257,8 @@ fn more_time_and_a_rubric_are_as_rows_up_to_the_last_signed_one_say() {
         ("rubric.edited", "event", json!({"criteria": [criterion]}), same, "RubricNotConfirmed { row: 5 }"),
     ] {
         let mut links = published(chain(6), &run().input_digest);
-        links[0].row.action = "event.created".into();
+        let first = &mut links[0].row;
+        (first.action, first.after) = ("event.created".into(), json!({"projects": 12}).to_string());
         let row = &mut links[4].row;
         (row.action, row.object_type, row.after) = (action.into(), object.into(), after.to_string());
         let links = chained(links, "demo");
@@ -272,4 +273,96 @@ fn more_time_and_a_rubric_are_as_rows_up_to_the_last_signed_one_say() {
         finds(&early, code);
         assert!(!has(&with(5), "NotConfirmed"), "{action}: a later head covers it");
     }
+}
+
+#[test]
+fn each_team_has_the_time_that_its_newest_row_gave() {
+    let given = |until: &str| json!({"more_time_until": until, "reason_sha256": sha256_hex(b"A storm.")});
+    let (early, late) = ("2026-11-21T00:00:00Z", "2026-11-22T00:00:00Z");
+    let with = |teams: &[(usize, &str)], gone: bool, other: &str| {
+        let mut links = published(chain(7), &run().input_digest);
+        links[0].row.action = "event.imported".into();
+        for (at, team, until) in [(3, "4", late), (4, "4", early), (5, "5", early)] {
+            let row = &mut links[at].row;
+            (row.action, row.object_type, row.object_id) =
+                ("team.extended".into(), "team".into(), team.into());
+            row.after = given(until).to_string();
+        }
+        let left = &mut links[6].row;
+        (left.action, left.object_type, left.object_id) = (other.into(), "team".into(), "5".into());
+        left.after = json!({ "team_removed": gone }).to_string();
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        for (at, until) in teams {
+            (file["teams"][*at]["more_time_until"], file["teams"][*at]["more_time_reason"]) =
+                (json!(until), json!("A storm."));
+        }
+        one("b.json", file.to_string(), &keys())
+    };
+    let both = with(&[(1, early), (2, early)], false, "team.left");
+    assert!(!has(&both, "MoreTime"), "{both:#?}");
+    let one_left = with(&[(1, early)], false, "team.left");
+    assert_eq!(one_left.verdict, Verdict::DoesNotHold, "{one_left:#?}");
+    finds(&one_left, "MoreTimeLeftOut { row: ");
+    // A team goes with its last member.
+    assert!(!has(&with(&[(1, early)], true, "team.left"), "MoreTime"));
+    let perhaps = with(&[(1, early)], false, "membership.removed");
+    assert_eq!(perhaps.verdict, Verdict::Holds, "{perhaps:#?}");
+    finds(&perhaps, "MoreTimeLeftOut {");
+    // An earlier row of the same team counts no more.
+    finds(&with(&[(1, late), (2, early)], false, "team.left"), "MoreTimeLeftOut { row: ");
+}
+
+#[test]
+fn a_prize_has_the_winners_that_its_newest_row_confirmed() {
+    let named = |name: &str| json!({"name": name, "sponsor": "Ada", "rule": "choice"});
+    let won = |winners: &[i64]| json!({"winners": winners, "reason_sha256": sha256_hex(b"Odd.")});
+    let rows = [
+        ("prize.created", named("Odd")),
+        ("prize.awarded", won(&[2])),
+        ("prize.changed", named("Oddest")),
+        ("prize.awarded", won(&[1])),
+    ];
+    let with = |first: &str, head: usize, change: Change| {
+        let mut links = published(chain(7), &run().input_digest);
+        let begins = &mut links[0].row;
+        (begins.action, begins.after) = (first.into(), json!({"projects": 12}).to_string());
+        for (link, (action, after)) in links[3..].iter_mut().zip(&rows) {
+            let row = &mut link.row;
+            (row.action, row.object_type, row.object_id) = ((*action).into(), "prize".into(), "7".into());
+            row.after = after.to_string();
+        }
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        file["prizes"] = json!([{"name": "Oddest", "sponsor": "Ada", "rule": "choice", "project": "p1",
+                                 "reason": "Odd."}]);
+        change(&mut file["prizes"]);
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, head))];
+        check(&files, &keys()).files.remove(0)
+    };
+    let honest = with("event.created", 7, |_| ());
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    assert!(!has(&honest, "Prize"), "{honest:#?}");
+    let forged: [Change; 7] = [
+        |prizes| prizes[0]["project"] = json!("p2"),
+        |prizes| prizes[0]["project"] = json!(null),
+        |prizes| prizes[0]["reason"] = json!("Even."),
+        |prizes| prizes[0]["sponsor"] = json!("Eve"),
+        |prizes| prizes[0]["rule"] = json!("rank"),
+        |prizes| prizes[0]["name"] = json!("Odd"),
+        |prizes| *prizes = json!([]),
+    ];
+    for change in forged {
+        let finding = with("event.imported", 7, change);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+        finds(&finding, "PrizeNotAsLogged { row: 7 }");
+    }
+    let more: Change = |prizes| {
+        let best = json!({"name": "Best", "rule": "choice", "project": "p3"});
+        prizes.as_array_mut().unwrap().push(best);
+    };
+    finds(&with("event.created", 7, more), "PrizeNotLogged { prize: \"Best\" }");
+    assert!(!has(&with("event.imported", 7, more), "PrizeNotLogged"), "an import may bring it");
+    let early = with("event.created", 6, |_| ());
+    assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
+    finds(&early, "PrizeNotConfirmed {");
 }

@@ -63,6 +63,7 @@ fn without_signed_results_the_log_says_when_a_run_was_published() {
     let with = |change: fn(&mut Value), links: &[Link]| {
         let mut file = bundle(&[run()], links);
         change(&mut file["runs"][0]);
+        file["event"]["results_published_at"] = file["runs"][0]["pinned_at"].clone();
         one("b.json", file.to_string(), &keys())
     };
     let same = with(|_| (), &links);
@@ -142,7 +143,8 @@ fn a_repeat_is_one_where_the_log_says_so() {
     let (one_id, other, third) = (ids[0], ids[1], ids[2]);
     let with = |flags: &[(usize, i64, Option<i64>)], here: &[(i64, i64)], head: bool| {
         let mut links = published(chain(6), &run().input_digest);
-        links[0].row.action = "event.created".into();
+        let first = &mut links[0].row;
+        (first.action, first.after) = ("event.created".into(), json!({"projects": ids.len()}).to_string());
         for (at, project, of) in flags {
             flag(&mut links, *at, *project, *of);
         }
@@ -183,7 +185,9 @@ fn a_repeat_is_one_where_the_log_says_so() {
     // The row of an imported list says every repeat of the event. Those of earlier versions said nothing of them.
     let listed = |after: Value, here: &[(i64, i64)]| {
         let mut links = published(chain(6), &run().input_digest);
-        links[0].row.action = "event.created".into();
+        let first = &mut links[0].row;
+        (first.action, first.after) =
+            ("event.created".into(), json!({"projects": ids.len() - 3}).to_string());
         links[3].row.action = "project.imported".into();
         (links[3].row.object_type, links[3].row.after) = ("event".into(), after.to_string());
         let mut file = bundle(&[run()], &chained(links, "demo"));

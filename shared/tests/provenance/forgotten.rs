@@ -12,7 +12,7 @@ use shared::provenance::{BrokenRow, Chain, Link, RowFault, Verdict, read_audit_c
 const ROWS: i64 = 10;
 
 /// The seal of rows, as forgetting writes it.
-fn seal(links: &[Link]) -> String {
+pub(crate) fn seal(links: &[Link]) -> String {
     links.iter().fold(String::new(), |seal, Link { row, row_hash }| {
         let seq = row.seq.to_string();
         let values = [

@@ -108,6 +108,7 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
     finds(&found(&visited), "NotAsImported");
     // A review that was changed since has a row, and then the digest is of others.
     let mut saved = row(FIRST, "review.submitted", &submitted(7));
+    saved.row.actor = file["assignments"][0]["person"].as_str().unwrap().into();
     saved.row.ts = "2026-11-18T10:40:00.000001Z".into();
     let before = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
     saved.row.before = submitted(before).to_string();
@@ -133,6 +134,7 @@ fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_on
     (then["assignments"][0]["status"], then["assignments"][0]["review"]) = (json!("pending"), json!(null));
     let score = file["assignments"][0]["review"]["scores"]["quality"].as_i64().unwrap();
     let mut given = row(FIRST, "review.submitted", &submitted(score));
+    given.row.actor = file["assignments"][0]["person"].as_str().unwrap().into();
     given.row.before =
         json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}).to_string();
     let mut rows = vec![import_of(&then), given, links[links.len() - 1].clone()];

@@ -1,5 +1,6 @@
 //! Questions about the results in a bundle, against its log and the signed results.
 
+use crate::forgotten::seal;
 use crate::support::{
     Change, SECRET, bundle, calibrated, chain, chained, check, finds, has, head_of, keys, one, published,
     results, row_of, run,
@@ -211,4 +212,23 @@ fn a_question_that_an_import_brought_was_asked_before_it() {
     finds(&with("2026-11-18T10:00:30Z", false), "QuestionNotAsLogged { number: 2, row: None }");
     // Results name every question that was asked until then.
     finds(&with("2026-11-17T10:00:00Z", true), "QuestionNotAsSigned { number: 2");
+}
+
+#[test]
+fn no_words_are_left_where_an_event_was_forgotten() {
+    let with = |removed: &str| {
+        let (mut links, mut file, _) = asked();
+        let after = json!({"rows": 5, "seal": seal(&links[..5])});
+        let row = &mut links[5].row;
+        (row.action, row.object_type, row.after) =
+            ("event.forgotten".into(), "event".into(), after.to_string());
+        file["audit"] = bundle(&[run()], &chained(links, "demo"))["audit"].clone();
+        let asked = &mut file["questions"][0];
+        (asked["question"], asked["answer"], asked["removed"]) = (json!(""), json!(""), json!(removed));
+        one("b.json", file.to_string(), &keys())
+    };
+    assert!(!has(&with(""), "QuestionNotAsLogged"));
+    let forged = with("They were caught.");
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    finds(&forged, "QuestionNotAsLogged { number: 1, row: Some(6) }");
 }

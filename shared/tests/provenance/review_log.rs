@@ -30,12 +30,13 @@ pub(crate) fn whole() -> (Value, Vec<Link>) {
     let mut links = chain(1);
     for (id, review) in (FIRST..).zip(&reviews) {
         links.push(row(id, "assignment.created", &json!({"judge": 1, "project": review.project})));
-        links.push(row(
-            id,
-            "review.saved",
-            &json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}),
-        ));
-        links.push(row(id, "review.submitted", &submitted(review.total_micro)));
+        let draft = json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null});
+        for (action, after) in [("review.saved", draft), ("review.submitted", submitted(review.total_micro))]
+        {
+            let mut link = row(id, action, &after);
+            link.row.actor.clone_from(&review.judge);
+            links.push(link);
+        }
     }
     let mut made = row(1, "run.created", &json!({"run": 1}));
     made.row.object_type = "run".into();
@@ -108,10 +109,6 @@ fn a_review_that_a_plan_handed_out_is_of_the_project_that_its_own_rows_name() {
 fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
     let (mut file, mut links) = whole();
     let (reviews, _) = calibrated();
-    let submissions = links.iter_mut().filter(|link| link.row.action == "review.submitted");
-    for (link, review) in submissions.zip(&reviews) {
-        link.row.actor.clone_from(&review.judge);
-    }
     let score = reviews[7].total_micro;
     let mut aside = submitted(score);
     (aside["status"], aside["submitted"], aside["voided"]) = (json!("recused"), json!(false), json!(true));
@@ -122,6 +119,7 @@ fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
     let last = &mut by_judge.last_mut().unwrap().row;
     aside.as_object_mut().unwrap().remove("voided");
     (last.action, last.after) = ("assignment.recused".into(), aside.to_string());
+    last.actor.clone_from(&reviews[7].judge);
     let stepped_aside = bundle(&[], &chained(by_judge, "demo"))["audit"].clone();
     links.push(row(FIRST + 7, "review.restored", &submitted(score)));
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
@@ -191,6 +189,7 @@ fn an_event_that_imported_nothing_holds_no_review_without_a_row() {
 fn what_a_run_read_follows_by_the_rubric_from_a_logged_state_after_a_review_was_changed() {
     let (mut file, mut links) = whole();
     let mut later = row(FIRST, "review.submitted", &submitted(7));
+    later.row.actor.clone_from(&links[2].row.actor);
     later.row.ts = "2026-11-18T10:40:00.000001Z".into();
     file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": later.row.ts});
     links.push(later);
@@ -198,8 +197,6 @@ fn what_a_run_read_follows_by_the_rubric_from_a_logged_state_after_a_review_was_
     let honest = found(&file);
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
     finds(&honest, "AsLogged { reviews: 60 }");
-    // The rows name an account that nobody in the file has.
-    finds(&honest, "JudgesNotAsLogged { reviews: 60 }");
     let widened: Change = |file| file["event"]["criteria"][0]["max_value"] = json!(2_000_000);
     let stretched: Change = |file| file["event"]["criteria"][0]["min_value"] = json!(-1_000);
     for change in [widened, stretched] {
@@ -360,11 +357,110 @@ fn what_rows_after_the_last_signed_one_say_of_reviews_is_not_confirmed() {
         finds(&early, "NotConfirmed { reviews: 1 }");
         assert!(!has(&with(&file, &links, links.len()), "NotConfirmed"), "a later head covers it");
     };
-    appended(row(FIRST, "review.submitted", &submitted(7)), |file| {
+    let mut again = row(FIRST, "review.submitted", &submitted(7));
+    again.row.actor.clone_from(&links[2].row.actor);
+    appended(again, |file| {
         let review = json!({"scores": {"quality": 7}, "submitted_at": "2026-11-18T10:40:00.000001Z"});
         file["assignments"][0]["review"] = review;
     });
     appended(row(FIRST, "assignment.removed", &json!({"salt": "x"})), |file| {
         drop(file["assignments"].as_array_mut().unwrap().remove(0))
     });
+}
+
+/// The same, and the file has this address of the judge of the first review.
+fn judged_by(address: &str) -> Value {
+    let (mut file, links) = whole();
+    file["audit"] = bundle(&[], &links)["audit"].clone();
+    let judge = file["assignments"][0]["person"].clone();
+    let people = file["people"].as_array_mut().unwrap();
+    people.iter_mut().find(|person| person["ref"] == judge).unwrap()["email"] = json!(address);
+    file
+}
+
+#[test]
+fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
+    let renamed = found(&judged_by("eve@example.org"));
+    assert_eq!(renamed.verdict, Verdict::DoesNotHold, "{renamed:#?}");
+    finds(&renamed, "Judge { here: \"eve@example.org\", logged: \"judge");
+    let deleted = found(&judged_by("deleted-1-x@deleted.invalid"));
+    assert!(!has(&deleted, "Judge {"), "{deleted:#?}");
+    finds(&deleted, "JudgesNotAsLogged {");
+    let mut merged = judged_by("eve@example.org");
+    let mut rows = whole().1;
+    let mut row = row(1, "person.merged", &json!({"person": 1}));
+    row.row.object_type = "person".into();
+    rows.push(row);
+    merged["audit"] = bundle(&[], &chained(rows.clone(), "demo"))["audit"].clone();
+    assert!(!has(&found(&merged), "Judge {"));
+    // A row after the signed one may be anybody's.
+    let links = chained(rows, "demo");
+    let files =
+        [("b.json", merged.to_string().into_bytes()), ("head.json", head_of(&links, links.len() - 1))];
+    let early = check(&files, &keys()).files.remove(0);
+    assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
+    finds(&early, "NotConfirmed {");
+}
+
+#[test]
+fn who_entered_a_review_or_took_a_judge_off_it_is_as_its_row_says() {
+    let with = |action: &str, actor: &str, change: Change| {
+        let (mut file, mut links) = whole();
+        let score = calibrated().0[7].total_micro;
+        let mut last = row(FIRST + 7, action, &submitted(score));
+        if action == "assignment.recused" {
+            let mut aside = submitted(score);
+            (aside["status"], aside["submitted"]) = (json!("recused"), json!(false));
+            last.row.after = aside.to_string();
+            let assignment = &mut file["assignments"][7];
+            (assignment["status"], assignment["review"]["submitted_at"]) = (json!("recused"), json!(null));
+        }
+        last.row.actor = match actor {
+            "judge" => file["assignments"][7]["person"].as_str().unwrap().into(),
+            other => other.into(),
+        };
+        links.push(last);
+        change(&mut file["assignments"][7]);
+        file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+        found(&file)
+    };
+    let other = "judge001@example.org";
+    let by_organizer: Change = |assignment| assignment["review"]["entered_by"] = json!("o");
+    let by_judge: Change = |assignment| {
+        let judge = assignment["person"].clone();
+        assignment["review"]["entered_by"] = judge;
+    };
+    let taken: Change = |assignment| assignment["taken_off"] = json!(true);
+    let nothing: Change = |_| ();
+    for (action, actor, honest, forged, code) in [
+        ("review.entered", "o@example.org", by_organizer, by_judge, "EnteredBy { here: \"judge"),
+        ("assignment.recused", "judge", nothing, taken, "TakenOff { logged: false }"),
+        ("assignment.recused", "o@example.org", taken, nothing, "TakenOff { logged: true }"),
+    ] {
+        let same = with(action, actor, honest);
+        assert!(!has(&same, "Changed {"), "{action}: {same:#?}");
+        let changed = with(action, actor, forged);
+        assert_eq!(changed.verdict, Verdict::DoesNotHold, "{action}: {changed:#?}");
+        finds(&changed, code);
+    }
+    assert_eq!(with("review.entered", other, by_organizer).verdict, Verdict::DoesNotHold);
+}
+
+#[test]
+fn rows_after_the_last_signed_one_explain_no_other_rubric() {
+    let (mut file, mut links) = whole();
+    let signed = links.len();
+    file["event"]["criteria"][0]["max_value"] = json!(2_000_000);
+    for (id, review) in (FIRST..).zip(calibrated().0) {
+        let mut seen = row(id, "visit.marked", &json!({"mark": "absent"}));
+        seen.row.ts = "2026-11-18T10:40:00.000001Z".into();
+        seen.row.before = submitted(2 * review.total_micro).to_string();
+        links.push(seen);
+    }
+    let links = chained(links, "demo");
+    file["audit"] = bundle(&[], &links)["audit"].clone();
+    let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, signed))];
+    let forged = check(&files, &keys()).files.remove(0);
+    assert_eq!(forged.verdict, Verdict::CannotBeJudged, "{forged:#?}");
+    finds(&forged, "NotConfirmed { reviews: 60 }");
 }

@@ -274,9 +274,10 @@ pub(crate) fn bundle(runs: &[Run], audit: &[Link]) -> Value {
                    "prev_hash": r.prev_hash, "row_hash": row_hash})
         })
         .collect();
+    let published = runs.iter().filter_map(|run| run.pinned_at).max();
     json!({
         "format": "evenhand-bundle/1",
-        "event": {"slug": "demo", "name": "Demo", "criteria": [
+        "event": {"slug": "demo", "name": "Demo", "results_published_at": published, "criteria": [
             {"key": "quality", "name": "Quality", "weight": "1", "min_value": 0, "max_value": 1_000_000}]},
         "people": people,
         "teams": projects.keys().map(|id| json!({"ref": format!("t{id}"), "name": format!("Team {id}")}))

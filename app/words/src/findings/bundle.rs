@@ -23,6 +23,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             let said = format!("{file} calls the event “{signed}”. Row {row} of the log renamed it “{here}” later.");
             said + unless_signed(*is_signed)
         }
+        BundleMessage::EventNotAsLogged { here, logged, row } => {
+            format!("The event is called “{here}” here and “{logged}” in row {row} of the log.")
+        }
         BundleMessage::LogRemoved { row } => {
             format!("The file holds no audit log, but a signed head names row {row}. The log was removed.")
         }
@@ -82,6 +85,16 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             );
             said + unless_signed(*is_signed)
         }
+        BundleMessage::PrizeNotAsLogged { row } => format!(
+            "Row {row} of the log confirmed the winners of a prize. No prize in the file has these winners for this reason, and what \
+             the log says of its rule and sponsor."
+        ),
+        BundleMessage::PrizeNotLogged { prize } => {
+            format!("No row of the log confirmed these winners of the prize “{prize}”.")
+        }
+        BundleMessage::PrizeNotConfirmed { row } => format!(
+            "The winners of row {row} depend on rows after the last signed one of the log. Add a later signed head."
+        ),
         BundleMessage::EvidenceEqualsSigned { facts, file } => {
             format!(
                 "{} on the projects match the digest in {file}.",
@@ -225,10 +238,13 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             };
             format!("{by} names project {project}, which this file does not hold.")
         }
-        BundleMessage::ProjectsNotAsImported { here, imported } => format!(
-            "The file holds {}, but the first row of the log imported {imported}, and no row explains the difference.",
+        BundleMessage::ProjectsNotAsLogged { here, logged } => format!(
+            "The file holds {}, but the rows of the log that are signed brought {logged}.",
             plural(*here, "project", "projects")
         ),
+        BundleMessage::FinalsNotAsLogged => {
+            "The file says otherwise than the first row of its log of which event these are the finals.".into()
+        }
         BundleMessage::SubmissionNotLogged { project } => {
             format!("Project {project} is submitted in the file, but no row of the log submits it.")
         }
@@ -265,15 +281,19 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::RankedAndLeftOut { run, project } => {
             format!("Run {run} ranks project {project}, and says that it left it out.")
         }
-        BundleMessage::PublishedAtDiffers { here } => format!(
-            "By the file, results of the event were published on {}, but none of its runs was published.",
-            moment(*here)
-        ),
+        BundleMessage::PublishedAtDiffers { here, by_runs } => {
+            let [here, by_runs] = [here, by_runs]
+                .map(|at| at.map_or_else(|| "never".to_owned(), |at| format!("on {}", moment(at))));
+            format!("The results were last published {here} by what the file says of the event, and {by_runs} by its runs.")
+        }
         BundleMessage::MoreTimeDiffers { team, file } => format!(
             "The file and {file} differ about more time to submit for the team “{team}”."
         ),
         BundleMessage::MoreTimeNotLogged { team } => format!(
             "No row of the log gives the team “{team}” this much more time to submit, for this reason."
+        ),
+        BundleMessage::MoreTimeLeftOut { row } => format!(
+            "Row {row} of the log gives a team more time to submit, which no team in the file has."
         ),
         BundleMessage::MoreTimeNotConfirmed { team } => format!(
             "Only a row after the last signed one gave the team “{team}” more time to submit. Add a later signed head."
@@ -291,10 +311,12 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         }
         BundleMessage::NotCovered => {
             "No signature covers the event’s settings and times, names of tracks, the words of a rubric that was never changed, what prizes \
-             are for and how many win them, names and roles of people, names of teams that are not ranked, members of teams, texts, links, \
-             tags, answers, places and pictures of projects, who wrote evidence, who asked, when imported projects were submitted or \
-             withdrawn, when and why reviews were set aside, until when questions are answered, drafts, comments, conflicts of interest, \
-             open assignments, open invitations and ballots. This check cannot show whether they were changed."
+             are for and how many win them, prizes without winners, names, roles, limits and ids of people and their addresses unless they \
+             reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, ids, places and \
+             pictures of projects, titles and tracks of imported projects that are not ranked, who wrote evidence, who asked, when imported \
+             projects were submitted or withdrawn, when and why reviews were set aside, reviews that were set aside before an import, until \
+             when questions are answered, when assignments were handed out, why judges stepped aside, drafts, comments, conflicts of \
+             interest, open assignments, open invitations and ballots. This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(

@@ -87,6 +87,14 @@ fn review_change(change: &ReviewChange) -> String {
             let by = |entered| if entered { "an organizer for the judge" } else { "the judge" };
             format!("it was given by {} in the file and by {} in the log", by(!logged), by(*logged))
         }
+        ReviewChange::EnteredBy { here, logged } => {
+            format!("{here} entered it in the file, and {logged} in the log")
+        }
+        ReviewChange::TakenOff { logged } => {
+            let by =
+                |taken| if taken { "an organizer took the judge off" } else { "the judge stepped aside" };
+            format!("{} in the file, and {} in the log", by(!logged), by(*logged))
+        }
         ReviewChange::CommentAdded => "it has a comment in the file and none in the log".into(),
         ReviewChange::SubmittedAt { here, logged } => {
             format!("it was submitted on {} in the file and on {} in the log", moment(*here), moment(*logged))

@@ -12,6 +12,8 @@ pub enum BundleMessage {
     Whole { event: String },
     // The event has another name than in the signed ranking.
     EventRenamed { here: String, signed: String, file: String },
+    // The newest row of the log that named the event gave it another name.
+    EventNotAsLogged { here: String, logged: String, row: i64 },
     // A row of the log renamed it since, and a signed head covers that row or not.
     EventRenamedSince { here: String, signed: String, file: String, row: i64, is_signed: bool },
     // A signed head names row `row`, and the bundle holds no log.
@@ -35,6 +37,12 @@ pub enum BundleMessage {
     PrizeNotSigned { prize: String, file: String },
     // A row of the log gave the prize another name or sponsor since, and a signed head covers that row or not.
     PrizeChanged { prize: String, here: String, sponsor: String, file: String, row: i64, is_signed: bool },
+    // The prize has other winners, another reason, rule or sponsor than the rows say; this one confirmed its winners.
+    PrizeNotAsLogged { row: i64 },
+    // A prize has winners that no row confirmed.
+    PrizeNotLogged { prize: String },
+    // Only rows after the last signed one say that the prize is as it is; this one confirmed its winners.
+    PrizeNotConfirmed { row: i64 },
     PrizesEqualSigned { prizes: usize, file: String },
     EvidenceEqualsSigned { facts: u32, file: String },
     // The results sign no facts.
@@ -86,8 +94,10 @@ pub enum BundleMessage {
     ProjectsWithoutIds { projects: usize },
     // The file does not hold a project that something else names.
     ProjectMissing { project: i64, by: NamedBy },
-    // Not as many projects as the row of the import says.
-    ProjectsNotAsImported { here: usize, imported: usize },
+    // Not as many projects as the rows of the log brought.
+    ProjectsNotAsLogged { here: usize, logged: usize },
+    // The event is the finals of another one than its first row says, or of none.
+    FinalsNotAsLogged,
     // No row of the log submits a project that is submitted in the file.
     SubmissionNotLogged { project: i64 },
     // The row that submits it came after the last signed one.
@@ -110,11 +120,13 @@ pub enum BundleMessage {
     // A run leaves a project out that it ranks.
     RankedAndLeftOut { run: i32, project: i64 },
     // The file says of its event that results were published at another moment than of its runs.
-    PublishedAtDiffers { here: DateTime<Utc> },
+    PublishedAtDiffers { here: Option<DateTime<Utc>>, by_runs: Option<DateTime<Utc>> },
     // A team had more time to submit than was signed, or less, or for another reason.
     MoreTimeDiffers { team: String, file: String },
     // No row of the log gave a team this much more time to submit, for this reason.
     MoreTimeNotLogged { team: String },
+    // A row gives a team more time, and no team of the file has it.
+    MoreTimeLeftOut { row: i64 },
     // Only a row after the last signed one gave it.
     MoreTimeNotConfirmed { team: String },
     // The rubric is not the one that the newest row about it says.
@@ -215,6 +227,10 @@ pub enum ReviewChange {
     CommentAdded,
     // Whether an organizer entered it for the judge.
     Entered { logged: bool },
+    // Who entered it.
+    EnteredBy { here: String, logged: String },
+    // Whether an organizer took the judge off it.
+    TakenOff { logged: bool },
     Judge { here: String, logged: String },
     SubmittedAt { here: DateTime<Utc>, logged: DateTime<Utc> },
 }
