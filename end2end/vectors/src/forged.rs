@@ -25,7 +25,7 @@ pub struct Files {
 }
 
 /// How many are judged where somebody waits for native code: all that [`count`] counts, and some hundreds that are drawn.
-pub const FEW: usize = 7_500;
+pub const FEW: usize = 8_500;
 
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
 #[must_use]
@@ -38,12 +38,19 @@ pub fn genuine() -> Vec<Files> {
     let imported_signed = imported.signed();
     let again = event.judged_again();
     let again_signed = Signed { results: signed.results.clone(), ..last_head(&again) };
+    // Beside the results that were corrected, and a head of the row that corrected them.
+    let corrected = event.corrected();
+    let corrected_signed = Signed { results: signed.results.clone(), ..last_head(&corrected) };
+    let finals = Event::finals();
+    let finals_signed = finals.signed();
     let mut all = Vec::new();
     for (name, event, signed) in [
         ("genuine", event, signed),
         ("genuine and forgotten", forgotten, forgotten_signed),
         ("genuine and imported", imported, imported_signed),
         ("genuine and judged again", again, again_signed),
+        ("genuine and corrected", corrected, corrected_signed),
+        ("genuine and finals", finals, finals_signed),
     ] {
         for (kind, file) in [("bundle", event.bundle_file()), ("log", event.log_file())] {
             all.push(with(format!("{name}: {kind}"), file, &signed, true));
@@ -100,13 +107,17 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
             push(what.to_owned(), &|| before.clone().after(change).bundle_file(), &signed, head);
         }
     }
-    // An event whose reviews have no rows of their own, and one of which a review was changed after its publication: its reviews are not
-    // those that the run read.
+    // An event whose reviews have no rows of their own; one of which a review was changed after its publication, so that its reviews are not
+    // those that the run read; one whose winners changed since the results that are here; and one whose projects came from another.
     let (imported, again) = (Event::imported(), before.judged_again());
-    let signed_again = Signed { results: signed.results.clone(), ..last_head(&again) };
-    for (kind, before, signed) in
-        [("imported", &imported, imported.signed()), ("judged again", &again, signed_again)]
-    {
+    let (corrected, finals) = (before.corrected(), Event::finals());
+    let with_head = |event: &Event| Signed { results: signed.results.clone(), ..last_head(event) };
+    for (kind, before, signed) in [
+        ("imported", &imported, imported.signed()),
+        ("judged again", &again, with_head(&again)),
+        ("corrected", &corrected, with_head(&corrected)),
+        ("finals", &finals, finals.signed()),
+    ] {
         for (what, change) in CHANGES {
             for (how, cover) in COVERS {
                 let changed = || before.clone().after(change);
@@ -148,11 +159,17 @@ pub fn drawn() -> impl Iterator<Item = Files> {
     let of_that_day = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
     let again = genuine.judged_again();
     let signed_again = Signed { results: signed.results.clone(), ..last_head(&again) };
+    let corrected = genuine.corrected();
+    let signed_corrected = Signed { results: signed.results.clone(), ..last_head(&corrected) };
+    let finals = Event::finals();
+    let signed_finals = finals.signed();
     let worlds = [
         ("", genuine, signed),
         (", imported", imported, signed_imported),
         (", forgotten", forgotten, of_that_day),
         (", judged again", again, signed_again),
+        (", corrected", corrected, signed_corrected),
+        (", finals", finals, signed_finals),
     ];
     let actions: Vec<&str> = actions().into_iter().collect();
     let (mut dice, mut seen) = (Dice::new(SEED), BTreeSet::new());

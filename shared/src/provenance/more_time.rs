@@ -69,8 +69,9 @@ struct Left {
     team_removed: bool,
 }
 
-/// The more time of each team, as the newest rows give it, by the number of the team. A team that is left empty goes.
-fn extended(log: FoundChain<'_>) -> BTreeMap<&str, (i64, Extended)> {
+/// The more time of each team, as the newest rows give it, by the number of the team. One that was left empty is gone, if a row up to `upto`,
+/// the last signed one, says so.
+fn extended(log: FoundChain<'_>, upto: i64) -> BTreeMap<&str, (i64, Extended)> {
     let mut given = BTreeMap::new();
     for row in log.chain.audit_rows() {
         match row.action.as_str() {
@@ -79,10 +80,10 @@ fn extended(log: FoundChain<'_>) -> BTreeMap<&str, (i64, Extended)> {
                     given.insert(row.object_id.as_str(), (row.seq, extended));
                 }
             }
-            "team.left"
-                if serde_json::from_str(&row.after).is_ok_and(|Left { team_removed }| team_removed) =>
-            {
-                given.remove(row.object_id.as_str());
+            "team.left" if is_signed(row.seq, upto) => {
+                if serde_json::from_str(&row.after).is_ok_and(|Left { team_removed }| team_removed) {
+                    given.remove(row.object_id.as_str());
+                }
             }
             _ => {}
         }
@@ -96,7 +97,7 @@ pub(super) fn report_logged_time(finding: &mut Finding, event: &Bundle, log: Opt
     let Some(log) = log.filter(|log| log.is_of_event()) else { return };
     let (upto, forgotten) = (log.signed_up_to(), log.forgetting().is_some());
     let names_all = log.chain.is_of_created_event();
-    let mut given: Vec<(i64, Extended)> = extended(log).into_values().collect();
+    let mut given: Vec<(i64, Extended)> = extended(log, upto).into_values().collect();
     let mut unconfirmed = None;
     for (at, team) in event.teams.iter().enumerate() {
         let Some(until) = team.more_time_until else { continue };
@@ -116,11 +117,15 @@ pub(super) fn report_logged_time(finding: &mut Finding, event: &Bundle, log: Opt
             _ => {}
         }
     }
-    if let Some((row, _)) = given.first() {
-        let left_out = Found::MoreTimeLeftOut { row: *row };
+    if let Some(&(row, _)) = given.first() {
+        let left_out = Found::MoreTimeLeftOut { row };
+        let later = || log.chain.audit_rows().filter(move |at| at.seq > row);
         // A team goes with its last member, too, and such a row does not name it.
-        if log.chain.audit_rows().any(|row| row.action == "membership.removed") {
+        let removes = |at: &AuditRow| at.action == "membership.removed";
+        if later().any(|at| removes(at) && is_signed(at.seq, upto)) {
             finding.leave_open(left_out);
+        } else if later().any(|at| (removes(at) || at.action == "team.left") && !is_signed(at.seq, upto)) {
+            finding.cannot_tell(left_out);
         } else {
             finding.fail(Some("teams".to_owned()), left_out);
         }

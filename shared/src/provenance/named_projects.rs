@@ -113,7 +113,7 @@ fn report_counts(finding: &mut Finding, here: usize, links: &[Link], upto: i64) 
         (Some(logged), _) if logged != here => {
             finding.fail(Some("projects".to_owned()), message(logged));
         }
-        (Some(_), Some(logged)) if upto > 0 && logged != here => finding.cannot_tell(message(logged)),
+        (_, Some(logged)) if upto > 0 && logged != here => finding.cannot_tell(message(logged)),
         _ => {}
     }
 }

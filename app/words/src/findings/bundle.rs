@@ -314,9 +314,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
              are for and how many win them, prizes without winners, names, roles, limits and ids of people and their addresses unless they \
              reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, ids, places and \
              pictures of projects, titles and tracks of imported projects that are not ranked, who wrote evidence, who asked, when imported \
-             projects were submitted or withdrawn, when and why reviews were set aside, reviews that were set aside before an import, until \
-             when questions are answered, when assignments were handed out, why judges stepped aside, drafts, comments, conflicts of \
-             interest, open assignments, open invitations and ballots. This check cannot show whether they were changed."
+             projects were submitted or withdrawn, when and why reviews were set aside, which were set aside before an import, who entered \
+             them before it, until when questions are answered, when assignments were handed out, why judges stepped aside, drafts, \
+             comments, conflicts of interest, open assignments, open invitations and ballots. This check cannot show whether they were \
+             changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(

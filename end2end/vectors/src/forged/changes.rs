@@ -45,7 +45,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 }
 
 /// Changes of what was judged, signed or logged.
-pub(super) const CHANGES: [Change; 32] = [
+pub(super) const CHANGES: [Change; 35] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -94,6 +94,11 @@ pub(super) const CHANGES: [Change; 32] = [
     ("the event published at another time", |e| {
         e.bundle["event"]["results_published_at"] = json!("2026-11-18T10:00:40Z");
     }),
+    ("the event not published", |e| e.bundle["event"]["results_published_at"] = json!(null)),
+    ("a prize given for another reason", |e| e.bundle["prizes"][0]["reason"] = json!("Even.")),
+    ("still more time for a team", |e| {
+        e.bundle["teams"][3]["more_time_until"] = json!("2026-11-18T12:00:00Z")
+    }),
     ("more time for one team", |e| {
         e.bundle["teams"][0]["more_time_until"] = json!("2026-11-18T12:00:00Z");
         e.bundle["teams"][0]["more_time_reason"] = json!("The network was down.");
@@ -122,8 +127,12 @@ pub(super) const CHANGES: [Change; 32] = [
     }),
 ];
 
-/// Changes after which nothing can be computed again.
-pub(super) const ODD_CHANGES: [Change; 7] = [
+/// Changes after which nothing can be computed again, and one of what an import brings along.
+pub(super) const ODD_CHANGES: [Change; 8] = [
+    ("a review entered by somebody else", |e| {
+        let judge = e.bundle["assignments"][0]["person"].clone();
+        e.bundle["assignments"][11]["review"]["entered_by"] = judge;
+    }),
     ("a project left out for a third reason", |e| e.bundle["runs"][0]["excluded"]["15"] = json!("late")),
     ("a winner's id given to another project", |e| {
         let other = json!({"ref": "p16", "id": 13, "team": "t11", "title": "Project 16", "status": "submitted",
@@ -144,7 +153,7 @@ pub(super) const ODD_CHANGES: [Change; 7] = [
 ];
 
 /// How a forger covers a change up.
-pub(super) const COVERS: [Cover; 8] = [
+pub(super) const COVERS: [Cover; 9] = [
     ("as it is", |_, _| {}),
     ("computed again", |e, _| e.run_again()),
     ("computed and chained again", |e, _| {
@@ -164,6 +173,7 @@ pub(super) const COVERS: [Cover; 8] = [
         e.bundle["runs"] = json!([]);
     }),
     ("followed by rows that say so", |e, before| e.rows_since(before)),
+    ("followed by states that the run could have read", |e, _| e.states_since()),
     ("the run taken out", |e, _| e.bundle["runs"] = json!([])),
     ("published once more", |e, _| {
         let mut again = e.bundle["runs"][0].clone();

@@ -3,12 +3,13 @@
 use super::log::{SLUG, append, forget, moment, rechain, seal_of};
 use crate::mutated::SECRET;
 use serde_json::{Value, json};
-use shared::audit::sha256_hex;
+use shared::audit::{row_hash, sha256_hex};
 use shared::calibration::{Input, Outcome, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{
     InputLine, Link, Payload, from_reviews, judges_digest, read_bundle, scores_digest, sign,
 };
+use shared::rubric::{Scores, weighted_total};
 
 /// An event as its bundle holds it, with the log apart.
 #[derive(Clone, Debug)]
@@ -24,6 +25,12 @@ pub(super) struct Signed {
     pub(super) head: Vec<u8>,
 }
 
+/// When the results were corrected.
+const CORRECTED: &str = "2026-11-18T10:05:00.000001Z";
+/// Until when one team could submit.
+const LONGER: &str = "2026-11-18T11:00:00Z";
+
+const ORGANIZER: &str = "org@example.org";
 const JUDGES: [&str; 3] = ["ada@example.org", "bo@example.org", "cy@example.org"];
 /// Nobody reviewed the last one.
 const PROJECTS: [i64; 5] = [11, 12, 13, 14, 15];
@@ -32,7 +39,7 @@ const SCORES: [[[i64; 2]; 3]; 4] =
     [[[5, 4], [4, 5], [3, 4]], [[2, 3], [3, 2], [4, 4]], [[1, 2], [2, 2], [1, 1]], [[3, 3], [5, 3], [2, 4]]];
 
 /// When the ranking was published: as its row of the log was written.
-const PUBLISHED: &str = "2026-11-18T10:00:32.000002Z";
+const PUBLISHED: &str = "2026-11-18T10:00:35.000002Z";
 
 /// The digest of the lines of a run's input.
 fn kept_digest(run: &Value) -> String {
@@ -80,21 +87,34 @@ impl Event {
                 let scores = json!({"quality": quality, "impact": impact});
                 let after = json!({"project": project, "status": "done", "submitted": true, "scores": scores,
                                    "comment_sha256": null});
-                append(&mut log, judge, "review.submitted", (object.0, &object.1), after);
-                let submitted_at = log.last().unwrap().row.ts.clone();
+                // An organizer enters the last one for its judge.
+                let (action, actor) =
+                    if id == 12 { ("review.entered", ORGANIZER) } else { ("review.submitted", *judge) };
+                append(&mut log, actor, action, (object.0, &object.1), after);
+                let mut review = json!({"submitted_at": log.last().unwrap().row.ts, "scores": scores});
+                if id == 12 {
+                    review["entered_by"] = json!("o");
+                }
                 assignments.push(
                     json!({"id": id, "person": judge, "project": format!("p{project}"), "status": "done",
-                    "source": "manual", "review": {"submitted_at": submitted_at, "scores": scores}}),
+                    "source": "manual", "review": review}),
                 );
             }
         }
         let criterion = |key| json!({"key": key, "name": key, "weight": "1", "min_value": 1, "max_value": 5});
+        let teams = PROJECTS.map(|id| {
+            let mut team = json!({"ref": format!("t{id}"), "name": format!("Team {id}")});
+            if id == 14 {
+                (team["more_time_until"], team["more_time_reason"]) = (json!(LONGER), json!("Ill."));
+            }
+            team
+        });
         let bundle = json!({
             "format": "evenhand-bundle/1",
             "event": {"slug": SLUG, "name": "Forged", "submissions_close": "2026-11-18T10:00:10Z", "results_published_at": PUBLISHED,
                       "criteria": [criterion("quality"), criterion("impact")]},
             "people": people,
-            "teams": PROJECTS.map(|id| json!({"ref": format!("t{id}"), "name": format!("Team {id}")})),
+            "teams": teams,
             "projects": projects,
             "assignments": assignments,
             "prizes": [{"name": "Oddest", "rule": "panel", "winners": 2, "projects": ["p13", "p12"], "reason": "Odd."}],
@@ -102,6 +122,7 @@ impl Event {
                       "excluded": {"15": "no_reviews"}, "pinned_at": PUBLISHED, "reason": null}],
         });
         let mut event = Self { bundle, log };
+        event.team_and_prize();
         event.run_again();
         let run = &event.bundle["runs"][0];
         let created = json!({"method": run["method"], "input_digest": run["input_digest"], "panels": run["panels"],
@@ -115,6 +136,47 @@ impl Event {
         {
             append(&mut event.log, "org@example.org", action, (object, "1"), json!({"n": 1}));
         }
+        event
+    }
+
+    /// The rows of the team that had more time, and of the prize.
+    fn team_and_prize(&mut self) {
+        let longer = json!({"more_time_until": LONGER, "reason_sha256": sha256_hex(b"Ill.")});
+        append(&mut self.log, ORGANIZER, "team.extended", ("team", "14"), longer);
+        let terms = json!({"name": "Oddest", "sponsor": "", "rule": "panel"});
+        append(&mut self.log, ORGANIZER, "prize.created", ("prize", "1"), terms);
+        let won = json!({"winners": [13, 12], "as_suggested": true, "reason_sha256": sha256_hex(b"Odd.")});
+        append(&mut self.log, ORGANIZER, "prize.awarded", ("prize", "1"), won);
+    }
+
+    /// The event after other winners of its prize corrected its results, more than a minute later.
+    pub(super) fn corrected(&self) -> Self {
+        let mut event = self.clone();
+        let won = json!({"winners": [12, 14], "as_suggested": false, "reason_sha256": sha256_hex(b"Odder.")});
+        append(&mut event.log, ORGANIZER, "prize.awarded", ("prize", "1"), won);
+        let run = &event.bundle["runs"][0];
+        let corrected = json!({"publication": 2, "run": 1, "method": run["method"], "input_digest": run["input_digest"],
+                               "reason_sha256": sha256_hex(b"Another one.")});
+        append(&mut event.log, ORGANIZER, "results.corrected", ("run", "1"), corrected);
+        let last = event.log.last_mut().unwrap();
+        last.row.ts = CORRECTED.into();
+        last.row_hash = row_hash(&last.row);
+        (event.bundle["runs"][0]["pinned_at"], event.bundle["runs"][0]["reason"]) =
+            (json!(CORRECTED), json!("Another one."));
+        event.bundle["event"]["results_published_at"] = json!(CORRECTED);
+        (event.bundle["prizes"][0]["projects"], event.bundle["prizes"][0]["reason"]) =
+            (json!(["p12", "p14"]), json!("Odder."));
+        event
+    }
+
+    /// The event as finals: its first row stands for those of the projects, which came from another event.
+    pub(super) fn finals() -> Self {
+        let mut event = Self::genuine();
+        event.log.retain(|link| link.row.object_type != "project");
+        let first = &mut event.log[0].row;
+        first.after = json!({"finals_of": "semifinal", "projects": PROJECTS.len()}).to_string();
+        event.bundle["event"]["finals_of"] = json!("semifinal");
+        rechain(&mut event.log);
         event
     }
 
@@ -208,8 +270,10 @@ impl Event {
             let Ok(mut after) = serde_json::from_str::<Value>(&row.after) else { continue };
             let of_row = of_id(&row.object_id);
             match (row.action.as_str(), of_row) {
-                ("review.submitted", Some(assignment)) => {
-                    row.actor = assignment["person"].as_str().unwrap().to_owned();
+                ("review.submitted" | "review.entered", Some(assignment)) => {
+                    if row.action == "review.submitted" {
+                        row.actor = assignment["person"].as_str().unwrap().to_owned();
+                    }
                     if let Some(at) = assignment["review"]["submitted_at"].as_str() {
                         row.ts = at.to_owned();
                     }
@@ -304,6 +368,32 @@ impl Event {
         }
     }
 
+    /// Rows at the end that say of each review that it once had scores whose total, by the rubric in the bundle, is the one that the run read.
+    pub(super) fn states_since(&mut self) {
+        let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
+        let criteria = &event.event.criteria;
+        let [first, second] = criteria.as_slice() else { return };
+        let lines: Vec<InputLine> = serde_json::from_value(self.bundle["runs"][0]["input"].clone()).unwrap();
+        for review in lines.iter().filter_map(InputLine::review) {
+            let all = (first.min_value..=first.max_value)
+                .flat_map(|one| (second.min_value..=second.max_value).map(move |two| (one, two)));
+            let scores = |(one, two)| Scores::from([(first.key.clone(), one), (second.key.clone(), two)]);
+            let read = |scores: &Scores| weighted_total(criteria, scores).0 == review.total_micro;
+            let project = format!("p{}", review.project);
+            let of_it = |a: &&Value| a["person"] == json!(review.judge) && a["project"] == json!(project);
+            let assignment = self.bundle["assignments"].as_array().unwrap().iter().find(of_it);
+            let (Some(scores), Some(assignment)) = (all.map(scores).find(read), assignment) else { continue };
+            let id = assignment["id"].to_string();
+            let mark = json!({"mark": "absent", "marked_at": "2026-11-18T10:00:01Z"});
+            append(&mut self.log, &review.judge, "visit.marked", ("assignment", &id), mark);
+            let last = self.log.last_mut().unwrap();
+            last.row.before =
+                json!({"status": "done", "submitted": true, "scores": scores, "comment_sha256": null})
+                    .to_string();
+            last.row_hash = row_hash(&last.row);
+        }
+    }
+
     /// Another row at the end, as if somebody had done this since.
     pub(super) fn and_then(&mut self, action: &str) {
         let flag = self.flags().find(|(_, of)| of.is_some()).unwrap_or((11, None));
@@ -328,8 +418,8 @@ impl Event {
     pub(super) fn bundle_file(&self) -> (&'static str, Vec<u8>) {
         let line = |Link { row: r, row_hash }: &Link| {
             json!({"seq": r.seq, "ts": r.ts, "actor": r.actor, "action": r.action, "object_type": r.object_type,
-                   "object_id": r.object_id, "ip": r.ip, "before": null, "after": r.after, "prev_hash": r.prev_hash,
-                   "row_hash": row_hash})
+                   "object_id": r.object_id, "ip": r.ip, "before": (!r.before.is_empty()).then_some(&r.before),
+                   "after": r.after, "prev_hash": r.prev_hash, "row_hash": row_hash})
         };
         let mut bundle = self.bundle.clone();
         bundle["audit"] = self.log.iter().map(line).collect();
@@ -382,6 +472,7 @@ impl Event {
                 "panels": outcome.fit.panels,
                 "judges": outcome.judges.len(), "duplicates": 0, "unreviewed": 1, "contenders": outcome.contenders,
                 "winners_without": outcome.influence.winners.iter().map(without).collect::<Vec<_>>(),
+                "more_time": [{"team": "Team 14", "until": PUBLISHED, "reason": "Ill."}],
                 "prizes": [{"name": "Oddest", "sponsor": "", "rule": "panel", "reason": "Odd.", "winners": [winner(13), winner(12)]}],
                 "projects": outcome.projects.iter().map(entry).collect::<Vec<_>>()},
             "supersedes": null, "audit_head": row_of(publication)});
