@@ -26,6 +26,8 @@ const IN_CELLS: [&str; 14] = [
     "size",
     "month",
 ];
+/// English names of columns whose number is the name of what they hold.
+const NUMBERED: [&str; 3] = ["table", "room", "place"];
 /// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
 pub(crate) const LONGEST_HEADING: usize = 120;
 /// Most bytes of a cell that a spreadsheet makes of a number.
@@ -73,6 +75,11 @@ pub(crate) fn word_in_english(cell: &str) -> Option<&'static str> {
 pub fn in_english(name: &str) -> Option<&'static str> {
     if name.len() > LONGEST_HEADING {
         return None;
+    }
+    if let Some(counted) = name.trim_end().strip_suffix('#').filter(|counted| !heading(counted).is_empty()) {
+        let numbered = word_in_english(&format!("{counted} number"));
+        // These are called by their numbers.
+        return numbered.or_else(|| word_in_english(counted).filter(|english| NUMBERED.contains(english)));
     }
     // `E-Mail (Pflichtfeld)`, `Équipe / Team`.
     let (before, remark) =
@@ -173,6 +180,9 @@ mod tests {
             ("Équipe / Team", "team"),
             ("SÄHKÖPOSTI", "email"),
             ("Проєкт", "project"),
+            ("Table #", "table"),
+            ("Raum #", "room"),
+            ("Project #", "projectid"),
         ] {
             assert_eq!(in_english(name), Some(english), "{name}");
         }
@@ -187,6 +197,9 @@ mod tests {
             "Lamp",
             "the",
             "Barua pepe",
+            "Team #",
+            "Judge #",
+            "Titel #",
             "2026",
         ] {
             assert_eq!(in_english(none), None, "{none}");

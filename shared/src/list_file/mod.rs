@@ -67,9 +67,15 @@ pub enum ListKind {
 }
 
 /// The form in which names of columns are compared: letters and digits as they look, in lower case. Files of some programs have
-/// accents as characters of their own, and keyboards of East Asia write wide letters.
+/// accents as characters of their own, and keyboards of East Asia write wide letters. `Team #` is not what the team is called.
 pub fn heading(name: &str) -> String {
-    normal(Form::Nfkc, name).chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let letters = normal(Form::Nfkc, name);
+    let mut key: String =
+        letters.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    if !key.is_empty() && name.trim_end().ends_with('#') {
+        key.push_str("number");
+    }
+    key
 }
 
 /// The zeros of scripts with figures of their own: Arabic, Persian, and those from India to Tibet and Burma. The other nine follow.
@@ -283,6 +289,7 @@ mod tests {
     fn names_of_columns_are_compared_as_they_look() {
         assert_eq!(heading("E\u{301}quipe nº 2"), heading("Équipe no 2"));
         assert_eq!(heading("Ｔｉｔｌｅ"), "title");
+        assert_eq!(["Team # ", "Table#", "#"].map(heading), ["teamnumber", "tablenumber", ""]);
         let header = header("#,★,E-Mail");
         assert_eq!((header.find(&["", "email"]), header.find(&[""])), (Some(2), None));
     }

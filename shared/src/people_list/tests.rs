@@ -234,6 +234,11 @@ fn headings_may_stand_below_a_title() {
 }
 
 #[test]
+fn the_number_of_a_judge_is_no_name() {
+    assert_eq!(read_short("Judge #,Name,Email\n1,Ada,ada@x.org\n"), ["ada@x.org|Ada"]);
+}
+
+#[test]
 fn headings_may_stand_below_those_of_groups() {
     let list = "Person,,Judging\nName,Email,Role\nAda,ada@x.org,organizer\n";
     let above = "!NoAddress { text: \"Person, Judging\" }";

@@ -145,6 +145,16 @@ fn a_column_of_one_option_is_no_track() {
 }
 
 #[test]
+fn the_number_of_a_thing_is_not_its_name() {
+    let read =
+        file("Project #,Project,Team #,Team Name,Track #,Track name,Table #\n1,Lamp,7,Oak,2,Health,A4\n");
+    let lamp = &read.projects[0];
+    assert_eq!((lamp.content.title.as_str(), lamp.content.team.as_deref()), ("Lamp", Some("Oak")));
+    assert_eq!((lamp.track.as_deref(), lamp.content.place.as_deref()), (Some("Health"), Some("A4")));
+    assert_eq!(unused(&read), ["Team #", "Track #"]);
+}
+
+#[test]
 fn names_of_groups_above_the_columns_are_no_project() {
     let read = file(
         "Team,,,Project,,\nTeam name,Leader,Leader email,Project title,Repo,Table\n\
