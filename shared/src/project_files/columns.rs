@@ -170,7 +170,8 @@ impl Columns {
     }
 
     /// Whether a row goes on with the members of the project above it: a spreadsheet had its title, its team or both in merged
-    /// cells. A list that `repeats` them for each person has none, and there a person without both is on no team.
+    /// cells. A list that `repeats` them for each person has none, and there a person without both is on no team. Nor is one below a
+    /// blank row.
     pub(super) fn go_on(
         &self,
         row: &ListRow<'_>,

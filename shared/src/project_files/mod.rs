@@ -195,6 +195,7 @@ fn read_text(
         let overflow = columns.overflow(&row);
         if let Some(above) = read.last_mut()
             && overflow.is_none()
+            && !row.below_blank
             && columns.go_on(&row, above.title_and_team(), repeats)
         {
             plain::go_on(above, &columns, &row);

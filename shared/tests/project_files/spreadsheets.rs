@@ -223,6 +223,7 @@ fn members_below_merged_cells_belong_to_the_project_above() {
     for text in [
         "Project,Team,Email,Table\nLamp,Oak,ana@oak.example,4\n,,bo@elm.example,5\n",
         "Project,Team,Email\nLamp,Oak,ana@oak.example\n,Elm,bo@elm.example\n",
+        "Project,Team,Email\nLamp,Oak,ana@oak.example\n\n,,bo@elm.example\n",
         "Project,Team,Members\nLamp,Oak,3\n,,3\n",
     ] {
         let read = file(text);
