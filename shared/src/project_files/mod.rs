@@ -131,15 +131,17 @@ fn lists_people(cell: &str) -> bool {
     addresses > 0 && words.len() <= 4 * addresses
 }
 
-/// Whether the first row of a list without a header is one in words that are not known: it alone has a place without a number.
-fn begins_with_a_header(read: &[ReadProject]) -> bool {
+/// Whether the first row of a list without a header may be one in words that are not known: it alone has a place without a number,
+/// or no row has one, and the column may hold teams.
+fn may_begin_with_a_header(read: &[ReadProject]) -> bool {
     let numbered = |project: &ReadProject| {
         project.content.place.as_ref().map(|place| place.contains(|c: char| c.is_numeric()))
     };
     let mut places = read.iter().map(numbered);
     let first = places.next().flatten();
     let others: Vec<bool> = places.flatten().collect();
-    first == Some(false) && !others.is_empty() && others.into_iter().all(|numbered| numbered)
+    let alone = first == Some(false) && !others.is_empty() && others.iter().all(|numbered| *numbered);
+    alone || !first.into_iter().chain(others).any(|numbered| numbered)
 }
 
 /// Pairs of brackets that people put around the kind of a column.
@@ -230,7 +232,7 @@ fn read_text(
         read.push(project);
         next = rows.next_row()?;
     }
-    if columns.shape == Shape::Gavel && begins_with_a_header(&read) {
+    if columns.shape == Shape::Gavel && may_begin_with_a_header(&read) {
         return read_text(text, choices, FirstRow::Names);
     }
     if columns.are_contradicted() {

@@ -111,7 +111,12 @@ fn no_row_that_is_no_project_becomes_one() {
     // Projects stand above a header.
     let below = read(b"Lamp,Hall,Shines\nTitle,Team,Table\nBoat,Elm,5\n");
     assert!(matches!(below, Err(ListFault::Columns { .. })), "{below:?}");
-    assert_eq!(file("Lamp,Hall,Shines\nBoat,Gym,Swims\n").shape, Shape::Gavel);
+    assert_eq!(file("Lamp,Hall 1,Shines\nBoat,Gym,Swims\n").shape, Shape::Gavel);
+    // Without a number in any place, they may be teams below names that are not known.
+    for text in ["Idea;Squad;Leader\nLamp;Oak;Ana\nBoat;Elm;Bo\n", "Lamp,Hall,Shines\nBoat,Gym,Swims\n"] {
+        let asked = file(text);
+        assert!(none_is_taken(&asked) && asked.notes.contains(&FileNote::NoTitles), "{text}: {asked:?}");
+    }
     // Two exports in one file.
     let twice = file("title,team\nLamp,Oak\ntitle,team\nBoat,Elm\n");
     let titles: Vec<&str> = twice.projects.iter().map(|project| project.content.title.as_str()).collect();
