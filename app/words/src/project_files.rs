@@ -29,14 +29,15 @@ pub fn row_fault(fault: &RowRejection) -> String {
         RowRejection::Disagree { rows, field } => {
             let rows: Vec<String> = rows.iter().take(20).map(ToString::to_string).collect();
             format!(
-                "Rows {} are the same project, but their {} differ. Keep the right row in the file.",
+                "Rows {} have the same number or address, but their {} differ. Keep the right row, or correct the others.",
                 and_list(&rows),
                 field_words(*field).1
             )
         }
         RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
         RowRejection::OtherProject { title } => format!(
-            "Its number is that of “{title}” in this event. Correct the number, or remove the column project_id."
+            "Its number is that of “{title}” in this event. Correct it. If the list counts its own projects, say that this column is \
+             not used."
         ),
         RowRejection::MoreCells { cells, columns } => more_cells(*cells, *columns),
     }
