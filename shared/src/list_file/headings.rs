@@ -52,13 +52,18 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// A name as it is looked up: without accents, signs, small words and the number before it.
 fn folded(name: &str) -> String {
     let plain = search_key(name);
-    let words = words(&plain).enumerate().filter(|(at, word)| *at > 0 || !is_number(word));
+    let words = words(&plain).enumerate().filter(|(at, word)| *at > 0 || !is_question_number(word));
     heading(&words.map(|(_, word)| word).filter(|word| !SMALL.contains(*word)).collect::<String>())
 }
 
 /// The words of a text, without its signs.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether a word is the number of a question: `1` or `Q1`.
+fn is_question_number(word: &str) -> bool {
+    is_number(word.strip_prefix('q').filter(|number| !number.is_empty()).unwrap_or(word))
 }
 
 fn is_number(word: &str) -> bool {
@@ -180,6 +185,7 @@ mod tests {
             ("Équipe / Team", "team"),
             ("SÄHKÖPOSTI", "email"),
             ("Проєкт", "project"),
+            ("Q2. Team name", "team"),
             ("Table #", "table"),
             ("Raum #", "room"),
             ("Project #", "projectid"),

@@ -418,7 +418,8 @@ pub(super) const PLAIN: Known = &[
     ),
     (
         Column::Status,
-        "status projectstatus submissionstatus submissionstate proposalstate decision submitted",
+        "status projectstatus submissionstatus submissionstate proposalstate decision submitted shortlisted \
+         approvalstatus attendeestatus",
     ),
     (Column::SubmittedAt, "submittedat submittedon submissiontime submissiondate timestamp"),
     (Column::Tagline, "tagline projecttagline submissiontagline subtitle"),

@@ -7,7 +7,7 @@ use super::texts::{line, shortened};
 use crate::list_file::{is_out, state_key};
 
 /// Words for what was submitted and takes part.
-const SUBMITTED: [&str; 11] = [
+const SUBMITTED: [&str; 15] = [
     "submitted",
     "submittedgalleryvisible",
     "complete",
@@ -19,6 +19,10 @@ const SUBMITTED: [&str; 11] = [
     "approved",
     "yes",
     "true",
+    "attending",
+    "going",
+    "confirmed",
+    "checkedin",
 ];
 
 /// Whether a project with this status stays out. A word that is not plainly *submitted* is said in a note: a value that is not

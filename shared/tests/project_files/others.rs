@@ -508,6 +508,9 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
         ("Submitted?", ["Yes", "No", "2026-11-20 18:00"]),
         ("Eingereicht", ["ja", "nein", "Ja"]),
         ("Decision", ["accept", "reject", "ACCEPT"]),
+        ("approval_status", ["approved", "declined", "approved"]),
+        ("Attendee Status", ["Attending", "Not Attending", "Checked In"]),
+        ("Shortlisted", ["Yes", "No", "yes"]),
     ] {
         let [a, b, c] = cells;
         let read = file(&format!("title,{column}\nA,{a}\nB,{b}\nC,{c}\n"));
