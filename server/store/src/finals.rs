@@ -103,8 +103,8 @@ pub async fn copy_projects(
     Ok(CopiedProjects { from, to })
 }
 
-/// Copies what ties people to the finalists' teams: that they left one or are invited to one, so that they take part, and for the chosen
-/// judges conflicts that were declared, and suggestions that were settled as none. A judge with such a tie gets a conflict with the project.
+/// Copies what ties people to the finalists' teams: that they left one or are invited to one, so that they take part, whenever they come, and
+/// for the chosen judges conflicts that were declared, and suggestions that were settled as none. A judge with such a tie gets a conflict with the project.
 pub async fn copy_conflicts(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -122,12 +122,13 @@ pub async fn copy_conflicts(
          from conflict c join pair on pair.copied = c.project_id where c.person_id = any($4)";
         finals.0, &projects.from, &projects.to, judges as _)?;
     let from = permit.ids();
-    // A trigger keeps the teams that they joined there, and says that they take part.
+    // Also of those who are not in the finals yet: an organizer who comes later would read the reviews of a team that they left. A trigger
+    // keeps the teams that people joined there, and says that they take part.
     run!(conn, "with was as (
              select o.person_id, array_agg(n.id order by n.id) as team_ids from team_tie o join team t on t.id = o.team_id
              join team n on n.event_id = $2 and n.name = t.name where o.event_id = $1 group by o.person_id)
-         update event_person ep set team_ids = was.team_ids from was
-         where ep.event_id = $2 and ep.person_id = was.person_id"; from.0, finals.0)?;
+         insert into event_person (event_id, person_id, on_team, team_ids) select $2, person_id, true, team_ids from was
+         on conflict (event_id, person_id) do update set team_ids = excluded.team_ids"; from.0, finals.0)?;
     run!(conn, "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
               tied as (
              select o.person_id, pair.copy from pair join project p on p.id = pair.copied

@@ -198,7 +198,7 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
 
 #[database_test]
 async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: PgPool) {
-    let (world, site) = demo().organizer("free").served(&pool).await;
+    let (world, site) = demo().organizer("free").person("kim").served(&pool).await;
     // Before, organizers who take part stay behind.
     calibrated_in(&pool, "demo").await;
     publish_in(&site, "demo").await;
@@ -210,8 +210,10 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
         );
         sqlx::raw_sql(sqlx::AssertSqlSafe(invited)).execute(&pool).await.unwrap();
     }
-    // So was Orla, who organizes, and both were on another team after it.
+    // So was Orla, who organizes, and both were on another team after it. Kim left Lights, and may come to the finals later.
     let sql = "begin; set local session_replication_role = replica;
+        insert into event_person (event_id, person_id, on_team, team_ids)
+            select t.event_id, p.id, true, array[t.id] from team t, person p where t.name = 'Lights' and p.email = 'kim@x.example';
         insert into team (event_id, name) select id, 'Aside' from event;
         update event_person set on_team = true, team_ids = array(select id from team where name in ('Sails', 'Aside'))
             where person_id in (select id from person where email in ('ada@x.example', 'orla@x.example'));
@@ -233,9 +235,10 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
     assert_eq!(tied, [conflict("ada", "Boat"), conflict("bo", "Lamp")]);
     let part: Vec<(String, bool, Option<String>)> = all_rows(&pool, "select split_part(j.email, '@', 1), takes_part(e.id, j.id), t.name from event e join event_person ep on ep.event_id = e.id
          join person j on j.id = ep.person_id left join team t on t.id = any (ep.team_ids)
-         where e.slug = 'demo-finals' and j.email in ('olga@x.example', 'orla@x.example', 'free@x.example') order by 1").await;
+         where e.slug = 'demo-finals' and j.email in ('olga@x.example', 'orla@x.example', 'free@x.example', 'kim@x.example') order by 1").await;
     let expected = [
         ("free".to_owned(), false, None),
+        ("kim".to_owned(), true, Some("Lights".to_owned())),
         ("olga".to_owned(), true, Some("Lights".to_owned())),
         ("orla".to_owned(), true, Some("Sails".to_owned())),
     ];
