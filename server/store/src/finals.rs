@@ -103,8 +103,9 @@ pub async fn copy_projects(
     Ok(CopiedProjects { from, to })
 }
 
-/// Copies what ties people to the finalists' teams: that they left one or are invited to one, so that they take part, whenever they come, and
-/// for the chosen judges conflicts that were declared, and suggestions that were settled as none. A judge with such a tie gets a conflict with the project.
+/// Copies what ties people to the finalists' teams: that they left one or are invited to one, so that they take part, whenever they come; and
+/// for the chosen judges conflicts that were declared, and suggestions that were settled as none. A judge with such a tie gets a conflict with
+/// the project.
 pub async fn copy_conflicts(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
