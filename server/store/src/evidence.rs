@@ -44,13 +44,13 @@ pub async fn digest_of_all(conn: &mut Conn, event: EventId) -> Outcome<EvidenceD
     EvidenceDigest::of(&of_event(conn, event).await?).map_err(Failure::broken)
 }
 
-/// Where HEAD of a project's repository was at the close: what was seen first after it. A repository that an organizer has taken out of the
-/// project says nothing of it, and of two closes the last one counts.
+/// Where HEAD of a project's repository was at the close: what was seen first after it, and said again by later looks. A repository that an
+/// organizer has taken out of the project says nothing of it, and of two closes the last one counts, also once a publication ends more time.
 pub async fn head_at_close(conn: &mut Conn, project: ProjectId) -> Outcome<Option<String>> {
     let head = maybe_value!(conn, r#"select v.fact ->> 'head' as "head!" from evidence v join project p on p.id = v.project_id join event e on e.id = p.event_id
          where p.id = $1 and v.fact ->> 'kind' = 'code_at_close' and v.fact ->> 'url' = p.repo_url
              and v.found_at >= coalesce(submissions_close_of(e, p.team_id), v.found_at)
-         order by v.id limit 1"#; project.0)?;
+         order by v.id desc limit 1"#; project.0)?;
     Ok(head)
 }
 

@@ -182,6 +182,30 @@ async fn a_later_close_and_another_repository_are_looked_at_anew(pool: PgPool) {
 }
 
 #[database_test]
+async fn the_code_at_the_close_of_a_team_with_more_time_is_the_same_once_results_are_public(pool: PgPool) {
+    let server = GitServer::start("more-time").await;
+    let lamp = server.make("lamp");
+    lamp.commit("Begin", "ada 2026-11-02T10:00:00Z");
+    let world = closed_event(pool, &[&server.url("lamp/.git")]).await;
+    look(&world).await;
+    let last = lamp.commit("Finish", "ada 2026-11-03T10:00:00Z");
+    let unguarded = async |sql: &str| {
+        world.run(&format!("begin; set local session_replication_role = replica; {sql}; commit")).await;
+    };
+    unguarded(
+        "insert into team_extension (team_id, event_id, closes_at, reason)
+             select team_id, event_id, clock_timestamp(), 'The bus was late.' from project",
+    )
+    .await;
+    look(&world).await;
+    for publishes in ["select 1", "insert into publication (event_id, run_id, number) values (1, 1, 1)"] {
+        unguarded(publishes).await;
+        let read = async |c: &mut _| evidence::head_at_close(c, ProjectId(1)).await;
+        assert_eq!(world.database.read(read).await.unwrap().as_deref(), Some(last.as_str()), "{publishes}");
+    }
+}
+
+#[database_test]
 async fn a_team_is_asked_once_for_its_answer(pool: PgPool) {
     let world = closed_event(pool, &["", "", ""]).await;
     let unguarded = async |sql: &str| {
