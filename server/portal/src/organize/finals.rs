@@ -104,15 +104,16 @@ pub async fn create(call: &mut Call<'_>, anyone: bool, new: NewFinals) -> Acted<
     }
     let placed = if places { finals::copy_places(call.conn, event, &copied).await? } else { 0 };
     let after = json!({
-        "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": call.slug, "projects": copied.count(), "judges": judges.len(),
-        "prizes": prizes.len(), "places": placed,
+        "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": call.slug, "projects": copied.count(), "finalists": projects,
+        "judges": judges.len(), "prizes": prizes.len(), "places": placed,
     });
     let begins = Entry {
         event: Some(event),
         after: Some(after),
         ..call.entry_outside("event.created", "event", event)
     };
-    let after = json!({ "slug": slug.as_str(), "projects": projects });
+    // Organizers of the event who are none of the draft read this one.
+    let after = json!({ "projects": copied.count() });
     let told = call.entry(&at, "finals.created", "event", event).after(after);
     Ok(Done::logged(slug.to_string(), begins).and(Done::logged((), told)))
 }

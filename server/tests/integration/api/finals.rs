@@ -61,6 +61,9 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
         from project p join event e on e.id = p.event_id where e.slug = 'demo-finals'";
     let answers: String = sqlx::query_scalar(answers).fetch_one(&pool).await.unwrap();
     assert_eq!(answers, "Food: No nuts");
+    let told = "select without_salt(after) from audit_log where chain = 'demo' and action = 'finals.created'";
+    let told: String = sqlx::query_scalar(told).fetch_one(&pool).await.unwrap();
+    assert_eq!(told, r#"{"projects":1}"#, "who reads the log may be no organizer of the draft");
     // Nobody learns of them before they are open. Then both link to each other, and each chain has a row.
     assert!(!site.api("").get("/events/demo").await.text().contains("Demo finals"));
     assert!(site.browser("root").get("/events/demo").await.text().contains("The finals: Demo finals"));
