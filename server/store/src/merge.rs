@@ -102,7 +102,8 @@ async fn belong_to_events(
 ) -> Outcome<()> {
     run!(conn, "insert into event_person as own (event_id, person_id, review_cap, judged, on_team, team_ids)
          select event_id, $1, review_cap, judged, on_team, team_ids from event_person where person_id = $2 order by event_id
-         on conflict (event_id, person_id) do update set judged = own.judged or excluded.judged,
+         on conflict (event_id, person_id) do update set review_cap = coalesce(own.review_cap, excluded.review_cap),
+             judged = own.judged or excluded.judged,
              on_team = own.on_team or excluded.on_team,
              team_ids = own.team_ids || excluded.team_ids"; kept.0, gone.0)?;
     // A fixture id belongs to one person of an event at a time.

@@ -290,9 +290,13 @@ async fn two_accounts_that_were_on_teams_leave_both_to_the_one_that_stays(pool: 
         );
         demo.run(&part).await;
     }
+    demo.run("update event_person set review_cap = 4 where event_id = $1 and person_id = (select id from person where email = 'alt@x.example')")
+        .await;
     let site = Site::new(&pool).await;
     let path = format!("/admin/people/{}/merge", id(&pool, "ana").await);
     site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
+    let cap = "select review_cap from event_person where event_id = $1 and person_id = (select id from person where email = 'ana@x.example')";
+    assert_eq!(demo.one::<i32>(cap).await, 4, "where the one that stays has none");
     let ties =
         "select t.name from team_tie o join team t on t.id = o.team_id join person p on p.id = o.person_id
         where o.event_id = $1 and p.email = 'ana@x.example' order by 1";
