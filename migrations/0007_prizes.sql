@@ -140,8 +140,10 @@ create function team_can_win(z prize, p_team bigint) returns boolean
             and (z.eligibility <> 'opt-in' or exists (
                 select from project_prize o where o.project_id = p.id and o.prize_id = z.id)));
 
--- Refuses where somebody of a team, or of any, is on the panel of a prize, or of any, that their team can win. The caller holds locks
--- that the other sides take as well, always prize, event_person, team, so that two transactions cannot pass each other unseen.
+-- Refuses where somebody of a team, or of any, is on the panel of a prize, or of any, that their team can win. What a team does asks about its
+-- members alone: a list may name somebody who is on a panel already, whose order for that team no longer counts. Otherwise nobody could join
+-- the team. The caller holds locks that the other sides take as well, always prize, event_person, team, so that two transactions cannot pass
+-- each other unseen.
 create function refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -152,7 +154,9 @@ begin
         join prize z on z.id = l.prize_id
         join team_person m on m.event_id = l.event_id and m.person_id = l.person_id
         where l.event_id = p_event and (p_prize is null or l.prize_id = p_prize)
-            and (p_team is null or m.team_id = p_team) and team_can_win(z, m.team_id)
+            and (p_team is null or m.team_id = p_team and exists (select from team_member t
+                where t.event_id = m.event_id and t.person_id = m.person_id and t.team_id = m.team_id))
+            and team_can_win(z, m.team_id)
         order by z.position, z.id limit 1;
     if found then
         perform refuse(409, 'own_panel', format('A member of a team that can win %s can''t be on its panel.', own));

@@ -3,7 +3,7 @@
 use crate::api::invitations::get_as;
 use crate::support::{Event, Reply, Site, Told, World, join_code, post, submit_as};
 use database_test::database_test;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
 const PRIZE: &str = "/events/demo/manage/prizes/1";
@@ -184,6 +184,21 @@ async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(pool: PgP
         // Ana’s project is in no track, so that she may sit on this panel.
         assert_eq!(done.is_err(), sql.starts_with("update"), "{sql}");
     }
+}
+
+#[database_test]
+async fn a_team_on_which_a_list_names_a_panellist_takes_members_and_projects(pool: PgPool) {
+    let (demo, site) = world(&pool, "all").await;
+    for sql in [
+        "insert into prize_panellist (event_id, prize_id, person_id) select 1, 1, id from person where email = 'jo@x.example'",
+        "insert into invitation (event_id, team_id, email, role, token_hash)
+             select event_id, id, 'jo@x.example', 'participant', 'x' from team where name = 'Lights'",
+    ] {
+        demo.run(sql).await;
+    }
+    let join = format!("/events/demo/team/join/{}", join_code("demo", "Lights"));
+    site.browser("pat").submit(&join, &[]).await.is(303);
+    site.api("ana").post("/api/events/demo/projects", json!({ "title": "Torch" })).await.is(201);
 }
 
 #[database_test]
