@@ -33,7 +33,7 @@ select (select count(*) from review r join assignment a on a.id = r.assignment_i
        (select count(*) from votes where open and not twice) as "ballots!",
        (select count(*) from votes where open and twice) as "repeated_ballots!",
        array(select team from joined where not open and not twice order by event) as "closed_teams!",
-       array(select team from (select team, event from joined where twice union all select * from invited) held order by event)
+       array(select team from (select team, event from joined where twice union all select * from invited) listed order by event)
            as "repeated_teams!",
        array(select team from joined where open and not twice order by event) as "teams!",
        (select count(distinct a.project_id) from assignment a
