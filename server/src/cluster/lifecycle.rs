@@ -3,9 +3,12 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::{ConnectOptions as _, Connection as _};
+use tokio::process::Command;
+use tokio::sync::Mutex;
 
 use super::access;
 use super::account::Account;
@@ -31,6 +34,8 @@ pub(super) struct Control {
     pub(super) account: Account,
     pub(super) place: Place,
     pub(super) programs: Programs,
+    /// Held while a program runs that makes the data directory or starts the server.
+    pub(super) under_way: Arc<Mutex<()>>,
 }
 
 /// What a running server answered.
@@ -89,8 +94,30 @@ impl Control {
         }
     }
 
+    /// Stops the server, also one that is about to start.
+    pub(super) async fn end(&self) -> Result<(), ClusterError> {
+        while self.under_way.try_lock().is_err() {
+            self.stop().await?;
+            tokio::time::sleep(PAUSE).await;
+        }
+        self.stop().await
+    }
+
+    /// Runs a program to its end, also where nobody waits for that any more. Cut off, `initdb` would go on in the folder in which the next one
+    /// begins, and a server would start that nobody stops.
+    async fn finish(&self, program: &Path, mut command: Command) -> Result<Output, ClusterError> {
+        let turn = Arc::clone(&self.under_way).lock_owned().await;
+        let ran = tokio::spawn(async move {
+            let output = command.output().await;
+            drop(turn);
+            output
+        });
+        let output = ran.await.unwrap_or_else(|lost| Err(std::io::Error::other(lost)));
+        output.map_err(ClusterError::file(program))
+    }
+
     /// Stops the server, if it runs. Running transactions are rolled back.
-    pub(super) async fn stop(&self) -> Result<(), ClusterError> {
+    async fn stop(&self) -> Result<(), ClusterError> {
         let data = self.place.data();
         if postmaster::running(&data).is_none() {
             return Ok(());
@@ -144,7 +171,7 @@ impl Control {
             .arg(format!("--locale={locale}"))
             .arg("-D")
             .arg(folder);
-        command.output().await.map_err(ClusterError::file(&program))
+        self.finish(&program, command).await
     }
 
     async fn start(&self) -> Result<(), ClusterError> {
@@ -165,7 +192,7 @@ impl Control {
             .arg("--log")
             .arg(&log)
             .arg(format!("--timeout={}", STARTING.as_secs()));
-        let output = command.output().await.map_err(ClusterError::file(&program))?;
+        let output = self.finish(&program, command).await?;
         if output.status.success() {
             return Ok(());
         }

@@ -24,6 +24,7 @@ mod programs;
 pub use error::ClusterError;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
@@ -76,13 +77,13 @@ pub async fn join_or_start_unless(
     }
     let place = Place::find(&data_dir, &account).await?;
     let programs = Programs::find(&account, place.version()?).await?;
-    let control = Control { account, place, programs };
+    let control = Control { account, place, programs, under_way: Arc::default() };
     locks.use_cluster()?;
     let socket_dir = tokio::select! {
         running = control.ensure_running() => running?,
         () = &mut stop => {
             if locks.leave()? {
-                control.stop().await?;
+                control.end().await?;
             }
             return Ok(None);
         }
@@ -140,7 +141,7 @@ impl Cluster {
         self.locks.begin().await?;
         let last = self.locks.leave()?;
         if last {
-            self.control.stop().await?;
+            self.control.end().await?;
         }
         self.locks.end()?;
         Ok(last)

@@ -49,6 +49,14 @@ fn is_running(data_dir: &Path) -> bool {
     home(data_dir).join("data/postmaster.pid").exists()
 }
 
+/// The programs that were told to work in the folder of the server's files.
+fn at_work(data_dir: &Path) -> Vec<String> {
+    let folder = home(data_dir).display().to_string();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let words = processes.filter_map(|process| std::fs::read_to_string(process.path().join("cmdline")).ok());
+    words.filter(|words| words.contains(&folder)).collect()
+}
+
 async fn connect(cluster: &Cluster) -> Result<PgConnection, sqlx::Error> {
     cluster.owner_options().connect().await
 }
@@ -322,6 +330,22 @@ async fn a_stop_ends_the_wait_for_another_process() -> Outcome {
     assert!(join_or_start_unless(&folder.0, std::future::ready(())).await?.is_none());
     drop(lock);
     assert!(!is_running(&folder.0));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_stop_while_a_new_cluster_is_made_leaves_nobody_at_work_in_it() -> Outcome {
+    let folder = Folder::new();
+    let begun = async {
+        while !home(&folder.0).join("data.new").exists() {
+            tokio::task::yield_now().await;
+        }
+    };
+    assert!(join_or_start_unless(&folder.0, begun).await?.is_none());
+    assert_eq!(at_work(&folder.0), Vec::<String>::new());
+    let next = join_or_start(&folder.0).await?;
+    note(&next, "works").await?;
+    next.stop().await?;
     Ok(())
 }
 
