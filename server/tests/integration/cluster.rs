@@ -365,5 +365,16 @@ async fn a_stop_while_the_server_starts_leaves_none_behind() -> Outcome {
         cluster.stop().await?;
     }
     assert!(!is_running(&folder.0));
+    while !at_work(&folder.0).is_empty() {
+        tokio::task::yield_now().await;
+    }
+    // Before there is one, the program that starts the server is at work.
+    let begun = async {
+        while at_work(&folder.0).is_empty() {
+            tokio::task::yield_now().await;
+        }
+    };
+    assert!(join_or_start_unless(&folder.0, begun).await?.is_none());
+    assert_eq!(at_work(&folder.0), Vec::<String>::new());
     Ok(())
 }
