@@ -34,6 +34,11 @@ const MADE_EARLIER: &str = "this database was made by an earlier, unreleased ver
                             version with a new database or data folder, and import the bundles (evenhand import).";
 const MADE_LATER: &str =
     "this database was made by a newer version of Evenhand. Start that version, or a later one.";
+/// The state of a statement that its user may not run.
+const FORBIDDEN: &str = "42501";
+/// Why a database is refused whose user may not migrate it.
+const NOT_OWNER: &str =
+    "the database user may not migrate: EVENHAND_MIGRATE_URL names the owner of the tables (docs/deploy.md)";
 
 /// Brings the database to this version; several processes may do so at once (advisory lock).
 /// Errors: broken, with what the database said, or which version of Evenhand made it.
@@ -51,6 +56,11 @@ pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
 
 /// Says why the migrations could not run.
 async fn not_migrated(error: MigrateError, connection: &mut PgConnection) -> Failure {
+    if let MigrateError::Execute(said) | MigrateError::ExecuteMigration(said, _) = &error
+        && said.as_database_error().and_then(|said| said.code()).as_deref() == Some(FORBIDDEN)
+    {
+        return Failure::broken(format!("{NOT_OWNER}. It says: {said}"));
+    }
     let begins_alike = match error {
         MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => begins_alike(connection).await,
         _ => Ok(true),

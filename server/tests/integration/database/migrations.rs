@@ -1,6 +1,7 @@
 //! Migrations that were applied stay as they are. A database whose migrations are not this version's is refused, with what to do.
 
 use database_test::database_test;
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, PgPool};
 use store::{MIGRATOR, connect};
 
@@ -22,6 +23,13 @@ async fn a_database_of_another_version_says_what_to_do(pool: PgPool) {
         assert!(said.contains("an earlier, unreleased version"), "{said}");
         assert!(said.contains("export each event"), "{said}");
     }
+}
+
+#[database_test]
+async fn a_user_that_may_not_migrate_says_which_setting_names_one_that_may(pool: PgPool) {
+    let web = PgConnectOptions::clone(&pool.connect_options()).options([("role", "evenhand_app")]);
+    let said = connect::migrate(&web).await.unwrap_err().to_string();
+    assert!(said.contains("EVENHAND_MIGRATE_URL") && said.contains("permission denied"), "{said}");
 }
 
 #[test]
