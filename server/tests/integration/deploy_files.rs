@@ -68,6 +68,16 @@ fn a_program_that_asks_by_http_is_led_on_by_no_proxy() {
     assert_eq!(words.join(" "), wanted);
 }
 
+/// While the database is away the portal itself says so, with the form and what was typed in it. A proxy that left out every server that is not
+/// ready would have none.
+#[test]
+fn no_proxy_leaves_out_all_servers_while_the_database_is_away() {
+    assert!(file("deploy/Caddyfile").lines().any(|line| line.trim() == "health_uri /healthz"));
+    for proxy in ["deploy/nginx.conf", "deploy/evenhand.vcl"] {
+        assert!(!file(proxy).contains("/readyz"), "{proxy}");
+    }
+}
+
 #[test]
 fn a_unit_tries_again_for_as_long_as_its_database_is_away() {
     for unit in ["deploy/evenhand.service", "deploy/evenhand-send.service"] {
