@@ -5,6 +5,10 @@ use axum::http::{HeaderMap, header};
 use portal::caller::{Caller, Via};
 use portal::secrets;
 use shared::refusal::{Reason, Refusal};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The log says once that the public address is wrong: anybody can send such headers.
+static WARNED: AtomicBool = AtomicBool::new(false);
 
 /// Checks a writing request made with a cookie: Origin, where sent, is this site, and the token that
 /// came in the form or the header is the session's. Without a session (signing in) the token must be the
@@ -61,7 +65,18 @@ fn origin_is_ours(headers: &HeaderMap, base_url: &str) -> bool {
     };
     let scheme = base_url.split("://").next().unwrap_or("http");
     let host = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
-    origin == base_url || origin == format!("{scheme}://{host}")
+    let ours = origin == base_url || origin == format!("{scheme}://{host}");
+    if !ours && has_other_scheme(origin, host) && !WARNED.swap(true, Ordering::Relaxed) {
+        tracing::warn!(
+            "a form of this site was refused, since it came by another scheme than {base_url} has: say in EVENHAND_BASE_URL which address people use"
+        );
+    }
+    ours
+}
+
+/// Whether what is not ours comes from the host that it was sent to: a proxy speaks https, and the settings do not say so.
+fn has_other_scheme(origin: &str, host: &str) -> bool {
+    origin.split_once("://").is_some_and(|(_, from)| from == host)
 }
 
 #[cfg(test)]
@@ -87,6 +102,18 @@ mod tests {
         assert!(check(&session(), &other, "https://a.example", Some("token")).is_err());
         assert!(check(&session(), &opaque, "https://a.example", Some("token")).is_err());
         assert!(check(&session(), &HeaderMap::new(), "https://a.example", Some("token")).is_ok());
+    }
+
+    #[test]
+    fn a_form_of_this_site_by_another_scheme_is_told_from_one_of_another_site() {
+        for (origin, other_scheme) in [
+            ("https://a.example", true),
+            ("https://b.example", false),
+            ("https://a.example:8443", false),
+            ("null", false),
+        ] {
+            assert_eq!(has_other_scheme(origin, "a.example"), other_scheme, "{origin}");
+        }
     }
 
     #[test]
