@@ -1,6 +1,7 @@
 // Unsent text and unsent Submits of a judge: they are sent when possible, marked on the list, and asked about at sign-out.
 import type { Page } from "@playwright/test";
 import { stopClock } from "../support/clock";
+import { closeJudging } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { signInByForm } from "../support/people";
@@ -182,4 +183,19 @@ test("a submitted review is withdrawn below the bar, after a question", async ({
   await withdraw.click();
   await expect(page.getByText("Your review is withdrawn. It does not count until you submit it again.")).toBeVisible();
   expect(await stored(judge, slug, lantern)).toMatchObject({ status: "pending", submitted_at: null, scores, comment: "First" });
+});
+
+test("what was kept past the close is not said to be sent by opening it @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("late");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  await page.context().route("**/review", (route) => route.abort());
+  await comment(page).fill("Half a thought");
+  await expect(standing(page)).toHaveText(WAITING);
+  closeJudging(slug);
+  await page.goto("/judge");
+  await expect(page.getByText("Not sent in time")).toBeVisible();
+  await expect(page.locator("#unsent")).toBeHidden();
 });

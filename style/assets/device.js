@@ -7,16 +7,18 @@
   const pageWasKept = document.documentElement.dataset.kept;
 
   const mark = () => {
-    const rows = new Set();
+    // What was kept past the close is not sent any more.
+    const [rows, late] = [new Set(), new Set()];
     for (const { name, kind, what } of kept.unsent(list.dataset.person)) {
       const row = kind === "review" && list.querySelector(`[data-task="${+what}"]`);
       if (!row) continue;
-      rows.add(row);
+      const over = row.closest("[data-closed]");
+      (over ? late : rows).add(row);
       // The copy's fifth line is the button that was pressed: see `review_form/copies.rs`.
       const submit = localStorage[name].split("\n")[4] === "true";
-      row.querySelector(".judge-tasks-unsent").textContent = submit ? "Not submitted yet" : "Changes not sent";
+      row.querySelector(".judge-tasks-unsent").textContent = over ? "Not sent in time" : submit ? "Not submitted yet" : "Changes not sent";
     }
-    for (const row of list.querySelectorAll("[data-task]")) row.querySelector(".judge-tasks-unsent").hidden = !rows.has(row);
+    for (const row of list.querySelectorAll("[data-task]")) row.querySelector(".judge-tasks-unsent").hidden = !rows.has(row) && !late.has(row);
     const notice = document.getElementById("unsent");
     notice.hidden = rows.size === 0;
     const [first] = rows;
@@ -78,7 +80,8 @@
       addEventListener("online", renew, { once: true });
     }
   };
-  if (valid && (list || document.querySelector("[data-locked]"))) setTimeout(renew, valid.dataset.valid * 1e3 + 1e3 + Math.random() * 9e3);
+  const age = pageWasKept ? Date.now() - pageWasKept : 0;
+  if (valid && (list || document.querySelector("[data-locked]"))) setTimeout(renew, valid.dataset.valid * 1e3 - age + 1e3 + Math.random() * 9e3);
 
   const ask = document.getElementById("sign-out");
   const out = document.getElementById("logout");

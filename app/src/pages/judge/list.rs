@@ -194,7 +194,7 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
     // The next project is where the judge is, or goes.
     let call = call_bar(&found.event.slug, next.map(|task| task.id), true, call);
     view! {
-        <section data-window=window_mark(found.event.judging, found.event.draft)>
+        <section data-window=window_mark(found.event.judging, found.event.draft) data-closed=over>
             <h2><a href=format!("/events/{}", found.event.slug)>{found.event.name}</a></h2>
             {out}
             {new_link}
