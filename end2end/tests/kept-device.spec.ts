@@ -371,3 +371,19 @@ test("a note that was not saved outlasts the submission of its review @scripting
   await expect(note).toHaveValue("Ask them about the lamp");
   await expect(page.getByText(BACK)).toBeVisible();
 });
+
+test("the boxes of a ballot open again when a kept choice is discarded @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("ballot");
+  await makeEvent(staff, slug, { judging: [-24, -1], voting: { mode: "account", hours: [-1, 5], votes: 1 } });
+  await signIn("judge1");
+  await page.goto(`/events/${slug}/vote`);
+  const ballot = page.locator(".vote-ballot");
+  await ballot.locator("[name=choice]:enabled").first().check();
+  await drop(page, () => ballot.getByRole("button").last().click());
+  await page.goto(`/events/${slug}/vote`);
+  await expect(page.getByText(BACK)).toBeVisible();
+  await expect(ballot.locator("[name=choice]:checked")).toHaveCount(1);
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(ballot.locator("[name=choice]:checked")).toHaveCount(0);
+  await expect(ballot.locator("[name=choice]:disabled:not([data-own])")).toHaveCount(0);
+});

@@ -54,6 +54,8 @@
     else if (field.options) for (const option of field.options) option.selected = text.split("\n").includes(option.value);
     else field.value = text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
+    // A radio that was left tells nobody.
+    if (field.type !== "radio" || field.checked) field.dispatchEvent(new Event("change", { bubbles: true }));
   };
   /** Fields by what they are called: one name may be there several times. */
   const called = (form) => {
