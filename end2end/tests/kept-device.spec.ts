@@ -105,6 +105,22 @@ test("a form that waits for the opening opens by itself @scripting", async ({ pa
   await expect(comment(page)).toBeEditable();
 });
 
+async function keptForms(page: Page): Promise<string[]> {
+  return (await kept(page)).filter((name) => name.includes("-form-"));
+}
+
+/** Sends a form whose request does not arrive, or whose answer does not. */
+async function drop(page: Page, press: () => Promise<void>, arrives = false) {
+  await page.route("**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    if (arrives) await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await press();
+  await page.waitForURL("chrome-error://chromewebdata/");
+  await page.unroute("**");
+}
+
 /** The organizer's settings of an event of the test's own. */
 async function settings(page: Page, staff: Parameters<typeof makeEvent>[0], signIn: (person: "organizer") => Promise<void>, word: string) {
   const slug = unique(word);
@@ -146,7 +162,7 @@ test("what was typed into one form comes back when another form of the page is s
   await page.getByRole("button", { name: "Confirm winners" }).click();
   await expect(page.getByText(BACK)).toBeHidden();
   await expect(reason).toHaveValue("Typed and not saved yet");
-  expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
+  await expect.poll(() => keptForms(page)).toEqual([]);
 });
 
 test("what a team ticked below its project comes back when the project is saved @scripting", async ({ page, staff, api, signIn }) => {
@@ -194,14 +210,12 @@ test("what was typed comes back when the network drops at the button @scripting"
   await expect(description).toHaveValue("Typed in the hall");
   await page.context().setOffline(false);
   // It believes that there is one: the browser's own error page comes.
-  await page.route("**/settings**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
-  await save.click();
-  await page.unroute("**/settings**");
+  await drop(page, () => save.click());
   await page.goto(`/events/${slug}/manage/settings`);
   await expect(description).toHaveValue("Typed in the hall");
   await page.getByRole("button", { name: "Discard it" }).click();
   await expect(description).toHaveValue(before);
-  expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
+  await expect.poll(() => keptForms(page)).toEqual([]);
 });
 
 test("what one person typed into a form is not shown to the next @scripting", async ({ page, staff, signIn }) => {
@@ -241,23 +255,6 @@ async function typedComment(page: Page, staff: APIRequestContext, api: Api, sign
   await box.fill("Typed in the hall");
   const comments = async (): Promise<unknown[]> => (await participant.get(`/api/projects/${id}/comments`)).json();
   return { path: `/projects/${id}`, box, comments, post: page.getByRole("button", { name: "Post comment" }) };
-}
-
-async function keptForms(page: Page): Promise<string[]> {
-  return (await kept(page)).filter((name) => name.includes("-form-"));
-}
-
-/** Sends a form whose request does not arrive, or whose answer does not. */
-async function drop(page: Page, press: () => Promise<void>, arrives = false) {
-  await page.route("**", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    if (arrives) await route.fetch({ maxRedirects: 0 });
-    await route.abort();
-  });
-  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
-  await press();
-  await failed;
-  await page.unroute("**");
 }
 
 test("a form whose answer was lost is not said to be unsaved, and acts once @scripting", async ({ page, staff, api, signIn }) => {

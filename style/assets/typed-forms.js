@@ -10,7 +10,7 @@
   const hasModule = (form) => form.closest("#draft") || form.querySelector("#scoring");
   const forms = [...document.querySelectorAll("form[method=post]:not(#logout, [data-again])")].filter((form) => !hasModule(form));
 
-  const [load] = performance.getEntriesByType("navigation");
+  const [load = {}] = performance.getEntriesByType("navigation");
   const refused = (load.responseStatus ?? 200) >= 400 || document.title.startsWith("Error: ") || document.querySelector(".error-summary");
   /** Takes what this tab sent last, where this person did. */
   const takeSent = () => {
