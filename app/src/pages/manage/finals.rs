@@ -127,7 +127,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             </fieldset>
             <fieldset>
                 <legend>"Judges"</legend>
-                <p class="field-hint">{invited}" You can invite others later, under People of the finals event."</p>
+                <p class="field-hint">{invited}" Who came by a link or card needs a card of the finals. Print it later, under People of the finals event, where you can also invite others."</p>
                 {judges}
             </fieldset>
             {prizes}

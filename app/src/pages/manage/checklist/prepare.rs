@@ -14,6 +14,7 @@ pub(super) const JUDGING: &[Line] = &[
     judges,
     enough_judges,
     judging_members,
+    finals_cards,
     invitations_unsent,
     invitations_waiting,
     free_organizer,
@@ -131,6 +132,14 @@ fn judging_members(list: &Overview) -> Option<Missing> {
         if one { "is" } else { "are" }
     );
     advised(!names.is_empty(), sentence, "See the judges", page(list, "people?role=judge"))
+}
+
+/// What opened the first event to a judge opens no other one, and nobody tells them. The first review says that they came.
+fn finals_cards(list: &Overview) -> Option<Missing> {
+    let nobody_came = list.numbers.setup.judges > 0 && list.numbers.counts.done == 0;
+    let sentence = "Judges who came to the first event by a link or card need a card of the finals.";
+    let cards = page(list, "people/invitations?cards=#cards");
+    advised(this_event().finals_of.is_some() && nobody_came, sentence, "Print judges’ cards", cards)
 }
 
 fn invitations_unsent(list: &Overview) -> Option<Missing> {

@@ -169,6 +169,20 @@ fn a_project_without_a_place_is_named_where_others_have_one() {
 }
 
 #[test]
+fn judges_of_the_first_event_get_cards_of_the_finals() {
+    let said = |finals_of: Option<&str>, done| {
+        Owner::new().with(|| {
+            let finals_of = finals_of.map(|slug| (slug.to_owned(), "First".to_owned()));
+            provide_context(EventHead { finals_of, ..EventHead::default() });
+            let mut finals = list(-1);
+            numbers(&mut finals).counts.done = done;
+            checklist(&finals).to_html().contains("need a card of the finals.")
+        })
+    };
+    assert_eq!([said(Some("first"), 0), said(Some("first"), 1), said(None, 0)], [true, false, false]);
+}
+
+#[test]
 fn an_event_without_projects_leads_to_their_import() {
     Owner::new().with(|| {
         provide_context(EventHead::default());
