@@ -35,8 +35,14 @@ pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
     let added = around.added(model.questions.len());
     let lines = model.questions.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
-    let form =
-        LinesForm { list: "questions", save: SAVE, more: Some("Add a question"), ..LinesForm::default() };
+    // They are at the end of a long page.
+    let form = LinesForm {
+        list: "questions",
+        save: SAVE,
+        more: Some("Add a question"),
+        whole: Some(4),
+        ..LinesForm::default()
+    };
     let parts = form.of(&model.around, lines);
     view! {
         <details class="disclosure" id="questions" open=open>

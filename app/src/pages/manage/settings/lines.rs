@@ -107,12 +107,14 @@ pub(in crate::pages::manage) struct LinesForm {
     pub(in crate::pages::manage) below: Option<AnyView>,
     /// What is beside *Save*.
     pub(in crate::pages::manage) beside: Option<AnyView>,
+    /// How many lines a phone shows whole; none for the usual number.
+    pub(in crate::pages::manage) whole: Option<usize>,
 }
 
 impl LinesForm {
     /// The same around its lines.
     pub(in crate::pages::manage) fn of(self, around: &AroundLines, lines: Vec<AnyView>) -> AnyView {
-        let Self { list, save, more, usual, below, beside } = self;
+        let Self { list, save, more, usual, below, beside, whole } = self;
         let word = |what: &str| if list.is_empty() { what.to_owned() } else { format!("{what}-{list}") };
         let named = if list.is_empty() { "version".to_owned() } else { format!("{list}_version") };
         let version = around.version.clone();
@@ -121,7 +123,7 @@ impl LinesForm {
         let more = more.map(|more| view! { <Button name="do" value=word("more")>{more}</Button> });
         let last = around.last.clone().map(|name| (name, word("last")));
         let (start, unsaved) = (start_from(&usual, last), around.unsaved_hint());
-        let lines = form_lines(shortened(lines, around.unsaved.is_some()));
+        let lines = form_lines(shortened(lines, whole.unwrap_or(WHOLE), around.unsaved.is_some()));
         view! {
             {version}
             {lines}
@@ -137,18 +139,17 @@ impl LinesForm {
     }
 }
 
-/// More lines than these are too many for a phone, on which one is some 230 px high.
-const MANY: usize = 8;
-/// So many of them stay in view there, and the last one, which is new.
-const FIRST: usize = 4;
+/// A phone shows so many lines whole. One is some 180 px high there.
+const WHOLE: usize = 8;
 
-/// The lines, those between the first few and the last one folded where they are many; not where one of them may need attention.
-fn shortened(mut lines: Vec<AnyView>, open: bool) -> Vec<AnyView> {
-    if lines.len() <= MANY {
+/// Of more lines than are shown `whole`, half as many and the last one, which is new; the others are folded. They are `open` where one of
+/// them may need attention.
+fn shortened(mut lines: Vec<AnyView>, whole: usize, open: bool) -> Vec<AnyView> {
+    if lines.len() <= whole {
         return lines;
     }
     let last = lines.pop();
-    let others = lines.split_off(FIRST);
+    let others = lines.split_off(whole / 2);
     let summary = format!("Show the other {}", plural(others.len(), "line", "lines"));
     lines.push(view! { <details class="disclosure settings-more" open=open><summary>{summary}</summary>{others}</details> });
     lines.extend(last);
