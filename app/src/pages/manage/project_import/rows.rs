@@ -3,7 +3,7 @@
 use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
 use model::project_import::{DecidedRow, ImportChoice, ListedChange, ListedText};
-use shared::project_files::{RowNote, RowVerdict};
+use shared::project_files::{ChangedField, RowNote, RowVerdict};
 use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
@@ -142,9 +142,7 @@ fn line(group: Group, row: &DecidedRow, chosen: &ImportChoice) -> AnyView {
         None => view! { {title.clone()} },
     };
     let mut sentences = match &row.verdict {
-        RowVerdict::Changed(fields) | RowVerdict::Reviewed(fields) => {
-            vec![format!("{}.", words::capital(&say::changed(fields)))]
-        }
+        RowVerdict::Changed(fields) | RowVerdict::Reviewed(fields) => without_values(row, fields),
         RowVerdict::Rejected(faults) => faults.iter().map(say::row_fault).collect(),
         RowVerdict::New | RowVerdict::Same | RowVerdict::Kept | RowVerdict::Draft => Vec::new(),
     };
@@ -176,6 +174,16 @@ fn line(group: Group, row: &DecidedRow, chosen: &ImportChoice) -> AnyView {
             {skip}
         </tr>
     }
+}
+
+/// The fields that change and of which no more is said: values are listed below, and the members to invite are counted.
+fn without_values(row: &DecidedRow, fields: &[ChangedField]) -> Vec<String> {
+    let is_said = |field: ChangedField| match field {
+        ChangedField::Members => row.verdict.writes() && row.members > 0,
+        _ => row.changes.iter().any(|change| change.field == field && change.from_to.is_some()),
+    };
+    let others: Vec<ChangedField> = fields.iter().copied().filter(|field| !is_said(*field)).collect();
+    if others.is_empty() { Vec::new() } else { vec![format!("{}.", words::capital(&say::changed(&others)))] }
 }
 
 /// What changes from which value to which, and what was written here, each with a box that takes the file's value.

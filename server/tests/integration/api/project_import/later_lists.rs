@@ -32,7 +32,7 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: 
     words.has(&[
         "Left alone because they are reviewed (1)",
         "Changed (1)",
-        "Description and members to invite.",
+        "from “Flies.” to “Flies high.”",
         "1 member to invite.",
         "Import 2 new and change 1",
     ]);
@@ -90,7 +90,7 @@ async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool:
     let shown = import(&site, &second).await;
     shown.has(&[
         "Changed (1)",
-        "Title, prizes and members who are no longer listed.",
+        "Members who are no longer listed.",
         "The file no longer names “Best Use of AI”.",
         "The file no longer has bo@elm.example.",
         "1 project has prizes that the file no longer names: “Firefly”.",
