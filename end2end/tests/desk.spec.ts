@@ -248,7 +248,7 @@ for (const [when, windows] of [
     }
     // One page of each kind, found by the links of those before it; a page with a part of it open is a kind of its own.
     const kind = (path: string) => path.replace(/\/\d+(-\d+)?(?=\/|\?|$)/g, "/one").replace(/=[^&]*/g, "");
-    const found = new Map([manage, `${manage}/settings/criteria?questions=`].map((path) => [kind(path), path]));
+    const found = new Map([manage, `${manage}/settings/criteria?questions=`].map((path): [string, string] => [kind(path), path]));
     for (const path of found.values()) {
       if (NO_PAGE.test(path.replace(/\?.*/, ""))) continue;
       await page.setViewportSize({ width: 1280, height: 800 });
