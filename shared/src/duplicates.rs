@@ -6,7 +6,7 @@ pub(crate) use repository::is_on_forge;
 pub use repository::{git_address, normal_repository};
 
 use crate::digest::fnv1a;
-use crate::unicode::{Form, normal};
+use crate::text::name_key;
 
 /// Words that both texts need before likeness says anything.
 const FEWEST_WORDS: usize = 30;
@@ -57,11 +57,12 @@ pub enum DuplicateReason {
 
 impl Fingerprint {
     /// Rises with every change to how fingerprints are made: a stored one of another version says nothing.
-    pub const VERSION: i16 = 3;
+    pub const VERSION: i16 = 4;
 
     /// Reads a project's address and texts (title, tagline, summary, description).
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
-        let text = normal(Form::Nfkc, &texts.join(" ")).to_lowercase();
+        // As they look: with letters of another script or characters of no width in its words, a copy reads the same.
+        let text = name_key(&texts.join(" "));
         let words = without_headings(&words(&text));
         let mut shingles: Vec<u64> = words.windows(3).map(hash_of).collect();
         shingles.sort_unstable();
@@ -267,6 +268,10 @@ mod tests {
         let with = |text: &str| Fingerprint::of("", ["", "", "", text]);
         let changed = format!("{long} and");
         assert_eq!(with(&changed.to_uppercase()).repeats(&with(&long)), Some(DuplicateReason::SameText));
+        for looks_the_same in [long.replace('r', "r\u{200b}"), long.replace('o', "о"), long.replace('d', "d\u{e0041}")] {
+            let reason = with(&looks_the_same).repeats(&with(&long));
+            assert_eq!(reason, Some(DuplicateReason::SameText), "{looks_the_same}");
+        }
         assert_eq!(with(&words[..20].join(" ")).repeats(&with(&words[..20].join(" "))), None);
         let half = format!(
             "{} {}",
