@@ -573,8 +573,8 @@ create table project_place (
     constraint place_missing check (room <> '' or place <> ''),
     constraint place_project_foreign foreign key (event_id, project_id) references project (event_id, id) on delete cascade
 );
--- A1 and a1 are the same table to people. A room alone is shared.
-create unique index place_taken on project_place (event_id, lower(room), lower(place)) where place <> '';
+-- A1 and a1 are the same table to people, and so is a wide Ａ１. A room alone is shared.
+create unique index place_taken on project_place (event_id, name_key(room), name_key(place)) where place <> '';
 
 -- A draft is on no floor plan: its place would show visitors that it exists.
 create function place_before() returns trigger

@@ -10,6 +10,7 @@ pub use plan::{FloorGuest, FloorOrder, FloorPlan, FloorSettings, plan};
 pub use ranges::{MOST_SPOTS, RangeFault, Spot, read_spots};
 pub use walk::{in_walking_order, round};
 
+use crate::text::name_key;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -36,9 +37,9 @@ impl Place {
         self.room.is_empty() && self.place.is_empty()
     }
 
-    /// What two equal places share: case makes no difference. A room alone is equal to none.
+    /// What two places share that look the same. A room alone is equal to none.
     pub fn key(&self) -> Option<(String, String)> {
-        (!self.place.is_empty()).then(|| (self.room.to_lowercase(), self.place.to_lowercase()))
+        (!self.place.is_empty()).then(|| (name_key(&self.room), name_key(&self.place)))
     }
 
     /// The order of the floor: by room, then by place, each in natural order without case; what has no place comes last.

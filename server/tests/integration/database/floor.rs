@@ -11,7 +11,9 @@ async fn a_place_is_for_one_submitted_project_and_has_no_window(world: World, mu
     app.run("insert into project_place (event_id, project_id, room, place) values (1, 1, 'Hall', 'A1')")
         .await;
     let second = "insert into project_place (event_id, project_id, room, place) values (1, 2, ";
-    app.refused(&format!("{second} 'hall', 'a1')"), "23505 place_taken").await;
+    for same in ["'hall', 'a1'", "'Ｈall', 'А\u{200b}1'"] {
+        app.refused(&format!("{second} {same})"), "23505 place_taken").await;
+    }
     app.refused(&format!("{second} '', '')"), "23514 place_missing").await;
     app.refused(&format!("{second} ' Hall', 'A2')"), "23514 place_room_length").await;
     app.refused(&format!("{second} 'Hall', repeat('a', 21))"), "23514 place_length").await;
