@@ -311,6 +311,18 @@ mod tests {
     }
 
     #[test]
+    fn names_that_differ_in_marks_and_signs_alone_are_told_apart() {
+        for [one, other] in [["ขาว", "ข่าว"], ["C++", "C#"]] {
+            let mut named = world();
+            named.criteria[0].name = one.into();
+            named.criteria[1].name = other.into();
+            // The first goes to 5 and the second to 10: exchanged, they would not fit.
+            let read = read(&format!("judge,project,{other},{one}\nAda,Tide,7,3\n"), &named).unwrap();
+            assert_eq!(read.number(ScoreAct::New), 1, "{one} {other}");
+        }
+    }
+
+    #[test]
     fn a_rubric_of_one_criterion_needs_no_name_for_it() {
         let mut one = world();
         one.criteria.truncate(1);

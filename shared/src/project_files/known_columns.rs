@@ -4,7 +4,7 @@ use super::{FileColumn, lists_people};
 use crate::form_question::FormQuestion;
 use crate::list_file::{heading, in_english};
 use crate::names;
-use crate::text::begins_like_web_address;
+use crate::text::{begins_like_web_address, name_key};
 use serde::{Deserialize, Serialize};
 
 /// What a column holds.
@@ -302,7 +302,8 @@ impl ColumnChoice {
         let is_it = |question: &&FormQuestion| {
             [heading(&question.label), heading(&format!("answer_{}", question.key))].contains(&column.key)
         };
-        match asked.iter().find(is_it) {
+        let is_exact = |question: &&FormQuestion| name_key(&question.label) == name_key(&column.name);
+        match asked.iter().find(is_exact).or_else(|| asked.iter().find(is_it)) {
             Some(question) => Self::Answer(question.key.clone()),
             None if lists_people(&column.example) => Self::Members,
             None if begins_like_web_address(&column.example) => Self::Link,
