@@ -34,25 +34,20 @@ impl Columns {
             let (key, name) = (heading(&criterion.key), heading(&criterion.name));
             // A rubric of one criterion needs no name for it.
             let points = || header.find(&["score"]).filter(|_| criteria.len() == 1);
-<<<<<<< HEAD
             let is_it = |written: &&String| !written.is_empty() && [&key, &name].contains(written);
-            let found = match header.keys().iter().filter(is_it).count() {
+            // Headings are compared without marks, in which words of Thai or Hindi may differ, and without signs: `C++` and `C#`.
+            let as_named = name_key(&criterion.name);
+            let mut exact = (0..).zip(header.names()).filter(|(_, written)| name_key(written) == as_named);
+            let found = match (exact.next(), exact.next()) {
+                (Some((at, _)), None) => Some(at),
                 // Of two rounds or two judges side by side, nobody knows whose score is meant.
-                2.. => None,
-                _ => {
+                (Some(_), Some(_)) => None,
+                (None, _) if header.keys().iter().filter(is_it).count() > 1 => None,
+                (None, _) => {
                     header.find(&[&key, &name]).or_else(|| beside_remark(header, &key, &name)).or_else(points)
                 }
             };
             Some((criterion.key.clone(), found.filter(|at| !taken.contains(&Some(*at)))?))
-=======
-            // Headings are compared without marks, in which words of Thai or Hindi may differ, and without signs: `C++` and `C#`.
-            let as_named = name_key(&criterion.name);
-            let exact = header.names().iter().position(|written| name_key(written) == as_named);
-            let found = exact.or_else(|| header.find(&[&key, &name]));
-            let found = found.or_else(|| beside_remark(header, &key, &name));
-            let found = found.or_else(points).filter(|at| !taken.contains(&Some(*at)))?;
-            Some((criterion.key.clone(), found))
->>>>>>> b085f7c7 (lists: Tell columns apart whose names differ in marks or signs alone)
         };
         let mut scores: Vec<_> = criteria.iter().filter_map(column).collect();
         // Of a column that names two criteria, nobody knows whose scores it holds.
