@@ -17,7 +17,7 @@ struct Terms {
 }
 
 /// What the row that confirms winners says. A prize that follows its ranking has no reason.
-#[derive(Deserialize, PartialEq, Eq)]
+#[derive(Deserialize)]
 struct Won {
     winners: Vec<i64>,
     reason_sha256: Option<String>,

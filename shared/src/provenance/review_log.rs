@@ -190,10 +190,8 @@ impl By<'_> {
             own if own == self.judge => Some(false),
             other => two(other, self.judge).then_some(true),
         });
-        match taken_off.filter(|logged| *logged != assignment.taken_off) {
-            Some(logged) => changed("taken_off", ReviewChange::TakenOff { logged }),
-            None => None,
-        }
+        let taken_off = taken_off.filter(|logged| *logged != assignment.taken_off);
+        taken_off.and_then(|logged| changed("taken_off", ReviewChange::TakenOff { logged }))
     }
 }
 

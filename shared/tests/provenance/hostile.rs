@@ -341,3 +341,21 @@ fn exports_beside_scores_are_no_greener_than_these() {
     let whole: Vec<bool> = report.files.iter().map(shared::provenance::Finding::is_whole).collect();
     assert_eq!(whole, [false; 6], "{report:#?}");
 }
+
+#[test]
+fn of_two_exports_of_a_kind_the_report_speaks_of_the_one_that_is_used() {
+    let files = crate::scores::Event::new(|_| None, false).files();
+    let at = |name: &str| files.iter().position(|(of, _)| *of == name).unwrap();
+    for name in ["demo-projects.csv", "demo-assignments (1).csv", "event.json"] {
+        let genuine = files[at(name)].1.clone();
+        let text = String::from_utf8(genuine.clone()).unwrap();
+        let changed = text.replace("1000000", "2000000").replace(",submitted,", ",draft,");
+        let mut both = files.clone();
+        both[at(name)].1 = changed.replace(",done,", ",pending,").into_bytes();
+        assert_ne!(both[at(name)].1, genuine, "{name}");
+        // The other one, with nothing changed, comes last.
+        both.push((name, genuine));
+        let report = check(&both, &keys());
+        assert_ne!(report.files[at(name)].verdict, Verdict::Holds, "{name}: {report:#?}");
+    }
+}
