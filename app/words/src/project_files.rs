@@ -164,6 +164,9 @@ pub fn note(note: &RowNote) -> String {
             if emails.len() == 1 { "is" } else { "are" },
             if emails.len() == 1 { "gets" } else { "get" }
         ),
+        RowNote::TrackStays(name) => {
+            format!("The file names no track of this event for it. It stays in “{name}”.")
+        }
         RowNote::PrizesGone(names) => format!("The file no longer names {}.", quoted(names)),
         RowNote::MembersGone(emails) => {
             format!("The file no longer has {}. The invitation is withdrawn.", and_list(emails))
@@ -256,6 +259,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::SeveralTeams { .. } => "members who are in another team of the file too",
         RowNote::Judges(_) => "members who judge in this event",
         RowNote::Elsewhere(_) => "members who are on another team or invited already",
+        RowNote::TrackStays(_) => "a track that the file does not name, which is kept",
         RowNote::PrizesGone(_) => "prizes that the file no longer names",
         RowNote::MembersGone(_) => "invited members whom the file no longer names",
         RowNote::SameTitle { .. } => "the title of another project in this event",

@@ -112,6 +112,8 @@ pub enum RowNote {
     Judges(Vec<String>),
     /// Members who are on another team of the event, or invited to the event otherwise.
     Elsewhere(Vec<String>),
+    /// The event has it in this track, and the file names none of the event's for it.
+    TrackStays(String),
     /// Prizes that its team opted in for, and that the file no longer names.
     PrizesGone(Vec<String>),
     /// Members who were invited from an earlier list, and whom this one no longer has.

@@ -17,7 +17,9 @@ pub(super) fn decide_all(
     names: &EventNames,
 ) -> Vec<DecidedRow> {
     reject(&mut rows);
-    let known = Known::of(names, places::refused(&rows, taken, names), taken);
+    let mut known = Known::of(names, places::refused(&rows, taken, names), taken);
+    let mut prizes = rows.iter().filter_map(|row| row.prizes.as_deref());
+    known.prizes_name_tracks = prizes.any(|prizes| known.name_a_track(prizes));
     rows.into_iter().map(|row| known.decide(row, names)).collect()
 }
 
@@ -65,6 +67,8 @@ struct Known<'n> {
     prizes: HashMap<String, i64>,
     refused: HashSet<i32>,
     taken: &'n HashSet<(i32, ChangedField)>,
+    /// Whether the list has tracks among its prizes.
+    prizes_name_tracks: bool,
 }
 
 impl<'n> Known<'n> {
@@ -80,7 +84,14 @@ impl<'n> Known<'n> {
             prizes: prizes.collect(),
             refused,
             taken,
+            prizes_name_tracks: false,
         }
+    }
+
+    fn name_a_track(&self, prizes: &[String]) -> bool {
+        let found = match_prizes(prizes, &self.names).found;
+        let mut names = found.into_iter().filter_map(|at| self.names.get(at));
+        names.any(|name| self.tracks.contains_key(&name_key(name)))
     }
 
     fn decide(&self, row: UploadedRow, event: &EventNames) -> DecidedRow {
@@ -92,6 +103,11 @@ impl<'n> Known<'n> {
         }
         if standing == Readiness::Complete {
             (track, prizes) = self.wishes(row.track.as_deref(), row.prizes.as_deref(), &mut notes, event);
+            let says_tracks = row.track.is_some() || (row.prizes.is_some() && self.prizes_name_tracks);
+            let kept = stored.as_ref().and_then(|project| project.track);
+            let kept = kept.filter(|_| says_tracks && track.is_none());
+            let kept = event.tracks.iter().find(|(id, _)| Some(*id) == kept);
+            notes.extend(kept.map(|(_, name)| RowNote::TrackStays(name.clone())));
             answers = taken_answers(&row.answers, event, &mut notes);
             notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));

@@ -91,6 +91,25 @@ fn opt_in_prizes_become_prizes_and_a_track() {
 }
 
 #[test]
+fn a_track_that_a_list_no_longer_names_is_kept_and_said() {
+    let again = |track: Option<&str>, prize: Option<&str>| UploadedRow {
+        track: track.map(str::to_owned),
+        prizes: prize.map(|prize| vec![prize.to_owned()]),
+        stored: Some(stored(5)),
+        ..row(0, "Lamp")
+    };
+    let is_said = |rows: Vec<UploadedRow>| {
+        decide_all(rows, &names()).remove(0).notes.contains(&RowNote::TrackStays("Health".into()))
+    };
+    assert!(is_said(vec![again(Some(""), None)]));
+    assert!(!is_said(vec![again(Some("Health"), None)]) && !is_said(vec![again(None, None)]));
+    // Among prizes there are tracks where another row names one.
+    let boat = UploadedRow { prizes: Some(vec!["Arts, Music".into()]), ..row(1, "Boat") };
+    assert!(is_said(vec![again(None, Some("Best Use of AI")), boat]));
+    assert!(!is_said(vec![again(None, Some("Best Use of AI"))]));
+}
+
+#[test]
 fn a_cell_may_name_several_tracks() {
     let of = |track: &str| {
         let decided = decide_all(vec![UploadedRow { track: Some(track.into()), ..row(0, "Lamp") }], &names());
