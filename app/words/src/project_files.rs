@@ -158,6 +158,11 @@ pub fn note(note: &RowNote) -> String {
             and_list(emails),
             if emails.len() == 1 { "judges" } else { "judge" }
         ),
+        RowNote::JudgesOfReviewed(emails) => format!(
+            "{} also {} in this event. The import leaves the project alone, so declare their conflicts with it.",
+            and_list(emails),
+            if emails.len() == 1 { "judges" } else { "judge" }
+        ),
         RowNote::Elsewhere(emails) => format!(
             "{} {} on another team of this event, or invited already, and {} no invitation to this one.",
             and_list(emails),
@@ -170,6 +175,9 @@ pub fn note(note: &RowNote) -> String {
         RowNote::PrizesGone(names) => format!("The file no longer names {}.", quoted(names)),
         RowNote::MembersGone(emails) => {
             format!("The file no longer has {}. The invitation is withdrawn.", and_list(emails))
+        }
+        RowNote::MembersStay(emails) => {
+            format!("The file no longer has {}. The invitation stays, since judges review the project.", and_list(emails))
         }
         RowNote::SameTitle { team } => format!(
             "The event has a project of this title by “{team}”. If it is the same one, name that team in the file."
@@ -257,11 +265,11 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::BrokenTime(_) => "a time of submission that can’t be read",
         RowNote::TimeAhead => "a time of submission that lies ahead",
         RowNote::SeveralTeams { .. } => "members who are in another team of the file too",
-        RowNote::Judges(_) => "members who judge in this event",
+        RowNote::Judges(_) | RowNote::JudgesOfReviewed(_) => "members who judge in this event",
         RowNote::Elsewhere(_) => "members who are on another team or invited already",
         RowNote::TrackStays(_) => "a track that the file does not name, which is kept",
         RowNote::PrizesGone(_) => "prizes that the file no longer names",
-        RowNote::MembersGone(_) => "invited members whom the file no longer names",
+        RowNote::MembersGone(_) | RowNote::MembersStay(_) => "invited members whom the file no longer names",
         RowNote::SameTitle { .. } => "the title of another project in this event",
     };
     Some((["has", "have"], what, ""))

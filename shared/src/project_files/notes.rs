@@ -110,6 +110,8 @@ pub enum RowNote {
     SeveralTeams { email: String, rows: Vec<usize> },
     /// Members who judge in this event.
     Judges(Vec<String>),
+    /// The same of a reviewed project, which the import leaves alone.
+    JudgesOfReviewed(Vec<String>),
     /// Members who are on another team of the event, or invited to the event otherwise.
     Elsewhere(Vec<String>),
     /// The event has it in this track, and the file names none of the event's for it.
@@ -118,6 +120,8 @@ pub enum RowNote {
     PrizesGone(Vec<String>),
     /// Members who were invited from an earlier list, and whom this one no longer has.
     MembersGone(Vec<String>),
+    /// The same of a reviewed project, which the import leaves alone.
+    MembersStay(Vec<String>),
     /// The event has a project of this title in another team.
     SameTitle { team: String },
 }

@@ -98,6 +98,7 @@ impl<'n> Known<'n> {
         let UploadedRow { position, rows, key, title, standing, mut notes, stored, .. } = row;
         let (mut track, mut prizes, mut place, mut refused_place) = (None, None, None, None);
         let mut answers = GivenAnswers::new();
+        let reviewed = stored.as_ref().is_some_and(|project| project.reviewed);
         if standing == Readiness::Draft && stored.as_ref().is_some_and(|project| project.takes_part) {
             notes.push(RowNote::StillTakesPart);
         }
@@ -109,7 +110,8 @@ impl<'n> Known<'n> {
             let kept = event.tracks.iter().find(|(id, _)| Some(*id) == kept);
             notes.extend(kept.map(|(_, name)| RowNote::TrackStays(name.clone())));
             answers = taken_answers(&row.answers, event, &mut notes);
-            notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
+            let of_judges = if reviewed { RowNote::JudgesOfReviewed } else { RowNote::Judges };
+            notes.extend((!row.judges.is_empty()).then_some(row.judges).map(of_judges));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
             notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
@@ -129,7 +131,6 @@ impl<'n> Known<'n> {
         }
         let given = Given { track, prizes: prizes.as_deref(), place: place.as_ref(), answers: &answers };
         let differences = stored.as_ref().map(|project| given.differences(project, event));
-        let reviewed = stored.as_ref().is_some_and(|project| project.reviewed);
         let stays = |difference: &Difference| {
             let taken = self.taken.contains(&(position, difference.change.field));
             difference.by_hand && !reviewed && !taken
@@ -258,7 +259,8 @@ fn note_gone(
         notes.extend((!gone.is_empty()).then_some(RowNote::PrizesGone(gone)));
     }
     if !stored.gone_members.is_empty() {
-        notes.push(RowNote::MembersGone(stored.gone_members.clone()));
+        let of_members = if stored.reviewed { RowNote::MembersStay } else { RowNote::MembersGone };
+        notes.push(of_members(stored.gone_members.clone()));
     }
 }
 
