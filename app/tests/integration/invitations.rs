@@ -34,14 +34,14 @@ fn judge(n: i64) -> EventInvitation {
     }
 }
 
-fn page(exceptions: bool) -> String {
+fn page(exceptions: bool, shown_here: i64) -> String {
     let team = |n: i64| TeamInvitations { team: format!("Team {n}"), accepted: n % 5, invited: 4 };
     shown(|| {
         invitations_page(InvitationsPage {
             one: None,
             filter: PeopleFilter { all: !exceptions, ..PeopleFilter::default() },
             list: Invitations {
-                invitations: (0..15).map(judge).collect(),
+                invitations: (0..shown_here).map(judge).collect(),
                 found: 175,
                 counts: InvitationCounts { sent: 163, accepted: 12, ..InvitationCounts::default() },
                 exceptions: exceptions.then(|| InvitationExceptions {
@@ -61,7 +61,7 @@ fn page(exceptions: bool) -> String {
 
 #[test]
 fn judges_who_have_not_accepted_come_first_and_then_teams() {
-    let first = page(true);
+    let first = page(true, 15);
     let rows = |page: &str| page.matches("people/invitations?of=").count();
     assert_eq!(rows(&first), 3, "the judges who have not accepted");
     for said in [
@@ -75,5 +75,9 @@ fn judges_who_have_not_accepted_come_first_and_then_teams() {
     }
     assert!(!first.contains("4 of 4"), "a team that is complete needs nobody");
     assert!(first.find("Judge 0").unwrap_or_default() < first.find("Team 0").unwrap_or_default());
-    assert_eq!(rows(&page(false)), 15, "the whole list");
+    assert_eq!(rows(&page(false, 15)), 15, "the whole list");
+    // Of a long page the first are in view, as of the members.
+    let long = page(false, 100);
+    let (seen, folded) = long.split_once("Show the other 85 invitations").unwrap();
+    assert_eq!((rows(seen), rows(folded)), (15, 85));
 }

@@ -6,7 +6,7 @@ use super::guests::{GuestsPart, waiting_guests};
 use super::invitation::{InvitationPart, invitation_part};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
-use crate::pages::manage::long_lists::{FEW, first_few};
+use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
 use crate::prelude::*;
 use model::invitation::{EventInvitation, InvitationExceptions, Invitations, TeamInvitations};
 use model::mail::MailDelivery;
@@ -143,7 +143,10 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
 fn table(path: &str, model: &InvitationsPage) -> AnyView {
     let Invitations { invitations, found, .. } = &model.list;
     let pager = pages(&model.filter, path, ("Invitations", invitations.len(), *found, model.page_size));
-    view! { {of_lines("Invitations", lines(path, model, invitations))}{pager} }
+    let labels = ("Invitations", "Other invitations");
+    let rows =
+        first_few(lines(path, model, invitations), IN_VIEW, labels, ("invitation", "invitations"), of_lines);
+    view! { {rows}{pager} }
 }
 
 /// The invitations whose mail could not be delivered, each with the button that sends another.
