@@ -36,6 +36,8 @@ impl ForAll {
             Self::NudgeNotStarted => judges(&[JudgeState::NotBegun, JudgeState::Ready]),
             Self::MoveNotBegun => judges(&[JudgeState::NotBegun]),
             Self::CallMissed => projects(|missed, _| missed >= MISSED_AT_RISK),
+            // Without a judge there is nobody to deal to.
+            Self::DealOut if evening.judges.is_empty() => Vec::new(),
             Self::DealOut => projects(|_, risk| matches!(risk, Some(Risk::NoJudge | Risk::AllAside))),
         }
     }

@@ -214,3 +214,12 @@ fn a_saved_draft_shows_as_begun_until_it_is_submitted() {
     let begun: Vec<bool> = evening.projects[0].judges.iter().map(|judge| judge.begun).collect();
     assert_eq!(begun, [true, false, false]);
 }
+
+#[test]
+fn reviews_are_dealt_out_only_where_there_are_judges() {
+    let dealt = |judges: Vec<i64>| {
+        let evening = Evening::of(&BoardInput { judges, ..input(3, Vec::new()) });
+        ForAll::DealOut.whom(&evening).len()
+    };
+    assert_eq!([dealt(Vec::new()), dealt(vec![1])], [0, 3]);
+}
