@@ -268,7 +268,9 @@ mod tests {
         let with = |text: &str| Fingerprint::of("", ["", "", "", text]);
         let changed = format!("{long} and");
         assert_eq!(with(&changed.to_uppercase()).repeats(&with(&long)), Some(DuplicateReason::SameText));
-        for looks_the_same in [long.replace('r', "r\u{200b}"), long.replace('o', "о"), long.replace('d', "d\u{e0041}")] {
+        for looks_the_same in
+            [long.replace('r', "r\u{200b}"), long.replace('o', "о"), long.replace('d', "d\u{e0041}")]
+        {
             let reason = with(&looks_the_same).repeats(&with(&long));
             assert_eq!(reason, Some(DuplicateReason::SameText), "{looks_the_same}");
         }
