@@ -131,3 +131,10 @@ test("after a save, also one that was sent as a page, the page is kept anew @scr
     expect(await text(worker.navigate("/judge/assignments/7").answer)).toContain("submitted");
   }
 });
+
+test("a page that was kept before the clock was put back is not shown past its window @scripting", async () => {
+  const worker = await kept(3600);
+  worker.world.network = nothing;
+  worker.world.now -= 2 * 3_600_000;
+  await expect(worker.navigate("/judge").answer).rejects.toThrow();
+});

@@ -50,10 +50,11 @@ async function dropOthers(person) {
   }
 }
 
-/** What is kept of a page and may still be shown. */
+/** What is kept of a page and may still be shown. Not where the device's clock was put back since: its end would come too late. */
 async function find(whose, path) {
   const kept = whose && (await (await openCache(whose)).match(path));
-  return kept && Date.now() < +kept.headers.get("x-until") ? kept : undefined;
+  const time = Date.now();
+  return kept && +kept.headers.get("x-kept") <= time && time < +kept.headers.get("x-until") ? kept : undefined;
 }
 
 /** A page as the site has it; as it was kept where no answer comes in time. */
