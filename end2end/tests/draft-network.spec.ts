@@ -1,5 +1,6 @@
 // A draft whose network fails, whose server is busy, or whose session ends.
 import { stopClock } from "../support/clock";
+import { close } from "../support/database";
 import { draft, kept, made, saving } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
@@ -252,4 +253,29 @@ test("what was to be forgotten at the sign-out is not kept again by another tab 
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(page.getByRole("alert")).toContainText("You were signed out. Your text is not kept on this device: leave this page open.");
   expect(await kept(page)).toBe(0);
+});
+
+test.describe("after the close", () => {
+  test.use({ refused: [409] });
+
+  test("what did not reach the server in time is still there to copy @scripting", async ({ page, staff, api, signIn, accessible }) => {
+    const slug = unique("late");
+    const { id } = await draft(staff, api, slug);
+    await signIn("participant");
+    await page.goto(`/projects/${id}/edit`);
+    await awake(page);
+    await page.context().setOffline(true);
+    await page.getByLabel("Summary").fill("My last\nthought");
+    await expect.poll(() => kept(page)).toBe(1);
+    close(slug, "submissions");
+    await page.context().setOffline(false);
+    await expect(page.getByText("What you typed is still here to copy. It was not saved.")).toBeVisible();
+    await page.reload();
+    const notice = page.getByRole("status").filter({ hasText: "What you typed here did not reach the server." });
+    await expect(notice.getByLabel("Summary")).toHaveValue("My last\nthought");
+    await accessible();
+    await notice.getByRole("button", { name: "Forget it" }).click();
+    await expect(notice).toBeHidden();
+    await expect.poll(() => kept(page)).toBe(0);
+  });
 });

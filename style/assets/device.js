@@ -1,6 +1,7 @@
 // What a signed-in person sees of what this device keeps (kept.js): the judge's list marks what was not sent, its pages are kept for when
 // there is no network, and signing out asks first.
 (() => {
+  const tag = (name, more) => Object.assign(document.createElement(name), more);
   const count = (number, one) => number && `${number} ${one}${number > 1 ? "s" : ""}`;
   const list = document.querySelector(".judge-list[data-person]");
   const valid = document.querySelector("[data-valid]");
@@ -61,10 +62,10 @@
   });
   if (pageWasKept) {
     const at = new Date(+pageWasKept).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    const notice = Object.assign(document.createElement("div"), { className: "notice tone-note", role: "status" });
+    const notice = tag("div", { className: "notice tone-note", role: "status" });
     const locked = document.querySelector("[data-locked]");
     const score = locked ? "" : " What you score is kept on this device and sent later.";
-    notice.append(Object.assign(document.createElement("p"), { textContent: `No network. This page is as it was at ${at}.${score}` }));
+    notice.append(tag("p", { textContent: `No network. This page is as it was at ${at}.${score}` }));
     // Where the page's own notices are: the review's first line has its place below the site's bar.
     const desk = document.querySelector(".review-desk");
     if (desk) desk.before(notice);
@@ -82,6 +83,29 @@
   };
   const age = pageWasKept ? Date.now() - pageWasKept : 0;
   if (valid && (list || document.querySelector("[data-locked]"))) setTimeout(renew, valid.dataset.valid * 1e3 - age + 1e3 + Math.random() * 9e3);
+
+  // A project that can't be changed any more has no module: what was typed and never saved is shown, to be copied.
+  const project = location.pathname.match(/^\/projects\/(\d+)\/edit$/)?.[1];
+  const closed = project && !document.getElementById("draft") && document.querySelector(".project-form");
+  for (const { name, kind, what } of closed ? kept.unsent() : []) {
+    if (kind !== "draft" || what !== `p${project}`) continue;
+    const fields = JSON.parse(localStorage[name]).fields.filter(([field, text]) => closed.elements[field]?.value !== text);
+    if (!fields.length) continue;
+    const notice = tag("div", { className: "notice tone-note", role: "status" });
+    const inner = tag("div");
+    inner.append(tag("p", { textContent: "What you typed here did not reach the server. This device keeps it, so that you can copy it." }));
+    for (const [field, text] of fields) {
+      const label = closed.elements[field]?.labels?.[0]?.firstChild?.textContent ?? field;
+      const line = tag("label", { className: "field", textContent: label });
+      line.append(tag("textarea", { readOnly: true, rows: 3, value: text }));
+      inner.append(line);
+    }
+    const button = tag("button", { type: "button", className: "button", textContent: "Forget it" });
+    button.onclick = () => (kept.remove(name), notice.remove());
+    inner.append(button);
+    notice.append(inner);
+    closed.before(notice);
+  }
 
   const ask = document.getElementById("sign-out");
   const out = document.getElementById("logout");
