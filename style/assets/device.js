@@ -84,6 +84,28 @@
   const age = pageWasKept ? Date.now() - pageWasKept : 0;
   if (valid && (list || document.querySelector("[data-locked]"))) setTimeout(renew, valid.dataset.valid * 1e3 - age + 1e3 + Math.random() * 9e3);
 
+  const ask = document.getElementById("sign-out");
+  const out = document.getElementById("logout");
+  if (ask && out) out.onsubmit = (event) => {
+    const answer = event.submitter?.value;
+    const unsent = kept.unsent();
+    const alone = out.querySelector("[role=alert]");
+    const stay = (words) => {
+      event.preventDefault();
+      alone.textContent = words;
+    };
+    if (unsent.length && !answer) {
+      stay("");
+      const of = (kind) => new Set(unsent.filter((one) => one.kind === kind).map(({ what }) => what)).size;
+      const what = [count(of("review"), "review"), count(of("draft"), "project"), count(of("mark"), "visit"), count(of("form"), "form")];
+      ask.querySelector("strong").textContent = `Changes not sent: ${what.filter(Boolean).join(", ").replace(/, (?=[^,]*$)/, " and ")}.`;
+      ask.showModal();
+    } else if (navigator.onLine === false) {
+      ask.close();
+      stay("No network, so you are still signed in.");
+    } else if (answer === "forget") kept.forgetAfterSignOut();
+  };
+
   // A project that can't be changed any more has no module: what was typed and never saved is shown, to be copied.
   const project = location.pathname.match(/^\/projects\/(\d+)\/edit$/)?.[1];
   const closed = project && !document.getElementById("draft") && document.querySelector(".project-form");
@@ -106,27 +128,4 @@
     notice.append(inner);
     closed.before(notice);
   }
-
-  const ask = document.getElementById("sign-out");
-  const out = document.getElementById("logout");
-  if (!ask || !out) return;
-  out.onsubmit = (event) => {
-    const answer = event.submitter?.value;
-    const unsent = kept.unsent();
-    const alone = out.querySelector("[role=alert]");
-    const stay = (words) => {
-      event.preventDefault();
-      alone.textContent = words;
-    };
-    if (unsent.length && !answer) {
-      stay("");
-      const of = (kind) => new Set(unsent.filter((one) => one.kind === kind).map(({ what }) => what)).size;
-      const what = [count(of("review"), "review"), count(of("draft"), "project"), count(of("mark"), "visit"), count(of("form"), "form")];
-      ask.querySelector("strong").textContent = `Changes not sent: ${what.filter(Boolean).join(", ").replace(/, (?=[^,]*$)/, " and ")}.`;
-      ask.showModal();
-    } else if (navigator.onLine === false) {
-      ask.close();
-      stay("No network, so you are still signed in.");
-    } else if (answer === "forget") kept.forgetAfterSignOut();
-  };
 })();
