@@ -291,7 +291,8 @@ fn what_the_event_has_is_the_same_or_changed_and_only_once() {
     assert_eq!(gone.verdict, RowVerdict::Changed(vec![ChangedField::MembersGone]));
     assert_eq!(gone.notes, [RowNote::MembersGone(vec!["bo@elm.example".into()])]);
     let alone = StoredProject { reviewed: true, gone_members: vec!["bo@elm.example".into()], ..stored(5) };
-    let alone = of(UploadedRow { stored: Some(alone), judges: vec!["ada@elm.example".into()], ..row(0, "Lamp") });
+    let alone =
+        of(UploadedRow { stored: Some(alone), judges: vec!["ada@elm.example".into()], ..row(0, "Lamp") });
     let told = [
         RowNote::JudgesOfReviewed(vec!["ada@elm.example".into()]),
         RowNote::MembersStay(vec!["bo@elm.example".into()]),
