@@ -80,10 +80,11 @@ fn extended(log: FoundChain<'_>, upto: i64) -> BTreeMap<&str, (i64, Extended)> {
                     given.insert(row.object_id.as_str(), (row.seq, extended));
                 }
             }
-            "team.left" if is_signed(row.seq, upto) => {
-                if serde_json::from_str(&row.after).is_ok_and(|Left { team_removed }| team_removed) {
-                    given.remove(row.object_id.as_str());
-                }
+            "team.left"
+                if is_signed(row.seq, upto)
+                    && serde_json::from_str(&row.after).is_ok_and(|Left { team_removed }| team_removed) =>
+            {
+                given.remove(row.object_id.as_str());
             }
             _ => {}
         }
