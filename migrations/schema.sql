@@ -2762,7 +2762,9 @@ begin
         join prize z on z.id = l.prize_id
         join team_person m on m.event_id = l.event_id and m.person_id = l.person_id
         where l.event_id = p_event and (p_prize is null or l.prize_id = p_prize)
-            and (p_team is null or m.team_id = p_team) and team_can_win(z, m.team_id)
+            and (p_team is null or m.team_id = p_team and exists (select from team_member t
+                where t.event_id = m.event_id and t.person_id = m.person_id and t.team_id = m.team_id))
+            and team_can_win(z, m.team_id)
         order by z.position, z.id limit 1;
     if found then
         perform refuse(409, 'own_panel', format('A member of a team that can win %s can''t be on its panel.', own));
@@ -5796,7 +5798,7 @@ CREATE INDEX person_track_track ON public.person_track USING btree (event_id, tr
 
 CREATE INDEX picture_file_found ON public.picture_file USING btree (digest);
 
-CREATE UNIQUE INDEX place_taken ON public.project_place USING btree (event_id, lower(room), lower(place)) WHERE (place <> ''::text);
+CREATE UNIQUE INDEX place_taken ON public.project_place USING btree (event_id, public.name_key(room), public.name_key(place)) WHERE (place <> ''::text);
 
 CREATE INDEX prize_panellist_event ON public.prize_panellist USING btree (event_id, person_id);
 
