@@ -3,7 +3,7 @@
 use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::Lookup;
 use super::places::{Places, Refs};
-use crate::floor::LONGEST_PLACE;
+use crate::floor::{LONGEST_PLACE, Place};
 use crate::form_question::FormQuestion;
 use crate::prelude::*;
 use crate::project::LINKS;
@@ -55,8 +55,7 @@ pub(super) fn projects(
     }
     places.unique("projects", ".id", projects.iter().map(|p| p.id));
     places.unique("projects", ".external_id", projects.iter().map(|p| p.external_id.as_deref()));
-    let taken =
-        |p: &BundleProject| (!p.place.is_empty()).then(|| (p.room.to_lowercase(), p.place.to_lowercase()));
+    let taken = |p: &BundleProject| Place::new(&*p.room, &*p.place).key();
     places.unique("projects", ".place", projects.iter().map(taken));
     circles(places, projects, &known.projects);
 }
