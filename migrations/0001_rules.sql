@@ -36,11 +36,11 @@ create function without_invisible(t text) returns text
 -- Rust: shared::text::name_key.
 create function name_key(name text) returns text
     language sql immutable parallel safe
-    return translate(replace(replace(lower(btrim(regexp_replace(
+    return translate(replace(replace(lower(replace(btrim(regexp_replace(
         normalize(without_invisible(name), NFKC),
         -- Named one by one: whether \s holds the blanks beyond ASCII depends on the machine's locale.
-        '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))), 'ß', 'ss'), U&'i\0307', 'i'),
-        'İςаеіјорсѕухԁһԛԝкмтαειοκρτχ', 'iσaeijopcsyxdhqwkmtaeiokptx');
+        '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g')), 'İ', 'I')), 'ß', 'ss'), U&'i\0307', 'i'),
+        'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ', 'σaeijopcsyxdhqwkmtaeiokptx');
 
 -- The form in which texts are searched: without case, accents and what shows nothing, and whichever way an accent was typed. Without
 -- this, "café" from one keyboard finds one of two projects and from another the other. Letters lose their marks (Latin, Greek, Cyrillic,
@@ -54,7 +54,7 @@ begin
         return lower(text collate "C");
     end if;
     return translate(lower(regexp_replace(without_invisible(normalize(text, NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
-        'łøđðħıŧ', 'loddhit');
+        'łøđðħıŧς', 'loddhitσ');
 end
 $$;
 

@@ -109,15 +109,15 @@ pub fn name_key(name: &str) -> String {
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ")
+        .replace('İ', "I")
         .to_lowercase()
         .replace('ß', "ss")
-        // What becomes of `İ`.
         .replace("i\u{307}", "i");
     exchanged(&lower, LOOK_ALIKE)
 }
 
-/// Letters without an accent that could be taken away, and what people type for them.
-const TYPED_FOR: (&str, &str) = ("łøđðħıŧ", "loddhit");
+/// Letters without an accent that could be taken away, and what people type for them. The final sigma is one letter with the other.
+const TYPED_FOR: (&str, &str) = ("łøđðħıŧς", "loddhitσ");
 
 /// The form in which texts are searched: in lower case, without accents and what shows nothing. The database searches by `search_key`, which
 /// does the same.
@@ -301,6 +301,7 @@ mod tests {
             ("lodz", "Łódź"),
             ("istanbul", "İstanbul"),
             ("ISTANBUL", "\u{131}stanbul"),
+            ("ΣΟΦΟΣ", "σοφός"),
             ("שלום", "שָׁלוֹם"),
             ("مدرسة", "مَدْرَسَة"),
             ("میخواهم", "می\u{200c}خواهم"),
