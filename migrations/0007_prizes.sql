@@ -140,11 +140,11 @@ create function team_can_win(z prize, p_team bigint) returns boolean
             and (z.eligibility <> 'opt-in' or exists (
                 select from project_prize o where o.project_id = p.id and o.prize_id = z.id)));
 
--- Refuses where somebody of a team, or of any, is on the panel of a prize, or of any, that their team can win. What a team does asks about its
--- members alone: a list may name somebody who is on a panel already, whose order for that team no longer counts. Otherwise nobody could join
--- the team. The caller holds locks that the other sides take as well, always prize, event_person, team, so that two transactions cannot pass
--- each other unseen.
-create function refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) returns void
+-- Refuses where somebody is on the panel of a prize that their team can win. Null asks about each prize, person or team. What a team does asks
+-- about its members alone, and who joins a panel about themselves: a list may name somebody who is on a panel already, whose order for that
+-- team no longer counts. Otherwise nobody else could join the team or the panel. The caller holds locks that the other sides take as well,
+-- always prize, event_person, team, so that two transactions cannot pass each other unseen.
+create function refuse_own_panel(p_event bigint, p_prize bigint, p_person bigint, p_team bigint) returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
     own text;
@@ -153,7 +153,7 @@ begin
         from prize_panellist l
         join prize z on z.id = l.prize_id
         join team_person m on m.event_id = l.event_id and m.person_id = l.person_id
-        where l.event_id = p_event and (p_prize is null or l.prize_id = p_prize)
+        where l.event_id = p_event and (p_prize is null or l.prize_id = p_prize) and (p_person is null or l.person_id = p_person)
             and (p_team is null or m.team_id = p_team and exists (select from team_member t
                 where t.event_id = m.event_id and t.person_id = m.person_id and t.team_id = m.team_id))
             and team_can_win(z, m.team_id)
@@ -174,21 +174,21 @@ begin
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
         perform from team t where t.id = (select m.team_id from team_member m
             where m.event_id = new.event_id and m.person_id = new.person_id) for no key update;
-        perform refuse_own_panel(new.event_id, new.prize_id, null);
+        perform refuse_own_panel(new.event_id, new.prize_id, new.person_id, null);
     elsif tg_table_name = 'prize' then
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id in (
             select l.person_id from prize_panellist l where l.prize_id = new.id) order by ep.person_id for no key update;
         perform from team t where t.id in (
             select m.team_id from team_member m join prize_panellist l on l.event_id = m.event_id and l.person_id = m.person_id
             where l.prize_id = new.id) order by t.id for no key update;
-        perform refuse_own_panel(new.event_id, new.id, null);
+        perform refuse_own_panel(new.event_id, new.id, null, null);
     elsif tg_table_name = 'project_prize' then
         perform from team t where t.id = (select p.team_id from project p where p.id = new.project_id) for no key update;
-        perform refuse_own_panel(new.event_id, new.prize_id, (select p.team_id from project p where p.id = new.project_id));
+        perform refuse_own_panel(new.event_id, new.prize_id, null, (select p.team_id from project p where p.id = new.project_id));
     else
         -- A new member holds the lock of their event_person already.
         perform from team t where t.id = new.team_id for no key update;
-        perform refuse_own_panel(new.event_id, null, new.team_id);
+        perform refuse_own_panel(new.event_id, null, null, new.team_id);
     end if;
     return null;
 end

@@ -2088,7 +2088,7 @@ CREATE FUNCTION public.without_invisible(t text) RETURNS text
 
 CREATE FUNCTION public.name_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN translate(replace(replace(lower(btrim(regexp_replace(NORMALIZE(public.without_invisible(name), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text))), 'ß'::text, 'ss'::text), 'i̇'::text, 'i'::text), 'İςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'iσaeijopcsyxdhqwkmtaeiokptx'::text);
+    RETURN translate(replace(replace(lower(replace(btrim(regexp_replace(NORMALIZE(public.without_invisible(name), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text)), 'İ'::text, 'I'::text)), 'ß'::text, 'ss'::text), 'i̇'::text, 'i'::text), 'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'σaeijopcsyxdhqwkmtaeiokptx'::text);
 
 CREATE FUNCTION public.netstring(t text) RETURNS text
     LANGUAGE sql STABLE PARALLEL SAFE
@@ -2236,21 +2236,21 @@ begin
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
         perform from team t where t.id = (select m.team_id from team_member m
             where m.event_id = new.event_id and m.person_id = new.person_id) for no key update;
-        perform refuse_own_panel(new.event_id, new.prize_id, null);
+        perform refuse_own_panel(new.event_id, new.prize_id, new.person_id, null);
     elsif tg_table_name = 'prize' then
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id in (
             select l.person_id from prize_panellist l where l.prize_id = new.id) order by ep.person_id for no key update;
         perform from team t where t.id in (
             select m.team_id from team_member m join prize_panellist l on l.event_id = m.event_id and l.person_id = m.person_id
             where l.prize_id = new.id) order by t.id for no key update;
-        perform refuse_own_panel(new.event_id, new.id, null);
+        perform refuse_own_panel(new.event_id, new.id, null, null);
     elsif tg_table_name = 'project_prize' then
         perform from team t where t.id = (select p.team_id from project p where p.id = new.project_id) for no key update;
-        perform refuse_own_panel(new.event_id, new.prize_id, (select p.team_id from project p where p.id = new.project_id));
+        perform refuse_own_panel(new.event_id, new.prize_id, null, (select p.team_id from project p where p.id = new.project_id));
     else
         -- A new member holds the lock of their event_person already.
         perform from team t where t.id = new.team_id for no key update;
-        perform refuse_own_panel(new.event_id, null, new.team_id);
+        perform refuse_own_panel(new.event_id, null, null, new.team_id);
     end if;
     return null;
 end
@@ -2750,7 +2750,7 @@ begin
 end
 $$;
 
-CREATE FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) RETURNS void
+CREATE FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_person bigint, p_team bigint) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
@@ -2761,7 +2761,7 @@ begin
         from prize_panellist l
         join prize z on z.id = l.prize_id
         join team_person m on m.event_id = l.event_id and m.person_id = l.person_id
-        where l.event_id = p_event and (p_prize is null or l.prize_id = p_prize)
+        where l.event_id = p_event and (p_prize is null or l.prize_id = p_prize) and (p_person is null or l.person_id = p_person)
             and (p_team is null or m.team_id = p_team and exists (select from team_member t
                 where t.event_id = m.event_id and t.person_id = m.person_id and t.team_id = m.team_id))
             and team_can_win(z, m.team_id)
@@ -3501,7 +3501,7 @@ begin
         return lower(text collate "C");
     end if;
     return translate(lower(regexp_replace(without_invisible(normalize(text, NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
-        'łøđðħıŧ', 'loddhit');
+        'łøđðħıŧς', 'loddhitσ');
 end
 $$;
 
@@ -7382,9 +7382,9 @@ REVOKE ALL ON FUNCTION public.refuse_forgotten(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse_forgotten(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.refuse_forgotten(e public.event) TO evenhand_writer;
 
-REVOKE ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) TO evenhand_app;
-GRANT ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) TO evenhand_writer;
+REVOKE ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_person bigint, p_team bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_person bigint, p_team bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_person bigint, p_team bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.refuse_own_team() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse_own_team() TO evenhand_app;

@@ -199,6 +199,10 @@ async fn a_team_on_which_a_list_names_a_panellist_takes_members_and_projects(poo
     let join = format!("/events/demo/team/join/{}", join_code("demo", "Lights"));
     site.browser("pat").submit(&join, &[]).await.is(303);
     site.api("ana").post("/api/events/demo/projects", json!({ "title": "Torch" })).await.is(201);
+    // Nor does the list keep others from the panel.
+    let both = "insert into prize_panellist (event_id, prize_id, person_id) select 1, 1, id from person where email = 'both@x.example'";
+    demo.run(both).await;
+    assert_eq!(demo.one::<i64>("select count(*) from prize_panellist where event_id = $1").await, 2);
 }
 
 #[database_test]
