@@ -12,26 +12,36 @@ pub struct UnsentFormPage {
     pub email: String,
     /// Where the form goes.
     pub action: String,
-    /// Its fields, in their order.
+    /// Its fields, in their order; none where somebody else typed them.
     pub fields: Vec<(String, String)>,
-    /// The same fields as the sign-in form carries them.
+    /// The form as the sign-in form carries it.
     pub carried: Vec<(String, String)>,
     /// The form was sent, but this account may not send it.
     pub refused: bool,
+    /// Somebody else typed it.
+    pub others: bool,
 }
 
 pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
-    let UnsentFormPage { name, email, action, fields, carried, refused } = model;
+    let UnsentFormPage { name, email, action, fields, carried, refused, others } = model;
     let typed = values(&fields, refused);
     let other = view! {
         <PostForm action="/login">
             {hidden(carried)}
-            <Button kind=if refused { Kind::Main } else { Kind::Quiet } name="other" value="true">
+            <Button kind=if refused || others { Kind::Main } else { Kind::Quiet } name="other" value="true">
                 "Sign in as someone else"
             </Button>
         </PostForm>
     };
-    let body = if refused {
+    let body = if others {
+        view! {
+            <h1>"This belongs to another account"</h1>
+            <p class="lead">"What was typed into this form belongs to another account. It was not sent."</p>
+            <p>"You are signed in as "<strong>{name}</strong>", "{email}". To send it, sign in as the person who typed it."</p>
+            {other}
+            <p><a href="/me">"Go on without it"</a></p>
+        }
+    } else if refused {
         view! {
             <h1>"Not found."</h1>
             <p class="lead">"You are signed in as "<strong>{name}</strong>", "{email}". This account can’t open this page. What you typed is kept. It was not sent."</p>

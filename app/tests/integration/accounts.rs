@@ -30,6 +30,7 @@ fn kept() -> UnsentFormPage {
         fields: fields(),
         carried: fields(),
         refused: false,
+        others: false,
     }
 }
 
@@ -79,6 +80,8 @@ fn a_kept_form_shows_what_was_typed_and_nothing_else() {
         assert!(!list.contains("2026") && list.matches("<dt>").count() == 2, "{list}");
         assert_eq!(page.contains("Send it now"), !refused);
     }
+    let others = shown(|| unsent_form_page(UnsentFormPage { fields: Vec::new(), others: true, ..kept() }));
+    assert!(!others.contains("Send it now") && !others.contains("What you typed"), "{others}");
 }
 
 #[test]

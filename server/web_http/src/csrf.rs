@@ -3,12 +3,37 @@
 use super::cookies;
 use axum::http::{HeaderMap, header};
 use portal::caller::{Caller, Via};
+use portal::records::signer::Signer;
 use portal::secrets;
+use shared::audit::hex;
 use shared::refusal::{Reason, Refusal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The log says once that the public address is wrong: anybody can send such headers.
 static WARNED: AtomicBool = AtomicBool::new(false);
+
+/// The token in the caller's forms: their session's, and whose form it is; empty without a session.
+pub fn form_token(signer: &Signer, caller: &Caller) -> String {
+    owned(caller.csrf(), &whose(signer, caller))
+}
+
+/// A form's token with whose form it is, since a form may outlive its session.
+pub fn owned(token: &str, whose: &str) -> String {
+    if token.is_empty() || whose.is_empty() { token.to_owned() } else { format!("{token}.{whose}") }
+}
+
+/// Names the caller in their forms: it follows from the person's id, and without the portal's key tells nothing. Empty for who is not
+/// signed in.
+pub(super) fn whose(signer: &Signer, caller: &Caller) -> String {
+    let Some(person) = caller.person() else { return String::new() };
+    hex(&signer.derived(format!("evenhand form of {person}").as_bytes())[..16])
+}
+
+/// What a form sent as its token: the token itself, and whose form it is; empty for nobody's.
+pub(super) fn parts(sent: Option<&str>) -> (&str, &str) {
+    let sent = sent.unwrap_or_default();
+    sent.split_once('.').unwrap_or((sent, ""))
+}
 
 /// Checks a writing request made with a cookie: Origin, where sent, is this site, and the token that
 /// came in the form or the header is the session's. Without a session (signing in) the token must be the
@@ -27,7 +52,7 @@ pub fn check(
         Via::Session { csrf, .. } => csrf.as_str(),
         _ => cookies::csrf(headers).unwrap_or_default(),
     };
-    if secrets::same(expected, sent.unwrap_or_default()) { Ok(()) } else { Err(Reason::StaleForm.into()) }
+    if secrets::same(expected, parts(sent).0) { Ok(()) } else { Err(Reason::StaleForm.into()) }
 }
 
 /// Refuses a request whose page was opened by somebody else than the person who is signed in now: without this, a page that
@@ -45,7 +70,7 @@ pub(super) fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), R
 pub fn is_from_here(headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> bool {
     let cookie = cookies::csrf(headers).unwrap_or_default();
     let said = headers.contains_key(header::ORIGIN);
-    origin_is_ours(headers, base_url) && (said || secrets::same(cookie, sent.unwrap_or_default()))
+    origin_is_ours(headers, base_url) && (said || secrets::same(cookie, parts(sent).0))
 }
 
 /// Refuses a form that changes nothing, and so needs no token, where its Origin says that another site sent it: what it
@@ -136,6 +161,9 @@ mod tests {
         for sent in [None, Some(""), Some("Token")] {
             assert!(check(&session(), &HeaderMap::new(), "http://a", sent).is_err(), "{sent:?}");
         }
+        // Whose form it is stands behind it.
+        assert!(check(&session(), &HeaderMap::new(), "http://a", Some("token.0f")).is_ok());
+        assert!(check(&session(), &HeaderMap::new(), "http://a", Some(".0f")).is_err());
         // The cookie cannot be planted to replace the session's own token.
         let planted = headers(&[(header::COOKIE, "csrftoken=mine")]);
         assert!(check(&session(), &planted, "http://a", Some("mine")).is_err());

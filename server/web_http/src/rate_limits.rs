@@ -15,7 +15,7 @@ pub(super) struct Counted(pub(super) Option<ExceededLimit>);
 fn counter(limit: Limit, caller: &Caller, api: bool) -> Option<(Limit, String)> {
     match (&caller.ip, limit) {
         (Some(ip), Limit::Files) => Some((limit, limits::place(ip))),
-        // The page that answers shows the form again, with up to 900 KiB of fields.
+        // The page that answers shows the form again, with up to 700 KiB of fields.
         (Some(ip), Limit::Writes | Limit::AnonymousForms) if !api => {
             Some((Limit::AnonymousForms, limits::place(ip)))
         }

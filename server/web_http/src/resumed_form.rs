@@ -3,22 +3,27 @@
 use super::csrf;
 use super::form::Form;
 use axum::http::{HeaderMap, header};
+use portal::caller::Caller;
+use portal::records::signer::Signer;
 use portal::secrets;
+use url::form_urlencoded;
 
-/// Most bytes of a form that is carried: with the names of the sign-in form around it, it fits into a body again.
-const MOST_BYTES: usize = 900 * 1024;
+/// Most bytes of a form that is carried: sealed, with the sign-in form around it, it fits into a body again.
+const MOST_BYTES: usize = 700 * 1024;
 /// Most fields of a form that is carried.
 const MOST_FIELDS: usize = 500;
-/// What the names of carried fields begin with.
-const PREFIX: &str = "kept-";
-/// The field that holds where the form was sent.
-const PATH: &str = "kept_path";
+/// The field of the sign-in form that holds it, sealed: whoever signs in could read it in the page otherwise.
+const FIELD: &str = "kept";
+/// What it is sealed for.
+const PURPOSE: &[u8] = b"evenhand kept forms";
 
-/// A form on its way through signing in: its address and its fields, without tokens and passwords.
+/// A form on its way through signing in: its address, whose it is and its fields, without tokens and passwords.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResumedForm {
     /// The path that it was sent to.
     pub path: String,
+    /// Whose it is, as its token says; empty where nobody was signed in as it was opened.
+    pub whose: String,
     /// Its fields, in the order sent.
     pub fields: Vec<(String, String)>,
 }
@@ -40,13 +45,19 @@ impl ResumedForm {
         }
         let form = Form::unproven(bytes).ok()?;
         let token = form.sent("csrfmiddlewaretoken");
-        let proven = !session.is_empty() && secrets::same(session, token.unwrap_or_default());
+        let (proof, whose) = csrf::parts(token);
+        let proven = secrets::same(session, proof);
         if !proven && !csrf::is_from_here(headers, base_url, token) {
             return None;
         }
         let fields = form.with_prefix("").filter(|(name, _)| worth_keeping(name)).map(owned);
         let fields: Vec<_> = fields.collect();
-        (fields.len() <= MOST_FIELDS).then(|| Self { path: path.to_owned(), fields })
+        (fields.len() <= MOST_FIELDS).then(|| Self { path: path.to_owned(), whose: whose.to_owned(), fields })
+    }
+
+    /// Whether the caller may read it: it is theirs, or nobody's.
+    pub fn is_of(&self, signer: &Signer, caller: &Caller) -> bool {
+        self.whose.is_empty() || secrets::same(&self.whose, &csrf::whose(signer, caller))
     }
 
     /// Whether it holds nothing worth sending again. `once` is no value: it names the drawing of the form.
@@ -55,16 +66,19 @@ impl ResumedForm {
     }
 
     /// The form that the sign-in form carries, if any. Whether its path is one of this site, the caller checks.
-    pub fn carried(form: &Form) -> Option<Self> {
-        let path = form.sent(PATH)?.to_owned();
-        let fields = form.with_prefix(PREFIX).filter(|(name, _)| worth_keeping(name)).map(owned);
-        Some(Self { path, fields: fields.take(MOST_FIELDS).collect() })
+    pub fn carried(form: &Form, signer: &Signer) -> Option<Self> {
+        let text = signer.unseal(PURPOSE, form.sent(FIELD)?)?;
+        let mut fields = form_urlencoded::parse(&text).into_owned();
+        let (path, whose) = (fields.next()?.1, fields.next()?.1);
+        Some(Self { path, whose, fields: fields.collect() })
     }
 
-    /// The fields by which the sign-in form carries it on.
-    pub fn to_carry(&self) -> Vec<(String, String)> {
-        let fields = self.fields.iter().map(|(name, value)| (format!("{PREFIX}{name}"), value.clone()));
-        std::iter::once((PATH.to_owned(), self.path.clone())).chain(fields).collect()
+    /// The field by which the sign-in form carries it on.
+    pub fn to_carry(&self, signer: &Signer) -> Vec<(String, String)> {
+        let head = [("path", self.path.as_str()), ("whose", self.whose.as_str())];
+        let mut text = form_urlencoded::Serializer::new(String::new());
+        let text = text.extend_pairs(head).extend_pairs(&self.fields).finish();
+        signer.seal(PURPOSE, text.into_bytes()).map(|sealed| (FIELD.to_owned(), sealed)).into_iter().collect()
     }
 }
 
@@ -81,6 +95,7 @@ fn worth_keeping(name: &str) -> bool {
 mod tests {
     use super::*;
     use axum::http::HeaderValue;
+    use portal::records::secret::Secret;
 
     const HERE: &str = "http://a.example";
 
@@ -91,15 +106,20 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_carried_and_comes_out_again() {
-        let body = b"csrfmiddlewaretoken=t&score_a=3&old_password=secret&comment=a%0D%0Ab&tag=x&tag=y";
+    fn what_was_typed_is_carried_sealed_and_comes_out_again() {
+        let body = b"csrfmiddlewaretoken=t.0f&score_a=3&old_password=secret&comment=a%0D%0Ab&tag=x&tag=y";
         let kept = ResumedForm::of_request("/judge/assignments/3", &headers(HERE), HERE, "", body).unwrap();
         let pair = |n: &str, v: &str| (n.to_owned(), v.to_owned());
         let fields = [pair("score_a", "3"), pair("comment", "a\r\nb"), pair("tag", "x"), pair("tag", "y")];
-        assert_eq!(kept.fields, fields);
-        let carried =
-            url::form_urlencoded::Serializer::new(String::new()).extend_pairs(kept.to_carry()).finish();
-        assert_eq!(ResumedForm::carried(&Form::unproven(carried.as_bytes()).unwrap()), Some(kept));
+        assert_eq!((kept.whose.as_str(), &kept.fields[..]), ("0f", &fields[..]));
+        let signer = |byte| Signer::of(Secret::from_bytes([byte; 32]), HERE);
+        let carried = Form::of_fields(kept.to_carry(&signer(7)));
+        assert_eq!(ResumedForm::carried(&carried, &signer(7)), Some(kept));
+        assert_eq!(ResumedForm::carried(&carried, &signer(8)), None);
+        let forged = |text: &str| Form::of_fields(vec![(FIELD.to_owned(), text.to_owned())]);
+        for text in ["", "x", "path=%2Fme&whose=", &"A".repeat(60)] {
+            assert_eq!(ResumedForm::carried(&forged(text), &signer(7)), None, "{text}");
+        }
     }
 
     #[test]

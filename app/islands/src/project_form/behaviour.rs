@@ -194,7 +194,10 @@ impl ProjectForm {
         // cookie's token could have been somebody else's.
         let token = browser::csrf_token();
         if !token.is_empty() {
-            self.page.set_hidden("csrfmiddlewaretoken", &token);
+            // Whose form it is stands behind the token, and stays.
+            let own = self.page.hidden("csrfmiddlewaretoken");
+            let whose = own.split_once('.').map_or("", |(_, whose)| whose);
+            self.page.set_hidden("csrfmiddlewaretoken", &[token.as_str(), ".", whose].concat());
         }
         self.fields.take(&attempt.sent(), |name| field_of(project, name));
         self.page.write_fields(&self.fields);

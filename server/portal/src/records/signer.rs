@@ -2,7 +2,10 @@
 
 use super::secret::{self, Secret};
 use crate::prelude::*;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sha2::Sha256;
 use shared::provenance::{Payload, sign, sign_credential};
 use std::path::{Path, PathBuf};
@@ -57,6 +60,29 @@ impl Signer {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.secret().bytes()) else { return [0; 32] };
         mac.update(purpose);
         mac.finalize().into_bytes().into()
+    }
+
+    /// What only a process with this key can read, as base64url: ChaCha20-Poly1305 (RFC 8439) under a secret for this purpose, behind its
+    /// random nonce. None where the machine has no randomness.
+    pub fn seal(&self, purpose: &[u8], mut bytes: Vec<u8>) -> Option<String> {
+        let mut nonce = [0; NONCE_LEN];
+        getrandom::fill(&mut nonce).ok()?;
+        let key = self.sealing_key(purpose)?;
+        key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut bytes).ok()?;
+        Some(URL_SAFE_NO_PAD.encode([&nonce[..], &bytes[..]].concat()))
+    }
+
+    /// What was sealed for this purpose; none where this key did not seal it.
+    pub fn unseal(&self, purpose: &[u8], sealed: &str) -> Option<Vec<u8>> {
+        let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        let (nonce, sealed) = bytes.split_first_chunk()?;
+        let (nonce, mut sealed) = (Nonce::assume_unique_for_key(*nonce), sealed.to_vec());
+        let opened = self.sealing_key(purpose)?.open_in_place(nonce, Aad::empty(), &mut sealed).ok()?;
+        Some(opened.to_vec())
+    }
+
+    fn sealing_key(&self, purpose: &[u8]) -> Option<LessSafeKey> {
+        UnboundKey::new(&CHACHA20_POLY1305, &self.derived(purpose)).ok().map(LessSafeKey::new)
     }
 
     /// The address that documents name.

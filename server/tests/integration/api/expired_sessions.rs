@@ -28,12 +28,23 @@ pub(crate) async fn send(
     cookies: &str,
     fields: &[(&str, &str)],
 ) -> Reply {
-    let stale = stale();
+    send_from(site, &stale(), path, origin, cookies, fields).await
+}
+
+/// The same from a page whose forms have this token.
+async fn send_from(
+    site: &Site,
+    token: &str,
+    path: &str,
+    origin: &str,
+    cookies: &str,
+    fields: &[(&str, &str)],
+) -> Reply {
     let body = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("csrfmiddlewaretoken", &stale)
+        .append_pair("csrfmiddlewaretoken", token)
         .extend_pairs(fields)
         .finish();
-    let cookie = format!("csrftoken={stale}; {cookies}");
+    let cookie = format!("csrftoken={}; {cookies}", stale());
     let mut headers = vec![("content-type", FORM), ("cookie", cookie.as_str())];
     if !origin.is_empty() {
         headers.push(("origin", origin));
@@ -83,9 +94,7 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     let mut wrong = pairs(&carried);
     wrong.extend([("email", "ada@x.example"), ("password", "not this one")]);
     let refused = send(&site, "/login", HERE, "", &wrong).await.is(422);
-    // The first field is where signing in leads without a kept form.
-    assert_eq!(hidden(&refused.body, "/login")[1..], carried[1..]);
-
+    let carried = hidden(&refused.body, "/login");
     let mut right = pairs(&carried);
     right.extend([("email", "ada@x.example"), ("password", "long enough")]);
     let back = send(&site, "/login", HERE, "", &right).await.is(200);
@@ -159,21 +168,72 @@ async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPoo
     assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
 }
 
+/// What the page is sent, where this person signs in on it.
+fn signing_in(page: &Reply, name: &str) -> Vec<(String, String)> {
+    let mut fields = hidden(&page.body, "/login");
+    fields.extend([("email".into(), format!("{name}@x.example")), ("password".into(), "long enough".into())]);
+    fields
+}
+
+/// Nothing that Ada typed is in the page, nor what it was typed for. It says so, and how she comes to send it.
+#[track_caller]
+fn assert_hidden(page: &Reply, path: &str) {
+    for typed in ["Mostly.", "score_quality", "What you typed", "Send it", path] {
+        assert!(!page.body.contains(typed), "{typed} in {}", page.body);
+    }
+    page.says("What was typed into this form belongs to another account. It was not sent.");
+    page.says("You are signed in as Eve, eve@x.example.");
+    assert!(page.body.contains("Sign in as someone else"), "{}", page.body);
+}
+
+#[database_test]
+async fn what_somebody_typed_is_shown_to_nobody_else(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
+    let opened = site.browser("ada").get(&path).await.is(200);
+    let form = opened.body.split_once(&format!("action=\"{path}\"")).unwrap().1;
+    let token = form.split_once("name=\"csrfmiddlewaretoken\" value=\"").unwrap().1;
+    let token = token.split('"').next().unwrap();
+    let typed = [("score_quality", "4"), ("comment", TYPED), ("submit", "false")];
+
+    // Ada's session ended, and Eve signs in on the page that asks for it. It is sealed there, too.
+    let asked = send_from(&site, token, &path, HERE, "", &typed).await.is(401);
+    assert!(!asked.body.contains("Mostly.") && !asked.body.contains("score_quality"), "{}", asked.body);
+    let eve = send(&site, "/login", HERE, "", &pairs(&signing_in(&asked, "eve"))).await.is(200);
+    assert_hidden(&eve, &path);
+    // So it is where Eve is signed in already: by her other window, and as Ada's page itself is sent, whatever it was for.
+    let cookies = format!("sessionid={}", session("eve"));
+    let mut go_on = hidden(&asked.body, "/login");
+    go_on.push(("go_on".into(), "true".into()));
+    assert_hidden(&send(&site, "/login", HERE, &cookies, &pairs(&go_on)).await.is(200), &path);
+    for to in [path.as_str(), "/judge/assignments/999999"] {
+        assert_hidden(&send_from(&site, token, to, HERE, &cookies, &typed).await.is(403), to);
+    }
+
+    // Ada signs in from there, and her words are as she typed them.
+    let id = eve.cookie("sessionid").unwrap();
+    let (eves, cookies) = (secrets::csrf_token(&id), format!("sessionid={id}"));
+    let mut other = hidden(&eve.body, "/login");
+    other.push(("other".into(), "true".into()));
+    let sign_in = send_from(&site, &eves, "/login", HERE, &cookies, &pairs(&other)).await.is(200);
+    let ada = signing_in(&sign_in, "ada");
+    let back = send_from(&site, &eves, "/login", HERE, &cookies, &pairs(&ada)).await.is(200);
+    assert!(back.body.contains("ada@x.example") && back.body.contains("Send it now"), "{}", back.body);
+    let again = hidden(&back.body, &path);
+    assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
+}
+
 #[database_test]
 async fn another_sites_form_is_not_carried(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;
     asked.leads_to("/login?next=%2Fme%2Ftokens");
-    // A sign-in form never leads to another site and never shows another site's text.
-    let out = [
-        ("kept_path", "//evil.example"),
-        ("kept-name", "x"),
-        ("email", "ada@x.example"),
-        ("password", "long enough"),
-    ];
+    // A sign-in form carries only what the portal sealed, and shows nothing for another site.
+    let out = [("kept", "//evil.example"), ("email", "ada@x.example"), ("password", "long enough")];
     send(&site, "/login", HERE, "", &out).await.leads_to("/");
     let cookies = format!("sessionid={}", session("eve"));
-    let planted = [("kept_path", "/me/tokens"), ("kept-name", "planted")];
-    let forged = send(&site, "/login", "https://evil.example", &cookies, &planted).await;
+    let asked = send(&site, "/me/tokens", HERE, "", &[("name", "planted")]).await.is(401);
+    let planted = hidden(&asked.body, "/login");
+    let forged = send(&site, "/login", "https://evil.example", &cookies, &pairs(&planted)).await;
     assert!(forged.status == 403 && !forged.body.contains("planted"));
 }

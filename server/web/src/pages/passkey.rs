@@ -29,7 +29,7 @@ pub async fn show(at: At<(), Open>) -> PageResult {
 pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let next = safe_path(form.get("next"));
-    let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
+    let kept = ResumedForm::carried(&form, &state.signer).filter(|kept| safe_path(&kept.path) == kept.path);
     let shown = match form.sent("code") {
         Some(code) => PasskeyProof::Code(code),
         None => PasskeyProof::Passkey(form.get("answer")),

@@ -14,6 +14,7 @@ use portal::{heavy, secrets};
 use shared::refusal::{Code, Refusal, Wait};
 use std::sync::Arc;
 use web_http::answer;
+use web_http::csrf::form_token;
 use web_http::state::State;
 
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
@@ -113,17 +114,18 @@ impl Frame {
 /// Renders a page, with the headers of every page.
 pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() -> AnyView) -> Response {
     let islands = frame.islands && assets::has_islands();
+    let token = form_token(&state.signer, caller);
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
         person: caller.actor.map_or(0, |actor| actor.person.0),
         name: caller.name.clone(),
-        csrf: caller.csrf().to_owned(),
+        csrf: token.clone(),
         judge: caller.judges,
         on_panel: caller.on_panel,
         admin: caller.actor.is_some_and(|actor| actor.staff),
     });
     let Forms { csrf, once, errors, question } = frame.forms;
     let forms = Forms {
-        csrf: if csrf.is_empty() { caller.csrf().to_owned() } else { csrf },
+        csrf: if csrf.is_empty() || csrf == caller.csrf() { token } else { csrf },
         // A machine without randomness draws forms that act each time.
         once: if once.is_empty() { secrets::random().unwrap_or_default() } else { once },
         errors,

@@ -7,6 +7,7 @@ use super::visitor::Token;
 use crate::pages::prelude::*;
 use app::pages::unsent_form::ResendForm;
 use axum::body::{Body, to_bytes};
+use web_http::csrf;
 use web_http::log::RequestId;
 use web_http::resumed_form::ResumedForm;
 
@@ -39,20 +40,24 @@ impl SentForm {
         (Request::from_parts(parts, Body::from(bytes)), Some(sent))
     }
 
-    /// The page that answers the form with all that was typed, but for passwords. None where it was refused for good, where
-    /// nothing was typed, and for a form of another site.
+    /// The page that answers the form with all that was typed, but for passwords, where the caller typed it. None where it was refused
+    /// for good, where nothing was typed, and for a form of another site.
     pub(super) fn answer(&self, state: &State, caller: &Caller, error: &ErrorBody) -> Option<Response> {
         let signed_in = matches!(caller.via, Via::Session { .. });
         let (headers, token) = (&self.headers, caller.csrf());
         let kept = ResumedForm::of_request(&self.address, headers, &state.base_url, token, &self.bytes)?;
+        let others = signed_in && !kept.is_of(&state.signer, caller);
         let page = match (error.status, error.code) {
             (StatusCode::UNAUTHORIZED, _) if caller.via == Via::Nobody => {
                 sign_in::lost(state, caller, headers, kept).map(Some)
             }
-            (StatusCode::NOT_FOUND, _) if signed_in => Ok(sign_in::not_theirs(state, caller, &kept)),
+            (StatusCode::NOT_FOUND, _) if signed_in && !others => {
+                Ok(sign_in::not_theirs(state, caller, &kept))
+            }
             _ if kept.is_empty() => Ok(None),
-            // The page belongs to an earlier session of this browser: the answer names who would send it now.
-            (_, Some(Code::CrossSite)) if signed_in => {
+            // The page belongs to an earlier session of this browser: the answer names who would send it now, or hides what another
+            // person typed.
+            (_, code) if others || (signed_in && code == Some(Code::CrossSite)) => {
                 Ok(Some(sign_in::of_other_session(state, caller, &kept)))
             }
             (_, Some(Code::CrossSite)) => self.with_fresh_token(state, caller, error, kept).map(Some),
@@ -76,7 +81,8 @@ impl SentForm {
         kept: ResumedForm,
     ) -> Outcome<Response> {
         let token = Token::of(caller, &self.headers)?;
-        let page = self.page_to_resend(state, caller, error, kept, &token.csrf);
+        let csrf = csrf::owned(&token.csrf, &kept.whose);
+        let page = self.page_to_resend(state, caller, error, kept, &csrf);
         Ok(token.set(state, page))
     }
 

@@ -48,7 +48,7 @@ async fn invitation(state: &State, next: &str) -> Outcome<Option<String>> {
 /// `POST /login`.
 pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes) -> PageResult {
     let form = Form::unproven(&bytes)?;
-    let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
+    let kept = ResumedForm::carried(&form, &state.signer).filter(|kept| safe_path(&kept.path) == kept.path);
     let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
     // The wrong person is signed in: the form goes on to the sign-in page.
     let other = form.sent("other").is_some();
@@ -102,7 +102,7 @@ pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes)
     }
 }
 
-/// The answer to a form that was opened in another session of this browser: in whose name it would be sent, and what was typed.
+/// The answer to a form that was opened in another session of this browser.
 pub(super) fn of_other_session(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
     signed_in_again(state, caller, kept, StatusCode::FORBIDDEN)
 }
@@ -110,7 +110,7 @@ pub(super) fn of_other_session(state: &State, caller: &Caller, kept: &ResumedFor
 /// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
 /// None where they typed nothing.
 pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<Response> {
-    let model = has_typed(&kept.fields).then(|| unsent_form_model(caller, kept, true))?;
+    let model = has_typed(&kept.fields).then(|| unsent_form_model(state, caller, kept, true))?;
     let frame = Frame { error: true, ..Frame::new("Not found", "/login").status(StatusCode::NOT_FOUND) };
     Some(page(state, caller, frame, || unsent_form_page(model)))
 }
@@ -170,15 +170,15 @@ fn show_page(
         own_ways: !only,
         passkeys: !only && passkeys::relying_party(&state.base_url).is_some(),
         provider: state.sign_on.as_ref().map(|provider| provider.name()),
-        kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
+        kept: typed.kept.map(|kept| carried(state, &kept, typed.other)).unwrap_or_default(),
     };
     let frame = Frame { error: !typed.errors.is_empty(), ..Frame::new("Sign in", "/login") };
     let frame = frame.errors(typed.errors).status(status);
     visitor::page(state, caller, headers, frame, || sign_in_page(model))
 }
 
-fn carried(kept: &ResumedForm, other: bool) -> Vec<(String, String)> {
-    let mut fields = kept.to_carry();
+fn carried(state: &State, kept: &ResumedForm, other: bool) -> Vec<(String, String)> {
+    let mut fields = kept.to_carry(&state.signer);
     if other {
         fields.push(("other".to_owned(), "true".to_owned()));
     }

@@ -51,7 +51,7 @@ pub(super) async fn ask_passkey(
         options,
         known,
         next: next.to_owned(),
-        kept: kept.map(ResumedForm::to_carry).unwrap_or_default(),
+        kept: kept.map(|kept| kept.to_carry(&state.signer)).unwrap_or_default(),
     };
     let frame = Frame::new(way.title(), "/login/passkey").refused(refused);
     visitor::page(state, caller, headers, frame, || passkey_page(model))
@@ -80,25 +80,34 @@ pub(super) async fn opened(
     Ok(response)
 }
 
-/// The page of a form that waited: in whose name it would be sent, and what was typed.
+/// The page of a form that waited: in whose name it would be sent, and what was typed; for anybody but who typed it, how that person
+/// comes to send it.
 pub(super) fn signed_in_again(
     state: &State,
     caller: &Caller,
     kept: &ResumedForm,
     status: StatusCode,
 ) -> Response {
-    let model = unsent_form_model(caller, kept, false);
-    let frame = Frame::new("You are signed in again", "/login").status(status);
+    let model = unsent_form_model(state, caller, kept, false);
+    let title = if model.others { "This belongs to another account" } else { "You are signed in again" };
+    let frame = Frame::new(title, "/login").status(status);
     page(state, caller, frame, || unsent_form_page(model))
 }
 
-pub(super) fn unsent_form_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> UnsentFormPage {
+pub(super) fn unsent_form_model(
+    state: &State,
+    caller: &Caller,
+    kept: &ResumedForm,
+    refused: bool,
+) -> UnsentFormPage {
+    let others = !kept.is_of(&state.signer, caller);
     UnsentFormPage {
         name: caller.name.clone(),
         email: caller.email.clone(),
         action: kept.path.clone(),
-        fields: kept.fields.clone(),
-        carried: kept.to_carry(),
+        fields: if others { Vec::new() } else { kept.fields.clone() },
+        carried: kept.to_carry(&state.signer),
         refused,
+        others,
     }
 }
