@@ -184,6 +184,7 @@ impl World {
             mine: assignment.judge == who,
             status: assignment.status,
             taken_off: assignment.taken_off,
+            ended_with_project: assignment.ended,
             voided: assignment.voided,
         });
         Facts { assignment, ..self.facts(Some(who)) }

@@ -15,6 +15,8 @@ pub struct Assignment {
     pub recused_reason: String,
     /// An organizer took the judge off it.
     pub taken_off: bool,
+    /// It ended as its project was withdrawn.
+    pub ended_with_project: bool,
     /// When an organizer set the review aside, if one did.
     pub voided_at: Option<DateTime<Utc>>,
 }

@@ -7,28 +7,28 @@ use shared::visit::VisitMark;
 /// One assignment; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     maybe_row!(conn, Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1"#;
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, ended_with_project, voided_at from assignment where id = $1"#;
         id.0)
 }
 
 /// The assignment of a judge to a project; `None` where there is none.
 pub async fn of_judge(conn: &mut Conn, project: ProjectId, judge: PersonId) -> Outcome<Option<Assignment>> {
     maybe_row!(conn, Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, ended_with_project, voided_at
          from assignment where project_id = $1 and person_id = $2"#; project.0, judge.0)
 }
 
 /// One assignment, locked against other writers until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     maybe_row!(conn, Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1 for no key update"#;
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, ended_with_project, voided_at from assignment where id = $1 for no key update"#;
         id.0)
 }
 
 /// Locks an assignment of this judge; `None` for any other, so that a stranger cannot make its judge wait.
 pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
     maybe_row!(conn, Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, ended_with_project, voided_at from assignment
          where id = $1 and person_id = $2 for no key update"#; id.0, judge.0)
 }
 

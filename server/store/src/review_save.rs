@@ -31,7 +31,8 @@ pub async fn read(
         "a.person_id",
         r#", a.id as "assignment!: AssignmentId", a.person_id as "judge!: PersonId", a.project_id as "project!: ProjectId",
            a.status as "status!: AssignmentStatus",
-           a.recused_reason as "recused_reason!", a.taken_off as "taken_off!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
+           a.recused_reason as "recused_reason!", a.taken_off as "taken_off!",
+           a.ended_with_project as "ended_with_project!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
            r.comment as "comment?", r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
            coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
         "from unnest($1::bigint[], $2::bigint[]) held (assignment, judge)
@@ -48,7 +49,7 @@ pub async fn read(
     let rubrics: HashMap<EventId, Arc<Vec<Criterion>>> = rubrics.collect();
     let grounds = rows.into_iter().filter_map(|row| {
         let assigned = object! { Assignment from row:
-            judge, project, status, recused_reason, taken_off, voided_at;
+            judge, project, status, recused_reason, taken_off, ended_with_project, voided_at;
             id: row.assignment
         };
         let criteria = Arc::clone(rubrics.get(&row.id)?);

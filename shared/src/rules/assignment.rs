@@ -51,12 +51,25 @@ fn recuse(asked: &Question<'_>) -> Verdict {
     if as_judge && asked.facts.event.judging.is_over(asked.now) {
         asked.judging_open()?;
     }
-    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)
+    require(assignment.status != AssignmentStatus::Recused, already(assignment))
 }
 
 /// Why a judge does nothing on a project from which they are recused.
 pub(super) fn aside(assignment: AssignmentFacts) -> Reason {
-    if assignment.taken_off { Reason::TakenOff } else { Reason::RecusedSelf }
+    match assignment {
+        AssignmentFacts { ended_with_project: true, .. } => Reason::Withdrawn,
+        AssignmentFacts { voided: true, .. } => Reason::Voided,
+        AssignmentFacts { taken_off: true, .. } => Reason::TakenOff,
+        _ => Reason::RecusedSelf,
+    }
+}
+
+/// Why nobody is taken off a project, and no review of it is entered, where its judge is recused.
+pub(super) fn already(assignment: AssignmentFacts) -> Reason {
+    match aside(assignment) {
+        Reason::TakenOff | Reason::RecusedSelf => Reason::RecusedAlready,
+        why => why,
+    }
 }
 
 fn reinstate(asked: &Question<'_>) -> Verdict {
@@ -75,7 +88,7 @@ fn read_all(asked: &Question<'_>) -> Verdict {
 fn unassign(asked: &Question<'_>) -> Verdict {
     let assignment = known(asked)?;
     assign(asked)?;
-    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)?;
+    require(assignment.status != AssignmentStatus::Recused, already(assignment))?;
     require(assignment.status != AssignmentStatus::Done, Reason::HasReview)
 }
 

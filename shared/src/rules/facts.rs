@@ -199,6 +199,8 @@ pub struct AssignmentFacts {
     pub status: AssignmentStatus,
     /// An organizer took the judge off it. The status is then `recused`.
     pub taken_off: bool,
+    /// It ended as its project was withdrawn. The status is then `recused`.
+    pub ended_with_project: bool,
     /// An organizer set its review aside. The status is then `recused`.
     pub voided: bool,
 }

@@ -89,9 +89,9 @@ mod tests {
         Actor { person: PersonId(3), staff: false, confirmed: true, demo: false, passkey: false };
 
     fn facts(assignment: Option<AssignmentId>) -> Facts {
-        let (mine, taken_off, voided) = (true, false, false);
+        let (mine, taken_off, ended_with_project, voided) = (true, false, false, false);
         let status = AssignmentStatus::Pending;
-        let of = |id| AssignmentFacts { id, mine, status, taken_off, voided };
+        let of = |id| AssignmentFacts { id, mine, status, taken_off, ended_with_project, voided };
         Facts {
             event: EventFacts { id: Some(EventId(1)), ..EventFacts::default() },
             standing: Standing { judge: true, ..Standing::default() },

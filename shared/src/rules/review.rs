@@ -27,7 +27,6 @@ fn save(asked: &Question<'_>) -> Verdict {
     assignment::own(asked)?;
     asked.judging_open()?;
     let Some(assignment) = asked.facts.assignment else { return Ok(()) };
-    require(!assignment.voided, Reason::Voided)?;
     require(assignment.status != AssignmentStatus::Recused, assignment::aside(assignment))
 }
 
@@ -46,8 +45,7 @@ fn enter_any(asked: &Question<'_>) -> Verdict {
 fn enter(asked: &Question<'_>) -> Verdict {
     let assignment = assignment::known(asked)?;
     enter_any(asked)?;
-    require(!assignment.voided, Reason::Voided)?;
-    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)
+    require(assignment.status != AssignmentStatus::Recused, assignment::already(assignment))
 }
 
 /// The published ranking rests on the reviews that counted then.

@@ -78,6 +78,7 @@ fn facts(caller: &Caller, at: &Context, assignment: &Assignment) -> AssignmentFa
         mine,
         status: assignment.status,
         taken_off: assignment.taken_off,
+        ended_with_project: assignment.ended_with_project,
         voided: assignment.voided_at.is_some(),
     }
 }

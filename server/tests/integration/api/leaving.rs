@@ -72,7 +72,19 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
     let task = world.assignment("bo", "Lamp").await;
     let back = format!("/events/demo/manage/assignments/{task}/reinstate");
     assert_eq!(site.browser("olga").submit(&back, &[]).await.status, 409);
-    site.browser("bo").get(&format!("/judge/assignments/{task}")).await.text().lacks(&["You stepped aside"]);
+    // Their judges read that, by API and page, and not that they stepped aside.
+    let withdrawn =
+        "An organizer has withdrawn this project. It stays as it is until an organizer restores it.";
+    for (judge, task) in [("ada", world.assignment("ada", "Lamp").await), ("bo", task)] {
+        let page = format!("/judge/assignments/{task}");
+        site.browser(judge).get(&page).await.is(200).text().lacks(&["You stepped aside"]);
+        site.api(judge).post(&format!("/api{page}/review"), json!({})).await.refuses(409, withdrawn);
+        for to in [page.clone(), format!("{page}/recuse")] {
+            let refused = site.browser(judge).submit(&to, &[("comment", "Still typing")]).await;
+            refused.answers(409, withdrawn);
+            refused.text().lacks(&["You stepped aside"]);
+        }
+    }
     // The submission is closed here; while it is open its team is refused for the other reason.
     world.move_window("submissions", (Some(-1), Some(1))).await;
     let edited = site.api("pia").patch(&format!("/api{page}"), json!({ "title": "Lamp 2" })).await;

@@ -344,6 +344,7 @@ async fn may_touch(conn: &mut Conn, who: &Caller) -> BTreeSet<String> {
             mine: who.person() == Some(PersonId(judge)) && who.knows(at.event),
             status: AssignmentStatus::from_name(&status).unwrap(),
             taken_off: false,
+            ended_with_project: false,
             voided: false,
         };
         things.push((format!("assignment {id}"), Facts { assignment: Some(assignment), ..none.clone() }));

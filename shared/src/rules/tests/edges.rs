@@ -409,6 +409,33 @@ fn whoever_has_an_assignment_steps_aside_as_a_judge_does() {
 }
 
 #[test]
+fn who_is_recused_is_told_what_ended_the_assignment() {
+    let (no, yes) = (false, true);
+    for (ended_with_project, voided, taken_off, why, already) in [
+        (yes, no, no, Reason::Withdrawn, Reason::Withdrawn),
+        (yes, yes, no, Reason::Withdrawn, Reason::Withdrawn),
+        (no, yes, no, Reason::Voided, Reason::Voided),
+        (no, no, yes, Reason::TakenOff, Reason::RecusedAlready),
+        (no, no, no, Reason::RecusedSelf, Reason::RecusedAlready),
+    ] {
+        let status = AssignmentStatus::Recused;
+        let told = |act, role| {
+            asked(act, (role, "judging"), task(), |facts| {
+                let of = |a| AssignmentFacts { status, ended_with_project, voided, taken_off, ..a };
+                facts.assignment = facts.assignment.map(of);
+            })
+        };
+        for act in [act::SaveReview::ACT, act::MarkVisit::ACT] {
+            assert_eq!(told(act, "judge"), Err(why.clone()), "{act:?}");
+        }
+        assert_eq!(told(act::Recuse::ACT, "judge"), Err(already.clone()));
+        for act in [act::Recuse::ACT, act::EnterReview::ACT, act::Unassign::ACT] {
+            assert_eq!(told(act, "organizer"), Err(already.clone()), "{act:?}");
+        }
+    }
+}
+
+#[test]
 fn a_team_and_organizers_read_all_of_its_answers_and_judges_some() {
     let seen = |role| {
         let facts = Facts { standing: standing(role), ..Facts::default() };

@@ -141,7 +141,14 @@ pub(super) fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<U
     event.organizers_need_passkey = thing.locked;
     let own = |t: Task| {
         let mine = standing(role).judge && !t.of_another;
-        AssignmentFacts { id: AssignmentId(1), mine, status: t.status, taken_off: false, voided: t.voided }
+        AssignmentFacts {
+            id: AssignmentId(1),
+            mine,
+            status: t.status,
+            taken_off: false,
+            ended_with_project: false,
+            voided: t.voided,
+        }
     };
     let facts = Facts {
         event,
