@@ -134,7 +134,7 @@ create function listed_values(r jsonb) returns jsonb
 -- p_rows: an array of {project_id, external_id, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, tags,
 -- status, submitted_at, members, prizes, room, place, answers}. With project_id, that project takes the values given (others stay)
 -- unless it has been reviewed. Otherwise a project is made, in team_id or in a new team of the given name or of its title. members are
--- addresses that may join the team after the close. prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets
+-- addresses that may join the team after the close: with members_only, nothing else is taken, and a reviewed project does. prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets
 -- no room and place. Of answers, those given replace the ones to the same questions. Answers one row per entry, in order.
 create function import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text,
     p_ip text) returns table (entry int, project_id bigint, team_id bigint, created boolean)
@@ -144,6 +144,7 @@ declare
     r jsonb;
     n int := 0;
     made int := 0;
+    alone int := 0;
     its_tags text[];
 begin
     -- What this transaction wrote before stands under the clock as it is.
@@ -175,6 +176,12 @@ begin
                     coalesce(r -> 'answers', '{}'), listed_values(r))
                 returning id into project_id;
             made := made + 1;
+        elsif (r ->> 'members_only')::boolean then
+            select p.team_id into team_id from project p where p.event_id = p_event and p.id = (r ->> 'project_id')::bigint;
+            if not found then
+                perform refuse(404, 'not_found', 'Not found.');
+            end if;
+            alone := alone + 1;
         else
             if exists (select from review v join assignment a on a.id = v.assignment_id
                 where a.event_id = p_event and a.project_id = (r ->> 'project_id')::bigint) then
@@ -220,7 +227,7 @@ begin
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
-        after = json_build_object('created', made, 'updated', n - made, 'file_sha256', p_file_sha256)::text
+        after = json_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)::text
         where xact = pg_current_xact_id();
     delete from import_pass where xact = pg_current_xact_id();
 end

@@ -158,10 +158,25 @@ pub fn note(note: &RowNote) -> String {
             and_list(emails),
             if emails.len() == 1 { "judges" } else { "judge" }
         ),
-        RowNote::JudgesOfReviewed(emails) => format!(
-            "{} also {} in this event. The import leaves the project alone, so declare their conflicts with it.",
+        RowNote::JudgesElsewhere(emails) => format!(
+            "{} also {} in this event. If they are on this team, declare their conflicts with the project.",
             and_list(emails),
             if emails.len() == 1 { "judges" } else { "judge" }
+        ),
+        RowNote::Panellists(emails) => format!(
+            "{} {} on the panel of a prize. What a panel says of its own team’s project does not count.",
+            and_list(emails),
+            if emails.len() == 1 { "is" } else { "are" }
+        ),
+        RowNote::InvitedAlone(emails) => format!(
+            "The project stays as it is, but {} {} an invitation to its team.",
+            and_list(emails),
+            if emails.len() == 1 { "gets" } else { "get" }
+        ),
+        RowNote::OwnReviews(emails) => format!(
+            "{} {} reviewed this project already, which the import leaves. Set the review aside under Assignments.",
+            and_list(emails),
+            if emails.len() == 1 { "has" } else { "have" }
         ),
         RowNote::Elsewhere(emails) => format!(
             "{} {} on another team of this event, or invited already, and {} no invitation to this one.",
@@ -265,7 +280,10 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::BrokenTime(_) => "a time of submission that can’t be read",
         RowNote::TimeAhead => "a time of submission that lies ahead",
         RowNote::SeveralTeams { .. } => "members who are in another team of the file too",
-        RowNote::Judges(_) | RowNote::JudgesOfReviewed(_) => "members who judge in this event",
+        RowNote::Judges(_) | RowNote::JudgesElsewhere(_) => "members who judge in this event",
+        RowNote::Panellists(_) => "members who are on the panel of a prize",
+        RowNote::InvitedAlone(_) => "members who are invited, though the project stays as it is",
+        RowNote::OwnReviews(_) => "members who have reviewed the project already",
         RowNote::Elsewhere(_) => "members who are on another team or invited already",
         RowNote::TrackStays(_) => "a track that the file does not name, which is kept",
         RowNote::PrizesGone(_) => "prizes that the file no longer names",

@@ -79,6 +79,8 @@ pub struct UploadedRow {
     pub other_project: Option<String>,
     /// Members who judge in the event, or are invited to.
     pub judges: Vec<String>,
+    /// The others who are on the panel of a prize, or are invited to.
+    pub panellists: Vec<String>,
 }
 
 /// The event's project that a row is.
@@ -107,6 +109,10 @@ pub struct StoredProject {
     pub new_members: i64,
     /// Members whom an earlier list invited, and whom this one no longer has.
     pub gone_members: Vec<String>,
+    /// Those of the new members who judge, or are on a panel.
+    pub untied: Vec<String>,
+    /// Members of the file whose reviews of the project count.
+    pub reviewers: Vec<String>,
 }
 
 /// What a text is and what a list says. Long ones are cut.
@@ -168,6 +174,15 @@ pub struct DecidedRow {
     pub answers: GivenAnswers,
     /// Members with an address.
     pub members: i64,
+    /// Members who are invited to a team, so that they do not judge its project, though it has been reviewed and stays as it is.
+    pub tied: Vec<String>,
+}
+
+impl DecidedRow {
+    /// Whether an import writes something for it.
+    pub fn writes(&self) -> bool {
+        self.verdict.writes() || !self.tied.is_empty()
+    }
 }
 
 /// What an organizer says on a preview, besides that the list is imported.

@@ -110,8 +110,14 @@ pub enum RowNote {
     SeveralTeams { email: String, rows: Vec<usize> },
     /// Members who judge in this event.
     Judges(Vec<String>),
-    /// The same of a reviewed project, which the import leaves alone.
-    JudgesOfReviewed(Vec<String>),
+    /// Members who judge in this event, and whom the import does not invite to this team.
+    JudgesElsewhere(Vec<String>),
+    /// Members who are on the panel of a prize.
+    Panellists(Vec<String>),
+    /// Members who judge and are invited, though the project has been reviewed and stays as it is.
+    InvitedAlone(Vec<String>),
+    /// Members whose reviews of the project count.
+    OwnReviews(Vec<String>),
     /// Members who are on another team of the event, or invited to the event otherwise.
     Elsewhere(Vec<String>),
     /// The event has it in this track, and the file names none of the event's for it.

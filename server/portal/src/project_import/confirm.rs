@@ -36,26 +36,29 @@ pub async fn confirm(
     require(seen(&shown) == saw, Reason::ImportOutdated)?;
     let from_file = taken_values(&shown, chosen);
     let rows = decide_all(uploaded, &from_file, &names);
-    let taken = |row: &&DecidedRow| row.verdict.writes() && !chosen.left_out.contains(&row.position);
+    let taken = |row: &&DecidedRow| row.writes() && !chosen.left_out.contains(&row.position);
     let entries: Vec<ImportEntry> =
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row), kept_of(row))).collect();
     check_taken_places(call, &rows, (&from_file, &chosen.left_out), &names).await?;
     require(!entries.is_empty(), Reason::ImportEmpty)?;
     places::check_left_out(&rows, &chosen.left_out, &names)?;
-    let changed: HashSet<ProjectId> = rows.iter().filter(taken).filter_map(|row| row.project).collect();
+    let changed = rows.iter().filter(taken).filter(|row| row.verdict.writes());
+    let changed: HashSet<ProjectId> = changed.filter_map(|row| row.project).collect();
     let alike_before = duplicate_pairs::alike_before(call.conn, at.event, &changed).await?;
     let actor = (call.caller.email.as_str(), call.caller.role(&at.facts), call.caller.ip.as_deref());
     let imported = project_import::import(call.conn, &permit, &upload, &entries, actor).await?;
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
-    let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
+    let written = |project: &&ImportedProject| project.created || changed.contains(&project.project);
+    let written: Vec<ImportedProject> = imported.iter().filter(written).cloned().collect();
+    let projects: Vec<_> = written.iter().map(|project| project.project).collect();
     let flagged = duplicate_pairs::flag_imported(call.conn, &permit, &projects, &alike_before).await?;
-    project_import::withdraw_gone(call.conn, &permit, &upload, &imported).await?;
+    project_import::withdraw_gone(call.conn, &permit, &upload, &written).await?;
     let invited = project_import::invite(call.conn, &permit, &upload, person, &imported).await?;
     let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
-    let created = imported.iter().filter(|project| project.created).count();
+    let created = written.iter().filter(|project| project.created).count();
     let counts = ImportCounts {
         created: count(created),
-        updated: count(imported.len() - created),
+        updated: count(written.len() - created),
         invited: i32::try_from(invited).unwrap_or(i32::MAX),
         flagged: count(flagged),
     };
@@ -106,8 +109,11 @@ fn kept_of(row: &DecidedRow) -> Vec<&'static str> {
     row.kept.iter().map(|change| change.field.name()).collect()
 }
 
-/// What the event decides about a row, beside what the file says.
+/// What the event decides about a row, beside what the file says. Where the project stays as it is, some members come to it alone.
 fn entry_of(row: &DecidedRow) -> Value {
+    if !row.verdict.writes() {
+        return json!({ "project_id": row.project, "members_only": true, "members": row.tied });
+    }
     let mut entry = Map::new();
     if let Some(project) = row.project {
         entry.insert("project_id".into(), json!(project));

@@ -100,14 +100,8 @@ pub async fn rows(
                   x.was as "was!: Vec<Option<String>>", x.says as "says!: Vec<Option<String>>",
                   array(select h.key from jsonb_each_text(p.listed) h where h.value is distinct from (w.written ->> h.key))
                       as "by_hand!: Vec<String>",
-                  (select count(*) from jsonb_array_elements(r.members) m
-                      where not exists (select from team_member t join person o on o.id = t.person_id
-                          where t.event_id = $1 and lower(o.email collate "C") = m ->> 'email')
-                      -- As the import does: a withdrawn invitation holds nobody, nor does one that this list ends, so that
-                      -- who moved to another team is invited there.
-                      and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
-                          and lower(i.email collate "C") = m ->> 'email' and i.withdrawn_at is null
-                          and not exists (select from gone g where g.id = i.id and not g.reviewed))) as "new_members!",
+                  b.new_members as "new_members!", b.judges as "judges!", b.panellists as "panellists!", b.untied as "untied!",
+                  b.reviewers as "reviewers!",
                   array(select m ->> 'email' from jsonb_array_elements(r.members) m
                       where exists (select from team_member t join person o on o.id = t.person_id
                               where t.event_id = $1 and t.team_id is distinct from p.team_id
@@ -125,18 +119,40 @@ pub async fn rows(
                               and lower(i.email collate "C") = m ->> 'email'))
                       as "elsewhere!: Vec<String>",
                   array(select g.email from gone g where g.position = r.position order by 1) as "gone_members!: Vec<String>",
-                  array(select m ->> 'email' from jsonb_array_elements(r.members) m
-                      where exists (select from membership j join person o on o.id = j.person_id
-                              where j.event_id = $1 and j.role = 'judge' and lower(o.email collate "C") = m ->> 'email')
-                          or exists (select from invitation i where i.event_id = $1 and i.role = 'judge'
-                              and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
-                              and lower(i.email collate "C") = m ->> 'email')) as "judges!: Vec<String>",
                   (select min(t.team) from titled t where t.position = r.position and p.id is null) as same_title,
                   (select min(l.title) from likely l where l.position = r.position and l.rank < 5 and p.id is null) as other_project
            from project_import_row r
            join found f on f.position = r.position
            left join project p on p.id = f.id
            left join project_place l on l.project_id = p.id
+           cross join lateral (
+               select count(*) filter (where m.is_new) as new_members,
+                   coalesce(array_agg(m.email) filter (where m.judges), '{}') as judges,
+                   coalesce(array_agg(m.email) filter (where m.ranks and not m.judges), '{}') as panellists,
+                   coalesce(array_agg(m.email) filter (where m.is_new and (m.judges or m.ranks)), '{}') as untied,
+                   coalesce(array_agg(m.email) filter (where m.reviewed), '{}') as reviewers
+               from (select a.m ->> 'email' as email,
+                   not exists (select from team_member t join person o on o.id = t.person_id
+                       where t.event_id = $1 and lower(o.email collate "C") = a.m ->> 'email')
+                   -- As the import does: a withdrawn invitation holds nobody, nor does one that this list ends, so that
+                   -- who moved to another team is invited there.
+                   and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
+                       and lower(i.email collate "C") = a.m ->> 'email' and i.withdrawn_at is null
+                       and not exists (select from gone g where g.id = i.id and not g.reviewed)) as is_new,
+                   exists (select from membership j join person o on o.id = j.person_id
+                       where j.event_id = $1 and j.role = 'judge' and lower(o.email collate "C") = a.m ->> 'email')
+                   or exists (select from invitation i where i.event_id = $1 and i.role = 'judge'
+                       and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+                       and lower(i.email collate "C") = a.m ->> 'email') as judges,
+                   exists (select from prize_panellist j join person o on o.id = j.person_id
+                       where j.event_id = $1 and lower(o.email collate "C") = a.m ->> 'email')
+                   or exists (select from invitation i where i.event_id = $1 and i.role = 'panellist'
+                       and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+                       and lower(i.email collate "C") = a.m ->> 'email') as ranks,
+                   exists (select from assignment s join person o on o.id = s.person_id
+                       where s.event_id = $1 and s.project_id = p.id and s.status = 'done'
+                       and lower(o.email collate "C") = a.m ->> 'email') as reviewed
+                   from jsonb_array_elements(r.members) a(m)) m) b
            cross join lateral (
                select array_agg(case when t.was <> t.says then left(t.was, 300) end order by t.at) as was,
                    array_agg(case when t.was <> t.says then left(t.says, 300) end order by t.at) as says
@@ -154,14 +170,14 @@ pub async fn rows(
                        where z.project_id = p.id))) as written) w on p.listed <> '{}'
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)
     .each(object! { UploadedRow from |r|:
-        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, judges, elsewhere, ahead;
+        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, judges, panellists, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
         answers: r.answers.0,
         members: r.new_members,
         notes: r.notes.0,
         stored: r.id.map(|id| object! { StoredProject from r:
-            has_external_id, takes_part, reviewed, by_hand, new_members, gone_members;
+            has_external_id, takes_part, reviewed, by_hand, new_members, gone_members, untied, reviewers;
             id: ProjectId(id),
             submitted: r.submitted.unwrap_or_default(),
             track: r.track_id.map(TrackId),

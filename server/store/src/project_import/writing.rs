@@ -4,7 +4,7 @@ use crate::prelude::*;
 use serde_json::json;
 
 /// A place in the list, what the event decides about it (the project that it is, its track, prizes and place), and the fields of what
-/// the list says that are kept as they are here.
+/// the list says that are kept as they are here. Of an entry with `members_only`, only those members are taken.
 pub type ImportEntry = (i32, Value, Vec<&'static str>);
 
 /// Adds and changes projects, past the close of submissions. The database writes the audit row as the transaction commits.
@@ -21,10 +21,11 @@ pub async fn import(
     let entries: Vec<Value> = entries.iter().map(entry).collect();
     rows!(conn, ImportedProject, r#"with entries as materialized (
                select row_number() over (order by r.position) as entry, r.position,
-                   r.content - e.kept || case when (r.content ->> 'submitted_at')::timestamptz > clock_timestamp()
-                           then '{"submitted_at": null}'::jsonb else '{}'::jsonb end
-                       || jsonb_build_object('status', 'submitted', 'members',
-                           (select coalesce(jsonb_agg(m -> 'email'), '[]') from jsonb_array_elements(r.members) m))
+                   case when e.more ? 'members_only' then '{}'::jsonb
+                       else r.content - e.kept || case when (r.content ->> 'submitted_at')::timestamptz > clock_timestamp()
+                               then '{"submitted_at": null}'::jsonb else '{}'::jsonb end
+                           || jsonb_build_object('status', 'submitted', 'members',
+                               (select coalesce(jsonb_agg(m -> 'email'), '[]') from jsonb_array_elements(r.members) m)) end
                        || e.more as content
                from jsonb_to_recordset($3) e(position int, more jsonb, kept text[])
                join project_import_row r on r.import_id = $2 and r.position = e.position
@@ -35,7 +36,7 @@ pub async fn import(
         permit.ids().0, upload.id, Json(entries) as _, upload.sha256, actor, actor_role, ip)
 }
 
-/// Invites the members of an import's projects to their teams, and returns how many are new: people who are on a team of the
+/// Invites the members whom an import brought to their teams, and returns how many are new: people who are on a team of the
 /// event, or invited to it, are left out. Nobody knows the links' codes before the invitations are sent.
 pub async fn invite(
     conn: &mut Conn,
@@ -51,6 +52,7 @@ pub async fn invite(
            from unnest($3::int[], $4::bigint[]) t(position, team)
            join project_import_row r on r.import_id = $2 and r.position = t.position
            cross join jsonb_array_elements(r.members) m
+           join imported_member b on b.event_id = $1 and b.team_id = t.team and b.email = lower((m ->> 'email') collate "C")
            where not exists (select from team_member o join person p on p.id = o.person_id
                    where o.event_id = $1 and lower(p.email collate "C") = m ->> 'email')
                and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'

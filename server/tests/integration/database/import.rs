@@ -108,6 +108,14 @@ async fn an_import_obeys_every_other_rule(mut app: Session) {
     }
     app.run("insert into review (assignment_id, event_id) values (1, 1)").await;
     app.refused(&import(r#"[{"project_id": 1, "title": "Lamp 2"}]"#), "EV409 project_reviewed").await;
+    app.refused(&import(r#"[{"project_id": 99, "members_only": true}]"#), "EV404 not_found").await;
     assert_eq!(app.one::<i64>("select count(*) from project").await, 3);
     assert_eq!(app.one::<i64>("select count(*) from audit_log").await, 0);
+    // Who is on its team comes to a reviewed project all the same, and nothing else does.
+    app.run(&import(
+        r#"[{"project_id": 1, "members_only": true, "members": ["UNA@x.example"], "title": "Lamp 2"}]"#,
+    ))
+    .await;
+    assert_eq!(app.one::<String>("select email from imported_member").await, "una@x.example");
+    assert_eq!(app.one::<i64>("select count(*) from project where title = 'Lamp 2'").await, 0);
 }

@@ -110,8 +110,12 @@ impl<'n> Known<'n> {
             let kept = event.tracks.iter().find(|(id, _)| Some(*id) == kept);
             notes.extend(kept.map(|(_, name)| RowNote::TrackStays(name.clone())));
             answers = taken_answers(&row.answers, event, &mut notes);
-            let of_judges = if reviewed { RowNote::JudgesOfReviewed } else { RowNote::Judges };
-            notes.extend((!row.judges.is_empty()).then_some(row.judges).map(of_judges));
+            // Who is not invited to this team is not kept from judging it.
+            let (untied, judges): (Vec<String>, Vec<String>) =
+                row.judges.into_iter().partition(|email| row.elsewhere.contains(email));
+            notes.extend((!judges.is_empty()).then_some(RowNote::Judges(judges)));
+            notes.extend((!untied.is_empty()).then_some(RowNote::JudgesElsewhere(untied)));
+            notes.extend((!row.panellists.is_empty()).then_some(RowNote::Panellists(row.panellists)));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
             notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
@@ -147,6 +151,12 @@ impl<'n> Known<'n> {
         if standing == Readiness::Complete {
             note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
         }
+        let complete = stored.as_ref().filter(|_| standing == Readiness::Complete);
+        let tied: Vec<String> =
+            complete.filter(|_| reviewed).map(|project| project.untied.clone()).unwrap_or_default();
+        notes.extend((!tied.is_empty()).then(|| RowNote::InvitedAlone(tied.clone())));
+        let own = complete.map(|project| project.reviewers.clone()).unwrap_or_default();
+        notes.extend((!own.is_empty()).then_some(RowNote::OwnReviews(own)));
         let found = stored.as_ref().map(|_| FoundProject {
             reviewed,
             differs: fields_of(&changes),
@@ -171,6 +181,7 @@ impl<'n> Known<'n> {
             refused_place,
             answers,
             members,
+            tied,
         }
     }
 

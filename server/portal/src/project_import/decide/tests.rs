@@ -30,6 +30,7 @@ fn row(position: i32, title: &str) -> UploadedRow {
         stored: None,
         same_title: None,
         judges: Vec::new(),
+        panellists: Vec::new(),
     }
 }
 
@@ -58,6 +59,8 @@ fn stored(id: i64) -> StoredProject {
         by_hand: Vec::new(),
         new_members: 0,
         gone_members: Vec::new(),
+        untied: Vec::new(),
+        reviewers: Vec::new(),
     }
 }
 
@@ -291,15 +294,30 @@ fn what_the_event_has_is_the_same_or_changed_and_only_once() {
     assert_eq!(gone.verdict, RowVerdict::Changed(vec![ChangedField::MembersGone]));
     assert_eq!(gone.notes, [RowNote::MembersGone(vec!["bo@elm.example".into()])]);
     let alone = StoredProject { reviewed: true, gone_members: vec!["bo@elm.example".into()], ..stored(5) };
-    let alone =
-        of(UploadedRow { stored: Some(alone), judges: vec!["ada@elm.example".into()], ..row(0, "Lamp") });
-    let told = [
-        RowNote::JudgesOfReviewed(vec!["ada@elm.example".into()]),
-        RowNote::MembersStay(vec!["bo@elm.example".into()]),
-    ];
-    assert_eq!(alone.notes, told, "nothing is written, so nobody is kept from it");
+    let alone = of(UploadedRow { stored: Some(alone), ..row(0, "Lamp") });
+    assert_eq!(alone.notes, [RowNote::MembersStay(vec!["bo@elm.example".into()])]);
+    assert!(!alone.writes());
     let twice = decide_all(vec![asked("Health"), asked("Health")], &names());
     assert_eq!(twice[1].verdict, RowVerdict::Rejected(vec![RowRejection::Again { title: "Lamp".into() }]));
+}
+
+#[test]
+fn members_who_judge_are_tied_to_a_project_that_stays_as_it_is() {
+    let ada = || vec!["ada@elm.example".to_owned()];
+    let of = |reviewed, untied| {
+        let stored = StoredProject { reviewed, new_members: 3, untied, reviewers: ada(), ..stored(5) };
+        let row = UploadedRow { stored: Some(stored), judges: ada(), ..row(0, "Lamp") };
+        decide_all(vec![row], &names()).remove(0)
+    };
+    let alone = of(true, ada());
+    let told = [RowNote::Judges(ada()), RowNote::InvitedAlone(ada()), RowNote::OwnReviews(ada())];
+    assert_eq!((alone.notes.as_slice(), &alone.tied, alone.writes()), (&told[..], &ada(), true));
+    assert_eq!(alone.verdict, RowVerdict::Reviewed(vec![ChangedField::Members]));
+    assert!(!of(true, Vec::new()).writes(), "who is tied already is not invited again");
+    assert_eq!(of(false, ada()).tied, Vec::<String>::new(), "all members are invited");
+    let elsewhere = UploadedRow { judges: ada(), elsewhere: ada(), panellists: ada(), ..row(0, "Lamp") };
+    let told = [RowNote::JudgesElsewhere(ada()), RowNote::Panellists(ada()), RowNote::Elsewhere(ada())];
+    assert_eq!(decide_all(vec![elsewhere], &names()).remove(0).notes, told);
 }
 
 #[test]

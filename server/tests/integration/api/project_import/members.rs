@@ -1,7 +1,7 @@
 //! Who a list says is on a team.
 
 use super::{HEAD, import, line, preview, world};
-use crate::support::Told;
+use crate::support::{Event, Told};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -52,6 +52,40 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
                   join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Lamp'"#;
     let refused = sqlx::query(review).bind(world.event).execute(&pool).await.unwrap_err();
     assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
+}
+
+#[database_test]
+async fn whom_a_list_names_on_a_reviewed_project_does_not_judge_it(pool: PgPool) {
+    let event = Event::new("demo").judging().organizer("olga").judge("jo");
+    let event = event.team("Waves", &["wim"]).project("Buoy", "Waves");
+    let (world, site) = event.review("jo", "Buoy", r#"{"quality": 4, "impact": 7}"#).served(&pool).await;
+    let prize = "insert into prize (event_id, name, eligibility) values ($1, 'Best Use of AI', 'opt-in')";
+    let panel = "insert into invitation (event_id, email, role, prize_id, token_hash)
+                 select $1, 'pam@x.example', 'panellist', id, 'p' from prize where event_id = $1";
+    for sql in [prize, panel] {
+        sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
+    }
+    let list = "title,team,emails,tagline\nBuoy,Waves,wim@x.example; JO@x.example; pam@x.example; bo@x.example,Bright\n";
+    let shown = import(&site, list).await;
+    shown.has(&[
+        "jo@x.example also judges in this event, and can’t judge this project.",
+        "pam@x.example is on the panel of a prize.",
+        "The project stays as it is, but jo@x.example and pam@x.example get an invitation to its team.",
+        "jo@x.example has reviewed this project already",
+        "Invite 2 members",
+    ]);
+    let invited = "select email from invitation where event_id = $1 and role = 'participant' order by 1";
+    assert_eq!(world.all::<String>(invited).await, ["jo@x.example", "pam@x.example"]);
+    let bright = "select count(*) from project where event_id = $1 and tagline = 'Bright'";
+    assert_eq!(world.one::<i64>(bright).await, 0);
+    let again = r#"update review set comment = 'Mine' where event_id = $1"#;
+    let refused = sqlx::query(again).bind(world.event).execute(&pool).await.unwrap_err();
+    assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
+    let log = world.audit().await;
+    let (action, after) = log.last().map(|row| (row.0.as_str(), &row.3)).unwrap();
+    assert_eq!((action, &after["created"], &after["updated"]), ("project.imported", &0.into(), &0.into()));
+    let same = preview(&site, "olga", list).await.1.text();
+    same.has(&["Nothing to import"]);
 }
 
 #[database_test]

@@ -228,7 +228,7 @@ pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
 fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
     let taken: Vec<(&str, &[RowNote])> = rows
         .iter()
-        .filter(|row| row.verdict.writes())
+        .filter(|row| row.writes())
         .map(|row| (row.title.as_str(), row.notes.as_slice()))
         .collect();
     let together = words::project_files::notes_together(&taken);
