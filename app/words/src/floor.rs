@@ -15,6 +15,9 @@ pub(super) fn sentence(fault: &FloorFault) -> String {
                 spot(place)
             )
         }
+        FloorFault::Withdrawn { title } => {
+            format!("“{title}” is withdrawn by now. Make the plan again.")
+        }
         FloorFault::Gap { most } => format!("Enter a whole number from 0 to {most}."),
         FloorFault::NoPlaces => "Enter the places of the hall.".to_owned(),
         FloorFault::Range(fault) => range(fault),

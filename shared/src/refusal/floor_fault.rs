@@ -9,6 +9,8 @@ pub enum FloorFault {
     Taken { place: Place, title: String },
     /// A list gives the place of one project to another, and only the row of the first is left out.
     Kept { place: Place, title: String, other: String },
+    /// A project of the plan was withdrawn since.
+    Withdrawn { title: String },
     /// The gap is no number in its range.
     Gap { most: usize },
     /// No place was typed.

@@ -5,17 +5,25 @@ use crate::prelude::*;
 use serde_json::Map;
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::refusal::FloorFault;
-use store::floor;
+use store::{floor, project};
 
 /// Moves projects, and returns how many moved. Each move says where its project was when the organizer looked: if any of
 /// them was moved since, none moves.
-/// Errors: 401, 404, 403; 400 for a place that another project has or that is too long, and for a project that is none of the event's; 409
+/// Errors: 401, 404, 403; 400 for a place that another project has or that is too long, and for a project that is withdrawn or none of the event's; 409
 /// where another organizer moved one of them meanwhile.
 pub async fn move_projects(call: &mut Call<'_>, moves: Sent<Vec<Move>>) -> Acted<usize> {
     let (at, permit) = call.open::<act::MoveProjects>().await?;
     let moves = cleaned(moves?)?;
     floor::lock(call.conn, &permit).await?;
     let projects = floor::projects(call.conn, at.event).await?;
+    let gone = moves.iter().map(|m| m.project).find(|id| projects.iter().all(|p| p.id != *id));
+    if let Some(id) = gone
+        && let Some(project) = project::find(call.conn, id).await?
+        && (&project.event, project.withdrawal.is_some()) == (&at.slug, true)
+    {
+        let fault = FloorFault::Withdrawn { title: project.title };
+        return Err(Refusal::field("project", Fault::Floor(fault)).into());
+    }
     let moves = checked(moves, &projects)?;
     if moves.is_empty() {
         return Ok(Done::unlogged(0));

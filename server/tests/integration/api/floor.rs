@@ -81,6 +81,20 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
 }
 
 #[database_test]
+async fn a_plan_with_a_project_that_was_withdrawn_since_names_it(pool: PgPool) {
+    hall(&pool).await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let shown = org.submit(&format!("{FLOOR}/plan/preview"), &[("places", "Hall: A1-A9")]).await.is(200);
+    let withdraw = "/events/demo/manage/projects/2/withdraw";
+    org.submit(withdraw, &[("reason", "The team left.")]).await.is(303);
+    let moves = offered(&shown.body);
+    let refused = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await;
+    refused.answers(400, "“Tide” is withdrawn by now. Make the plan again.");
+    assert!(places(&pool).await.is_empty());
+}
+
+#[database_test]
 async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(pool: PgPool) {
     hall(&pool).await;
     let site = Site::new(&pool).await;
