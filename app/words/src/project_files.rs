@@ -141,6 +141,9 @@ pub fn note(note: &RowNote) -> String {
             )
         }
         RowNote::Status(status) => format!("Its status in the file is “{status}”."),
+        RowNote::Unticked => {
+            "Its status is empty, and other rows say that they were submitted. If it was not, leave it out.".to_owned()
+        }
         RowNote::StillTakesPart => {
             "The event has this project, and the import keeps it. Withdraw it on its page if it no longer takes part.".to_owned()
         }
@@ -277,6 +280,13 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::TeamDiffers(_) => "another name of its team than the event has",
         RowNote::OtherPlaces(_) => "several places, of which the first is kept",
         RowNote::Status(_) => "a status that is worth a look",
+        RowNote::Unticked => {
+            return Some((
+                ["has", "have"],
+                "an empty status, where other rows say that they were submitted",
+                " Leave out what was not submitted.",
+            ));
+        }
         RowNote::BrokenTime(_) => "a time of submission that can’t be read",
         RowNote::TimeAhead => "a time of submission that lies ahead",
         RowNote::SeveralTeams { .. } => "members who are in another team of the file too",

@@ -278,6 +278,16 @@ impl Columns {
         self.holds.contains(&column)
     }
 
+    /// Whether the list has titles and one thing that each project has, and nothing else.
+    pub(super) fn are_pairs(&self) -> bool {
+        let said = self.seen.iter().zip(&self.holds).filter(|(seen, _)| seen.said > 0);
+        let said: Vec<Column> = said.map(|(_, column)| *column).collect();
+        let is_had = |column: &Column| matches!(column, Column::Team | Column::Description);
+        said.len() == 2
+            && said.contains(&Column::Title)
+            && said.iter().any(|column| is_had(column) || column.is_about_people())
+    }
+
     /// Whether a column says who is on a team.
     pub(super) fn name_members(&self) -> bool {
         self.holds.iter().any(|column| {

@@ -31,6 +31,8 @@ use crate::people_list::AT;
 use crate::prelude::*;
 use crate::unicode::{Form, normal};
 use columns::{Columns, FirstRow};
+use known_columns::Column;
+use status::Said;
 
 /// Most rows of a file, drafts and repeats included. The largest events have some 2,000 projects.
 pub const MOST_ROWS: usize = 20_000;
@@ -184,8 +186,10 @@ fn read_text(
     }
     let mut columns = Columns::of(&first, choices, first_row);
     let mut read: Vec<ReadProject> = Vec::new();
-    // The places of those that have a title alone, and how many rows say more than two things.
-    let (mut bare, mut full): (Vec<usize>, usize) = (Vec::new(), 0);
+    // The places of those that have a title alone, and how many rows say two things, and more.
+    let (mut bare, mut pairs, mut full): (Vec<usize>, usize, usize) = (Vec::new(), 0, 0);
+    // What their cells say of whether they were submitted.
+    let mut states: Vec<Said> = Vec::new();
     // Whether the list says a title and its team again for each person.
     let mut repeats = false;
     let mut next = if columns.have_header { rows.next_row()? } else { Some(first) };
@@ -225,7 +229,9 @@ fn read_text(
         }
         let said = row.cells().filter(|cell| !cell.is_empty()).count();
         bare.extend((said == 1).then_some(read.len()));
+        pairs += usize::from(said > 1);
         full += usize::from(said > 2);
+        states.push(Said::of(columns.one(&row, Column::Status)));
         repeats |= read.last().is_some_and(|above| {
             project.content.team.is_some() && above.title_and_team() == project.title_and_team()
         });
@@ -254,10 +260,18 @@ fn read_text(
     if !same.is_empty() {
         notes.push(FileNote::SameNames(same));
     }
+    if columns.are_pairs() {
+        full = pairs;
+    }
     if columns.shape == Shape::Plain && full * 2 >= read.len() {
         for at in bare {
             read.get_mut(at).into_iter().for_each(ReadProject::note_bare);
         }
+    }
+    // Where a column holds ticks, nothing in it means that there is none.
+    if columns.shape == Shape::Plain && states.contains(&Said::Yes) && !states.contains(&Said::Else) {
+        let unticked = read.iter_mut().zip(&states).filter(|(_, said)| **said == Said::Nothing);
+        unticked.for_each(|(project, _)| project.note_unticked());
     }
     let written = || read.iter().filter_map(|project| project.submitted.as_deref());
     let day_first = written().any(moments::proves_day_first);

@@ -100,6 +100,8 @@ pub enum RowNote {
     OtherPlaces(Vec<String>),
     /// The file says this of its state, which is not simply that it was submitted.
     Status(String),
+    /// Its status is empty, where other rows have a tick, a time or a word for what was submitted.
+    Unticked,
     /// It is left out, and the event has it.
     StillTakesPart,
     /// When it was submitted cannot be read; the moment of the import is taken.

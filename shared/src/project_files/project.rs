@@ -392,6 +392,14 @@ impl ReadProject {
         }
     }
 
+    /// Says that it has no tick, where others have one for what was submitted.
+    pub(super) fn note_unticked(&mut self) {
+        let is_none = |note: &RowNote| matches!(note, RowNote::Total | RowNote::TitleAlone);
+        if self.standing == Readiness::Complete && !self.notes.iter().any(is_none) {
+            self.notes.push(RowNote::Unticked);
+        }
+    }
+
     /// Says that it reads like the kinds of the columns.
     pub(super) fn note_kinds(&mut self) {
         if self.standing == Readiness::Complete {

@@ -25,6 +25,31 @@ const SUBMITTED: [&str; 15] = [
     "checkedin",
 ];
 
+/// What a cell of a column of ticks says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// It is blank.
+    Nothing,
+    /// A tick, when it was submitted, or a word for that.
+    Yes,
+    /// Anything else.
+    Else,
+}
+
+impl Said {
+    pub(super) fn of(status: &str) -> Self {
+        let key = state_key(status);
+        let is_tick = || key.is_empty() || key == "x" || key == "1";
+        match status {
+            "" => Self::Nothing,
+            _ if is_tick() || SUBMITTED.contains(&key.as_str()) || moment(status, false).is_some() => {
+                Self::Yes
+            }
+            _ => Self::Else,
+        }
+    }
+}
+
 /// Whether a project with this status stays out. A word that is not plainly *submitted* is said in a note: a value that is not
 /// known is never taken for the best one in silence.
 pub(super) fn stays_out(project: &mut ReadProject, status: &str) -> bool {

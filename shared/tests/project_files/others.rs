@@ -519,6 +519,18 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
         let noted: Vec<&[RowNote]> = read.projects.iter().map(|project| project.notes.as_slice()).collect();
         assert_eq!(noted, [&[][..], &status(b)[..], &[][..]], "{column}");
     }
+    for (tick, noted) in [
+        ("x", true),
+        ("✓", true),
+        ("TRUE", true),
+        ("2026-11-20 18:00", true),
+        ("Submitted", true),
+        ("late", false),
+    ] {
+        let read = file(&format!("title,team,Submitted\nA,Oak,{tick}\nB,Elm,\nC,Fir,{tick}\n"));
+        let asked: Vec<bool> = read.projects.iter().map(|p| p.notes.contains(&RowNote::Unticked)).collect();
+        assert_eq!(asked, [false, noted, false], "{tick}");
+    }
     let choices = [("ready".to_owned(), ColumnChoice::Status)];
     let read = shared::project_files::read(b"title,Ready\nA,yes\nB,no\n", &choices).unwrap();
     assert_eq!(read.projects[1].standing, Readiness::Draft);

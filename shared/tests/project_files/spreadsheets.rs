@@ -269,6 +269,16 @@ fn headings_of_groups_remarks_and_totals_are_said() {
     for sums in ["Nr,Title,Team\n1,Lamp,Oak\nTotal,1,\n", "Title,Team\nLamp,Oak\nTotal,1\n"] {
         assert_eq!(file(sums).projects[1].notes, [RowNote::Total], "{sums}");
     }
+    for (head, more) in
+        [("Title,Team", ["Oak", "Elm"]), ("Title,Email", ["ana@oak.example", "bo@elm.example"])]
+    {
+        let [oak, elm] = more;
+        let read = file(&format!("{head}\nLamp,{oak}\nBoat,{elm}\nPage 1 of 2,\n"));
+        assert_eq!(read.projects[2].notes, alone, "{head}");
+        assert!(read.projects[..2].iter().all(|project| project.notes.is_empty()), "{head}");
+    }
+    // Where a project may have none of it, a title is a project.
+    assert!(file("Title,Track\nLamp,Health\nBoat,Arts\nKite,\n").projects[2].notes.is_empty());
     // Where all have a title alone, a title is a project.
     assert!(
         file("Title,Team,Table\nLamp,,\nBoat,,\nKite,Fir,4\n").projects.iter().all(|p| p.notes.is_empty())
