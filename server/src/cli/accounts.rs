@@ -70,6 +70,9 @@ async fn part(settings: &Settings, email: &str) -> Outcome<()> {
         sign_on::part_for(call, person).await
     })
     .await
+    .map_err(|failure| {
+        super::naming(failure, &format!("{email} is not joined to the provider of the single sign-on."))
+    })
 }
 
 async fn clear_passkeys(settings: &Settings, email: &str) -> Outcome<()> {

@@ -53,4 +53,5 @@ pub(super) async fn export(settings: &Settings, slug: &str, without_pictures: bo
         std::io::stdout().lock().flush().map_err(Failure::broken)
     })
     .await
+    .map_err(|failure| super::of_event(failure, slug))
 }

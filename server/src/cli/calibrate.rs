@@ -11,6 +11,7 @@ pub(super) async fn calibrate(settings: &Settings, slug: &str) -> Outcome<()> {
     let run = database::with(settings, async |database| {
         calibrate::run(By::of(&database, &Caller::shell()).at(slug)).await
     })
-    .await?;
+    .await
+    .map_err(|failure| super::of_event(failure, slug))?;
     super::print(&run.to_string())
 }

@@ -31,6 +31,7 @@ pub(super) async fn log(settings: &Settings, command: LogCommand) -> Outcome<()>
             })
             .await
     })
-    .await?;
+    .await
+    .map_err(|failure| super::of_event(failure, &event))?;
     super::print(&origin)
 }

@@ -16,9 +16,11 @@ use ::sign_on::tls::system_tls;
 use log_lines::Lines;
 use portal::detail::detail;
 use settings::{McpSettings, SendSettings, ServeSettings, Settings};
+use shared::refusal::Reason;
 use store::failure::{Failure, Outcome};
 
 use clap::builder::{OsStr, Resettable};
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Even-handed judging for hackathons: teams submit, judges score, results can be checked.
@@ -98,8 +100,9 @@ pub fn run() -> std::process::ExitCode {
     if arguments.len() == 1 && web::assets::under_cargo_leptos() {
         arguments.push("serve".into());
     }
-    let read = without_empty(Cli::command(), &|name: &std::ffi::OsStr| std::env::var_os(name))
-        .get_matches_from(arguments);
+    let command = without_empty(Cli::command(), &|name: &std::ffi::OsStr| std::env::var_os(name));
+    let read = command.clone().try_get_matches_from(&arguments);
+    let read = read.unwrap_or_else(|error| with_variable(error, command, &arguments).exit());
     let cli = Cli::from_arg_matches(&read).unwrap_or_else(|error| error.exit());
     let format = match &cli.command {
         Command::Serve(serve) => serve.log.clone(),
@@ -135,6 +138,39 @@ fn without_empty(
     below
         .into_iter()
         .fold(command, |command, name| command.mut_subcommand(name, |below| without_empty(below, variable)))
+}
+
+/// The error, which names the variable of a setting beside its flag: few set one by the flag.
+fn with_variable(
+    mut error: clap::Error,
+    mut command: clap::Command,
+    arguments: &[std::ffi::OsString],
+) -> clap::Error {
+    command.build();
+    let mut called = &command;
+    while let Some(below) = called.get_subcommands().find(|c| arguments.iter().any(|a| a == c.get_name())) {
+        called = below;
+    }
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return error };
+    let arg = called.get_arguments().find(|arg| arg.to_string() == *flag);
+    if let Some(variable) = arg.and_then(clap::Arg::get_env) {
+        let both = format!("{flag} or {}", variable.to_string_lossy());
+        error.insert(ContextKind::InvalidArg, ContextValue::String(both));
+    }
+    error
+}
+
+/// The failure, with what was not found: at an address, the address says it.
+fn naming(failure: Failure, missing: &str) -> Failure {
+    match failure {
+        Failure::Refused(refusal) if refusal.reason == Reason::NotFound => Failure::broken(missing),
+        other => other,
+    }
+}
+
+/// The failure, where an event was not found by its slug.
+fn of_event(failure: Failure, slug: &str) -> Failure {
+    naming(failure, &format!("There is no event with the slug “{slug}”."))
 }
 
 async fn act(cli: Cli) -> Outcome<()> {
@@ -220,7 +256,7 @@ fn print(result: &str) -> Outcome<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cli, without_empty};
+    use super::{Cli, with_variable, without_empty};
     use clap::CommandFactory;
     use std::collections::BTreeSet;
     use std::path::{Path, PathBuf};
@@ -254,6 +290,20 @@ mod tests {
             blind.clone().try_get_matches_from(["evenhand", command]).unwrap();
         }
         assert_eq!(settings(&without_empty(Cli::command(), &|_: &std::ffi::OsStr| Some("x".into()))), all);
+    }
+
+    #[test]
+    fn a_value_that_cannot_be_is_told_with_its_variable() {
+        for (command, variable) in [("serve", "EVENHAND_POOL"), ("send", "EVENHAND_SEND_POOL")] {
+            let arguments = ["evenhand", command, "--pool", "0"].map(std::ffi::OsString::from);
+            let error = Cli::command().try_get_matches_from(&arguments).unwrap_err();
+            let told = with_variable(error, Cli::command(), &arguments).to_string();
+            assert!(told.contains(&format!("'--pool <POOL> or {variable}'")), "{told}");
+        }
+        let arguments = ["evenhand", "serve", "--pol", "4"].map(std::ffi::OsString::from);
+        let error = Cli::command().try_get_matches_from(&arguments).unwrap_err();
+        let told = with_variable(error, Cli::command(), &arguments).to_string();
+        assert!(told.contains("unexpected argument '--pol'"), "{told}");
     }
 
     /// A pool of none cannot be made, and no machine has the memory for billions.

@@ -57,6 +57,12 @@ fn raise_file_limit() {
 }
 
 pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<()> {
+    let is_unset = |setting: Option<&Hidden>| setting.and_then(Hidden::given).is_none();
+    if is_unset(settings.database_url.as_ref()) && !is_unset(serve.read_url.as_ref()) {
+        return Err(Failure::broken(
+            "EVENHAND_READ_URL is set and DATABASE_URL is not: set both, or neither for a private database",
+        ));
+    }
     raise_file_limit();
     // Views are rendered on tokio's threads; leptos asks for an executor before the first one.
     any_spawner::Executor::init_tokio().map_err(Failure::broken)?;

@@ -558,18 +558,27 @@ async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
 #[database_test]
 async fn the_command_line_prints_the_file(pool: PgPool) {
     let site = lamps(&pool).await;
-    let run = async |slug: &str| {
+    let run = async |words: &[&str]| {
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_evenhand"));
         command.env("DATABASE_URL", pool.connect_options().to_url_lossy().as_str());
-        command.args(["export", slug]).output().await.unwrap()
+        command.args(words).output().await.unwrap()
     };
-    let done = run("lamps").await;
+    let done = run(&["export", "lamps"]).await;
     assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(0), ""));
     let sql = "select actor, after::json ->> 'file_sha256' from audit_log where action = 'bundle.completed'";
     let row: (String, String) = sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
     assert_eq!(row, ("system".into(), sha256_hex(&done.stdout)));
     let printed: Value = serde_json::from_slice(&done.stdout).unwrap();
     assert_eq!(lasting(printed), lasting(exported(&site, "lamps").await));
-    let unknown = run("nowhere").await;
-    assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(1), 0));
+    let missing = "There is no event with the slug “nowhere”.";
+    let parted = "org@x.example is not joined to the provider of the single sign-on.";
+    for (words, said) in [
+        (["export", "nowhere"].as_slice(), missing),
+        (["log", "new-origin", "nowhere", "--reason", "A backup"].as_slice(), missing),
+        (["user", "part", "org@x.example"].as_slice(), parted),
+    ] {
+        let unknown = run(words).await;
+        assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(1), 0));
+        assert_eq!(String::from_utf8_lossy(&unknown.stderr), format!("evenhand: {said}\n"));
+    }
 }

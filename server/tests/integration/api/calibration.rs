@@ -207,5 +207,8 @@ async fn the_command_prints_the_runs_number_alone_and_acts_as_the_system(pool: P
     assert_eq!(log, ["run.created system", "run.created system"]);
     let refused = evenhand("none").await.unwrap();
     assert_eq!((refused.status.success(), refused.stdout.as_slice()), (false, [].as_slice()));
-    assert_eq!(String::from_utf8(refused.stderr).unwrap(), "evenhand: Not found.\n");
+    assert_eq!(
+        String::from_utf8(refused.stderr).unwrap(),
+        "evenhand: There is no event with the slug “none”.\n"
+    );
 }

@@ -39,3 +39,21 @@ fn a_full_disk_is_a_failure_with_a_sentence() {
     let said = String::from_utf8(done.stderr).unwrap();
     assert!(!done.status.success() && said.starts_with("evenhand: standard output: "), "{said}");
 }
+
+#[test]
+fn a_standby_without_its_database_starts_no_private_one() {
+    let folder = std::env::temp_dir().join(format!("evenhand-standby-{}", std::process::id()));
+    // With this address, a server ends anyway.
+    let done = Command::new(env!("CARGO_BIN_EXE_evenhand"))
+        .arg("serve")
+        .env_remove("DATABASE_URL")
+        .env("EVENHAND_READ_URL", "postgres://reader@db/evenhand")
+        .env("EVENHAND_BIND", "8080")
+        .env("EVENHAND_DATA_DIR", &folder)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(!done.status.success(), "{said}");
+    assert!(said.contains("EVENHAND_READ_URL is set and DATABASE_URL is not: set both"), "{said}");
+    assert!(!folder.exists());
+}
