@@ -167,7 +167,7 @@ pub fn note(note: &RowNote) -> String {
             if emails.len() == 1 { "judges" } else { "judge" }
         ),
         RowNote::Panellists(emails) => format!(
-            "{} {} on the panel of a prize. What a panel says of its own team’s project does not count.",
+            "{} {} on the panel of a prize. Nobody on a panel chooses a project of their own team.",
             and_list(emails),
             if emails.len() == 1 { "is" } else { "are" }
         ),
