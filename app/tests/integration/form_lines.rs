@@ -184,7 +184,8 @@ fn of_many_lines_the_first_and_the_last_are_in_view() {
             page.prizes = (0..stored).map(row).chain(blank).collect();
             page.around.unsaved = unsaved;
         });
-        let (tag, rest) = html.split_once("settings-more\"")?.1.split_once('>')?;
+        let (before, rest) = html.split_once("settings-more\"")?;
+        let (_, tag) = before.rsplit_once('<')?;
         Some((tag.contains(" open"), rest.matches("<fieldset class=\"settings-line\"").count()))
     };
     assert_eq!(folded(7, None), None);
