@@ -34,18 +34,30 @@ impl Columns {
             let (key, name) = (heading(&criterion.key), heading(&criterion.name));
             // A rubric of one criterion needs no name for it.
             let points = || header.find(&["score"]).filter(|_| criteria.len() == 1);
-            let is_it = |written: &&String| !written.is_empty() && [&key, &name].contains(written);
+            let is_it = |at: &usize| {
+                header
+                    .keys()
+                    .get(*at)
+                    .is_some_and(|written| !written.is_empty() && [&key, &name].contains(&written))
+            };
             // Headings are compared without marks, in which words of Thai or Hindi may differ, and without signs: `C++` and `C#`.
-            let as_named = name_key(&criterion.name);
-            let mut exact = (0..).zip(header.names()).filter(|(_, written)| name_key(written) == as_named);
-            let found = match (exact.next(), exact.next()) {
-                (Some((at, _)), None) => Some(at),
-                // Of two rounds or two judges side by side, nobody knows whose score is meant.
-                (Some(_), Some(_)) => None,
-                (None, _) if header.keys().iter().filter(is_it).count() > 1 => None,
-                (None, _) => {
+            let is_exact = |at: &usize| {
+                let written = header.names().get(*at).map(|written| name_key(written));
+                written.is_some_and(|written| {
+                    [&criterion.key, &criterion.name].map(|named| name_key(named)).contains(&written)
+                })
+            };
+            let mut named: Vec<usize> = (0..header.keys().len()).filter(is_it).collect();
+            if named.len() > 1 {
+                named.retain(is_exact);
+            }
+            let found = match named[..] {
+                [at] => Some(at),
+                [] => {
                     header.find(&[&key, &name]).or_else(|| beside_remark(header, &key, &name)).or_else(points)
                 }
+                // Of two rounds or two judges side by side, nobody knows whose score is meant.
+                _ => None,
             };
             Some((criterion.key.clone(), found.filter(|at| !taken.contains(&Some(*at)))?))
         };
