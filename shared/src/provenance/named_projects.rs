@@ -106,14 +106,17 @@ fn report_counts(finding: &mut Finding, here: usize, links: &[Link], upto: i64) 
         return;
     }
     let until = |last: i64| -> Option<usize> {
-        links.iter().map(|link| &link.row).take_while(|row| row.seq <= last).map(count).sum()
+        let mut rows = links.iter().map(|link| &link.row).take_while(|row| row.seq <= last);
+        // A row may say any number.
+        rows.try_fold(0_usize, |all, row| all.checked_add(count(row)?))
     };
-    let message = |logged: usize| Found::ProjectsNotAsLogged { here, logged };
     match (until(i64::MAX), until(upto)) {
         (Some(logged), _) if logged != here => {
-            finding.fail(Some("projects".to_owned()), message(logged));
+            finding.fail(Some("projects".to_owned()), Found::ProjectsNotAsLogged { here, logged });
         }
-        (_, Some(logged)) if upto > 0 && logged != here => finding.cannot_tell(message(logged)),
+        (_, Some(logged)) if upto > 0 && logged != here => {
+            finding.cannot_tell(Found::ProjectsNotConfirmed { here, logged });
+        }
         _ => {}
     }
 }

@@ -239,7 +239,11 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("{by} names project {project}, which this file does not hold.")
         }
         BundleMessage::ProjectsNotAsLogged { here, logged } => format!(
-            "The file holds {}, but the rows of the log that are signed brought {logged}.",
+            "The file holds {}, but the rows of its log brought {logged}.",
+            plural(*here, "project", "projects")
+        ),
+        BundleMessage::ProjectsNotConfirmed { here, logged } => format!(
+            "The file holds {}, but the signed rows of its log brought {logged}. Add a later signed head.",
             plural(*here, "project", "projects")
         ),
         BundleMessage::FinalsNotAsLogged => {
@@ -284,7 +288,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::PublishedAtDiffers { here, by_runs } => {
             let [here, by_runs] = [here, by_runs]
                 .map(|at| at.map_or_else(|| "never".to_owned(), |at| format!("on {}", moment(at))));
-            format!("The results were last published {here} by what the file says of the event, and {by_runs} by its runs.")
+            format!("The event and its runs differ about when results were last published: {here}, and {by_runs}.")
         }
         BundleMessage::MoreTimeDiffers { team, file } => format!(
             "The file and {file} differ about more time to submit for the team “{team}”."

@@ -96,6 +96,8 @@ pub enum BundleMessage {
     ProjectMissing { project: i64, by: NamedBy },
     // Not as many projects as the rows of the log brought.
     ProjectsNotAsLogged { here: usize, logged: usize },
+    // Only rows after the last signed one make them as many as the file holds.
+    ProjectsNotConfirmed { here: usize, logged: usize },
     // The event is the finals of another one than its first row says, or of none.
     FinalsNotAsLogged,
     // No row of the log submits a project that is submitted in the file.
