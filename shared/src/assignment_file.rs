@@ -121,6 +121,13 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     let title = header.find(&["project", "projecttitle", "title"]);
     let used = [Some(email), Some(paper), title, action, status.filter(|_| action.is_none())];
     let unused = header.unused(&used);
+    let others: Vec<(usize, bool)> = header
+        .names()
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !used.contains(&Some(*at)))
+        .map(|(at, name)| (at, names_conflict(name)))
+        .collect();
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
@@ -134,7 +141,10 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         let project = found.unwrap_or(0);
         let asked = match (action.map(cell), status.map(cell)) {
             _ if header.overflow(&row).is_some() => Err(LeftOut::MoreCells),
-            (None, _) if names_conflict(&header, &row, &used) => Err(LeftOut::ActionUnknown),
+            // It would assign the project to the one judge who must not have it.
+            (None, _) if others.iter().any(|other| speaks_of_conflict(&row, *other)) => {
+                Err(LeftOut::ActionUnknown)
+            }
             (None, status) => known_status(&status.unwrap_or_default()),
             (Some(action), _) => known_action(&action),
         };
@@ -160,17 +170,15 @@ fn judges_addresses(header: &Header, rows: &Rows<'_>) -> Option<usize> {
     top.any(|row| row.cell(judges).contains(AT)).then_some(judges)
 }
 
-/// Whether a row of a list without actions speaks of a conflict in a column that is not used. It would assign the project to the one
-/// judge who must not have it.
-fn names_conflict(header: &Header, row: &ListRow<'_>, used: &[Option<usize>]) -> bool {
-    let names_one = |text: &str| {
-        let key = heading(text);
-        key == "coi" || CONFLICT.iter().any(|word| key.starts_with(word))
-    };
-    let columns = header.names().iter().enumerate().filter(|(at, _)| !used.contains(&Some(*at)));
-    columns
-        .map(|(at, name)| (name, row.cell(at)))
-        .any(|(name, cell)| !cell.is_empty() && (names_one(name) || names_one(cell)))
+/// Whether a column that is not used says a word of a conflict, or anything below a name that is one.
+fn speaks_of_conflict(row: &ListRow<'_>, (at, named): (usize, bool)) -> bool {
+    let cell = row.cell(at);
+    !cell.is_empty() && (named || names_conflict(cell))
+}
+
+fn names_conflict(text: &str) -> bool {
+    let key = heading(text);
+    key == "coi" || CONFLICT.iter().any(|word| key.starts_with(word))
 }
 
 /// What our own file says of an assignment. A word that is not known is never taken for one that assigns.
