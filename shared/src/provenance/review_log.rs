@@ -184,10 +184,12 @@ impl By<'_> {
             let (here, logged) = (self.people.address(here).to_owned(), link.row.actor.clone());
             return changed("review.entered_by", ReviewChange::EnteredBy { here, logged });
         }
-        // Who is recused by somebody else was taken off, as long as nothing else ended it. Accounts that were merged have one address.
-        let actor = Some(&link.row).filter(|row| row.action == "assignment.recused").map(|row| &row.actor);
+        // Who is recused by somebody else was taken off, as long as nothing else ended it. After a merge, the judge may have been somebody
+        // else: an account without a review goes with what was taken from it.
+        let actor = Some(&link.row).filter(|row| row.action == "assignment.recused" && !self.merged);
+        let actor = actor.map(|row| &row.actor);
         let taken_off = actor.and_then(|by| match by.as_str() {
-            own if own == self.judge => (!self.merged).then_some(false),
+            own if own == self.judge => Some(false),
             other => two(other, self.judge).then_some(true),
         });
         let taken_off = taken_off.filter(|logged| *logged != assignment.taken_off);

@@ -446,25 +446,29 @@ fn who_entered_a_review_or_took_a_judge_off_it_is_as_its_row_says() {
 }
 
 #[test]
-fn a_judge_whom_the_organizer_took_off_may_be_one_account_with_them_since() {
-    let (mut file, mut links) = whole();
-    let mut aside = submitted(calibrated().0[7].total_micro);
-    (aside["status"], aside["submitted"]) = (json!("recused"), json!(false));
-    let mut off = row(FIRST + 7, "assignment.recused", &aside);
-    let assignment = &mut file["assignments"][7];
-    off.row.actor = assignment["person"].as_str().unwrap().into();
-    (assignment["status"], assignment["review"]["submitted_at"]) = (json!("recused"), json!(null));
-    assignment["taken_off"] = json!(true);
-    links.push(off);
-    let mut with = |links: &[Link]| {
-        file["audit"] = bundle(&[], &chained(links.to_vec(), "demo"))["audit"].clone();
-        found(&file)
-    };
-    finds(&with(&links), "TakenOff { logged: false }");
-    let mut merged = row(1, "person.merged", &json!({"person": 1}));
-    merged.row.object_type = "person".into();
-    links.push(merged);
-    assert!(!has(&with(&links), "TakenOff"));
+fn after_a_merge_an_assignment_may_have_been_another_accounts() {
+    let judge = whole().0["assignments"][7]["person"].as_str().unwrap().to_owned();
+    // An organizer took the account off that is theirs now; one that is the judge's now stepped aside.
+    for (actor, taken_off) in [(judge.as_str(), true), ("o@example.org", false)] {
+        let (mut file, mut links) = whole();
+        let mut aside = submitted(calibrated().0[7].total_micro);
+        (aside["status"], aside["submitted"]) = (json!("recused"), json!(false));
+        let mut off = row(FIRST + 7, "assignment.recused", &aside);
+        off.row.actor = actor.to_owned();
+        links.push(off);
+        let assignment = &mut file["assignments"][7];
+        (assignment["status"], assignment["review"]["submitted_at"]) = (json!("recused"), json!(null));
+        assignment["taken_off"] = json!(taken_off);
+        let mut with = |links: &[Link]| {
+            file["audit"] = bundle(&[], &chained(links.to_vec(), "demo"))["audit"].clone();
+            found(&file)
+        };
+        finds(&with(&links), "TakenOff {");
+        let mut merged = row(1, "person.merged", &json!({"person": 1}));
+        merged.row.object_type = "person".into();
+        links.push(merged);
+        assert!(!has(&with(&links), "TakenOff"), "{actor}");
+    }
 }
 
 #[test]
