@@ -178,12 +178,13 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
 /// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say.
 fn column_of_roles(columns: &[Option<Column>], rows: &Rows<'_>) -> Option<usize> {
     let is_one = |cell: &str| roles(cell).is_ok_and(|roles| !roles.is_empty());
-    let names_roles = |at: usize| {
-        let top: Vec<ListRow<'_>> = first_rows(rows).filter(|row| !row.cell(at).is_empty()).collect();
-        !top.is_empty() && top.iter().all(|row| is_one(row.cell(at)))
+    let top: Vec<ListRow<'_>> = first_rows(rows).collect();
+    let names_roles = |at: &usize| {
+        let mut said = top.iter().map(|row| row.cell(*at)).filter(|cell| !cell.is_empty()).peekable();
+        said.peek().is_some() && said.all(is_one)
     };
     let unknown = columns.iter().enumerate().filter(|(_, column)| column.is_none());
-    let mut found = unknown.map(|(at, _)| at).filter(|at| names_roles(*at));
+    let mut found = unknown.map(|(at, _)| at).filter(names_roles);
     match (found.next(), found.next()) {
         (Some(at), None) if !columns.contains(&Some(Column::Role)) => Some(at),
         _ => None,
