@@ -121,7 +121,7 @@ pub(super) fn report_logged_time(finding: &mut Finding, event: &Bundle, log: Opt
     if let Some(&(row, _)) = given.first() {
         let left_out = Found::MoreTimeLeftOut { row };
         let later = || log.chain.audit_rows().filter(move |at| at.seq > row);
-        // A team goes with its last member, too, and such a row does not name it.
+        // A team goes with its last member, too, and such a row does not say whether it did.
         let removes = |at: &AuditRow| at.action == "membership.removed";
         if later().any(|at| removes(at) && is_signed(at.seq, upto)) {
             finding.leave_open(left_out);
