@@ -79,6 +79,10 @@ fn awarded(log: FoundChain<'_>, upto: i64) -> Vec<(i64, LoggedPrize)> {
 /// Whether each prize has the winners that its newest row confirmed. Rows after the last signed one prove nothing.
 pub(super) fn report_logged_prizes(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
     let Some(log) = log.filter(|log| log.is_of_event()) else { return };
+    // Rows name projects by their ids. That a file has none is said where its projects are compared.
+    if event.projects.iter().any(|project| project.id.is_none()) {
+        return;
+    }
     let ids = event.project_ids();
     let left_out = |logged: &[(i64, LoggedPrize)]| {
         let has = |prize: &LoggedPrize| event.prizes.iter().any(|p| prize.is(p) && prize.says(p, &ids));

@@ -335,7 +335,7 @@ fn a_prize_has_the_winners_that_its_newest_row_confirmed() {
         let mut file = bundle(&[run()], &links);
         file["prizes"] = json!([{"name": "Oddest", "sponsor": "Ada", "rule": "choice", "project": "p1",
                                  "reason": "Odd."}]);
-        change(&mut file["prizes"]);
+        change(&mut file);
         let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, head))];
         check(&files, &keys()).files.remove(0)
     };
@@ -343,26 +343,31 @@ fn a_prize_has_the_winners_that_its_newest_row_confirmed() {
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
     assert!(!has(&honest, "Prize"), "{honest:#?}");
     let forged: [Change; 7] = [
-        |prizes| prizes[0]["project"] = json!("p2"),
-        |prizes| prizes[0]["project"] = json!(null),
-        |prizes| prizes[0]["reason"] = json!("Even."),
-        |prizes| prizes[0]["sponsor"] = json!("Eve"),
-        |prizes| prizes[0]["rule"] = json!("rank"),
-        |prizes| prizes[0]["name"] = json!("Odd"),
-        |prizes| *prizes = json!([]),
+        |file| file["prizes"][0]["project"] = json!("p2"),
+        |file| file["prizes"][0]["project"] = json!(null),
+        |file| file["prizes"][0]["reason"] = json!("Even."),
+        |file| file["prizes"][0]["sponsor"] = json!("Eve"),
+        |file| file["prizes"][0]["rule"] = json!("rank"),
+        |file| file["prizes"][0]["name"] = json!("Odd"),
+        |file| file["prizes"] = json!([]),
     ];
     for change in forged {
         let finding = with("event.imported", 7, change);
         assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
         finds(&finding, "PrizeNotAsLogged { row: 7 }");
     }
-    let more: Change = |prizes| {
+    let more: Change = |file| {
         let best = json!({"name": "Best", "rule": "choice", "project": "p3"});
-        prizes.as_array_mut().unwrap().push(best);
+        file["prizes"].as_array_mut().unwrap().push(best);
     };
     finds(&with("event.created", 7, more), "PrizeNotLogged { prize: \"Best\" }");
     assert!(!has(&with("event.imported", 7, more), "PrizeNotLogged"), "an import may bring it");
     let early = with("event.created", 6, |_| ());
     assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
     finds(&early, "PrizeNotConfirmed {");
+    // Rows name projects by ids, and an older file may lack them.
+    let nameless: Change = |file| drop(file["projects"][0].as_object_mut().unwrap().remove("id"));
+    let nameless = with("event.created", 7, nameless);
+    assert!(!has(&nameless, "PrizeNot"), "{nameless:#?}");
+    finds(&nameless, "ProjectsWithoutIds { projects: 1 }");
 }
