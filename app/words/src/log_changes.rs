@@ -30,9 +30,12 @@ enum Named {
 
 /// The changes of a row in words.
 pub fn changed(changes: &[MemberChange], names: &LoggedNames) -> Vec<ChangeWords> {
-    // A review's status says the same.
+    // A review's status says the same, and rows say of reviews since when they had been submitted, which is no change.
     let status = changes.iter().any(|change| change.member == "status");
-    let told = changes.iter().filter(|change| !(status && change.member == "submitted"));
+    let told = changes.iter().filter(|change| {
+        !(status && change.member == "submitted")
+            && !(change.member == "submitted_at" && change.after.is_none())
+    });
     told.map(|change| words(change, names)).collect()
 }
 
@@ -276,6 +279,8 @@ mod tests {
         );
         let other = "0b".repeat(32);
         let again = json!({ "status": "done", "submitted": true, "scores": { "quality": 5 }, "comment_sha256": other });
+        let mut after = after;
+        after["submitted_at"] = json!("2026-11-21T18:00:00.000001Z");
         assert_eq!(said(after, again), ["Comment: changed", "Quality of the work: 4 → 5"]);
     }
 

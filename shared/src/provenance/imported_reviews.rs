@@ -2,48 +2,89 @@
 
 use super::bundle::Run;
 use super::findings::Finding;
-use super::logged_reviews::LoggedAssignments;
+use super::logged_reviews::{LoggedAssignment, LoggedAssignments, Origin, came_back};
 use super::messages::ReviewMessage as Found;
 use super::report_log::{FoundChain, is_signed};
-use super::review_digests::{ImportRecord, judges_digest, scores_digest};
+use super::review_digests::{
+    ImportRecord, Submitted, SubmittedReviews, judges_digest_of, scores_digest_of, submitted,
+};
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
 use crate::prelude::*;
 
-/// Compares the reviews that no row names with the digests in the row of the import. Returns whether they match.
+/// Compares the reviews as they were at the import with the digests in its row: those that no row names are as they were, and of others
+/// the log says it. Returns how many of those that no row names it does not cover; `None` where it does not match.
 /// A judge who deleted the account has another address since: then a run has to say whose they are.
 pub(super) fn report_imported(
     finding: &mut Finding,
     event: &Bundle,
     (found, log): (&FoundChain<'_>, &LoggedAssignments<'_>),
     read: Option<&Run>,
-) -> bool {
-    let Some(record) = ImportRecord::of(found.chain) else { return false };
-    let unlogged = |id: i64| !log.contains_key(&id);
-    if scores_digest(event, unlogged).as_ref() != Some(&record.scores_digest) {
-        // A review that was changed since has rows of its own, and none that hands it out. Its first row says that it counted before.
-        // Rows after the last signed one prove nothing.
+) -> Option<usize> {
+    let record = ImportRecord::of(found.chain)?;
+    let back = came_back(found.chain.links());
+    let unlogged = |id: i64| !log.contains_key(&id) && !back.contains(&id);
+    let then = as_imported(event, log, &back, submitted(event, unlogged));
+    let digest = then.as_ref().and_then(|then| scores_digest_of(event, then));
+    if digest.as_ref() != Some(&record.scores_digest) {
+        // Rows do not always say when a review that they change had been submitted. Those after the last signed one prove nothing.
         let upto = found.signed_up_to();
-        let changed = |last: i64| {
-            log.values().any(|logged| !logged.handed_out && logged.counted_before && logged.since <= last)
-        };
-        if !changed(i64::MAX) {
+        let unsaid = |last: i64| log.values().any(|logged| is_unsaid(logged) && logged.since <= last);
+        if !unsaid(i64::MAX) {
             finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
-        } else if upto > 0 && !changed(upto) {
+        } else if upto > 0 && !unsaid(upto) {
             finding.cannot_tell(Found::NotAsImported);
         }
-        return false;
+        return None;
     }
     // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
-    if !forgotten && judges_digest(event, unlogged).as_ref() != Some(&record.judges_digest) {
+    let judges = || then.as_ref().and_then(|then| judges_digest_of(event, then));
+    if !forgotten && judges().as_ref() != Some(&record.judges_digest) {
         let tells = |run: &&Run| tells_judges(run) && read_all(run, event, unlogged) && is_logged(run, found);
         match read.filter(tells) {
             Some(run) => finding.pass(Found::JudgesAsRead { run: run.run }),
             None => finding.cannot_tell(Found::JudgesNotAsImported),
         }
     }
-    true
+    Some(submitted(event, |id| !log.contains_key(&id) && back.contains(&id))?.len())
+}
+
+/// Whether an import may have brought a review of an assignment, and no row says what it was.
+fn is_unsaid(logged: &LoggedAssignment<'_>) -> bool {
+    !logged.handed_out
+        && match &logged.origin {
+            Origin::Logged(review) => review.submitted && review.submitted_at.is_none(),
+            Origin::Kept => false,
+            Origin::Unknown => true,
+        }
+}
+
+/// The submitted reviews as they were at the import: those that no row names, and what the rest was before its first row.
+fn as_imported<'r>(
+    event: &'r Bundle,
+    log: &'r LoggedAssignments<'_>,
+    back: &HashSet<i64>,
+    unlogged: Option<SubmittedReviews<'r>>,
+) -> Option<SubmittedReviews<'r>> {
+    let mut reviews = unlogged?;
+    for assignment in &event.assignments {
+        let logged = assignment.id.filter(|id| !back.contains(id)).and_then(|id| Some((id, log.get(&id)?)));
+        let Some((id, logged)) = logged.filter(|(_, logged)| !logged.handed_out) else { continue };
+        let was = match &logged.origin {
+            Origin::Logged(review) => {
+                review.submitted_at.filter(|_| review.submitted).map(|at| (at, &review.scores))
+            }
+            Origin::Kept => assignment.review.as_ref().and_then(|review| {
+                Some((review.submitted_at.or(review.voided_submitted_at)?, &review.scores))
+            }),
+            Origin::Unknown => None,
+        };
+        if let Some((at, scores)) = was {
+            reviews.insert(id, Submitted { assignment, status: "done", at, scores });
+        }
+    }
+    Some(reviews)
 }
 
 /// Whether the digest of what a run read says who gave which review: two reviews of one project with one total could be exchanged.

@@ -13,6 +13,9 @@ pub(super) const REMOVED: &str = "assignment.removed";
 pub(super) struct LoggedReview {
     pub(super) status: String,
     pub(super) submitted: bool,
+    /// Since when; only the state before a row says so, and none in rows of earlier versions.
+    #[serde(default)]
+    pub(super) submitted_at: Option<DateTime<Utc>>,
     pub(super) scores: Scores,
     pub(super) comment_sha256: Option<String>,
     /// Whether it was set aside: by an organizer, or with its project.
@@ -42,13 +45,25 @@ struct LoggedRestoration {
     given_back: Vec<i64>,
 }
 
+/// What there was of an assignment before its first row.
+#[derive(Debug, Default)]
+pub(super) enum Origin {
+    /// This, as that row says.
+    Logged(LoggedReview),
+    /// What the file has still: it was set aside with its project.
+    Kept,
+    /// The row does not say.
+    #[default]
+    Unknown,
+}
+
 /// What the log holds about one assignment.
 #[derive(Debug, Default)]
 pub(super) struct LoggedAssignment<'l> {
     /// Its first row.
     pub(super) since: i64,
-    /// Whether a review of it may have been submitted before: that row does not say that none was.
-    pub(super) counted_before: bool,
+    /// What there was before that.
+    pub(super) origin: Origin,
     /// Whether a row hands it out. None does where an import or a plan made it.
     pub(super) handed_out: bool,
     /// The project, if a row names it.
@@ -65,8 +80,8 @@ pub(super) struct LoggedAssignment<'l> {
 }
 
 impl LoggedAssignment<'_> {
-    fn begun(since: i64, counted_before: bool) -> Self {
-        Self { since, counted_before, ..Self::default() }
+    fn begun(since: i64, origin: Origin) -> Self {
+        Self { since, origin, ..Self::default() }
     }
 }
 
@@ -105,13 +120,17 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
         return;
     }
     let before: Option<LoggedReview> = serde_json::from_str(&row.before).ok();
-    let counted = before.map(|before| before.submitted);
-    let logged =
-        assignments.entry(id).or_insert_with(|| LoggedAssignment::begun(row.seq, counted.unwrap_or(true)));
+    let counted = before.as_ref().is_some_and(|before| before.submitted);
+    let logged = assignments.entry(id).or_insert_with(|| LoggedAssignment::begun(row.seq, Origin::default()));
+    // Since it was set aside with its project, nothing changed until the row that does not find it so.
+    let is_kept = matches!(logged.origin, Origin::Kept);
+    if let Some(before) = before.filter(|before| logged.since == row.seq || (is_kept && !before.voided)) {
+        logged.origin = Origin::Logged(before);
+    }
     logged.handed_out |= row.action == "assignment.created";
     logged.project = project.map(|LoggedProject { project }| project).or(logged.project);
     // An imported one has no row that submits it.
-    logged.was_submitted |= counted.unwrap_or(false);
+    logged.was_submitted |= counted;
     let Some(review) = review else { return };
     match row.action.as_str() {
         "review.saved" => (logged.judge, logged.submission) = (Some(row.actor.as_str()), None),
@@ -126,11 +145,14 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
 /// Takes over what a row says of the assignments from which judges were recused.
 fn recuse(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
     let Ok(LoggedRecusals { recused }) = serde_json::from_str(&row.after) else { return };
+    let is_withdrawn = row.object_type == "project";
     for id in recused {
-        let logged = assignments.entry(id).or_insert_with(|| LoggedAssignment::begun(row.seq, true));
+        let logged = assignments.entry(id).or_insert_with(|| {
+            LoggedAssignment::begun(row.seq, if is_withdrawn { Origin::Kept } else { Origin::Unknown })
+        });
         if let Some((_, review)) = &mut logged.review {
             // A project's withdrawal sets the submitted ones aside.
-            review.voided |= row.object_type == "project" && review.submitted;
+            review.voided |= is_withdrawn && review.submitted;
             (review.status, review.submitted) = ("recused".to_owned(), false);
         }
     }
@@ -153,4 +175,24 @@ fn restore(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
             _ => {}
         }
     }
+}
+
+/// The assignments that an import brought with a withdrawn project, and whose reviews count since it was restored.
+pub(super) fn came_back(links: &[Link]) -> HashSet<i64> {
+    let (mut left, mut back) = (HashSet::new(), HashSet::new());
+    for row in links.iter().map(|link| &link.row).filter(|row| row.object_type == "project") {
+        match row.action.as_str() {
+            "project.withdrawn" => {
+                let said: Option<LoggedRecusals> = serde_json::from_str(&row.after).ok();
+                left.extend(said.into_iter().flat_map(|said| said.recused));
+            }
+            "project.restored" => {
+                let said: Option<LoggedRestoration> = serde_json::from_str(&row.after).ok();
+                let again = said.into_iter().flat_map(|said| said.counted_again);
+                back.extend(again.filter(|id| !left.contains(id)));
+            }
+            _ => {}
+        }
+    }
+    back
 }

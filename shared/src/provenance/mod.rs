@@ -22,6 +22,7 @@ mod contradictions;
 mod credential;
 pub(crate) mod csv;
 mod dealt;
+mod deleted_judges;
 mod documents;
 mod duplicates;
 mod evidence_digest;

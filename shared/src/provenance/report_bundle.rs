@@ -5,6 +5,7 @@ use super::bundle::{BundleFault, StoredBundle};
 use super::chain::Chain;
 use super::compare::{Named, Renamed, from_reviews, renamed};
 use super::dealt::Dealt;
+use super::deleted_judges::restore_addresses;
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
@@ -47,6 +48,9 @@ pub(super) fn report_bundle(
     };
     // The log is reported last, but it says whether addresses were replaced, and what happened after a publication.
     let chain = Chain::check(std::mem::take(&mut stored.audit));
+    // A forgotten event has stand-ins, which its row of that day covers.
+    let is_forgotten = chain.as_ref().is_ok_and(|chain| chain.forgetting().is_some());
+    let deleted = if is_forgotten { None } else { restore_addresses(&mut stored) };
     let event = &stored.event.event;
     let slug = event.slug.clone();
     let (of, saved_at) = (slug.as_deref(), stored.exported_at);
@@ -75,6 +79,9 @@ pub(super) fn report_bundle(
     let named = signed.is_empty() && slug.is_some();
     let other = verified.iter().find_map(|d| d.ranking()).map(|ranking| ranking.file).filter(|_| named);
     Runs { stored: &stored, signed: &signed, other, reviews, log, dealt }.report(&mut finding, budget);
+    if let Some((run, judges)) = deleted {
+        finding.leave_open(Found::JudgesDeletedSinceRun { run, judges });
+    }
     report_named_projects(&mut finding, &stored, log, &known);
     report_prizes(&mut finding, &stored, log, &known);
     report_logged_prizes(&mut finding, &stored.event, log);

@@ -58,7 +58,7 @@ pub(super) fn report_reviews(
     let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
     let mut unconfirmed = 0;
     let as_forgotten = report_forgotten_judges(finding, event, found);
-    let imported = report_imported(finding, event, (found, &log), read) && as_forgotten;
+    let uncovered = report_imported(finding, event, (found, &log), read).filter(|_| as_forgotten);
     let (people, ids) = (People::of(event), event.project_ids());
     let merged_by =
         |last: usize| found.chain.audit_rows().take(last).any(|row| row.action == "person.merged");
@@ -131,9 +131,13 @@ pub(super) fn report_reviews(
         finding.leave_open(Found::JudgesNotAsLogged { reviews: unknown });
     }
     let signed = upto.is_some();
+    let imported = uncovered.map_or(0, |uncovered| unlogged - uncovered);
+    if imported > 0 {
+        finding.pass(Found::AsImported { reviews: imported });
+    }
+    let unlogged = unlogged - imported;
     match (unlogged, read.is_some()) {
         (0, _) => {}
-        _ if imported => finding.pass(Found::AsImported { reviews: unlogged }),
         // The run's input covers their totals, and nothing covers which criterion got what.
         (_, true) => finding.leave_open(Found::ScoresNotLogged { reviews: unlogged }),
         (_, false) if signed => finding.cannot_tell(Found::NotLogged { reviews: unlogged }),

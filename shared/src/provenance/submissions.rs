@@ -70,6 +70,18 @@ fn is_as_withdrawn(entry: &BundleProject, row: &AuditRow, forgotten: bool) -> bo
     dated && (forgotten || said.is_none_or(|said| said == sha256_hex(entry.withdrawal_reason.as_bytes())))
 }
 
+/// Whether the assignments that ended with a project are those that the row of its withdrawal names; earlier rows name none. Without this,
+/// a bundle could say that a judge stepped aside before, or that one who did had only lost the project.
+fn ended_as_logged(event: &Bundle, reference: &str, row: &AuditRow) -> bool {
+    #[derive(Deserialize)]
+    struct Ended {
+        recused: HashSet<i64>,
+    }
+    let Ok(Ended { recused }) = serde_json::from_str(&row.after) else { return true };
+    let mut of_project = event.assignments.iter().filter(|assignment| assignment.project == reference);
+    of_project.all(|a| a.id.is_none_or(|id| recused.contains(&id) == a.ended_with_project))
+}
+
 /// Whether each project is withdrawn as the newest row that withdrew or restored it says. Without this, a bundle could show a project
 /// that left. An import may bring withdrawn projects, which no row names and no run either.
 pub(super) fn report_withdrawals(finding: &mut Finding, stored: &StoredBundle, log: Option<FoundChain<'_>>) {
@@ -99,6 +111,9 @@ pub(super) fn report_withdrawals(finding: &mut Finding, stored: &StoredBundle, l
         let Some((row, _)) = logged else { continue };
         if here && !is_as_withdrawn(entry, row, forgotten) {
             return finding.fail(place(), Found::WithdrawnOtherwise { project, row: row.seq });
+        }
+        if here && !ended_as_logged(&stored.event, &entry.reference, row) {
+            return finding.fail(place(), Found::EndedNotAsLogged { project, row: row.seq });
         }
         if !is_signed(row.seq, upto) {
             return finding.cannot_tell(Found::WithdrawalNotConfirmed { project });

@@ -186,6 +186,35 @@ fn a_project_was_withdrawn_when_and_why_its_row_says() {
 }
 
 #[test]
+fn the_assignments_ended_with_a_project_that_its_row_names() {
+    let mut links = published(chain(6), &run().input_digest);
+    let row = &mut links[3].row;
+    (row.action, row.object_id) = ("project.withdrawn".into(), "999".into());
+    row.after = json!({"reason_sha256": sha256_hex(b"Nobody came."), "recused": [7]}).to_string();
+    let links = chained(links, "demo");
+    let with = |ended: [bool; 2]| {
+        let mut file = bundle(&[run()], &links);
+        let left = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Gone", "status": "draft",
+                          "withdrawn_at": "2026-11-18T10:01:04Z", "withdrawal_reason": "Nobody came.",
+                          "withdrawn_submitted_at": "2026-11-18T09:00:00Z"});
+        file["projects"].as_array_mut().unwrap().push(left);
+        for (at, ended) in ended.into_iter().enumerate() {
+            let task = json!({"id": 7 + at, "person": file["people"][at]["ref"], "project": "p999", "status": "recused",
+                              "ended_with_project": ended, "review": null});
+            file["assignments"].as_array_mut().unwrap().push(task);
+        }
+        one("b.json", file.to_string(), &keys())
+    };
+    let same = with([true, false]);
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    for ended in [[false, false], [true, true]] {
+        let forged = with(ended);
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+        finds(&forged, "EndedNotAsLogged { project: 999, row: 4 }");
+    }
+}
+
+#[test]
 fn a_team_had_as_much_more_time_as_a_row_says() {
     let with = |first: &str, until: &str, reason: &str| {
         let mut links = published(chain(6), &run().input_digest);

@@ -1,7 +1,7 @@
 //! The reviews that an import brought: in the bundle, in the row of the import, and in what a run read.
 
 use crate::review_log::{FIRST, found, row, submitted, unpublished, whole};
-use crate::support::{Change, bundle, chain, chained, finds};
+use crate::support::{Change, bundle, chain, chained, check, finds, head_of, keys};
 use serde_json::{Value, json};
 use shared::bundle::Bundle;
 use shared::calibration::calibrate;
@@ -193,4 +193,118 @@ fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
     let unread = with(&file, &[without], &[imported, made]);
     assert_eq!(unread.verdict, Verdict::CannotBeJudged, "{unread:#?}");
     finds(&unread, "JudgesNotAsImported");
+}
+
+/// A review that counted since the import, as the log has what was there before.
+fn counted(file: &Value, at: usize) -> Value {
+    let review = &file["assignments"][at]["review"];
+    let mut was = submitted(review["scores"]["quality"].as_i64().unwrap());
+    was["submitted_at"] = review["submitted_at"].clone();
+    was
+}
+
+#[test]
+fn imported_reviews_hold_after_some_were_changed_since() {
+    let (whole, _) = whole();
+    let import = import_of(&whole);
+    let with = |file: &Value, rows: &[Link]| {
+        let (mut file, mut links) = (file.clone(), vec![import.clone()]);
+        links.extend(rows.iter().cloned());
+        let links = chained(links, "demo");
+        file["audit"] = bundle(&[], &links)["audit"].clone();
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, links.len()))];
+        check(&files, &keys()).files.remove(0)
+    };
+    // The first was submitted anew, the second made a draft, the third set aside, and the fourth left with its project.
+    let mut file = whole.clone();
+    let draft =
+        json!({"status": "pending", "submitted": false, "scores": {"quality": 7}, "comment_sha256": null});
+    let mut aside = counted(&whole, 2);
+    (aside["status"], aside["submitted"], aside["voided"]) = (json!("recused"), json!(false), json!(true));
+    aside.as_object_mut().unwrap().remove("submitted_at");
+    let mut rows = vec![
+        row(FIRST, "review.submitted", &submitted(7)),
+        row(FIRST + 1, "review.saved", &draft),
+        row(FIRST + 2, "review.voided", &aside),
+        row(999, "project.withdrawn", &json!({"status": "withdrawn", "recused": [FIRST + 3]})),
+    ];
+    rows[3].row.object_type = "project".into();
+    for (at, link) in rows.iter_mut().take(3).enumerate() {
+        link.row.before = counted(&whole, at).to_string();
+        let judge = whole["assignments"][at]["person"].as_str().unwrap();
+        link.row.actor = if at == 2 { "o@example.org".into() } else { judge.into() };
+    }
+    file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": rows[0].row.ts});
+    file["assignments"][1]["review"] = json!({"scores": {"quality": 7}, "submitted_at": null});
+    file["assignments"][1]["status"] = json!("pending");
+    for at in [2, 3] {
+        let assignment = &mut file["assignments"][at];
+        (assignment["status"], assignment["recused_reason"]) = (json!("recused"), json!("Nobody came."));
+        assignment["voided_at"] = json!("2026-11-18T10:20:00Z");
+        let review = &mut assignment["review"];
+        review["voided_submitted_at"] = std::mem::replace(&mut review["submitted_at"], json!(null));
+    }
+    let honest = with(&file, &rows);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, "AsImported { reviews: 56 }");
+    // Neither those that nobody touched nor those that were set aside can be others.
+    let forged: [Change; 3] = [
+        |file| file["assignments"][9]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z"),
+        |file| file["assignments"][9]["review"]["scores"]["quality"] = json!(3),
+        |file| file["assignments"][3]["review"]["voided_submitted_at"] = json!("2026-11-18T09:00:00Z"),
+    ];
+    for change in forged {
+        let mut file = file.clone();
+        change(&mut file);
+        let finding = with(&file, &rows);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+        finds(&finding, "NotAsImported");
+    }
+    // A row of an earlier version does not say when the review had been submitted.
+    let mut early = rows.clone();
+    early[0].row.before = submitted(1).to_string();
+    let unsaid = with(&file, &early);
+    assert_eq!(unsaid.verdict, Verdict::CannotBeJudged, "{unsaid:#?}");
+    finds(&unsaid, "NotLogged { reviews: 56 }");
+    // The project comes back, and its judge then changes the review.
+    let mut restored = row(
+        999,
+        "project.restored",
+        &json!({"status": "submitted", "counted_again": [FIRST + 3], "given_back": []}),
+    );
+    restored.row.object_type = "project".into();
+    rows.push(restored);
+    file["assignments"][3] = whole["assignments"][3].clone();
+    finds(&with(&file, &rows), "AsImported { reviews: 57 }");
+    let mut again = row(FIRST + 3, "review.submitted", &submitted(7));
+    again.row.before = counted(&whole, 3).to_string();
+    again.row.actor = whole["assignments"][3]["person"].as_str().unwrap().into();
+    file["assignments"][3]["review"] = json!({"scores": {"quality": 7}, "submitted_at": again.row.ts});
+    rows.push(again);
+    let changed = with(&file, &rows);
+    assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
+    finds(&changed, "AsImported { reviews: 56 }");
+}
+
+#[test]
+fn a_project_that_an_import_brought_withdrawn_may_be_restored() {
+    let (whole, _) = whole();
+    let mut then = whole.clone();
+    let assignment = &mut then["assignments"][0];
+    (assignment["status"], assignment["recused_reason"]) = (json!("recused"), json!("Nobody came."));
+    assignment["voided_at"] = json!("2026-11-18T09:20:00Z");
+    let review = &mut assignment["review"];
+    review["voided_submitted_at"] = std::mem::replace(&mut review["submitted_at"], json!(null));
+    let mut restored = row(
+        999,
+        "project.restored",
+        &json!({"status": "submitted", "counted_again": [FIRST], "given_back": []}),
+    );
+    restored.row.object_type = "project".into();
+    let mut file = whole;
+    file["audit"] = bundle(&[], &chained(vec![import_of(&then), restored], "demo"))["audit"].clone();
+    let finding = found(&file);
+    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+    finds(&finding, "AsImported { reviews: 59 }");
+    finds(&finding, "ScoresNotLogged { reviews: 1 }");
 }

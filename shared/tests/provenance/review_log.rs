@@ -384,7 +384,17 @@ fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
     finds(&renamed, "Judge { here: \"eve@example.org\", logged: \"judge");
     let deleted = found(&judged_by("deleted-1-x@deleted.invalid"));
     assert!(!has(&deleted, "Judge {"), "{deleted:#?}");
-    finds(&deleted, "JudgesNotAsLogged {");
+    // The run read the same reviews, so they are what was ranked.
+    finds(&deleted, "JudgesDeletedSinceRun { run: 1, judges: 1 }");
+    finds(&deleted, "ReviewsOfRun { run: 1 }");
+    assert!(!has(&deleted, "JudgesNotAsLogged") && !has(&deleted, "ReviewsChangedSinceRun"), "{deleted:#?}");
+    let mut without = judged_by("deleted-1-x@deleted.invalid");
+    without["runs"] = json!([]);
+    without["audit"].as_array_mut().unwrap().pop();
+    finds(&found(&without), "JudgesNotAsLogged {");
+    let mut changed = judged_by("deleted-1-x@deleted.invalid");
+    changed["assignments"][0]["review"]["scores"]["quality"] = json!(1);
+    finds(&found(&changed), "ReviewsChangedSinceRun { run: 1 }");
     let mut merged = judged_by("eve@example.org");
     let mut rows = whole().1;
     let mut row = row(1, "person.merged", &json!({"person": 1}));

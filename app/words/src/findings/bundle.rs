@@ -215,6 +215,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::WithdrawnOtherwise { project, row } => format!(
             "Project {project} was withdrawn at another time, or for another reason, than row {row} of the log says."
         ),
+        BundleMessage::EndedNotAsLogged { project, row } => format!(
+            "Other assignments ended with project {project} in the file than row {row} of the log names."
+        ),
         BundleMessage::WithdrawalNotConfirmed { project } => format!(
             "A row after the last signed one withdrew or restored project {project}. Add a later signed head."
         ),
@@ -318,8 +321,8 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
              are for and how many win them, prizes without winners, names, roles, limits and ids of people and their addresses unless they \
              reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, ids, places and \
              pictures of projects, when projects that an import or finals brought were submitted or withdrawn, titles and tracks of those \
-             that are not ranked, who wrote evidence, who asked, when and why reviews were set aside, which were set aside before an \
-             import, who entered them before it, until when questions are answered, when assignments were handed out, why judges stepped \
+             that are not ranked, who wrote evidence, who asked, when and why reviews were set aside, which were set aside or ended \
+             with a project before an import, who entered them before it, until when questions are answered, when assignments were handed out, why judges stepped \
              aside, drafts, comments, conflicts of interest, open assignments, open invitations and ballots. This check cannot show whether \
              they were changed."
                 .into()
@@ -340,6 +343,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         }
         BundleMessage::ReviewsChangedSinceRun { run } => format!(
             "The reviews in the file are not those that run {run} read. Reviews may change after a run."
+        ),
+        BundleMessage::JudgesDeletedSinceRun { run, judges } => format!(
+            "Of {}, the file has the address of a deleted account. Run {run} read the same reviews of another address, by which they are compared.",
+            plural(*judges, "judge", "judges")
         ),
         BundleMessage::NoRun => "The file holds no run, so there is no ranking to compute again.".into(),
         BundleMessage::RecordMatches { judge, file } => {

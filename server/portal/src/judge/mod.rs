@@ -102,3 +102,13 @@ fn logged(
         "comment_sha256": (!comment.is_empty()).then(digest),
     })
 }
+
+/// The stored review, as [`logged`], with since when it is submitted: the log has no other row of that where an import brought it.
+fn logged_stored(project: ProjectId, status: AssignmentStatus, stored: &Review) -> Value {
+    let Review { scores, comment_salt, comment, submitted_at, .. } = stored;
+    let mut said = logged(project, status, submitted_at.is_some(), scores, comment_salt, comment);
+    if let Some(at) = submitted_at {
+        said["submitted_at"] = json!(at);
+    }
+    said
+}

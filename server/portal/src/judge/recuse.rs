@@ -1,6 +1,6 @@
 //! Stepping aside from a project, and being given it back.
 
-use super::{facts, logged};
+use super::{facts, logged_stored};
 use crate::prelude::*;
 use shared::recusal::Recusal;
 use store::{assignment, conflict as store_conflict, review};
@@ -67,7 +67,5 @@ pub(super) async fn seen(
     status: AssignmentStatus,
 ) -> Outcome<Value> {
     let (_, stored) = review::load(conn, at.event, assigned.id).await?;
-    let stored = stored.unwrap_or_default();
-    let submitted = stored.submitted_at.is_some();
-    Ok(logged(assigned.project, status, submitted, &stored.scores, &stored.comment_salt, &stored.comment))
+    Ok(logged_stored(assigned.project, status, &stored.unwrap_or_default()))
 }

@@ -1,7 +1,7 @@
 //! Saving reviews, as drafts or submitted.
 
 use super::recuse::locked;
-use super::{facts, logged, tag};
+use super::{facts, logged, logged_stored, tag};
 use crate::prelude::*;
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::weighted_total;
@@ -181,7 +181,7 @@ impl<A: Rule> AllowedSave<'_, A> {
         let nothing = Review::default();
         let stored = self.stored.as_ref().unwrap_or(&nothing);
         let Assignment { project, status, .. } = self.assigned;
-        logged(project, status, self.was_submitted(), &stored.scores, &stored.comment_salt, &stored.comment)
+        logged_stored(project, status, stored)
     }
 }
 

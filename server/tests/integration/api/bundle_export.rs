@@ -2,8 +2,8 @@
 
 use crate::api::demo::SEEDED;
 use crate::api::import::bundle;
-use crate::support::judged::{PUBLISHED, SHELL, calibrated, lines, publish_in, rescored};
-use crate::support::{Event, Site, World, one, run};
+use crate::support::judged::{JUDGED, PUBLISHED, SHELL, calibrated, lines, publish_in, rescored};
+use crate::support::{Event, Site, World, email, one, run};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
@@ -437,6 +437,80 @@ async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
         file["projects"].as_array_mut().unwrap().iter_mut().find(|p| p["duplicate_of"] != json!(null));
     project.unwrap()["duplicate_of"] = json!(null);
     assert_eq!(check(&file).verdict(), Verdict::DoesNotHold);
+}
+
+#[database_test(JUDGED)]
+async fn a_bundle_of_an_imported_event_holds_after_its_reviews_changed(world: World, site: Site) {
+    let whole = exported(&site, "demo").await;
+    imported(&site, &whole, "copy").await;
+    let keys = site.keys().await;
+    let check = |head: &str, bundle: &str| {
+        let files = [
+            File { name: "head.json", bytes: head.as_bytes() },
+            File { name: "bundle.json", bytes: bundle.as_bytes() },
+        ];
+        check_files(&files, &keys, None)
+    };
+    let holds = async |what: &str| {
+        let head = site.api("org").get("/api/events/copy/audit-head").await.body;
+        let bundle = exported(&site, "copy").await.to_string();
+        let report = check(&head, &bundle);
+        assert_eq!(report.verdict(), Verdict::Holds, "{what}: {report:#?}");
+        let said = report_text(&report);
+        assert!(said.contains("came with the import, as its row in the log confirms."), "{what}: {said}");
+        (head, bundle)
+    };
+    let id = async |judge: &str, project: &str| -> i64 {
+        let sql = format!(
+            "select a.id from assignment a join person j on j.id = a.person_id
+             join project p on p.id = a.project_id join event e on e.id = a.event_id
+             where e.slug = 'copy' and j.email = '{}' and p.title = '{project}'",
+            email(judge)
+        );
+        world.one(&sql).await
+    };
+    holds("as it came").await;
+    let saves = [
+        ("j1", "Project 1", json!({ "scores": { "quality": 1, "impact": 1 }, "submit": true })),
+        ("j2", "Project 3", json!({ "comment": "Not yet.", "submit": false })),
+    ];
+    for (judge, project, sent) in saves {
+        let path = format!("/api/judge/assignments/{}/review", id(judge, project).await);
+        assert_eq!(site.api(judge).post(&path, sent).await.status, 200, "{judge}");
+        holds(judge).await;
+    }
+    let aside = id("j3", "Project 5").await;
+    site.browser("j3").submit(&format!("/judge/assignments/{aside}/recuse"), &[]).await.is(303);
+    holds("recuse").await;
+    let sql = "select p.id from project p join event e on e.id = p.event_id
+         where e.slug = 'copy' and p.title = 'Project 2'";
+    let project = format!("/events/copy/manage/projects/{}", world.one::<i64>(sql).await);
+    let review = format!("/events/copy/manage/assignments/{}", id("j3", "Project 4").await);
+    let mut last = (String::new(), String::new());
+    for (path, act) in [
+        (&review, "void"),
+        (&review, "restore"),
+        (&project, "withdraw"),
+        (&project, "restore"),
+        (&project, "withdraw"),
+    ] {
+        let sent = site.browser("org").submit(&format!("{path}/{act}"), &[("reason", "Nobody came.")]).await;
+        sent.is(303);
+        last = holds(act).await;
+    }
+    let (head, bundle) = last;
+    let file: Value = serde_json::from_str(&bundle).unwrap();
+    let (untouched, gone) = (id("Zoe", "Project 5").await, id("Zoe", "Project 2").await);
+    for (id, member) in [(untouched, "submitted_at"), (gone, "voided_submitted_at")] {
+        let mut forged = file.clone();
+        let all = forged["assignments"].as_array_mut().unwrap();
+        let review = &mut all.iter_mut().find(|assignment| assignment["id"] == json!(id)).unwrap()["review"];
+        assert!(review[member].is_string(), "{review}");
+        review[member] = json!("2020-01-01T00:00:00Z");
+        let report = check(&head, &forged.to_string());
+        assert_eq!(report.verdict(), Verdict::DoesNotHold, "{member}");
+        assert!(report_text(&report).contains("Some reviews differ from the imported ones"), "{report:#?}");
+    }
 }
 
 #[database_test(PUBLISHED)]

@@ -84,6 +84,8 @@ pub enum BundleMessage {
     WithdrawalNotAsLogged { project: i64, here: bool, row: Option<i64> },
     // A project was withdrawn at another time, or for another reason, than its row of the log says.
     WithdrawnOtherwise { project: i64, row: i64 },
+    // Other assignments ended with the project than its row says.
+    EndedNotAsLogged { project: i64, row: i64 },
     // A row after the last signed one withdrew or restored the project.
     WithdrawalNotConfirmed { project: i64 },
     // The file does not say which event it is of, so nothing that was signed is compared with it.
@@ -147,6 +149,8 @@ pub enum BundleMessage {
     AddSignedResults,
     ReviewsOfRun { run: i32 },
     ReviewsChangedSinceRun { run: i32 },
+    // So many judges have the address of a deleted account in the file, and another in the run that read the same reviews.
+    JudgesDeletedSinceRun { run: i32, judges: usize },
     NoRun,
     RecordMatches { judge: String, file: String },
     RecordDiffers { judge: String, file: String },
