@@ -35,6 +35,7 @@ pub fn changed(changes: &[MemberChange], names: &LoggedNames) -> Vec<ChangeWords
     let told = changes.iter().filter(|change| {
         !(status && change.member == "submitted")
             && !(change.member == "submitted_at" && change.after.is_none())
+            && !change.member.starts_with("counted_since")
     });
     told.map(|change| words(change, names)).collect()
 }

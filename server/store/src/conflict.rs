@@ -1,6 +1,7 @@
 //! Conflicts of interest between judges and projects.
 
 use crate::prelude::*;
+use serde_json::json;
 use shared::conflict::{ConflictKind, ConflictSource};
 
 /// A judge and a project.
@@ -14,6 +15,19 @@ pub struct ConflictTerms<'a> {
     pub source: ConflictSource,
     /// Who declares it.
     pub by: Option<PersonId>,
+}
+
+/// The assignments from which judges were recused, and since when the review of each had been submitted.
+#[derive(Debug, Default)]
+pub struct Recused(pub(super) BTreeMap<AssignmentId, Option<DateTime<Utc>>>);
+
+impl Recused {
+    /// Says it in a row of the log, which has no other row of such a review where an import brought it.
+    pub fn log(&self, after: &mut Value) {
+        let since = self.0.iter().filter_map(|(id, since)| Some((id.0, (*since)?)));
+        after["recused"] = json!(self.0.keys().collect::<Vec<_>>());
+        after["counted_since"] = json!(since.collect::<BTreeMap<_, _>>());
+    }
 }
 
 /// All conflicts of the event, by judge, then project.
@@ -179,14 +193,15 @@ pub async fn recuse<A: SetsAside>(
     conn: &mut Conn,
     permit: &Permit<A>,
     pairs: &[ConflictPair],
-) -> Outcome<Vec<AssignmentId>> {
+) -> Outcome<Recused> {
     let (judges, projects) = columns(pairs);
-    let mut ids = values!(conn, r#"update assignment a set status = 'recused', recused_reason = '', taken_off = $4
+    let recused = rows!(conn, r#"update assignment a set status = 'recused', recused_reason = '', taken_off = $4
          from unnest($2::bigint[], $3::bigint[]) n(judge, project)
          where a.event_id = $1 and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
-         returning a.id as "id: AssignmentId""#; A::event(permit).0, &judges, &projects, A::TAKES_OFF)?;
-    ids.sort_unstable();
-    Ok(ids)
+         returning a.id as "id: AssignmentId",
+             (select r.submitted_at from review r where r.assignment_id = a.id) as "submitted_at?""#;
+        A::event(permit).0, &judges, &projects, A::TAKES_OFF)?;
+    Ok(Recused(recused.into_iter().map(|r| (r.id, r.submitted_at)).collect()))
 }
 
 /// Judges and projects, each in a list.

@@ -1,5 +1,6 @@
 //! Merging two accounts of one person: what one of them has goes to the other.
 
+use super::conflict::Recused;
 use super::{invited_judge, passkey, sign_on};
 use crate::prelude::*;
 
@@ -15,7 +16,7 @@ pub struct MergedWork {
     /// How many assignments the kept account got in each event from an invitation that was still open.
     pub dealt: Vec<(EventId, u64)>,
     /// The assignments of the kept account that a conflict of the other recuses.
-    pub recused: Vec<(EventId, AssignmentId)>,
+    pub recused: BTreeMap<EventId, Recused>,
 }
 
 /// Moves everything that can move. Where both accounts have something, that of the kept one stays. Comments and reviews stay as they are,
@@ -67,14 +68,20 @@ pub async fn merge(
 
 /// Recuses the kept account from projects with which the other has a conflict. The database would do so itself as the conflicts move, but
 /// the log could not name the assignments. After a publication all stay: it rests on the reviews that counted then.
-async fn recuse(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<Vec<(EventId, AssignmentId)>> {
-    rows!(conn, "with recused as (
+async fn recuse(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<BTreeMap<EventId, Recused>> {
+    let rows = rows!(conn, r#"with recused as (
              update assignment a set status = 'recused', recused_reason = '' from conflict c
              where c.person_id = $2 and c.project_id = a.project_id and a.person_id = $1 and a.status <> 'recused'
                  and not exists (select from publication p where p.event_id = a.event_id)
              returning a.event_id, a.id)
-         select event_id, id from recused order by id"; kept.0, gone.0)
-    .each(|r| (EventId(r.event_id), AssignmentId(r.id)))
+         select event_id, id,
+             (select r.submitted_at from review r where r.assignment_id = recused.id) as "submitted_at?"
+         from recused order by id"#; kept.0, gone.0)?;
+    let mut recused: BTreeMap<EventId, Recused> = BTreeMap::new();
+    for r in rows {
+        recused.entry(EventId(r.event_id)).or_default().0.insert(AssignmentId(r.id), r.submitted_at);
+    }
+    Ok(recused)
 }
 
 /// Has the kept account confirm as a second organizer where the other did, and join the teams of which a list named the other, also after the

@@ -55,7 +55,7 @@ fn is_unsaid(logged: &LoggedAssignment<'_>) -> bool {
     !logged.handed_out
         && match &logged.origin {
             Origin::Logged(review) => review.submitted && review.submitted_at.is_none(),
-            Origin::Kept => false,
+            Origin::Kept(_) => false,
             Origin::Unknown => true,
         }
 }
@@ -75,8 +75,8 @@ fn as_imported<'r>(
             Origin::Logged(review) => {
                 review.submitted_at.filter(|_| review.submitted).map(|at| (at, &review.scores))
             }
-            Origin::Kept => assignment.review.as_ref().and_then(|review| {
-                Some((review.submitted_at.or(review.voided_submitted_at)?, &review.scores))
+            Origin::Kept(since) => assignment.review.as_ref().and_then(|review| {
+                Some((since.or(review.submitted_at).or(review.voided_submitted_at)?, &review.scores))
             }),
             Origin::Unknown => None,
         };

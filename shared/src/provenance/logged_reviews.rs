@@ -34,6 +34,8 @@ struct LoggedProject {
 #[derive(Debug, Deserialize)]
 struct LoggedRecusals {
     recused: Vec<i64>,
+    /// Since when those reviews had been submitted that were; rows of earlier versions do not say.
+    counted_since: Option<BTreeMap<i64, DateTime<Utc>>>,
 }
 
 /// What a row says of the assignments that came back with a project which had been withdrawn.
@@ -50,8 +52,8 @@ struct LoggedRestoration {
 pub(super) enum Origin {
     /// This, as that row says.
     Logged(LoggedReview),
-    /// What the file has still: it was set aside with its project.
-    Kept,
+    /// What the file has still, submitted since then, or since when the file says: it was recused, or set aside with its project.
+    Kept(Option<DateTime<Utc>>),
     /// The row does not say.
     #[default]
     Unknown,
@@ -122,10 +124,13 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
     let before: Option<LoggedReview> = serde_json::from_str(&row.before).ok();
     let counted = before.as_ref().is_some_and(|before| before.submitted);
     let logged = assignments.entry(id).or_insert_with(|| LoggedAssignment::begun(row.seq, Origin::default()));
-    // Since it was set aside with its project, nothing changed until the row that does not find it so.
-    let is_kept = matches!(logged.origin, Origin::Kept);
-    if let Some(before) = before.filter(|before| logged.since == row.seq || (is_kept && !before.voided)) {
-        logged.origin = Origin::Logged(before);
+    // Nothing changed until the first row of its own, or that which does not find it set aside.
+    let kept = if let Origin::Kept(since) = logged.origin { Some(since) } else { None };
+    if let Some(before) = before.filter(|b| logged.since == row.seq || (kept.is_some() && !b.voided)) {
+        logged.origin = Origin::Logged(match kept.flatten() {
+            Some(since) => LoggedReview { submitted: true, submitted_at: Some(since), ..before },
+            None => before,
+        });
     }
     logged.handed_out |= row.action == "assignment.created";
     logged.project = project.map(|LoggedProject { project }| project).or(logged.project);
@@ -144,12 +149,15 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
 
 /// Takes over what a row says of the assignments from which judges were recused.
 fn recuse(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
-    let Ok(LoggedRecusals { recused }) = serde_json::from_str(&row.after) else { return };
+    let Ok(LoggedRecusals { recused, counted_since }) = serde_json::from_str(&row.after) else { return };
     let is_withdrawn = row.object_type == "project";
     for id in recused {
-        let logged = assignments.entry(id).or_insert_with(|| {
-            LoggedAssignment::begun(row.seq, if is_withdrawn { Origin::Kept } else { Origin::Unknown })
-        });
+        let origin = match &counted_since {
+            _ if is_withdrawn => Origin::Kept(None),
+            Some(since) => Origin::Kept(since.get(&id).copied()),
+            None => Origin::Unknown,
+        };
+        let logged = assignments.entry(id).or_insert_with(|| LoggedAssignment::begun(row.seq, origin));
         if let Some((_, review)) = &mut logged.review {
             // A project's withdrawal sets the submitted ones aside.
             review.voided |= is_withdrawn && review.submitted;

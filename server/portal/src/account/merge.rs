@@ -109,10 +109,8 @@ pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
         if let Some(number) = dealt.remove(&event) {
             after["dealt"] = json!(number);
         }
-        let recused: Vec<AssignmentId> =
-            recused.iter().filter(|(of, _)| *of == event).map(|(_, id)| *id).collect();
-        if !recused.is_empty() {
-            after["recused"] = json!(recused);
+        if let Some(recused) = recused.get(&event) {
+            recused.log(&mut after);
         }
         of_event.push((event, after));
     }

@@ -126,7 +126,7 @@ pub async fn write_file(call: &mut Call<'_>, text: Sent<String>, shown: &str) ->
     };
     let recused = conflict::recuse(call.conn, &declare, &pairs).await?;
     conflict::declare(call.conn, &declare, &pairs, declared).await?;
-    after["recused"] = json!(recused);
+    recused.log(&mut after);
     Ok(Done::logged(number, call.entry(&at, "assignment.imported", "event", at.event).after(after)))
 }
 

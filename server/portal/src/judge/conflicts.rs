@@ -5,7 +5,7 @@
 use super::open_assigning;
 use crate::prelude::*;
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
-use store::conflict::{self, ConflictPair, ConflictTerms};
+use store::conflict::{self, ConflictPair, ConflictTerms, Recused};
 use store::conflict_suggestion;
 
 /// Most pairs in an audit row; more are counted.
@@ -98,7 +98,7 @@ pub async fn settle(call: &mut Call<'_>, pairs: &[ConflictPair], is_conflict: bo
     }
     let mut after = logged(&pairs);
     after["source"] = json!("portal");
-    after["recused"] = json!(recused);
+    recused.log(&mut after);
     Ok(Done::logged(pairs.len(), call.entry(&at, "conflict.declared", "event", at.event).after(after)))
 }
 
@@ -170,12 +170,12 @@ fn declaration(
     at: &Context,
     pairs: &[ConflictPair],
     declared: ConflictTerms<'_>,
-    recused: &[AssignmentId],
+    recused: &Recused,
 ) -> Done<()> {
     let mut after = logged(pairs);
     after["kind"] = json!(declared.kind);
     after["source"] = json!(declared.source.name());
-    after["recused"] = json!(recused);
+    recused.log(&mut after);
     let entry = entry(caller, at, "conflict.declared", "event", at.event).after(after);
     Done::logged((), entry)
 }

@@ -482,9 +482,19 @@ async fn a_bundle_of_an_imported_event_holds_after_its_reviews_changed(world: Wo
     let aside = id("j3", "Project 5").await;
     site.browser("j3").submit(&format!("/judge/assignments/{aside}/recuse"), &[]).await.is(303);
     holds("recuse").await;
-    let sql = "select p.id from project p join event e on e.id = p.event_id
-         where e.slug = 'copy' and p.title = 'Project 2'";
-    let project = format!("/events/copy/manage/projects/{}", world.one::<i64>(sql).await);
+    let number = async |title: &str| -> i64 {
+        let sql = format!(
+            "select p.id from project p join event e on e.id = p.event_id
+             where e.slug = 'copy' and p.title = '{title}'"
+        );
+        world.one(&sql).await
+    };
+    let (judge, conflict) = (world.person("j1").await.to_string(), number("Project 3").await.to_string());
+    let fields = [("judge", judge.as_str()), ("project", &conflict), ("kind", "family")];
+    let declare = "/events/copy/manage/assignments/conflicts/declare";
+    site.browser("org").submit(declare, &fields).await.is(303);
+    holds("declare").await;
+    let project = format!("/events/copy/manage/projects/{}", number("Project 2").await);
     let review = format!("/events/copy/manage/assignments/{}", id("j3", "Project 4").await);
     let mut last = (String::new(), String::new());
     for (path, act) in [
