@@ -193,7 +193,7 @@ pub(super) fn logs(before: &Event) -> Vec<(String, Event)> {
         ("ts", |r| r.ts = r.ts.replace("10:0", "09:0")),
         ("actor", |r| r.actor = "eve@example.org".into()),
         ("action", |r| r.action = "project.edited".into()),
-        ("object_type", |r| r.object_type = "team".into()),
+        ("object_type", |r| r.object_type = "webhook".into()),
         ("object_id", |r| r.object_id.push('7')),
         ("ip", |r| r.ip = "192.0.2.8".into()),
         ("before", |r| r.before = "{}".into()),

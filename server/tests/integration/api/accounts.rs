@@ -200,7 +200,7 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
     plan("eve", "ana").await.answers(200, "One account judges 1 project of the other account’s team.");
     demo.move_window("submissions", (Some(-3), Some(-1))).await;
     plan("ada", "ana").await.answers(200, "The other account is on a team: Lights in Demo.");
-    plan("ana", "sue").await.answers(200, "The other account is on Waves in Demo.");
+    plan("ana", "sue").await.answers(200, "The other account belongs to Waves in Demo.");
     plan("ada", "ada").await.answers(200, "This is the same account.");
     plan("ada", "root").await.answers(200, "You are the last site admin.");
     plan("ada", "nobody").await.answers(404, "There is no account with the address");

@@ -132,8 +132,8 @@ async fn said_of_bundle(site: &Site, after: &str) -> String {
 async fn nothing_that_judges_and_organizers_do_makes_a_bundle_look_forged(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     // As the log of an event begins that was made here.
-    let created = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
-        values ($1, 'olga@x.example', 'organizer', 'event.created', 'event', '1')";
+    let created = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, after)
+        values ($1, 'olga@x.example', 'organizer', 'event.created', 'event', '1', '{\"projects\": 2}')";
     world.run(created).await;
     let (lamp, boat) = (world.assignment("ada", "Lamp").await, world.assignment("ada", "Boat").await);
     let project = world.project("Lamp").await.to_string();

@@ -87,7 +87,7 @@ async fn a_column_answers_a_question_of_the_events_own(pool: PgPool) {
     let path = format!("/events/demo/manage/projects/{lamp}/withdraw");
     assert_eq!(olga.submit(&path, &away).await.status, 303);
     let shown = import(&site, "title,team,answer_diet,Size\nLamp,Oak,,S\nKite,Elm,Milk,\n").await;
-    assert!(shown.contains("Answers to your questions.") && shown.contains("Changed (2)"), "{shown}");
+    assert!(shown.contains("Answers to your questions: from") && shown.contains("Changed (2)"), "{shown}");
     assert_eq!(
         world.all::<String>(answers).await,
         [r#"Kite {"diet": "Milk"}"#, r#"Lamp {"diet": "No nuts", "shirt": "S"}"#]
