@@ -32,10 +32,10 @@ enum Named {
 pub fn changed(changes: &[MemberChange], names: &LoggedNames) -> Vec<ChangeWords> {
     // A review's status says the same, and rows say of reviews since when they had been submitted, which is no change.
     let status = changes.iter().any(|change| change.member == "status");
-    let told = changes.iter().filter(|change| {
-        !(status && change.member == "submitted")
-            && !(change.member == "submitted_at" && change.after.is_none())
-            && !change.member.starts_with("counted_since")
+    let told = changes.iter().filter(|change| match change.member.as_str() {
+        "submitted" => !status,
+        "submitted_at" => change.after.is_some(),
+        member => !member.starts_with("counted_since"),
     });
     told.map(|change| words(change, names)).collect()
 }
