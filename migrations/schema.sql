@@ -1728,6 +1728,7 @@ declare
     r jsonb;
     n int := 0;
     made int := 0;
+    alone int := 0;
     its_tags text[];
 begin
     -- What this transaction wrote before stands under the clock as it is.
@@ -1759,6 +1760,12 @@ begin
                     coalesce(r -> 'answers', '{}'), listed_values(r))
                 returning id into project_id;
             made := made + 1;
+        elsif (r ->> 'members_only')::boolean then
+            select p.team_id into team_id from project p where p.event_id = p_event and p.id = (r ->> 'project_id')::bigint;
+            if not found then
+                perform refuse(404, 'not_found', 'Not found.');
+            end if;
+            alone := alone + 1;
         else
             if exists (select from review v join assignment a on a.id = v.assignment_id
                 where a.event_id = p_event and a.project_id = (r ->> 'project_id')::bigint) then
@@ -1804,7 +1811,7 @@ begin
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
-        after = json_build_object('created', made, 'updated', n - made, 'file_sha256', p_file_sha256)::text
+        after = json_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)::text
         where xact = pg_current_xact_id();
     delete from import_pass where xact = pg_current_xact_id();
 end
