@@ -113,7 +113,8 @@ fn sized(class: &'static str, text: &str, usual: usize) -> String {
 fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, holds: String) -> AnyView {
     let issuer = payload.issuer();
     let site = issuer.split_once("://").map_or(issuer, |(_, host)| host).to_owned();
-    let (date, said) = (words::iso(payload.issued_at()), day(payload.issued_at()));
+    let (date, said) =
+        (on_the_clock(payload.issued_at()).0.date_naive().to_string(), day(payload.issued_at()));
     let way = view! { <a href=format!("{issuer}/verify")>{site.clone()}"/verify"</a> };
     let facts = view! {
         <dl>
