@@ -13,7 +13,7 @@ pub(super) const REMOVED: &str = "assignment.removed";
 pub(super) struct LoggedReview {
     pub(super) status: String,
     pub(super) submitted: bool,
-    /// Since when; only the state before a row says so, and none in rows of earlier versions.
+    /// Since when; the state before a row says so, and that after a review was taken back, but none in rows of earlier versions.
     #[serde(default)]
     pub(super) submitted_at: Option<DateTime<Utc>>,
     pub(super) scores: Scores,

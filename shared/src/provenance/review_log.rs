@@ -3,7 +3,7 @@
 use super::bundle::Run;
 use super::findings::Finding;
 use super::imported_reviews::report_imported;
-use super::logged_reviews::{LoggedAssignment, newest};
+use super::logged_reviews::{LoggedAssignment, Origin, newest};
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::FoundChain;
 use super::review_digests::judges_digest;
@@ -215,7 +215,7 @@ fn difference(
     }
     let here = assignment.review.as_ref();
     let submitted_at = here.and_then(|review| review.submitted_at);
-    let submission = logged.submission;
+    let (submission, origin) = (logged.submission, &logged.origin);
     let Some((link, logged)) = &logged.review else {
         return submitted_at.map(|_| ("review", Found::NeverLogged { assignment: id }));
     };
@@ -252,8 +252,13 @@ fn difference(
     let kept = here.and_then(|review| review.voided_submitted_at);
     let moments = [("review.submitted_at", submitted_at), ("review.voided_submitted_at", kept)];
     let (member, here) = moments.into_iter().find_map(|(member, moment)| Some((member, moment?)))?;
-    let logged = submission?.row.ts.parse::<DateTime<Utc>>().ok()?;
-    if (here - logged).abs() <= SAVING {
+    // One that no row submitted has the moment that its rows say.
+    let was = if let Origin::Logged(review) = origin { review.submitted_at } else { None };
+    let (logged, saving) = match submission {
+        Some(link) => (link.row.ts.parse::<DateTime<Utc>>().ok()?, SAVING),
+        None => (logged.submitted_at.or(was)?, TimeDelta::zero()),
+    };
+    if (here - logged).abs() <= saving {
         None
     } else {
         changed(member, ReviewChange::SubmittedAt { here, logged })

@@ -270,6 +270,28 @@ fn imported_reviews_hold_after_some_were_changed_since() {
         assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
         finds(&finding, "NotAsImported");
     }
+    // One that was set aside has the moment that its row says, and so it has after that was taken back.
+    let aside_earlier = |file: &mut Value, member: &str| {
+        file["assignments"][2]["review"][member] = json!("2026-11-18T09:00:00Z");
+    };
+    let mut dated = file.clone();
+    aside_earlier(&mut dated, "voided_submitted_at");
+    let finding = with(&dated, &rows);
+    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+    finds(&finding, "SubmittedAt {");
+    let mut back = rows.clone();
+    let mut taken_back = row(FIRST + 2, "review.restored", &counted(&whole, 2));
+    taken_back.row.before = aside.to_string();
+    taken_back.row.actor = "o@example.org".into();
+    back.push(taken_back);
+    let mut dated = file.clone();
+    dated["assignments"][2] = whole["assignments"][2].clone();
+    let honest = with(&dated, &back);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    aside_earlier(&mut dated, "submitted_at");
+    let finding = with(&dated, &back);
+    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+    finds(&finding, "SubmittedAt {");
     // A row of an earlier version does not say when the review had been submitted.
     for at in [0, 4] {
         let mut early = rows.clone();
