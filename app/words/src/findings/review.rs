@@ -36,7 +36,8 @@ pub(super) fn review(message: &ReviewMessage) -> String {
         }
         ReviewMessage::JudgesNotAsImported => {
             "The reviews in the file are those that were imported, but their judges have other addresses. \
-             Accounts may have changed their address since then, or the file was changed. A later run under a signed head can show whose they are."
+             Accounts may have changed their address since then, or the file was changed. A run under a signed head can show whose they are. \
+             It has to have read them all, and no two of one project may have the same total."
                 .into()
         }
         ReviewMessage::JudgesNotAsForgotten => {
