@@ -2,7 +2,8 @@
 //! judge or one review.
 
 use super::judges::judge_name;
-use super::movers::movers;
+use super::long_lists::first_few;
+use super::movers::{IN_VIEW, movers};
 use super::what_if::leaving_out;
 use crate::prelude::*;
 use model::run::{ComparedRuns, WhatIf};
@@ -95,7 +96,6 @@ fn offsets(judges: &[OffsetDifference], names: &BTreeMap<String, String>, heads:
     if judges.is_empty() {
         return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> };
     }
-    let [before, after] = heads.clone();
     let rows = each(judges, |judge| {
         let [was, is] = judge.offsets.map(|offset| signed(offset, 3));
         view! {
@@ -106,8 +106,33 @@ fn offsets(judges: &[OffsetDifference], names: &BTreeMap<String, String>, heads:
             </tr>
         }
     });
+    let [before, after] = heads;
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        let (before, after) = (before.clone(), after.clone());
+        view! { <Table label=label stacks=true columns=[text_column("Judge"), number_column(before), number_column(after)]>{rows}</Table> }
+    };
+    let labels = ("Judges whose offset changed", "Other judges whose offset changed");
     view! {
         <p class="quiet prose">"Above zero, a judge gives more than the average judge. A ranking takes the offset out, so a judge whose offset rises lifts the projects less."</p>
-        <Table label="Judges whose offset changed" stacks=true columns=[text_column("Judge"), number_column(before), number_column(after)]>{rows}</Table>
+        <div class="stack manage-short-cells">{first_few(rows, IN_VIEW, labels, ("judge", "judges"), table)}</div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_many_judges_are_in_view() {
+        let judges: Vec<OffsetDifference> = (1..=13)
+            .map(|judge| OffsetDifference { judge: format!("judge {judge}"), offsets: [0.1, 0.2] })
+            .collect();
+        let heads = || ["Run 1", "Run 2"].map(str::to_owned);
+        let html = |judges: &[OffsetDifference]| offsets(judges, &BTreeMap::new(), heads()).to_html();
+        let many = html(&judges);
+        let (seen, folded) = many.split_once("<details").unwrap();
+        assert_eq!([seen, folded].map(|part| part.matches("<th scope=\"row\"").count()), [5, 8], "{many}");
+        assert!(folded.contains("Show the other 8 judges"), "{many}");
+        assert!(!html(&judges[..10]).contains("<details"));
     }
 }

@@ -10,7 +10,7 @@ use words::order::signed;
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;
 /// So many of a long list are in view: each may have a sentence for every review of it and every judge.
-const IN_VIEW: usize = 5;
+pub(super) const IN_VIEW: usize = 5;
 
 /// What a project is called.
 pub(super) fn title_of(titles: &BTreeMap<ProjectId, ProjectName>, project: i64) -> String {
