@@ -1,5 +1,6 @@
 // The review page on a desk with a keyboard, and how much of it fits a phone.
 import type { Page } from "@playwright/test";
+import { stopClock } from "../support/clock";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { open, stored } from "../support/review";
@@ -72,6 +73,53 @@ test("digits choose scores while a scale has the focus, and nowhere else @script
   await expect(page.getByRole("spinbutton", { name: "Polish" })).toHaveValue("42");
   await expect(page.getByLabel(/^Comment/)).toHaveValue("5 of 5");
   await expect(score(page, "Quality", 4)).not.toBeChecked();
+});
+
+test("two digits within a second are one score where the scale has it @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("ten");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await page.clock.install();
+  await open(page, slug, `Lantern 2 of ${slug}`);
+  await awake(page);
+  // From here on time passes only where the test says so.
+  await stopClock(page);
+  await expect(page.getByText("two within a second one above 9")).toBeVisible();
+  const impact = (value: number) => expect(score(page, "Impact", value)).toBeChecked();
+  const type = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await score(page, "Impact", 0).focus();
+  await type("3");
+  await page.clock.runFor(1_001);
+  // The first digit is taken at once.
+  await type("1");
+  await impact(1);
+  await type("0");
+  await impact(10);
+  await expect(score(page, "Impact", 10)).toBeFocused();
+  // Both digits are one score, so one Backspace takes it back.
+  await type("Backspace");
+  await impact(3);
+  // Later than a second, a digit is a score of its own.
+  await type("1");
+  await page.clock.runFor(1_001);
+  await type("0");
+  await impact(0);
+  // So it is where the scale has no such score, after another key, and in another scale.
+  await type("1", "1");
+  await impact(1);
+  await page.clock.runFor(1_001);
+  await type("1", "ArrowLeft", "ArrowRight", "0");
+  await impact(0);
+  await score(page, "Quality", 1).focus();
+  await type("1");
+  await score(page, "Impact", 0).focus();
+  await type("0");
+  await impact(0);
+  await score(page, "Quality", 1).focus();
+  await type("1", "0");
+  await expect(score(page, "Quality", 1)).toBeChecked();
 });
 
 test("a round by keyboard takes at most 12 keys a review @scripting", async ({ page, staff, api, signIn }) => {

@@ -1,6 +1,10 @@
-// The scoring form by keyboard. While the focus is within a criterion, a digit chooses its score, and Backspace takes that back. Fields to
-// type in keep their keys, and so do all shortcuts with a modifier.
+// The scoring form by keyboard. While the focus is within a criterion, a digit chooses its score, and Backspace takes that back. Digits
+// that follow each other within a second are one score where the scale has it: the first is taken at once, and corrected by the next.
+// Fields to type in keep their keys, and so do all shortcuts with a modifier.
+const SECOND = 1e3;
 const before = new Map();
+/** What was typed last: in which criterion, its digits, when, and what was chosen before and after it. */
+let last = {};
 
 // Who comes from one review to another that is open, or by the list's button to score the next, goes on at its first scale. Not on a touch
 // screen: there nothing scrolls, and a screen reader begins at the top. Elsewhere the page's title, which names the project, is read first.
@@ -23,20 +27,26 @@ document.querySelector("#scoring > fieldset")?.addEventListener("keydown", (even
   const chosen = scores.find((score) => score.checked);
   // Some layouts have their digits behind Shift: there the place of the key counts.
   const digit = /^\d$/.test(key) ? key : /^Digit(\d)$/.exec(code)?.[1];
-  const score = scores.find(({ value }) => value === digit);
-  if (score) {
+  const begins = (digits) => scores.some(({ value }) => value.startsWith(digits));
+  const at = performance.now();
+  const goesOn = digit && last.field === field && last.after === chosen && at - last.at < SECOND && begins(last.digits + digit);
+  const { digits, was } = goesOn ? { digits: last.digits + digit, was: last.was } : { digits: digit, was: chosen };
+  last = {};
+  if (digits && begins(digits)) {
     event.preventDefault();
-    score.focus();
-    if (score === chosen) return;
-    before.set(field, chosen);
+    const score = scores.find(({ value }) => value === digits);
+    last = { field, digits, at, was, after: score ?? chosen };
+    score?.focus();
+    if (!score || score === chosen) return;
+    before.set(field, was);
     score.click();
   } else if (key === "Backspace" && before.has(field)) {
     event.preventDefault();
-    const last = before.get(field);
+    const earlier = before.get(field);
     before.delete(field);
-    if (last) {
-      last.focus();
-      last.click();
+    if (earlier) {
+      earlier.focus();
+      earlier.click();
     } else if (chosen) {
       chosen.checked = false;
       chosen.dispatchEvent(new Event("input", { bubbles: true }));

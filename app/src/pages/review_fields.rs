@@ -83,7 +83,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             {notices}
             // Without scripting the form says which save it was filled in over.
             {(!model.locked).then(|| view! { <input type="hidden" name="base_version" value=model.base_version.clone()/> })}
-            {(!model.locked && model.criteria.iter().any(has_radios)).then(keys_hint)}
+            {(!model.locked && model.criteria.iter().any(has_radios)).then(|| keys_hint(&model.criteria))}
             <fieldset disabled=model.locked>{fields}</fieldset>
             {comment}
             {sum}
@@ -206,11 +206,12 @@ fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use
 }
 
 /// What `style/assets/scales.js` does. The sheet shows it where there is a keyboard and the script runs.
-fn keys_hint() -> impl IntoView {
+fn keys_hint(criteria: &[Criterion]) -> impl IntoView + use<> {
     needs_script("scales.js");
+    let two_digits = criteria.iter().any(|c| has_radios(c) && c.max_value > 9);
     view! {
         <p class="review-keys">
-            "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back, "<kbd>"Enter"</kbd>" submits the review."
+            "In a scale: a digit chooses the score, "{two_digits.then_some("two within a second one above 9, ")}<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back, "<kbd>"Enter"</kbd>" submits the review."
         </p>
     }
 }
