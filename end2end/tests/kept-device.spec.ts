@@ -239,6 +239,33 @@ test("what one person typed into a form is not shown to the next @scripting", as
   await expect(page.getByText(BACK)).toBeHidden();
 });
 
+test("an address or a code that somebody types to come in is kept for nobody @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("entry");
+  await makeEvent(staff, slug, { voting: { mode: "code", hours: [-1, 1], votes: 1 } });
+  await signIn("judge1");
+  await page.goto(`/events/${slug}/vote`);
+  const code = page.getByLabel("Your code");
+  await code.fill("ABCDE FGHJK");
+  await drop(page, () => page.getByRole("button", { name: "Go to the ballot" }).click());
+  await page.goto(`/events/${slug}/vote`);
+  await expect(page.getByText(BACK)).toBeHidden();
+  await expect(code).toHaveValue("");
+  expect(await keptForms(page)).toEqual([]);
+  // The sign-in page in somebody's session, as the button "Sign in as someone else" of a kept form opens it.
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>("#logout")!.cloneNode(true) as HTMLFormElement;
+    form.removeAttribute("id");
+    form.setAttribute("action", "/login");
+    form.append(Object.assign(document.createElement("input"), { name: "other", value: "true" }));
+    document.body.append(form);
+    form.submit();
+  });
+  await page.locator("#email").fill("next@end2end.example");
+  await drop(page, () => page.locator("form:has(#password)").getByRole("button", { name: "Sign in", exact: true }).click());
+  await page.goto("/me");
+  expect(await keptForms(page)).toEqual([]);
+});
+
 const PERHAPS = "What you typed here may not have been saved. It is back in the form. Sent again, it is saved only once.";
 
 type Api = (person: Person) => Promise<APIRequestContext>;

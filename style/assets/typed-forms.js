@@ -1,7 +1,8 @@
 // What somebody types into a form is kept on this device (kept.js) while the form is on its way to the server, and so is what they typed
 // into the other forms of its page, which is loaded anew then. It comes back with the form: where the network dropped at the button, and
 // where another form was sent. The review and the project are left to their own modules. A form that only sends another one again, which
-// waited for a sign-in or for a busy server, has nothing of its own.
+// waited for a sign-in or for a busy server, has nothing of its own. A field with an `autocomplete` of its own takes who somebody is, or a
+// code: the browser fills it in, or nobody does. The next person may be typing there, so it is never kept.
 (() => {
   if (!globalThis.kept?.person) return;
   const SENT = "evenhand-sent-form";
@@ -35,7 +36,7 @@
 
   const isChosen = (field) => ["checkbox", "radio"].includes(field.type);
   const typedInto = (form) =>
-    [...form.elements].filter((field) => field.name && field.matches("input, textarea, select") && !["hidden", "password", "file", "submit", "button", "reset", "image"].includes(field.type));
+    [...form.elements].filter((field) => field.name && field.matches(":is(input, textarea, select):not([autocomplete])") && !["hidden", "password", "file", "submit", "button", "reset", "image"].includes(field.type));
   const options = (field, has) => [...field.options].filter(has).map((option) => option.value).join("\n");
   const now = (field) => (isChosen(field) ? `${field.checked}` : field.options ? options(field, (o) => o.selected) : field.value);
   const rendered = (field) => {

@@ -88,7 +88,8 @@ pub fn Field(
     /// `text` unless said: `email`, `password`, `url`, `search`, `number`, `datetime-local`.
     #[prop(optional, into)]
     kind: String,
-    /// What browsers may fill in: `email`, `current-password`, …
+    /// What browsers may fill in: `email`, `current-password`, …, or `off`. For who somebody is, and for codes: what is typed there is
+    /// never kept on the device (`style/assets/typed-forms.js`).
     #[prop(optional, into)]
     autocomplete: String,
     /// The kinds of files to choose from: `image/png,image/jpeg`.

@@ -2,7 +2,15 @@
 //! no question whose default loses anything.
 
 use app::layout::{Chrome, SignedIn, render};
+use app::pages::first_run::{FirstRunPage, first_run_page};
+use app::pages::guest::{GuestPage, guest_page};
+use app::pages::passkey::{PasskeyPage, PasskeyWay, passkey_page};
+use app::pages::sign_in::{SignInPage, sign_in_page};
+use app::pages::sign_up::{
+    AskLinkPage, LinkOffer, LinkPage, LinkUser, SignUpPage, ask_link_page, link_page, sign_up_page,
+};
 use leptos::prelude::*;
+use model::guest::GuestStep;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -93,4 +101,49 @@ fn the_answer_that_has_the_focus_loses_nothing() {
     assert_eq!(question.matches("autofocus").count(), 1);
     let last = buttons.last().unwrap();
     assert!(last.contains("value=\"forget\"") && !last.contains("main"), "{question}");
+}
+
+/// A page in Ada's session.
+fn drawn(view: impl FnOnce() -> AnyView) -> String {
+    render(Chrome { signed_in: ada(), ..Chrome::default() }, view)
+}
+
+/// `typed-forms.js` leaves fields with `autocomplete` alone. Each of these pages may be open in somebody else's session.
+#[test]
+fn what_signs_in_is_typed_into_fields_that_no_device_keeps() {
+    let guest = |step| {
+        let (here, event) = ("/guests/abc".into(), Some("Demo".into()));
+        move || guest_page(GuestPage { here, event, step, typed: String::new() })
+    };
+    let passkey = PasskeyPage {
+        way: PasskeyWay::InSession,
+        secret: "secret".into(),
+        options: None,
+        known: true,
+        next: "/".into(),
+        kept: Vec::new(),
+    };
+    let offer = LinkOffer {
+        verb: "Create the account",
+        title: "Create your account",
+        whose: LinkUser::Choose { typed: String::new() },
+        email: "ada@x.example".into(),
+    };
+    for html in [
+        drawn(|| sign_in_page(SignInPage { own_ways: true, ..SignInPage::default() })),
+        drawn(|| sign_up_page(SignUpPage::default())),
+        drawn(|| ask_link_page(AskLinkPage::default())),
+        drawn(move || link_page(LinkPage { offer: Some(offer), instead_of: None })),
+        drawn(guest(GuestStep::Name)),
+        drawn(guest(GuestStep::TurnedAway)),
+        drawn(move || passkey_page(passkey)),
+        drawn(|| first_run_page(FirstRunPage::default())),
+    ] {
+        let tags = html.split("<input ").skip(1).filter_map(|rest| rest.split('>').next());
+        let typed: Vec<_> = tags.filter(|tag| !tag.contains("type=\"hidden\"")).collect();
+        assert!(!typed.is_empty(), "{html}");
+        for tag in typed {
+            assert!(tag.contains("autocomplete=\""), "{tag}");
+        }
+    }
 }
