@@ -39,7 +39,6 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
             <p class="lead">"What was typed into this form belongs to another account. It was not sent."</p>
             <p>"You are signed in as "<strong>{name}</strong>", "{email}". To send it, sign in as the person who typed it."</p>
             {other}
-            <p>"If it was you, the portal’s key changed after you opened the page. Open the page again, and send it from there."</p>
             <p><a href="/me">"Go on without it"</a></p>
         }
     } else if refused {

@@ -3,9 +3,7 @@
 use super::cookies;
 use axum::http::{HeaderMap, header};
 use portal::caller::{Caller, Via};
-use portal::records::signer::Signer;
 use portal::secrets;
-use shared::audit::hex;
 use shared::refusal::{Reason, Refusal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static WARNED: AtomicBool = AtomicBool::new(false);
 
 /// The token in the caller's forms: their session's, and whose form it is; empty without a session.
-pub fn form_token(signer: &Signer, caller: &Caller) -> String {
-    owned(caller.csrf(), &whose(signer, caller))
+pub fn form_token(caller: &Caller) -> String {
+    owned(caller.csrf(), &whose(caller))
 }
 
 /// A form's token with whose form it is, since a form may outlive its session.
@@ -22,11 +20,10 @@ pub fn owned(token: &str, whose: &str) -> String {
     if token.is_empty() || whose.is_empty() { token.to_owned() } else { format!("{token}.{whose}") }
 }
 
-/// Names the caller in their forms: it follows from the person's id, and without the portal's key tells nothing. Empty for who is not
+/// Names the caller in their forms, by the person's id as `layout.rs` does in their pages: a form outlives every key. Empty for who is not
 /// signed in.
-pub(super) fn whose(signer: &Signer, caller: &Caller) -> String {
-    let Some(person) = caller.person() else { return String::new() };
-    hex(&signer.derived(format!("evenhand form of {person}").as_bytes())[..16])
+pub(super) fn whose(caller: &Caller) -> String {
+    caller.person().map(|person| person.to_string()).unwrap_or_default()
 }
 
 /// What a form sent as its token: the token itself, and whose form it is; empty for nobody's.

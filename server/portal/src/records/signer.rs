@@ -19,6 +19,8 @@ pub struct Signer {
     /// Whether the issuer is the address by which others reach this portal.
     is_reachable: bool,
     secret: Arc<Mutex<Secret>>,
+    /// Keys that were replaced while this process runs. They open what they sealed, and do nothing else.
+    earlier: Arc<Mutex<Vec<Secret>>>,
     /// The data folder; none where the key came by a setting.
     folder: Option<PathBuf>,
 }
@@ -45,7 +47,8 @@ impl Signer {
     }
 
     fn new(secret: Secret, folder: Option<PathBuf>, issuer: &str) -> Self {
-        Self { issuer: issuer.into(), is_reachable: true, secret: Arc::new(Mutex::new(secret)), folder }
+        let (secret, earlier) = (Arc::new(Mutex::new(secret)), Arc::default());
+        Self { issuer: issuer.into(), is_reachable: true, secret, earlier, folder }
     }
 
     /// The same key without an address that documents could name: it signs nothing.
@@ -57,9 +60,7 @@ impl Signer {
     /// A secret of its own for a purpose, the same for every process that holds this key: HMAC-SHA256 keyed by the private
     /// half.
     pub fn derived(&self, purpose: &[u8]) -> [u8; 32] {
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.secret().bytes()) else { return [0; 32] };
-        mac.update(purpose);
-        mac.finalize().into_bytes().into()
+        derived(&self.secret(), purpose)
     }
 
     /// What only a process with this key can read, as base64url: ChaCha20-Poly1305 (RFC 8439) under a secret for this purpose, behind its
@@ -67,22 +68,22 @@ impl Signer {
     pub fn seal(&self, purpose: &[u8], mut bytes: Vec<u8>) -> Option<String> {
         let mut nonce = [0; NONCE_LEN];
         getrandom::fill(&mut nonce).ok()?;
-        let key = self.sealing_key(purpose)?;
+        let key = sealing_key(&self.secret(), purpose)?;
         key.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut bytes).ok()?;
         Some(URL_SAFE_NO_PAD.encode([&nonce[..], &bytes[..]].concat()))
     }
 
-    /// What was sealed for this purpose; none where this key did not seal it.
+    /// What was sealed for this purpose; none where neither this key sealed it nor one that it has replaced here.
     pub fn unseal(&self, purpose: &[u8], sealed: &str) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk()?;
-        let (nonce, mut sealed) = (Nonce::assume_unique_for_key(*nonce), sealed.to_vec());
-        let opened = self.sealing_key(purpose)?.open_in_place(nonce, Aad::empty(), &mut sealed).ok()?;
-        Some(opened.to_vec())
-    }
-
-    fn sealing_key(&self, purpose: &[u8]) -> Option<LessSafeKey> {
-        UnboundKey::new(&CHACHA20_POLY1305, &self.derived(purpose)).ok().map(LessSafeKey::new)
+        let earlier = self.earlier.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        std::iter::once(self.secret()).chain(earlier).find_map(|secret| {
+            let (nonce, mut sealed) = (Nonce::assume_unique_for_key(*nonce), sealed.to_vec());
+            let key = sealing_key(&secret, purpose)?;
+            let opened = key.open_in_place(nonce, Aad::empty(), &mut sealed).ok()?;
+            Some(opened.to_vec())
+        })
     }
 
     /// The address that documents name.
@@ -92,6 +93,13 @@ impl Signer {
 
     fn secret(&self) -> Secret {
         self.secret.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Takes the key that replaced this one.
+    fn replace(&self, next: &Secret) {
+        let mut secret = self.secret.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = std::mem::replace(&mut *secret, next.clone());
+        self.earlier.lock().unwrap_or_else(PoisonError::into_inner).push(before);
     }
 
     /// Makes the public half known: as the current key, where there is none yet. False where there was one.
@@ -126,7 +134,7 @@ impl Signer {
             // Somebody rotated the key since this process started.
             for path in [secret::file(folder), secret::next_file(folder)] {
                 if let Some(found) = secret::load(&path)?.filter(|s| current.as_deref() == Some(&s.kid())) {
-                    *self.secret.lock().unwrap_or_else(PoisonError::into_inner) = found.clone();
+                    self.replace(&found);
                     secret = found;
                 }
             }
@@ -151,5 +159,35 @@ impl Signer {
     /// Errors: as [`Self::sign`].
     pub async fn sign_credential(&self, conn: &mut Conn, credential: &Value) -> Outcome<String> {
         sign_credential(&self.issuer, credential, self.signing(conn).await?.bytes()).map_err(Failure::broken)
+    }
+}
+
+/// HMAC-SHA256 of a purpose, keyed by a private half.
+fn derived(secret: &Secret, purpose: &[u8]) -> [u8; 32] {
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.bytes()) else { return [0; 32] };
+    mac.update(purpose);
+    mac.finalize().into_bytes().into()
+}
+
+fn sealing_key(secret: &Secret, purpose: &[u8]) -> Option<LessSafeKey> {
+    UnboundKey::new(&CHACHA20_POLY1305, &derived(secret, purpose)).ok().map(LessSafeKey::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_sealed_before_a_rotation_opens_after_it() {
+        let signer = |byte| Signer::of(Secret::from_bytes([byte; 32]), "https://portal.example");
+        let running = signer(7);
+        let sealed = running.seal(b"forms", b"typed".to_vec()).unwrap();
+        running.replace(&Secret::from_bytes([8; 32]));
+        assert_eq!(running.unseal(b"forms", &sealed), Some(b"typed".to_vec()));
+        assert_eq!(running.unseal(b"others", &sealed), None);
+        // The new key seals from then on, so that a process that starts later can open it.
+        let newer = running.seal(b"forms", b"typed".to_vec()).unwrap();
+        assert_eq!(signer(8).unseal(b"forms", &newer), Some(b"typed".to_vec()));
+        assert_eq!(signer(7).unseal(b"forms", &newer), None);
     }
 }

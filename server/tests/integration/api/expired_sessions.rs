@@ -186,14 +186,34 @@ fn assert_hidden(page: &Reply, path: &str) {
     assert!(page.body.contains("Sign in as someone else"), "{}", page.body);
 }
 
+/// The token in the page's form to this address.
+fn token<'p>(page: &'p Reply, action: &str) -> &'p str {
+    let form = page.body.split_once(&format!("action=\"{action}\"")).unwrap().1;
+    let token = form.split_once("name=\"csrfmiddlewaretoken\" value=\"").unwrap().1;
+    token.split('"').next().unwrap()
+}
+
+#[database_test]
+async fn what_was_typed_before_the_key_was_rotated_is_its_authors_still(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
+    let opened = site.browser("ada").get(&path).await.is(200);
+    let site = site.with_key(8);
+    let typed = [("score_quality", "4"), ("comment", TYPED), ("submit", "false")];
+    let asked = send_from(&site, token(&opened, &path), &path, HERE, "", &typed).await.is(401);
+    let eve = send(&site, "/login", HERE, "", &pairs(&signing_in(&asked, "eve"))).await.is(200);
+    assert_hidden(&eve, &path);
+    let ada = send(&site, "/login", HERE, "", &pairs(&signing_in(&asked, "ada"))).await.is(200);
+    let again = hidden(&ada.body, &path);
+    assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
+}
+
 #[database_test]
 async fn what_somebody_typed_is_shown_to_nobody_else(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let opened = site.browser("ada").get(&path).await.is(200);
-    let form = opened.body.split_once(&format!("action=\"{path}\"")).unwrap().1;
-    let token = form.split_once("name=\"csrfmiddlewaretoken\" value=\"").unwrap().1;
-    let token = token.split('"').next().unwrap();
+    let token = token(&opened, &path);
     let typed = [("score_quality", "4"), ("comment", TYPED), ("submit", "false")];
 
     // Ada's session ended, and Eve signs in on the page that asks for it. It is sealed there, too.

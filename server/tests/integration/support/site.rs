@@ -117,6 +117,13 @@ impl Site {
         Self { router: web::routes::router(state.clone()), state }
     }
 
+    /// The same service with another signing key, as after a rotation and a restart.
+    pub(crate) fn with_key(self, byte: u8) -> Self {
+        let signer = Signer::of(Secret::from_bytes([byte; 32]), "http://portal.example");
+        let state = State::from(Resources { signer, ..Resources::clone(&self.state) });
+        Self { router: web::routes::router(state.clone()), state }
+    }
+
     /// A client with somebody's bearer token; an empty name is nobody.
     pub(crate) fn api(&self, name: &str) -> Client<'_> {
         Client { site: self, name: name.into(), browser: false }

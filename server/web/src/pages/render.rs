@@ -114,7 +114,7 @@ impl Frame {
 /// Renders a page, with the headers of every page.
 pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() -> AnyView) -> Response {
     let islands = frame.islands && assets::has_islands();
-    let token = form_token(&state.signer, caller);
+    let token = form_token(caller);
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
         person: caller.actor.map_or(0, |actor| actor.person.0),
         name: caller.name.clone(),

@@ -46,7 +46,7 @@ impl SentForm {
         let signed_in = matches!(caller.via, Via::Session { .. });
         let (headers, token) = (&self.headers, caller.csrf());
         let kept = ResumedForm::of_request(&self.address, headers, &state.base_url, token, &self.bytes)?;
-        let others = signed_in && !kept.is_of(&state.signer, caller);
+        let others = signed_in && !kept.is_of(caller);
         let page = match (error.status, error.code) {
             (StatusCode::UNAUTHORIZED, _) if caller.via == Via::Nobody => {
                 sign_in::lost(state, caller, headers, kept).map(Some)

@@ -100,7 +100,7 @@ pub(super) fn unsent_form_model(
     kept: &ResumedForm,
     refused: bool,
 ) -> UnsentFormPage {
-    let others = !kept.is_of(&state.signer, caller);
+    let others = !kept.is_of(caller);
     UnsentFormPage {
         name: caller.name.clone(),
         email: caller.email.clone(),
