@@ -266,5 +266,12 @@ for (const [when, windows] of [
       for (const link of links.filter((link) => link.startsWith(`${manage}/`))) if (!found.has(kind(link))) found.set(kind(link), link);
     }
     expect(found.size).toBeGreaterThan(25);
+    // A judge declares conflicts before judging, among as many projects.
+    if (windows.judging[0] < 0) return;
+    await signIn("judge1");
+    const own = `/events/${slug}/judge/conflicts`;
+    await page.goto(own);
+    await expect(page.locator("summary", { hasText: /^Show all \d+ projects$/ })).toBeVisible();
+    await isShort(page, own);
   });
 }

@@ -131,7 +131,11 @@
     const key = once && fields.find(([what]) => what === "once")?.[2];
     const back = () => {
       held.add(form);
-      unsaved.forEach(({ field, text }) => now(field) !== text && put(field, text));
+      for (const { field, text } of unsaved) {
+        const folded = field.closest("details");
+        if (folded) folded.open = true;
+        if (now(field) !== text) put(field, text);
+      }
       if (!key) return;
       once.value = key;
       unsure.add(form);

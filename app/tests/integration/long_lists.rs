@@ -3,6 +3,7 @@
 use super::support::{assignments, flaggable, shown};
 use app::pages::admin::people::{AccountsPage, accounts_page};
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
+use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 use app::pages::manage::assignments::conflicts::ConflictsPart;
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
@@ -77,6 +78,38 @@ fn where_no_project_has_a_place_the_plan_of_places_comes_before_the_list() {
     let open = before(&long, "Show all 59 projects");
     assert!(open.contains("Show the plan") && !open.contains("Lamp 1;"), "{long}");
     assert!(!page(9).contains("Show all"), "a short list is seen at a glance");
+}
+
+/// A judge's own conflicts among so many projects, of which the first are ticked.
+fn own_conflicts(projects: i64, ticked: i64, search: Option<&str>) -> String {
+    let choice =
+        |id| ConflictChoice { id, title: format!("Lamp {id};"), from: String::new(), ticked: id <= ticked };
+    let search = search.map(|words| ConflictSearch { words: words.into(), found: projects });
+    let model = OwnConflictsPage {
+        slug: "demo".into(),
+        event: "Demo".into(),
+        conflicts: Vec::new(),
+        projects: (1..=projects).map(choice).collect(),
+        search,
+        kinds: Vec::new(),
+        typed: Default::default(),
+        may: Ok(()),
+    };
+    shown(|| own_conflicts_page(model))
+}
+
+#[test]
+fn a_judge_among_many_projects_sees_those_that_are_ticked_or_found() {
+    let untouched = own_conflicts(60, 0, Some(""));
+    let open = before(&untouched, "Show all 60 projects");
+    assert!(open.contains("60 projects.") && !open.contains("Lamp 1;"), "{untouched}");
+    let ticked = own_conflicts(60, 2, Some(""));
+    let open = before(&ticked, "Show the other 58 projects");
+    assert!(open.contains("Lamp 2;") && !open.contains("Lamp 3;"), "{ticked}");
+    let found = own_conflicts(60, 2, Some("lamp"));
+    let open = before(&found, "Show the other 48 projects");
+    assert!(open.contains("Lamp 12;") && !open.contains("Lamp 13;"), "{found}");
+    assert!(!own_conflicts(20, 0, None).contains("<details"), "few are read at a glance");
 }
 
 #[test]

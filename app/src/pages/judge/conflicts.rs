@@ -1,5 +1,6 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
+use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::prelude::*;
 use model::conflict::OwnConflict;
 use words::plan::conflict_kind;
@@ -88,10 +89,18 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
             </li>
         }
     });
+    let labels = ("Declared", "Others declared");
+    let list = first_few(
+        rows,
+        FEW,
+        labels,
+        ("conflict", "conflicts"),
+        |label, rows| view! { <ul class="own-conflicts" aria-label=label>{rows}</ul> },
+    );
     view! {
         <section aria-labelledby="declared">
             <h2 id="declared">"Declared"</h2>
-            <ul class="own-conflicts">{rows}</ul>
+            {list}
             <p class="small quiet">"If you stepped aside for a conflict, taking it back does not return the project. An organizer can give it back to you."</p>
         </section>
     }
@@ -116,11 +125,14 @@ fn search_fields(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
     }
 }
 
-fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
-    let search = model.search.as_ref().map(|search| search_fields(here, search, model.projects.len()));
-    if model.projects.is_empty() && search.is_none() {
-        return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> };
-    }
+/// What can be ticked. Among many projects, those that are ticked and the first that a search found are in view.
+fn choices(model: &OwnConflictsPage) -> AnyView {
+    let ticked = model.projects.iter().filter(|project| project.ticked).count();
+    let in_view = match &model.search {
+        None => model.projects.len(),
+        Some(search) if search.words.trim().is_empty() => ticked,
+        Some(_) => ticked + FEW,
+    };
     let projects = each(model.projects.iter(), |project| {
         let id = format!("project-{}", project.id);
         let from = (!project.from.is_empty())
@@ -134,6 +146,22 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
             </li>
         }
     });
+    let labels = ("Projects", "Other projects");
+    first_few(
+        projects,
+        in_view,
+        labels,
+        ("project", "projects"),
+        |label, rows| view! { <ul class="own-conflicts-choices" aria-label=label>{rows}</ul> },
+    )
+}
+
+fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
+    let search = model.search.as_ref().map(|search| search_fields(here, search, model.projects.len()));
+    if model.projects.is_empty() && search.is_none() {
+        return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> };
+    }
+    let choices = choices(model);
     let [kind, reason] = model.typed.clone();
     let missing = refused("project");
     let missing = (!missing.is_empty()).then(|| view! { <p class="field-error">{missing}</p> });
@@ -146,7 +174,7 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
                 <fieldset id="project">
                     <legend>"Projects"</legend>
                     {missing}
-                    <ul class="own-conflicts-choices">{projects}</ul>
+                    {choices}
                 </fieldset>
                 <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
                 <Field name="reason" label="Reason" value=reason optional=true hint="Organizers read it. Teams and other judges do not."/>

@@ -4,7 +4,7 @@ use crate::prelude::*;
 use shared::text::finder;
 
 /// Longer lists are folded, so that what needs somebody fits on the screen.
-pub(super) const FEW: usize = 10;
+pub(in crate::pages) const FEW: usize = 10;
 
 /// So many rows of a page that is one long list are in view on any screen.
 pub(in crate::pages) const IN_VIEW: usize = 15;
