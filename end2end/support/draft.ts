@@ -1,6 +1,7 @@
 // A participant at the form of a project, as several test files meet it.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { makeEvent } from "./event";
+import { awake } from "./pages.mjs";
 import { expect, type Person } from "./test";
 
 /** The line about saving. */
@@ -22,6 +23,12 @@ export async function draft(staff: APIRequestContext, api: Api, slug: string, ho
   const made = await participant.post(`/api/events/${slug}/projects`, { data: { title: `Draft of ${slug}` } });
   expect(made.status()).toBe(201);
   return { id: (await made.json()).id as number, participant };
+}
+
+/** Opens the form of a project, ready to be typed into. Without scripting there is nothing to wait for. */
+export async function openDraft(page: Page, id: number, scripting = true): Promise<void> {
+  await page.goto(`/projects/${id}/edit`);
+  if (scripting) await awake(page);
 }
 
 /** How many projects of this title the event has. */

@@ -1,5 +1,6 @@
 // A judge at a review page, as several test files meet it.
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { awake } from "./pages.mjs";
 import { expect } from "./test";
 
 /** The judge's list in this event, and the review page of the named project. */
@@ -9,6 +10,12 @@ export async function open(page: Page, slug: string, project: string): Promise<v
   await event.getByRole("listitem").getByRole("link", { name: project }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(project);
   await page.waitForLoadState();
+}
+
+/** The same, ready to be scored. Without scripting there is nothing to wait for. */
+export async function openReview(page: Page, slug: string, project: string, scripting = true): Promise<void> {
+  await open(page, slug, project);
+  if (scripting) await awake(page);
 }
 
 /** A tap on one of a criterion's values. */

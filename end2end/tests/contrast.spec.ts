@@ -1,8 +1,7 @@
 // States shown by colour stay visible under the pointer, with the focus, in light and dark, and in contrast themes.
 import type { Locator, Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
-import { awake } from "../support/pages.mjs";
-import { open } from "../support/review";
+import { openReview } from "../support/review";
 import { expect, test } from "../support/test";
 
 // Without this, a colour is measured in the middle of its transition.
@@ -15,8 +14,7 @@ test("a chosen score is seen under the pointer and with the focus, in light and 
   const slug = unique("chosen");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const criterion of SCALES) {
@@ -59,8 +57,7 @@ test("in a contrast theme everything shown by a background is still visible @scr
   expect(saved.status()).toBe(200);
   await signIn("judge1");
   await page.emulateMedia({ forcedColors: "active" });
-  await open(page, slug, `Lantern 2 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 2 of ${slug}`);
   for (const criterion of SCALES) {
     const scale = page.getByRole("group", { name: criterion });
     await scale.getByRole("radio").nth(1).click();

@@ -1,7 +1,7 @@
 // A draft whose network fails, whose server is busy, or whose session ends.
 import { stopClock } from "../support/clock";
 import { close } from "../support/database";
-import { draft, kept, made, saving } from "../support/draft";
+import { draft, kept, made, openDraft, saving } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { signInByForm } from "../support/people";
@@ -14,8 +14,7 @@ test("the network is cut and comes back with a draft half typed @scripting", asy
   const slug = unique("net");
   const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await page.context().setOffline(true);
   await page.getByLabel("Summary").fill("Half a thought");
   await expect(saving(page)).toHaveText("Kept on this device. Sent when the network is back.");
@@ -30,8 +29,7 @@ test("a closed window and an expired session lose nothing @scripting", async ({ 
   const slug = unique("gone");
   const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await page.context().clearCookies();
   await page.getByLabel("Summary").fill("Typed too late");
   await expect(page.getByRole("alert")).toContainText("You were signed out. Your text is kept on this device.");
@@ -39,8 +37,7 @@ test("a closed window and an expired session lose nothing @scripting", async ({ 
   // The window is closed; days later somebody signs in again.
   await page.goto("/");
   await signInByForm(page, "participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await expect(page.getByLabel("Summary")).toHaveValue("Typed too late");
   await expect(saving(page)).toHaveText("Draft saved.");
   expect((await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Typed too late");
@@ -140,8 +137,7 @@ test("Submit pressed without a network is sent when it is back @scripting", asyn
   const slug = unique("press");
   const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await page.context().setOffline(true);
   await page.getByLabel("Summary").fill("My last thought");
   await page.getByRole("button", { name: "Submit project" }).click();
@@ -151,8 +147,7 @@ test("Submit pressed without a network is sent when it is back @scripting", asyn
   await expect(page).toHaveURL(`/projects/${id}?done=submitted`);
   await expect(page.getByRole("status")).toContainText(/^Submitted\s*You can change it until /);
   expect(await (await participant.get(`/api/projects/${id}`)).json()).toMatchObject({ status: "submitted", summary: "My last thought" });
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await expect.poll(() => kept(page)).toBe(0);
 });
 
@@ -161,8 +156,7 @@ test("a save that hangs does not block submitting @scripting", async ({ page, st
   const { id } = await draft(staff, api, slug);
   await signIn("participant");
   await page.clock.install();
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   const path = `**/api/projects/${id}`;
   // The network is half open: no answer ever comes.
   const asked = page.waitForRequest((request) => request.method() === "PATCH");
@@ -186,8 +180,7 @@ test("pressing twice does not wait for a save that hangs @scripting", async ({ p
   const slug = unique("twice");
   const { id } = await draft(staff, api, slug);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await page.route(`**/api/projects/${id}`, () => {});
   await page.getByLabel("Summary").fill("Half a thought");
   await page.getByRole("button", { name: "Submit project" }).click();
@@ -202,8 +195,7 @@ test("a busy server is not reported as a lost network, and retries slow down @sc
   const { id } = await draft(staff, api, slug);
   await signIn("participant");
   await page.clock.install();
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   let asked = 0;
   await page.route(`**/api/projects/${id}`, async (route) => {
     asked++;
@@ -225,8 +217,7 @@ test("an answer that is no project, such as a hall network's own page, saves not
   const slug = unique("portal");
   const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await page.route(`**/api/projects/${id}`, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the network</h1>" }), { times: 1 });
   await page.getByLabel("Summary").fill("Half a thought");
   await expect(saving(page)).toHaveText("Draft saved.");
@@ -237,8 +228,7 @@ test("an answer that is no project, such as a hall network's own page, saves not
 test("what was to be forgotten at the sign-out is not kept again by another tab @scripting", async ({ page, staff, api, signIn }) => {
   const { id } = await draft(staff, api, unique("forgotten"));
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await page.context().route(`**/api/projects/${id}`, (route) => route.abort());
   await page.getByLabel("Summary").fill("Mine alone");
   await expect.poll(() => kept(page)).toBe(1);
@@ -262,8 +252,7 @@ test.describe("after the close", () => {
     const slug = unique("late");
     const { id } = await draft(staff, api, slug);
     await signIn("participant");
-    await page.goto(`/projects/${id}/edit`);
-    await awake(page);
+    await openDraft(page, id);
     await page.context().setOffline(true);
     await page.getByLabel("Summary").fill("My last\nthought");
     await expect.poll(() => kept(page)).toBe(1);

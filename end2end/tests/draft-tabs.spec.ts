@@ -1,5 +1,5 @@
 // One project in two tabs of a browser, and a browser that changes hands.
-import { draft, kept, made, saving } from "../support/draft";
+import { draft, kept, made, openDraft, saving } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
@@ -39,11 +39,9 @@ test("two tabs of one browser each keep a copy @scripting", async ({ page, staff
   const { id, participant } = await draft(staff, api, slug);
   await participant.patch(`/api/projects/${id}`, { data: { submit: true } });
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   const other = await page.context().newPage();
-  await other.goto(`/projects/${id}/edit`);
-  await awake(other);
+  await openDraft(other, id);
   await page.getByLabel("Summary").fill("From the first tab");
   await other.getByLabel("Summary").fill("From the second tab");
   await expect.poll(() => kept(page)).toBe(2);
@@ -52,8 +50,7 @@ test("two tabs of one browser each keep a copy @scripting", async ({ page, staff
   await expect(other).toHaveURL(`/projects/${id}?done=saved`);
   await expect.poll(() => kept(page)).toBe(1);
   await page.close();
-  await other.goto(`/projects/${id}/edit`);
-  await awake(other);
+  await openDraft(other, id);
   await expect(other.getByText("This device has unsaved changes to an older version of this project.")).toBeVisible();
   await expect(other.getByLabel("Summary")).toHaveValue("From the second tab");
   await other.getByRole("button", { name: "Put them into the form" }).click();

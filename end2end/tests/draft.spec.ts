@@ -1,6 +1,6 @@
 // A project that saves itself while it is a draft, two teammates who edit it at once, and the close.
 import { close, sql } from "../support/database";
-import { draft, kept, saving } from "../support/draft";
+import { draft, kept, openDraft, saving } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
@@ -86,8 +86,7 @@ test("a submitted project is saved only by its button @scripting", async ({ page
   await participant.patch(`/api/projects/${id}`, { data: { submit: true } });
   await signIn("participant");
   await page.clock.install();
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await page.getByLabel("Tagline").fill("For all to see");
   await expect(saving(page)).toHaveText("Not saved yet. Kept on this device. Press Save changes to publish them.");
   // A draft would have been sent by now.
@@ -98,8 +97,7 @@ test("a submitted project is saved only by its button @scripting", async ({ page
   await expect(page.getByLabel("Tagline")).toHaveValue("For all to see");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("For all to see")).toBeVisible();
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   await expect.poll(() => kept(page)).toBe(0);
 });
 
@@ -107,8 +105,7 @@ test("two teammates edit at once, and if both changed a text a person chooses", 
   const slug = unique("two");
   const { id, participant: other } = await draft(staff, api, slug);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  if (scripting) await awake(page);
+  await openDraft(page, id, scripting);
   const theirs = { title: `Theirs ${slug}`, summary: "Their summary" };
   expect((await other.patch(`/api/projects/${id}`, { data: theirs })).status()).toBe(200);
   await page.getByLabel("Summary").fill("My summary");
@@ -144,8 +141,7 @@ test("Enter in a text field saves the draft and never submits it", async ({ page
   const slug = unique("enter");
   const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  if (scripting) await awake(page);
+  await openDraft(page, id, scripting);
   await page.getByLabel("Tagline").fill("Typed, then Enter");
   await page.getByLabel("Tagline").press("Enter");
   await expect(page).toHaveURL(new RegExp(`/projects/${id}\\?done=saved$`));
@@ -157,8 +153,7 @@ test("submissions close with a draft half typed", async ({ page, staff, api, sig
   const slug = unique("close");
   const { id } = await draft(staff, api, slug, [-1, 0.9]);
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  if (scripting) await awake(page);
+  await openDraft(page, id, scripting);
   // Within the hour the page says so, and counts on the server's clock.
   await expect(page.getByText(/^Submissions close in [45]\d\smin/).first()).toBeVisible();
   close(slug, "submissions");

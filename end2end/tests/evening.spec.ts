@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { unique } from "../support/event";
 import { INVITED, JUDGES, makeHall, PROJECTS as HALL, scores } from "../support/hall";
 import { awake } from "../support/pages.mjs";
-import { comment, kept, open, standing, stored, tap } from "../support/review";
+import { comment, kept, openReview, standing, stored, tap } from "../support/review";
 import { type Portal, startPortal } from "../support/server";
 import { expect, type Person, test as plain } from "../support/test";
 
@@ -147,8 +147,7 @@ async function listed(page: Page, slug: string): Promise<string[]> {
 
 /** Opens the review of a project, whose title goes on with the event's slug. */
 async function opened(page: Page, slug: string, project: string): Promise<void> {
-  await open(page, slug, `${project} of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `${project} of ${slug}`);
 }
 
 async function typeScores(page: Page, title: string, judge: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { closeJudging } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
-import { comment, open, standing } from "../support/review";
+import { comment, open, openReview, standing } from "../support/review";
 import { expect, test } from "../support/test";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, refused: [409] });
@@ -25,8 +25,7 @@ test("the clock counts, warns at ten and at two minutes, and ends in a closed fo
   await makeEvent(staff, slug, { judging: JUDGING });
   await signIn("judge1");
   await page.clock.install();
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   const left = page.locator(".review-steps .review-steps-left");
   const warning = page.locator(".review-closing");
   await before(14.5);
@@ -58,8 +57,7 @@ test("when the close is moved, the clock starts again and the form stays open @s
   await makeEvent(staff, slug, { judging: JUDGING });
   await signIn("judge1");
   await page.clock.install();
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.evaluate(() => document.documentElement.removeAttribute("data-awake"));
   // For the server no time has passed: to the page this looks like a close that was moved.
   await ahead(page, CLOSES + 2);

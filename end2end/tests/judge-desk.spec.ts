@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { stopClock } from "../support/clock";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
-import { open, stored } from "../support/review";
+import { open, openReview, stored } from "../support/review";
 import { expect, test } from "../support/test";
 
 const score = (page: Page, criterion: string, value: number) =>
@@ -38,8 +38,7 @@ test("digits choose scores while a scale has the focus, and nowhere else @script
   const slug = unique("digits");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 2 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 2 of ${slug}`);
   await expect(page.getByText("In a scale: a digit chooses the score")).toBeVisible();
   // Nothing has the focus: a digit does nothing.
   await page.keyboard.press("4");
@@ -80,8 +79,7 @@ test("two digits within a second are one score where the scale has it @scripting
   await makeEvent(staff, slug);
   await signIn("judge1");
   await page.clock.install();
-  await open(page, slug, `Lantern 2 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 2 of ${slug}`);
   // From here on time passes only where the test says so.
   await stopClock(page);
   await expect(page.getByText("two within a second one above 9")).toBeVisible();
@@ -126,8 +124,7 @@ test("a round by keyboard takes at most 12 keys a review @scripting", async ({ p
   const slug = unique("keys");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   // Opened from the list, a page keeps the focus at its start, from which four keys lead to its first scale.
   await expect(page.locator("#scoring :focus")).toHaveCount(0);
   for (const [key, link] of [["Tab", "Skip to the page"], ["Enter"], ["Tab", "Skip to the scores"], ["Enter"]]) {
@@ -141,8 +138,7 @@ test("a round by keyboard takes at most 12 keys a review @scripting", async ({ p
   await event.getByRole("link", { name: /^Start with / }).click();
   await awake(page);
   await expect(score(page, "Quality", 1)).toBeFocused();
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.getByRole("link", { name: "Next project" }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(`Lantern 0 of ${slug}`);
   await awake(page);
@@ -175,8 +171,7 @@ test("after submitting, the main button leads to the next project, and to an upd
   const slug = unique("onward");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  if (scripting) await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`, scripting);
   await score(page, "Quality", 4).check({ force: true });
   await score(page, "Impact", 7).check({ force: true });
   await page.getByRole("spinbutton", { name: "Polish" }).fill("80");

@@ -3,7 +3,7 @@ import { closeJudging, sql } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { email } from "../support/people";
-import { comment, kept, open, standing, stored, tap } from "../support/review";
+import { comment, kept, open, openReview, standing, stored, tap } from "../support/review";
 import { expect, test } from "../support/test";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -17,8 +17,7 @@ test("the network is cut and comes back with a review half typed @scripting", as
   const judge = await api("judge1");
   const lantern = `Lantern 2 of ${slug}`;
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   await tap(page, "Quality", 4);
   await expect(standing(page)).toHaveText(SAVED);
   expect(await stored(judge, slug, lantern)).toMatchObject({ status: "pending", scores: { quality: 4 }, comment: "" });
@@ -43,8 +42,7 @@ test("submitting waits for the network too @scripting", async ({ page, staff, ap
   const slug = unique("late");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByRole("group", { name: "Quality" }).getByText("Quality has no score yet")).toBeVisible();
@@ -64,8 +62,7 @@ test("one request at a time, and the latest text wins @scripting", async ({ page
   await makeEvent(staff, slug);
   const lantern = `Lantern 4 of ${slug}`;
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   let [running, most, sent] = [0, 0, 0];
   let go = () => {};
   const held = new Promise<void>((done) => (go = done));
@@ -94,8 +91,7 @@ test("an answer that gets lost is not taken for a save from elsewhere @scripting
   await makeEvent(staff, slug);
   const lantern = `Lantern 4 of ${slug}`;
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   let lost = 0;
   await page.route("**/review", async (route) => {
     // The window may be closed meanwhile.
@@ -109,8 +105,7 @@ test("an answer that gets lost is not taken for a save from elsewhere @scripting
   // The window is closed on it, and opened again.
   const other = await page.context().newPage();
   await page.close();
-  await open(other, slug, lantern);
-  await awake(other);
+  await openReview(other, slug, lantern);
   await expect(comment(other)).toHaveValue("Arrived, and more");
   await expect(other.getByText(/^We restored what you typed/)).toBeVisible();
   await expect(standing(other)).toHaveText(SAVED);
@@ -123,8 +118,7 @@ test("a window is closed and opened again with a review half typed @scripting", 
   const lantern = `Lantern 2 of ${slug}`;
   const context = page.context();
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   await context.setOffline(true);
   // The emulated cut ends with its window, so a request sent while it closes would get through.
   await page.evaluate(() => (XMLHttpRequest.prototype.send = () => {}));
@@ -133,8 +127,7 @@ test("a window is closed and opened again with a review half typed @scripting", 
   const other = await context.newPage();
   await page.close();
   await context.setOffline(false);
-  await open(other, slug, lantern);
-  await awake(other);
+  await openReview(other, slug, lantern);
   await expect(other.getByText(/^We restored what you typed at \d\d:\d\d \(.* UTC\); it had not reached the server\.$/)).toBeVisible();
   await expect(comment(other)).toHaveValue("Half a thought");
   await expect(other.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "2" })).toBeChecked();
@@ -193,8 +186,7 @@ test.describe("what the server refuses", () => {
     await makeEvent(staff, slug);
     const lantern = `Lantern 2 of ${slug}`;
     await signIn("judge1");
-    await open(page, slug, lantern);
-    await awake(page);
+    await openReview(page, slug, lantern);
     await tap(page, "Quality", 4);
     await expect(standing(page)).toHaveText(SAVED);
     await page.context().addCookies([{ name: "sessionid", value: "expired", url: baseURL }]);
@@ -222,8 +214,7 @@ test.describe("what the server refuses", () => {
         throw new DOMException("full", "QuotaExceededError");
       };
     });
-    await open(page, slug, `Lantern 2 of ${slug}`);
-    await awake(page);
+    await openReview(page, slug, `Lantern 2 of ${slug}`);
     await page.context().clearCookies({ name: "sessionid" });
     await comment(page).fill("Nowhere else");
     const halt = page.getByRole("alert");
@@ -235,8 +226,7 @@ test.describe("what the server refuses", () => {
     const slug = unique("taken");
     await makeEvent(staff, slug);
     await signIn("judge1");
-    await open(page, slug, `Lantern 2 of ${slug}`);
-    await awake(page);
+    await openReview(page, slug, `Lantern 2 of ${slug}`);
     sql(`delete from assignment where id = ${new URL(page.url()).pathname.split("/").at(-1)}`);
     await comment(page).fill("Half a thought");
     await expect(page.getByRole("alert")).toContainText("This project is no longer assigned to you. Your text is still here to copy. It was not sent.");
@@ -248,8 +238,7 @@ test.describe("what the server refuses", () => {
     const slug = unique("over");
     await makeEvent(staff, slug);
     await signIn("judge1");
-    await open(page, slug, `Lantern 2 of ${slug}`);
-    await awake(page);
+    await openReview(page, slug, `Lantern 2 of ${slug}`);
     await tap(page, "Quality", 4);
     await expect(standing(page)).toHaveText(SAVED);
     closeJudging(slug);
@@ -279,11 +268,9 @@ test.describe("what the server refuses", () => {
     await makeEvent(staff, slug);
     const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];
     await signIn("judge1");
-    await open(page, slug, lantern);
-    await awake(page);
+    await openReview(page, slug, lantern);
     const desk = await visitor("judge1");
-    await open(desk, slug, lantern);
-    await awake(desk);
+    await openReview(desk, slug, lantern);
     await comment(desk).fill("From the desk");
     await expect(standing(desk)).toHaveText(SAVED);
 

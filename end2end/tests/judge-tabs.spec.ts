@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
-import { comment, kept, open, standing, stored } from "../support/review";
+import { comment, kept, open, openReview, standing, stored } from "../support/review";
 import { expect, test } from "../support/test";
 
 test.use({ refused: [412] });
@@ -60,8 +60,7 @@ test("two tabs wait for the network, and the second one keeps its text @scriptin
   await makeEvent(staff, slug);
   const [judge, lantern] = [await api("judge1"), `Lantern 2 of ${slug}`];
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   const other = await secondTab(page);
   await page.context().setOffline(true);
   await comment(page).fill("Typed in tab A");
@@ -91,8 +90,7 @@ test("a refused tab keeps its text while the other tab types and saves @scriptin
   await makeEvent(staff, slug);
   const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   const other = await secondTab(page);
   await expect(page.getByText("This review is open in another tab.")).toBeVisible();
   await expect(other.getByText("This review is open in another tab.")).toBeVisible();
@@ -118,8 +116,7 @@ test("every text of a closed tab is offered, even an old one @scripting", async 
   const slug = unique("several");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.evaluate(() => {
     const { person, assignment } = document.getElementById("scoring")!.dataset;
     const name = `evenhand-kept-${person}-review-${assignment}`;
@@ -152,8 +149,7 @@ test("a duplicated tab does not write over the copy of the first @scripting", as
   const slug = unique("duplicate");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/review", (route) => route.abort());
   await comment(page).fill("The first");
   await expect(standing(page)).toHaveText(WAITING);
@@ -173,8 +169,7 @@ test("a tab that comes back out of the browser's memory shows what the server ha
   await makeEvent(staff, slug);
   const judge = await api("judge1");
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   const id = new URL(page.url()).pathname.split("/").at(-1);
   await judge.post(`/api/judge/assignments/${id}/review`, { data: { scores: FULL, comment: "Submitted since", submit: true } });
   // Chromium under test keeps no pages in memory, so the test sends the event itself.

@@ -5,7 +5,7 @@ import { closeJudging } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { signInByForm } from "../support/people";
-import { comment, kept, open, standing, stored, tap } from "../support/review";
+import { comment, kept, open, openReview, standing, stored, tap } from "../support/review";
 import { expect, test } from "../support/test";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -23,8 +23,7 @@ test("a request that gets no answer is given up after ten seconds, and the next 
   await makeEvent(staff, slug);
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   await page.clock.install();
   // Otherwise the second request may leave before the first is reported.
   await stopClock(page);
@@ -53,8 +52,7 @@ test("Submit that was pressed while a draft hangs is sent after it @scripting", 
   await makeEvent(staff, slug);
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   await page.clock.install();
   await stopClock(page);
   let asked = 0;
@@ -75,8 +73,7 @@ test("Submit pressed without a network is marked on the list, and done when the 
   await makeEvent(staff, slug);
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   await page.context().route("**/review", (route) => route.abort());
   await score(page);
   await page.getByRole("button", { name: "Submit review" }).click();
@@ -106,8 +103,7 @@ test.describe("a newer save", () => {
     await makeEvent(staff, slug);
     const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
     await signIn("judge1");
-    await open(page, slug, lantern);
-    await awake(page);
+    await openReview(page, slug, lantern);
     const id = new URL(page.url()).pathname.split("/").at(-1);
     await page.context().route("**/review", (route) => route.abort());
     await score(page);
@@ -127,14 +123,12 @@ test("signing out asks about what was not sent @scripting", async ({ page, staff
   await makeEvent(staff, slug);
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
-  await open(page, slug, lantern);
-  await awake(page);
+  await openReview(page, slug, lantern);
   await page.context().route("**/review", (route) => route.abort());
   await comment(page).fill("Mine alone");
   await expect(standing(page)).toHaveText(WAITING);
   const other = await page.context().newPage();
-  await open(other, slug, lantern);
-  await awake(other);
+  await openReview(other, slug, lantern);
   await expect(comment(other)).toHaveValue("Mine alone");
 
   const signOut = async () => {
@@ -189,8 +183,7 @@ test("what was kept past the close is not said to be sent by opening it @scripti
   const slug = unique("late");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/review", (route) => route.abort());
   await comment(page).fill("Half a thought");
   await expect(standing(page)).toHaveText(WAITING);

@@ -1,6 +1,6 @@
 import { CRITERIA, makeEvent, total, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
-import { comment, open, tap } from "../support/review";
+import { comment, open, openReview, tap } from "../support/review";
 import { expect, test } from "../support/test";
 import { weight } from "../support/weight";
 
@@ -22,8 +22,7 @@ test("a judge scores a project on a phone, saves, submits and updates", async ({
   const words = (scores: Record<string, number>) => total(scores).toFixed(2);
 
   await signIn("judge1");
-  await open(page, slug, `Lantern 2 of ${slug}`);
-  if (scripting) await awake(page);
+  await openReview(page, slug, `Lantern 2 of ${slug}`, scripting);
   // Without scripting a countdown would not move.
   await expect(page.getByText("0 of 3 scored")).toBeVisible({ visible: scripting });
   await expect(shown).toHaveText("–");
@@ -82,8 +81,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
   const slug = unique("refuse");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  if (scripting) await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`, scripting);
   await tap(page, "Quality", 3);
   await page.getByRole("spinbutton", { name: "Polish" }).fill("140");
   await comment(page).fill("Bright, too bright.");
@@ -141,8 +139,7 @@ test("one thumb reaches every value: no target is smaller than it should be @scr
   const slug = unique("thumb");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   const targets = page.locator(".scale label, .stepper input, .review-actions button");
   expect(await targets.count()).toBe(5 + 11 + 1 + 2);
   for (const target of await targets.all()) {

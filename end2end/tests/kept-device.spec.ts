@@ -2,11 +2,10 @@
 // kept for another, and what was typed into any form comes back.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { sql } from "../support/database";
-import { draft } from "../support/draft";
+import { draft, openDraft } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
-import { awake } from "../support/pages.mjs";
 import { email, signInByForm } from "../support/people";
-import { comment, open, submit } from "../support/review";
+import { comment, open, openReview, submit } from "../support/review";
 import { expect, type Person, test } from "../support/test";
 
 test.use({ serviceWorkers: "allow" });
@@ -25,8 +24,7 @@ test("a key that is held on Sign out, and Escape, lose nothing @scripting", asyn
   const slug = unique("held");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/review", (route) => route.abort());
   await comment(page).fill("Mine alone");
   await expect.poll(() => kept(page)).toContainEqual(expect.stringContaining("-review-"));
@@ -52,8 +50,7 @@ test("signing out asks about a mark of a visit that was not sent @scripting", as
   const slug = unique("markout");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/visit", (route) => route.abort());
   await page.getByRole("button", { name: "Busy" }).click();
   await expect(page.getByText("No network. “Busy” is kept on this device and sent later.")).toBeVisible();
@@ -168,8 +165,7 @@ test("what was typed into one form comes back when another form of the page is s
 test("what a team ticked below its project comes back when the project is saved @scripting", async ({ page, staff, api, signIn }) => {
   const { id } = await draft(staff, api, unique("asked"));
   await signIn("participant");
-  await page.goto(`/projects/${id}/edit`);
-  await awake(page);
+  await openDraft(page, id);
   const power = page.getByLabel("We need power");
   await power.check();
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -384,8 +380,7 @@ test("a note that was not saved outlasts the submission of its review @scripting
   const slug = unique("noted");
   await makeEvent(staff, slug);
   await signIn("judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
+  await openReview(page, slug, `Lantern 0 of ${slug}`);
   const review = page.url();
   const note = page.locator("textarea[name=note]");
   await note.evaluate((field) => field.closest("details")?.setAttribute("open", ""));
