@@ -63,7 +63,7 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
     for (id, row) in &tables.assignments {
         match rebuilt.assignments.get(id) {
             Some(logged) => {
-                planned += i64::from(logged.handed_out.is_none());
+                planned += i64::from(logged.source.is_none());
                 logged_assignment(&mut found, *id, logged, row, email);
             }
             None => {
@@ -114,10 +114,12 @@ fn logged_assignment(
 ) {
     found.same(&format!("log: the status of assignment {id}"), &logged.status, &row.status);
     let handed_out = (row.judge.clone(), row.project, row.source.clone());
-    let logged_out = match &logged.handed_out {
-        Some((judge, project, source)) => (email(*judge), *project, source.clone()),
-        None => (row.judge.clone(), row.project, "planned".to_owned()),
+    // One that a plan made and nobody began has no such row.
+    let (judge, project) = match logged.pair {
+        Some((judge, project)) => (email(judge), project),
+        None => (row.judge.clone(), row.project),
     };
+    let logged_out = (judge, project, logged.source.clone().unwrap_or_else(|| "planned".to_owned()));
     found.same(&format!("log: assignment {id}"), logged_out, handed_out);
     let review =
         row.review.as_ref().map(|(scores, submitted, comment)| (scores, *submitted, !comment.is_empty()));

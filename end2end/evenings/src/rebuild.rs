@@ -18,8 +18,10 @@ pub(crate) struct LoggedProject {
 /// An assignment as the log tells of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoggedAssignment {
-    /// Judge, project and source, where a row hands it out. A plan is in the log by its digest, and how many pairs it added.
-    pub(crate) handed_out: Option<(i64, i64, String)>,
+    /// Judge and project, as the row that hands it out and those of its review name them.
+    pub(crate) pair: Option<(i64, i64)>,
+    /// How it came to be, where a row hands it out. A plan is in the log by its digest, and how many pairs it added.
+    pub(crate) source: Option<String>,
     pub(crate) status: String,
     /// The newest review in the log: scores, whether it is submitted, and whether there is a comment.
     pub(crate) review: Option<(Value, bool, bool)>,
@@ -98,31 +100,29 @@ impl Rebuilt {
                 self.come_back(&after, "given_back", "pending");
             }
             "assignment.created" | "assignment.pulled" => {
-                let handed_out =
-                    Some((number(&after, "judge"), number(&after, "project"), text(&after, "source")));
-                let status = text(&after, "status");
-                self.assignments.insert(id, LoggedAssignment { handed_out, status, review: None });
+                let (source, status) = (Some(text(&after, "source")), text(&after, "status"));
+                let logged = LoggedAssignment { pair: Some(pair(&after)), source, status, review: None };
+                self.assignments.insert(id, logged);
             }
             "assignment.planned" => self.planned += number(&after, "added"),
             "assignment.removed" => {
-                let handed_out = self.assignments.remove(&id).and_then(|logged| logged.handed_out);
-                self.planned -= i64::from(handed_out.is_none());
+                let source = self.assignments.remove(&id).and_then(|logged| logged.source);
+                self.planned -= i64::from(source.is_none());
             }
             "assignment.recused"
             | "assignment.reinstated"
             | "review.saved"
             | "review.submitted"
             | "review.voided"
-            | "review.restored" => self.review(row, id, &after, world),
+            | "review.restored" => self.review(row, id, &after),
             "conflict.declared" => {
-                for pair in after["pairs"].as_array().into_iter().flatten() {
-                    let pair = (number(pair, "judge"), number(pair, "project"));
-                    self.conflicts.insert(pair, text(&after, "kind"));
+                for declared in after["pairs"].as_array().into_iter().flatten() {
+                    self.conflicts.insert(pair(declared), text(&after, "kind"));
                 }
                 self.recuse(&after);
             }
             "conflict.withdrawn" => {
-                self.conflicts.remove(&(number(&before, "judge"), number(&before, "project")));
+                self.conflicts.remove(&pair(&before));
             }
             "comment.posted" => {
                 let comment = (number(&after, "project"), row.actor.clone(), text(&after, "body"));
@@ -207,28 +207,27 @@ impl Rebuilt {
     }
 
     /// A row that holds a review as it is now.
-    fn review(&mut self, row: &AuditRow, id: i64, after: &Value, world: &World) {
+    fn review(&mut self, row: &AuditRow, id: i64, after: &Value) {
         let logged = self.assignments.entry(id).or_default();
+        logged.pair = Some(pair(after));
         logged.status = text(after, "status");
         let begun = logged.review.is_some() || row.action.starts_with("review.");
         let submitted = after["submitted"].as_bool().unwrap_or_default();
         logged.review =
             begun.then(|| (after["scores"].clone(), submitted, !after["comment_sha256"].is_null()));
-        if row.action != "assignment.recused" || after["conflict"].is_null() {
-            return;
-        }
-        // Which pairs a plan made follows from its digest: the auditor has made the same plan.
-        let handed_out = logged.handed_out.as_ref().map(|(_, project, _)| *project);
-        let project = handed_out.or_else(|| world.assignments.get(&id).map(|assignment| assignment.project));
-        let judge = world.cast.iter().find(|member| member.email == row.actor).map(|member| member.person);
-        if let (Some(judge), Some(project)) = (judge, project) {
-            self.conflicts.insert((judge, project), text(after, "conflict"));
+        if row.action == "assignment.recused" && !after["conflict"].is_null() {
+            self.conflicts.insert(pair(after), text(after, "conflict"));
         }
     }
 }
 
 fn number(object: &Value, member: &str) -> i64 {
     object[member].as_i64().unwrap_or_default()
+}
+
+/// The judge and the project that a row names.
+fn pair(said: &Value) -> (i64, i64) {
+    (number(said, "judge"), number(said, "project"))
 }
 
 fn text(object: &Value, member: &str) -> String {
@@ -250,7 +249,7 @@ mod tests {
 
     #[test]
     fn the_newest_rows_say_what_is_stored() {
-        let review = |status: &str, submitted: bool| json!({ "status": status, "submitted": submitted, "scores": { "q": 3 }, "comment_sha256": null });
+        let review = |status: &str, submitted: bool| json!({ "judge": 7, "project": 1, "status": status, "submitted": submitted, "scores": { "q": 3 }, "comment_sha256": null });
         let rows = [
             row("pia", "team.created", 4, json!({ "members": 1 })),
             row("pia", "project.created", 1, json!({ "title": "Lamp", "status": "draft", "salt": "x" })),
@@ -280,6 +279,7 @@ mod tests {
             (Some("submitted"), Some("4"))
         );
         let reviewed = &rebuilt.assignments[&2];
+        assert_eq!((reviewed.pair, reviewed.source.as_deref()), (Some((7, 1)), Some("manual")));
         assert_eq!(
             (reviewed.status.as_str(), &reviewed.review),
             ("done", &Some((json!({ "q": 3 }), true, false)))

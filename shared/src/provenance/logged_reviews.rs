@@ -23,10 +23,18 @@ pub(super) struct LoggedReview {
     pub(super) voided: bool,
 }
 
-/// The project of an assignment, as the log holds it.
+/// Who reviews what, as the row of an assignment or of its review holds it.
 #[derive(Debug, Deserialize)]
-struct LoggedProject {
+struct LoggedPair {
     project: i64,
+    /// Their number. Rows of earlier versions about a review lack it, and so do those that hand a project to somebody who was only invited.
+    judge: Option<i64>,
+}
+
+/// Whose account a row names by its number: that of an accepted invitation who accepted it, that of a merge which account stays.
+#[derive(Debug, Deserialize)]
+struct LoggedPerson {
+    person: i64,
 }
 
 /// The assignments from which judges were recused, in the row of a conflict, of a merge of accounts that made one theirs, or of a project
@@ -70,10 +78,13 @@ pub(super) struct LoggedAssignment<'l> {
     pub(super) handed_out: bool,
     /// The project, if a row names it.
     pub(super) project: Option<i64>,
+    /// The judge's number, if a row names it. After a merge, that of the account that stayed.
+    pub(super) number: Option<i64>,
     /// The newest row with a review, and that review; none before anything was saved.
     pub(super) review: Option<(&'l Link, LoggedReview)>,
-    /// Who saved it last as its judge, unless they are gone from the log. Nobody else can: what an organizer enters or sets aside has
-    /// another action.
+    /// The address of its judge: who saved it last as its judge, since nobody else can (what an organizer enters or sets aside has another
+    /// action), or who took the project. Otherwise the address of that number in another such row, or in that of their invitation. It is empty
+    /// once they are gone from the log, and missing if no row says it.
     pub(super) judge: Option<&'l str>,
     /// The row that submitted it last, unless it was saved as a draft since. Setting it aside and taking that back change no date.
     pub(super) submission: Option<&'l Link>,
@@ -93,18 +104,48 @@ pub(super) type LoggedAssignments<'l> = BTreeMap<i64, LoggedAssignment<'l>>;
 /// The newest state of each assignment in the rows of a log.
 pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
     let mut assignments = LoggedAssignments::new();
+    let mut addresses: HashMap<i64, &str> = HashMap::new();
+    let mut is_forgotten = false;
     for link in links {
         let row = &link.row;
         match (row.object_type.as_str(), row.action.as_str()) {
             ("assignment", _) => follow(&mut assignments, link),
-            ("event", "conflict.declared" | "assignment.imported")
-            | ("project", "project.withdrawn")
-            | ("person", "person.merged") => recuse(&mut assignments, row),
+            ("event", "conflict.declared" | "assignment.imported") | ("project", "project.withdrawn") => {
+                recuse(&mut assignments, row);
+            }
+            ("person", "person.merged") => {
+                recuse(&mut assignments, row);
+                // Stand-ins are merged with nobody.
+                if !is_forgotten {
+                    merge(&mut assignments, row);
+                }
+            }
+            ("event", "event.forgotten") => is_forgotten = true,
             ("project", "project.restored") => restore(&mut assignments, row),
+            ("invitation", "invitation.accepted") => {
+                let said: Option<LoggedPerson> = serde_json::from_str(&row.after).ok();
+                addresses.extend(said.map(|said| (said.person, row.actor.as_str())));
+            }
             _ => {}
         }
     }
+    addresses.extend(assignments.values().filter_map(|logged| logged.number.zip(logged.judge)));
+    for logged in assignments.values_mut() {
+        logged.judge = logged.judge.or_else(|| addresses.get(&logged.number?).copied());
+    }
     assignments
+}
+
+/// Gives what was one account's to the one that it was merged into.
+fn merge(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
+    let (Ok(gone), Ok(LoggedPerson { person })) =
+        (row.object_id.parse::<i64>(), serde_json::from_str(&row.after))
+    else {
+        return;
+    };
+    for logged in assignments.values_mut().filter(|logged| logged.number == Some(gone)) {
+        logged.number = Some(person);
+    }
 }
 
 /// Takes over what a row of an assignment says.
@@ -115,10 +156,10 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
         assignments.remove(&id);
         return;
     }
-    let project: Option<LoggedProject> = serde_json::from_str(&row.after).ok();
+    let pair: Option<LoggedPair> = serde_json::from_str(&row.after).ok();
     let review: Option<LoggedReview> = serde_json::from_str(&row.after).ok();
     // The rows of a judge's note and of a visit say nothing of the review.
-    if project.is_none() && review.is_none() {
+    if pair.is_none() && review.is_none() {
         return;
     }
     let before: Option<LoggedReview> = serde_json::from_str(&row.before).ok();
@@ -133,7 +174,12 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
         });
     }
     logged.handed_out |= row.action == "assignment.created";
-    logged.project = project.map(|LoggedProject { project }| project).or(logged.project);
+    if let Some(LoggedPair { project, judge }) = pair {
+        (logged.project, logged.number) = (Some(project), judge.or(logged.number));
+    }
+    if row.action == "assignment.pulled" {
+        logged.judge = Some(row.actor.as_str());
+    }
     // An imported one has no row that submits it.
     logged.was_submitted |= counted;
     let Some(review) = review else { return };

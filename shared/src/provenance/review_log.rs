@@ -45,10 +45,35 @@ impl<'f> People<'f> {
     }
 }
 
+/// The judges of a file by their numbers in the log: each number is one person, and each person has one number.
+#[derive(Default)]
+struct Judges<'f> {
+    /// Whose a number is, and by which assignment.
+    people: HashMap<i64, (&'f str, i64)>,
+    /// The number of a person, and by which assignment.
+    numbers: HashMap<&'f str, (i64, i64)>,
+}
+
+impl<'f> Judges<'f> {
+    /// How an assignment differs from one before it, by the same person or of the same number.
+    fn difference(
+        &mut self,
+        assignment: &'f BundleAssignment,
+        id: i64,
+        number: Option<i64>,
+    ) -> Option<(&'static str, Found)> {
+        let (person, number) = (assignment.person.as_str(), number?);
+        let other = self.people.insert(number, (person, id)).filter(|(known, _)| *known != person);
+        let same = self.numbers.insert(person, (number, id)).filter(|(known, _)| *known != number);
+        let other = other.map(|(_, other)| other).or(same.map(|(_, other)| other))?;
+        Some(("person", Found::JudgesMixed { assignment: id, other }))
+    }
+}
+
 /// Compares each review with its newest row. `read`: the last run, if the reviews in the file are those that it read.
-pub(super) fn report_reviews(
+pub(super) fn report_reviews<'f>(
     finding: &mut Finding,
-    event: &Bundle,
+    event: &'f Bundle,
     found: &FoundChain<'_>,
     read: Option<&Run>,
 ) {
@@ -57,6 +82,7 @@ pub(super) fn report_reviews(
     let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
     let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
     let mut unconfirmed = 0;
+    let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     let as_forgotten = report_forgotten_judges(finding, event, found);
     let uncovered = report_imported(finding, event, (found, &log), read).filter(|_| as_forgotten);
     let (people, ids) = (People::of(event), event.project_ids());
@@ -67,7 +93,8 @@ pub(super) fn report_reviews(
     let of_run: HashSet<(i64, &str)> = lines.map(|line| (line.0, line.2.as_str())).collect();
     // Such an event imported no reviews, so each has its rows.
     let is_created = found.chain.is_of_created_event();
-    let (mut same, mut unlogged, mut unnamed, mut unknown, mut faults) = (0, 0, 0, 0, 0);
+    let (mut judges, mut judges_then) = (Judges::default(), Judges::default());
+    let (mut same, mut unlogged, mut unnamed, mut unknown, mut nameless, mut faults) = (0, 0, 0, 0, 0, 0);
     let mut fail = |finding: &mut Finding, place: String, message: Found| {
         faults += 1;
         if faults <= MOST_FAULTS {
@@ -89,20 +116,27 @@ pub(super) fn report_reviews(
         };
         let project = ids.get(assignment.project.as_str()).copied();
         let judge = people.address(&assignment.person);
-        let compare = |logged: &LoggedAssignment<'_>, merged: bool| {
+        let compare = |logged: &LoggedAssignment<'_>, merged: bool, judges: &mut Judges<'f>| {
             let by = By { judge, people: &people, merged };
-            difference(assignment, id, logged, project).or_else(|| by.difference(assignment, id, logged))
+            difference(assignment, id, logged, project)
+                .or_else(|| by.difference(assignment, id, logged))
+                .or_else(|| judges.difference(assignment, id, logged.number))
         };
+        let mut is_nameless = is_entered_for_nobody(&logged);
         let as_signed = then.as_mut().is_none_or(|then| match then.remove(&id) {
-            Some(then) => compare(&then, merged_then).is_none(),
-            None => !reviewed,
+            Some(then) => {
+                is_nameless |= is_entered_for_nobody(&then);
+                compare(&then, merged_then, &mut judges_then).is_none()
+            }
+            None => !reviewed && !aside,
         });
         unconfirmed += usize::from(!as_signed);
         // Names that were taken out of the log are covered by the row of that day, and what a run read says whose those reviews are.
         let by_nobody = logged.judge.is_some_and(|by| !by.is_empty() && !people.known.contains(by));
         let is_read = project.is_some_and(|project| of_run.contains(&(project, judge)));
         unknown += usize::from((reviewed || aside) && by_nobody && !is_read);
-        match compare(&logged, merged) {
+        nameless += usize::from((reviewed || aside) && !is_read && !forgotten && is_nameless);
+        match compare(&logged, merged, &mut judges) {
             None => same += usize::from(logged.review.is_some()),
             Some((member, message)) => fail(finding, format!("assignments[{at}].{member}"), message),
         }
@@ -130,6 +164,9 @@ pub(super) fn report_reviews(
     if unknown > 0 {
         finding.leave_open(Found::JudgesNotAsLogged { reviews: unknown });
     }
+    if nameless > 0 {
+        finding.leave_open(Found::JudgesNotLogged { reviews: nameless });
+    }
     let signed = upto.is_some();
     let imported = uncovered.map_or(0, |uncovered| unlogged - uncovered);
     if imported > 0 {
@@ -143,6 +180,13 @@ pub(super) fn report_reviews(
         (_, false) if signed => finding.cannot_tell(Found::NotLogged { reviews: unlogged }),
         (_, false) => finding.leave_open(Found::NotLogged { reviews: unlogged }),
     }
+}
+
+/// Whether an organizer entered a review whose judge the log does not name by an address. The row of an import covers those that it brought.
+fn is_entered_for_nobody(logged: &LoggedAssignment<'_>) -> bool {
+    let entered = logged.submission.is_some_and(|link| link.row.action == "review.entered");
+    let imported = matches!(&logged.origin, Origin::Logged(was) if was.submitted);
+    entered && !imported && logged.judge.is_none()
 }
 
 /// Compares who gave which review with the row of forgetting, since no other row says so any more. Whether nothing differs.

@@ -18,6 +18,7 @@ mod imported_reviews;
 mod json;
 mod logs;
 mod mutated;
+mod numbered_judges;
 mod proofs;
 mod questions;
 mod review_log;

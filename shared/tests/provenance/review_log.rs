@@ -24,12 +24,26 @@ pub(crate) fn submitted(score: i64) -> Value {
     json!({"status": "done", "submitted": true, "scores": {"quality": score}, "comment_sha256": null})
 }
 
+/// The number of a judge of [`calibrated`], as the log names them.
+pub(crate) fn number_of(judge: &str) -> i64 {
+    judge.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap()
+}
+
+/// A judge who has not reviewed the project of this review.
+pub(crate) fn somebody_else(review: usize) -> String {
+    let (reviews, _) = calibrated();
+    let of_project = reviews.iter().filter(|other| other.project == reviews[review].project);
+    let here: Vec<&str> = of_project.map(|other| other.judge.as_str()).collect();
+    reviews.iter().find(|other| !here.contains(&other.judge.as_str())).unwrap().judge.clone()
+}
+
 /// A bundle whose assignments have ids, with the log of each review, then the run's row.
 pub(crate) fn whole() -> (Value, Vec<Link>) {
     let (reviews, _) = calibrated();
     let mut links = chain(1);
     for (id, review) in (FIRST..).zip(&reviews) {
-        links.push(row(id, "assignment.created", &json!({"judge": 1, "project": review.project})));
+        let pair = json!({"judge": number_of(&review.judge), "project": review.project});
+        links.push(row(id, "assignment.created", &pair));
         let draft = json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null});
         for (action, after) in [("review.saved", draft), ("review.submitted", submitted(review.total_micro))]
         {
@@ -126,15 +140,8 @@ fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
     let restored = found(&file);
     assert_eq!(restored.verdict, Verdict::Holds, "{restored:#?}");
     finds(&restored, "AsLogged { reviews: 60 }");
-    // Somebody else who has not judged the project.
-    let judges = |project: Option<i64>| {
-        let of = reviews.iter().filter(move |r| project.is_none_or(|project| r.project == project));
-        of.map(|r| r.judge.as_str()).collect::<Vec<_>>()
-    };
-    let here = judges(Some(reviews[7].project));
-    let other = judges(None).into_iter().find(|judge| !here.contains(judge)).unwrap();
     let forged: [(&str, Value); 2] = [
-        ("person", json!(other)),
+        ("person", json!(somebody_else(7))),
         ("review", json!({"scores": {"quality": score}, "submitted_at": "2026-11-18T09:00:00Z"})),
     ];
     for (member, value) in forged {
@@ -311,7 +318,7 @@ fn the_id_of_another_review_is_told_by_its_project() {
 fn a_review_that_the_log_does_not_know_of_is_told() {
     let (mut file, mut links) = whole();
     let project = file["projects"][0]["id"].clone();
-    links.push(row(9_999, "assignment.created", &json!({"judge": 1, "project": project})));
+    links.push(row(9_999, "assignment.created", &json!({"project": project})));
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
     let of_it = format!("p{project}");
     let assignments = file["assignments"].as_array_mut().unwrap();

@@ -322,9 +322,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
              reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, ids, places and \
              pictures of projects, when projects that an import or finals brought were submitted or withdrawn, titles and tracks of those \
              that are not ranked, who wrote evidence, who asked, when and why reviews were set aside, which were set aside or ended \
-             with a project before an import, who entered them before it, for whom organizers entered reviews that no run read, until when \
-             questions are answered, when assignments were handed out, why judges stepped aside, drafts, comments, conflicts of interest, open assignments, open invitations and ballots. This check cannot show whether \
-             they were changed."
+             with a project before an import, who entered them before it, until when questions are answered, when assignments were \
+             handed out, why judges stepped aside, drafts, comments, conflicts of interest, open assignments, open invitations and ballots. \
+             This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(

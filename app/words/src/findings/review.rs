@@ -68,6 +68,14 @@ pub(super) fn review(message: &ReviewMessage) -> String {
              file was changed.",
             plural(*reviews, "review", "reviews")
         ),
+        ReviewMessage::JudgesNotLogged { reviews } => format!(
+            "Organizers entered {}, and the log does not name the address of the judge. A run that reads the reviews as they are now \
+             confirms whose they are.",
+            plural(*reviews, "review", "reviews")
+        ),
+        ReviewMessage::JudgesMixed { assignment, other } => format!(
+            "Assignments {other} and {assignment} have the same judge either in the file or in the log, but not in both."
+        ),
     }
 }
 

@@ -83,10 +83,10 @@ fn facts(caller: &Caller, at: &Context, assignment: &Assignment) -> AssignmentFa
     }
 }
 
-/// A review as the log keeps it, with its project: the comment as the SHA-256 (hex) of its salt followed by its text, null
-/// where there is none.
+/// The review of an assignment as the log keeps it, with its judge and its project: the comment as the SHA-256 (hex) of its salt followed by
+/// its text, null where there is none. A row of an organizer names the judge by nothing else.
 fn logged(
-    project: ProjectId,
+    assigned: &Assignment,
     status: AssignmentStatus,
     submitted: bool,
     scores: &Scores,
@@ -95,7 +95,8 @@ fn logged(
 ) -> Value {
     let digest = || hex(&Sha256::new().chain_update(salt).chain_update(comment).finalize());
     json!({
-        "project": project,
+        "judge": assigned.judge,
+        "project": assigned.project,
         "status": status.name(),
         "submitted": submitted,
         "scores": scores,
@@ -104,9 +105,9 @@ fn logged(
 }
 
 /// The stored review, as [`logged`], with since when it is submitted: the log has no other row of that where an import brought it.
-fn logged_stored(project: ProjectId, status: AssignmentStatus, stored: &Review) -> Value {
+fn logged_stored(assigned: &Assignment, status: AssignmentStatus, stored: &Review) -> Value {
     let Review { scores, comment_salt, comment, submitted_at, .. } = stored;
-    let mut said = logged(project, status, submitted_at.is_some(), scores, comment_salt, comment);
+    let mut said = logged(assigned, status, submitted_at.is_some(), scores, comment_salt, comment);
     if let Some(at) = submitted_at {
         said["submitted_at"] = json!(at);
     }

@@ -67,5 +67,5 @@ pub(super) async fn seen(
     status: AssignmentStatus,
 ) -> Outcome<Value> {
     let (_, stored) = review::load(conn, at.event, assigned.id).await?;
-    Ok(logged_stored(assigned.project, status, &stored.unwrap_or_default()))
+    Ok(logged_stored(assigned, status, &stored.unwrap_or_default()))
 }

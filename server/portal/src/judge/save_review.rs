@@ -180,8 +180,7 @@ impl<A: Rule> AllowedSave<'_, A> {
     fn before(&self) -> Value {
         let nothing = Review::default();
         let stored = self.stored.as_ref().unwrap_or(&nothing);
-        let Assignment { project, status, .. } = self.assigned;
-        logged_stored(project, status, stored)
+        logged_stored(&self.assigned, self.assigned.status, stored)
     }
 }
 
@@ -233,7 +232,7 @@ impl<A: WritesReview> NewReview<'_, A> {
         let CheckedReview { submit, scores, comment } = review;
         let entry = entry(caller, at, action, "assignment", assigned.id)
             .before(allowed.before())
-            .after(logged(assigned.project, self.status(), *submit, scores, salt, comment));
+            .after(logged(assigned, self.status(), *submit, scores, salt, comment));
         ReviewToWrite { permit, review, salt, entry }
     }
 

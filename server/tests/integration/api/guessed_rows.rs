@@ -14,7 +14,9 @@ use std::collections::BTreeSet;
 
 /// What the application writes for an action: small values that anybody can try, or none.
 const SAID: [Option<&str>; 3] = [
-    Some(r#"{"comment_sha256":null,"project":7,"scores":{"quality":4},"status":"done","submitted":true}"#),
+    Some(
+        r#"{"comment_sha256":null,"judge":5,"project":7,"scores":{"quality":4},"status":"done","submitted":true}"#,
+    ),
     Some("{}"),
     None,
 ];

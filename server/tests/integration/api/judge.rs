@@ -247,8 +247,8 @@ async fn each_save_leaves_one_row_with_the_scores_before_and_after(pool: PgPool)
     .await;
     let second = digest().await;
     ada.post(&path, json!({ "comment": "" })).await;
-    let project = world.project("Lamp").await;
-    let state = |status: &str, scores: Value, comment: Option<&str>| json!({ "project": project, "status": status, "submitted": status == "done", "scores": scores, "comment_sha256": comment });
+    let (judge, project) = (world.person("ada").await, world.project("Lamp").await);
+    let state = |status: &str, scores: Value, comment: Option<&str>| json!({ "judge": judge, "project": project, "status": status, "submitted": status == "done", "scores": scores, "comment_sha256": comment });
     let (quality, both) = (json!({ "quality": 2 }), json!({ "quality": 4, "impact": 7 }));
     let nothing = state("pending", json!({}), None);
     let draft = state("pending", quality, Some(&first));

@@ -112,6 +112,7 @@ async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
     ];
     assert_eq!(told, expected);
     assert_eq!(audit[0].2["scores"], json!({ "quality": 4, "impact": 7 }));
+    assert_eq!(world.reviews_name_their_judges().await, 2);
     let logged: String =
         world.one("select string_agg(l::text, ' ') from audit_log l where event_id = $1").await;
     assert!(!logged.contains("Private") && !logged.contains("By ada"), "{logged}");

@@ -80,6 +80,7 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
         told,
         [("review.voided".into(), yes.clone(), no.clone()), ("review.restored".into(), no, yes)]
     );
+    assert_eq!(world.reviews_name_their_judges().await, 2);
     let logged: String =
         world.one("select string_agg(l::text, ' ') from audit_log l where event_id = $1").await;
     assert!(!logged.contains("wrong project"), "{logged}");
@@ -122,4 +123,5 @@ async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: P
     assert_eq!(act(&site, "olga", boat, "enter", &[&newer[..], &[("replace", "true")]].concat()).await, 409);
     let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["review.entered", "review.entered", "review.submitted"]);
+    assert_eq!(world.reviews_name_their_judges().await, 3);
 }

@@ -77,6 +77,7 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
     let log = world.audit().await;
     let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
     assert_eq!(actions, ["review.entered", "assignment.created", "review.entered", "review.entered"]);
+    assert_eq!(world.reviews_name_their_judges().await, 3);
     let replaced = log.iter().filter(|(.., before, _)| before["scores"]["quality"] == 4);
     assert_eq!(replaced.count(), 1, "the log keeps the scores that were replaced: {log:?}");
     assert!(site.browser("ada").get("/judge").await.text().contains("entered for you"));

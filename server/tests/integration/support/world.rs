@@ -101,4 +101,16 @@ impl World {
         let json = |text: String| serde_json::from_str(&text).unwrap();
         rows.into_iter().map(|(action, role, b, a)| (action, role, json(b), json(a))).collect()
     }
+
+    /// Every row that holds a review names the judge and the project of its assignment, whoever wrote it. Returns how many such rows there are.
+    pub(crate) async fn reviews_name_their_judges(&self) -> i64 {
+        let said = "from audit_log l join assignment a on a.id::text = l.object_id
+                    cross join unnest(array[l.before, l.after]) v (said)
+                    where l.event_id = $1 and l.object_type = 'assignment' and v.said::json -> 'submitted' is not null";
+        let others = "and (v.said::json ->> 'judge', v.said::json ->> 'project')
+                      is distinct from (a.person_id::text, a.project_id::text)";
+        let others: Vec<String> = self.all(&format!("select l.action || v.said {said} {others}")).await;
+        assert_eq!(others, Vec::<String>::new());
+        self.one(&format!("select count(distinct l.seq) {said}")).await
+    }
 }

@@ -219,6 +219,10 @@ pub enum ReviewMessage {
     Changed { assignment: i64, row: i64, change: ReviewChange },
     // So many reviews were submitted by an address that nobody in the file has.
     JudgesNotAsLogged { reviews: usize },
+    // So many reviews were entered by organizers, and no row says the address of their judge.
+    JudgesNotLogged { reviews: usize },
+    // Two assignments are one judge's in the file and two judges' in the log, or the other way round.
+    JudgesMixed { assignment: i64, other: i64 },
     // The reviews of a project, by the rubric in the file, are not those that the last run read, and the log shows no change.
     ChangedSinceRun { project: i64, run: i32 },
 }

@@ -1,0 +1,127 @@
+//! Whose a review is that an organizer entered, by the judge's number in the log of the same file.
+
+use crate::review_log::{FIRST, found, number_of, row, somebody_else, submitted, whole};
+use crate::support::{bundle, calibrated, chained, check, finds, has, head_of, keys};
+use serde_json::{Value, json};
+use shared::provenance::{Link, Verdict};
+
+const ORGANIZER: &str = "o@example.org";
+
+/// The file and its log, where an organizer entered all reviews of the first one's judge, and no run read any. `named`: the rows name judges.
+fn entered(named: bool) -> (Value, Vec<Link>) {
+    let (mut file, mut links) = whole();
+    let (reviews, _) = calibrated();
+    let judge = &reviews[0].judge;
+    // A plan handed everything out.
+    links.retain(|link| {
+        let is_own = link.row.actor == *judge && link.row.action == "review.saved";
+        !is_own && link.row.action != "assignment.created" && link.row.action != "run.created"
+    });
+    for link in links.iter_mut().filter(|link| link.row.object_type == "assignment") {
+        let id: i64 = link.row.object_id.parse().unwrap();
+        let review = &reviews[usize::try_from(id - FIRST).unwrap()];
+        let mut said: Value = serde_json::from_str(&link.row.after).unwrap();
+        said["project"] = json!(review.project);
+        if named {
+            said["judge"] = json!(number_of(&review.judge));
+        }
+        link.row.after = said.to_string();
+        if review.judge == *judge {
+            (link.row.action, link.row.actor) = ("review.entered".into(), ORGANIZER.into());
+        }
+    }
+    for assignment in file["assignments"].as_array_mut().unwrap() {
+        if assignment["person"] == json!(judge) {
+            assignment["review"]["entered_by"] = json!("o");
+        }
+    }
+    file["runs"] = json!([]);
+    (with(file, &links), links)
+}
+
+fn with(mut file: Value, links: &[Link]) -> Value {
+    file["audit"] = bundle(&[], &chained(links.to_vec(), "demo"))["audit"].clone();
+    file
+}
+
+/// The row by which the judge of the first review accepted the invitation.
+fn accepted() -> Link {
+    let judge = &calibrated().0[0].judge;
+    let mut link = row(5, "invitation.accepted", &json!({"role": "judge", "person": number_of(judge)}));
+    (link.row.object_type, link.row.actor) = ("invitation".into(), judge.clone());
+    link
+}
+
+/// How many reviews the judge of the first one gave.
+fn of_first() -> String {
+    let (reviews, _) = calibrated();
+    let number = reviews.iter().filter(|review| review.judge == reviews[0].judge).count();
+    assert!(number > 1, "others show whose one is");
+    format!("JudgesNotLogged {{ reviews: {number} }}")
+}
+
+#[test]
+fn an_entered_review_that_was_moved_to_another_judge_is_told_by_the_judges_number() {
+    let (file, links) = entered(true);
+    let honest = found(&file);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, &of_first());
+    let mut moved = file.clone();
+    moved["assignments"][0]["person"] = json!(somebody_else(0));
+    let forged = found(&moved);
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    finds(&forged, "JudgesMixed {");
+    // Who accepted an invitation is known by an address.
+    let known: Vec<Link> = links.into_iter().chain([accepted()]).collect();
+    let honest = found(&with(file, &known));
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    assert!(!has(&honest, "JudgesNotLogged"), "{honest:#?}");
+    let forged = found(&with(moved, &known));
+    assert_eq!(forged.breaks_at.as_deref(), Some("assignments[0].person"), "{forged:#?}");
+    finds(&forged, "Judge { here:");
+}
+
+#[test]
+fn rows_of_earlier_versions_leave_open_whose_an_entered_review_is() {
+    let (file, _) = entered(false);
+    let honest = found(&file);
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, &of_first());
+    let mut moved = file;
+    moved["assignments"][0]["person"] = json!(somebody_else(0));
+    finds(&found(&moved), &of_first());
+}
+
+#[test]
+fn a_row_after_the_last_signed_one_names_no_judge() {
+    let (file, mut links) = entered(true);
+    let signed = links.len();
+    links.push(accepted());
+    let links = chained(links, "demo");
+    let file = with(file, &links).to_string();
+    let judged = |rows: usize| {
+        let files = [("b.json", file.clone().into_bytes()), ("head.json", head_of(&links, rows))];
+        check(&files, &keys()).files.remove(0)
+    };
+    finds(&judged(signed), &of_first());
+    assert!(!has(&judged(signed + 1), "JudgesNotLogged"));
+}
+
+#[test]
+fn a_judge_has_another_number_after_two_accounts_were_merged() {
+    let (mut file, mut links) = entered(true);
+    let (reviews, _) = calibrated();
+    let mut said = submitted(reviews[0].total_micro);
+    (said["judge"], said["project"]) = (json!(999), json!(reviews[0].project));
+    let mut again = row(FIRST, "review.entered", &said);
+    again.row.actor = ORGANIZER.into();
+    links.push(again);
+    file = with(file, &links);
+    finds(&found(&file), "JudgesMixed {");
+    let mut merged = row(number_of(&reviews[0].judge), "person.merged", &json!({"person": 999}));
+    merged.row.object_type = "person".into();
+    links.insert(links.len() - 1, merged);
+    let honest = found(&with(file, &links));
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    assert!(!has(&honest, "JudgesMixed"), "{honest:#?}");
+}
