@@ -134,8 +134,9 @@ create function listed_values(r jsonb) returns jsonb
 -- p_rows: an array of {project_id, external_id, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, tags,
 -- status, submitted_at, members, prizes, room, place, answers}. With project_id, that project takes the values given (others stay)
 -- unless it has been reviewed. Otherwise a project is made, in team_id or in a new team of the given name or of its title. members are
--- addresses that may join the team after the close: with members_only, nothing else is taken, and a reviewed project does. prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets
--- no room and place. Of answers, those given replace the ones to the same questions. Answers one row per entry, in order.
+-- addresses that may join the team after the close: with members_only nothing else is taken, and then a reviewed project takes them, too.
+-- prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets no room and place. Of answers, those given
+-- replace the ones to the same questions. Answers one row per entry, in order.
 create function import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text,
     p_ip text) returns table (entry int, project_id bigint, team_id bigint, created boolean)
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
