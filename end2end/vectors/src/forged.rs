@@ -2,12 +2,23 @@
 //! Rows are chained anew, sealed as if the event were forgotten, or followed by a row that could explain the change; rankings are
 //! computed again; names change where all sums stay. With what the site signed beside it, none of them may hold.
 
+mod change;
 mod changes;
+mod covers;
 mod event;
+mod explanations;
 mod log;
+mod project_changes;
+mod result_changes;
+mod review_changes;
+mod signed;
+mod states;
 
-use self::changes::{CHANGES, COVERS, ODD_CHANGES, actions, logs};
-use self::event::{Event, Signed, last_head};
+use self::changes::{ODD_CHANGES, changes};
+use self::covers::COVERS;
+use self::event::Event;
+use self::explanations::{actions, logs};
+use self::signed::{Signed, last_head};
 use crate::mutated::{Dice, SECRET, SEED};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -25,7 +36,7 @@ pub struct Files {
 }
 
 /// How many are judged where somebody waits for native code: all that [`count`] counts, and some hundreds that are drawn.
-pub const FEW: usize = 8_500;
+pub const FEW: usize = 9_000;
 
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
 #[must_use]
@@ -43,6 +54,8 @@ pub fn genuine() -> Vec<Files> {
     let corrected_signed = Signed { results: signed.results.clone(), ..last_head(&corrected) };
     let finals = Event::finals();
     let finals_signed = finals.signed();
+    let entered = event.entered_since();
+    let entered_signed = Signed { results: signed.results.clone(), ..last_head(&entered) };
     let mut all = Vec::new();
     for (name, event, signed) in [
         ("genuine", event, signed),
@@ -51,6 +64,7 @@ pub fn genuine() -> Vec<Files> {
         ("genuine and judged again", again, again_signed),
         ("genuine and corrected", corrected, corrected_signed),
         ("genuine and finals", finals, finals_signed),
+        ("genuine and entered since", entered, entered_signed),
     ] {
         for (kind, file) in [("bundle", event.bundle_file()), ("log", event.log_file())] {
             all.push(with(format!("{name}: {kind}"), file, &signed, true));
@@ -89,7 +103,7 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
             all.push(with(name, file(), signed, head));
         }
     };
-    for (what, change) in CHANGES {
+    for (what, change) in changes() {
         let changed = || before.clone().after(change);
         for (how, cover) in COVERS {
             let file = LazyCell::new(|| changed().after(|forged| cover(forged, &before)).bundle_file());
@@ -108,8 +122,9 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
         }
     }
     // An event whose reviews have no rows of their own; one of which a review was changed after its publication, so that its reviews are not
-    // those that the run read; one whose winners changed since the results that are here; and one whose projects came from another.
-    let (imported, again) = (Event::imported(), before.judged_again());
+    // those that the run read; one whose winners changed since the results that are here; one whose projects came from another; and one with
+    // reviews that an organizer entered and no run read.
+    let (imported, again, entered) = (Event::imported(), before.judged_again(), before.entered_since());
     let (corrected, finals) = (before.corrected(), Event::finals());
     let with_head = |event: &Event| Signed { results: signed.results.clone(), ..last_head(event) };
     for (kind, before, signed) in [
@@ -117,8 +132,9 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
         ("judged again", &again, with_head(&again)),
         ("corrected", &corrected, with_head(&corrected)),
         ("finals", &finals, finals.signed()),
+        ("entered since", &entered, with_head(&entered)),
     ] {
-        for (what, change) in CHANGES {
+        for (what, change) in changes() {
             for (how, cover) in COVERS {
                 let changed = || before.clone().after(change);
                 let file = || changed().after(|forged| cover(forged, before)).bundle_file();
@@ -137,7 +153,7 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
     let of_that_day = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
     push("forgotten, with an earlier head".into(), &|| forgotten.log_file(), &signed, false);
     push("forgotten, with an earlier head".into(), &|| forgotten.bundle_file(), &signed, false);
-    for (what, change) in CHANGES {
+    for (what, change) in changes() {
         let changed = forgotten.clone().after(change);
         // Addresses are gone, so they cannot be changed.
         if changed.bundle == forgotten.bundle {
@@ -163,6 +179,8 @@ pub fn drawn() -> impl Iterator<Item = Files> {
     let signed_corrected = Signed { results: signed.results.clone(), ..last_head(&corrected) };
     let finals = Event::finals();
     let signed_finals = finals.signed();
+    let entered = genuine.entered_since();
+    let signed_entered = Signed { results: signed.results.clone(), ..last_head(&entered) };
     let worlds = [
         ("", genuine, signed),
         (", imported", imported, signed_imported),
@@ -170,18 +188,19 @@ pub fn drawn() -> impl Iterator<Item = Files> {
         (", judged again", again, signed_again),
         (", corrected", corrected, signed_corrected),
         (", finals", finals, signed_finals),
+        (", entered since", entered, signed_entered),
     ];
-    let actions: Vec<&str> = actions().into_iter().collect();
+    let (all, actions): (_, Vec<&str>) = (changes(), actions().into_iter().collect());
     let (mut dice, mut seen) = (Dice::new(SEED), BTreeSet::new());
     std::iter::from_fn(move || {
         loop {
             let (world, before, signed) = &worlds[dice.below(worlds.len())];
             let most = dice.below(3);
-            let changes: BTreeSet<usize> = (0..=most).map(|_| dice.below(CHANGES.len())).collect();
+            let changes: BTreeSet<usize> = (0..=most).map(|_| dice.below(all.len())).collect();
             let mut forged = before.clone();
             // Two changes may give one name twice: such a file is refused before it is checked.
             let reads = changes.iter().all(|at| {
-                CHANGES[*at].1(&mut forged);
+                all[*at].1(&mut forged);
                 forged.reads()
             });
             // Addresses that are gone cannot be changed.
@@ -195,7 +214,7 @@ pub fn drawn() -> impl Iterator<Item = Files> {
                 forged.and_then(action);
             }
             let head = dice.below(2) == 0;
-            let what: Vec<&str> = changes.iter().map(|at| CHANGES[*at].0).collect();
+            let what: Vec<&str> = changes.iter().map(|at| all[*at].0).collect();
             let beside = if head { "with" } else { "without" };
             let name =
                 format!("{}{world}, {how}, then {rows:?}, {beside} the later head", what.join(" and "));
