@@ -29,6 +29,8 @@ struct LoggedPair {
     project: i64,
     /// Their number. Rows of earlier versions about a review lack it, and so do those that hand a project to somebody who was only invited.
     judge: Option<i64>,
+    /// How it came to be: a row says so that hands it out.
+    source: Option<String>,
 }
 
 /// Whose account a row names by its number: that of an accepted invitation who accepted it, that of a merge which account stays.
@@ -74,8 +76,10 @@ pub(super) struct LoggedAssignment<'l> {
     pub(super) since: i64,
     /// What there was before that.
     pub(super) origin: Origin,
-    /// Whether a row hands it out. None does where an import or a plan made it.
+    /// Whether a row hands it out: an organizer's, or that of a judge who took it. None does where an import or a plan made it.
     pub(super) handed_out: bool,
+    /// How it came to be, if that row says so.
+    pub(super) source: Option<String>,
     /// The project, if a row names it.
     pub(super) project: Option<i64>,
     /// The judge's number, if a row names it. After a merge, that of the account that stayed.
@@ -173,12 +177,14 @@ fn follow<'l>(assignments: &mut LoggedAssignments<'l>, link: &'l Link) {
             None => before,
         });
     }
-    logged.handed_out |= row.action == "assignment.created";
-    if let Some(LoggedPair { project, judge }) = pair {
-        (logged.project, logged.number) = (Some(project), judge.or(logged.number));
-    }
-    if row.action == "assignment.pulled" {
+    let is_pulled = row.action == "assignment.pulled";
+    logged.handed_out |= is_pulled || row.action == "assignment.created";
+    if is_pulled {
         logged.judge = Some(row.actor.as_str());
+    }
+    if let Some(LoggedPair { project, judge, source }) = pair {
+        (logged.project, logged.number) = (Some(project), judge.or(logged.number));
+        logged.source = source.or(logged.source.take());
     }
     // An imported one has no row that submits it.
     logged.was_submitted |= counted;

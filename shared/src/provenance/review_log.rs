@@ -257,6 +257,10 @@ fn difference(
     {
         return Some(("project", Found::OtherProject { assignment: id, logged, here }));
     }
+    if let Some(logged) = logged.source.as_ref().filter(|logged| **logged != assignment.source) {
+        let (logged, here) = (logged.clone(), assignment.source.clone());
+        return Some(("source", Found::OtherSource { assignment: id, logged, here }));
+    }
     let here = assignment.review.as_ref();
     let submitted_at = here.and_then(|review| review.submitted_at);
     let (submission, origin) = (logged.submission, &logged.origin);

@@ -146,6 +146,18 @@ fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_on
     let forged = found(&file);
     assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
     finds(&forged, "NotAsImported");
+    // Nor does the row of the judge who took the project.
+    let project = read(&file).project_ids()[file["assignments"][0]["project"].as_str().unwrap()];
+    let after = json!({"project": project, "source": "pulled", "status": "pending"});
+    let mut pulled = row(FIRST, "assignment.pulled", &after);
+    pulled.row.actor.clone_from(&rows[1].row.actor);
+    let by_judge = [rows[0].clone(), pulled, rows[1].clone(), rows[2].clone()];
+    let mut taken = file.clone();
+    taken["assignments"][0]["source"] = json!("pulled");
+    taken["audit"] = bundle(&[], &chained(by_judge.to_vec(), "demo"))["audit"].clone();
+    let forged = found(&taken);
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    finds(&forged, "NotAsImported");
     // Once anything was reviewed, only the words of the rubric change.
     let mut reworded = chain(1).remove(0);
     reworded.row.action = "rubric.edited".into();

@@ -42,7 +42,7 @@ pub(crate) fn whole() -> (Value, Vec<Link>) {
     let (reviews, _) = calibrated();
     let mut links = chain(1);
     for (id, review) in (FIRST..).zip(&reviews) {
-        let pair = json!({"judge": number_of(&review.judge), "project": review.project});
+        let pair = json!({"judge": number_of(&review.judge), "project": review.project, "source": "manual"});
         links.push(row(id, "assignment.created", &pair));
         let draft = json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null});
         for (action, after) in [("review.saved", draft), ("review.submitted", submitted(review.total_micro))]
@@ -268,7 +268,10 @@ fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is
 
 #[test]
 fn a_changed_review_is_told_by_the_log_in_the_same_file() {
-    let cases: [(&str, &str, Change); 7] = [
+    let cases: [(&str, &str, Change); 8] = [
+        ("source", "OtherSource { assignment: 1008, logged: \"manual\", here: \"import\" }", |a| {
+            a["source"] = json!("import")
+        }),
         ("review.scores", "Score { criterion: \"quality\", here: Some(1), logged: Some(", |a| {
             a["review"]["scores"]["quality"] = json!(1)
         }),

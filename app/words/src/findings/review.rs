@@ -53,6 +53,9 @@ pub(super) fn review(message: &ReviewMessage) -> String {
         ReviewMessage::OtherProject { assignment, logged, here } => format!(
             "Assignment {assignment} is for project {here} in the file, but for project {logged} in the log."
         ),
+        ReviewMessage::OtherSource { assignment, logged, here } => format!(
+            "The source of assignment {assignment} is “{here}” in the file and “{logged}” in the log."
+        ),
         ReviewMessage::NeverLogged { assignment } => {
             format!("The file holds a review of assignment {assignment}, but the log does not.")
         }

@@ -215,6 +215,8 @@ pub enum ReviewMessage {
     // As `NotLogged`, but their totals are those that a run read.
     ScoresNotLogged { reviews: usize },
     OtherProject { assignment: i64, logged: i64, here: i64 },
+    // How it came to be.
+    OtherSource { assignment: i64, logged: String, here: String },
     NeverLogged { assignment: i64 },
     Changed { assignment: i64, row: i64, change: ReviewChange },
     // So many reviews were submitted by an address that nobody in the file has.
