@@ -93,6 +93,14 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await page.setViewportSize({ width: 360, height: 800 });
   expect.soft((await headingOf(page))?.at, "the heading of a draft on a phone").toBeLessThanOrEqual(HEADING.own);
   await page.setViewportSize({ width: 1280, height: 800 });
+  // What is empty is short.
+  const manage = "/events/city-hack/manage";
+  for (const path of ["/settings/criteria", "/prizes"]) {
+    await page.goto(manage + path);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollHeight), `${path} of a new event`).toBeLessThanOrEqual(1_000);
+    expect.soft(await main.locator("input, select, textarea").filter({ visible: true }).count(), `fields of ${path} of a new event`).toBeLessThanOrEqual(20);
+  }
+  await page.goto(manage);
 
   // The tracks, and the rubric from a usual one.
   await way.link("Add tracks");

@@ -48,7 +48,7 @@ fn tracks(added: bool) -> String {
     let tracks = vec![TrackLine { typed, ..TrackLine::default() }, TrackLine::default()];
     let unsaved = added.then_some(UnsavedReason::Extended);
     let around = AroundLines { unsaved, ..AroundLines::default() };
-    page(&[], || tracks_part(TracksPart { tracks, around }))
+    page(&[], || tracks_part(TracksPart { open: false, tracks, around }))
 }
 
 fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
@@ -236,6 +236,24 @@ fn a_track_is_a_line_of_a_name_and_a_prize_one_of_three_fields() {
         let rest: Vec<&str> = ["sponsor", "description", "eligibility"].into_iter().chain(last).collect();
         assert_eq!(fields(&fold.unwrap().1), named(&rest));
     }
+}
+
+#[test]
+fn tracks_are_folded_until_there_are_some_or_somebody_asks() {
+    let open = |part: TracksPart| {
+        let html = page(&[], || tracks_part(part));
+        let (_, section) = html.split_once("aria-labelledby=\"tracks\"").unwrap();
+        let (_, fold) = section.split_once("<details").unwrap();
+        fold.split('>').next().unwrap().contains(" open")
+    };
+    let blank = || TracksPart { tracks: vec![TrackLine::default()], ..TracksPart::default() };
+    assert!(!open(blank()));
+    assert!(open(TracksPart { open: true, ..blank() }));
+    // What was typed and not saved is in view.
+    let around = AroundLines { unsaved: Some(UnsavedReason::Refused), ..AroundLines::default() };
+    assert!(open(TracksPart { around, ..blank() }));
+    let typed = TypedTrack { id: Some(1), name: "Sea".into(), place: "1".into(), remove: false };
+    assert!(open(TracksPart { tracks: vec![TrackLine { typed, ..TrackLine::default() }], ..blank() }));
 }
 
 #[test]

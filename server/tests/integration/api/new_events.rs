@@ -201,9 +201,12 @@ async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
         assert!(found.contains(line), "no {line:?} in {found}");
     }
     assert!(!found.contains("The vote"), "there is no vote");
-    for link in
-        ["/settings/criteria", "/settings/criteria#tracks", "/people?invite=#invite", "/assignments/plan"]
-    {
+    for link in [
+        "/settings/criteria",
+        "/settings/criteria?tracks=#tracks",
+        "/people?invite=#invite",
+        "/assignments/plan",
+    ] {
         assert!(found.contains(&format!("href=\"/events/demo/manage{link}\"")), "no way to {link}");
     }
     for sql in [

@@ -10,7 +10,7 @@ use super::settings::{AroundLines, LinesForm, line_legend, named_errors, theirs_
 use super::voting::{VotingPart, voting_part};
 use crate::prelude::*;
 use form::{HAS_PUBLIC_WINNERS, HAS_WINNERS, Look, NOT_YOURS, prize_fields};
-use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};
+use shared::prize::{AwardRule, TypedPrize, line_prefix};
 
 pub struct PrizesPage {
     /// The prizes in their order, then empty lines for new ones.
@@ -107,7 +107,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             <ErrorSummary errors=named_errors(&[("prizes", "Prize", &names[..])])/>
             {saved}
             {withheld}
-            <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. {further} ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
+            <p class="prose">{format!("Everyone sees the prizes. Winners are shown with the results, never before. {further} ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {theirs_notice(model.around.theirs, &base)}
             <PostForm action=base.clone() fresh=true class="form settings-wide">{form}</PostForm>
             {ways}

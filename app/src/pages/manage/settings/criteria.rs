@@ -81,7 +81,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         <div class="criteria-columns">
             <PostForm action=page.clone() fresh=true>
                 <div class="form criteria-lines">
-                    <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
+                    <p class="prose">"The first review fixes weights and ranges. An empty line is left out."</p>
                     {parts}
                 </div>
                 {tracks}

@@ -132,8 +132,8 @@ impl LinesForm {
                 <Button kind=Kind::Main>{save}</Button>
                 {more}
                 {beside}
+                {start}
             </div>
-            {start}
             {unsaved}
         }
     }

@@ -7,6 +7,8 @@ use shared::event_settings::TypedTrack;
 
 #[derive(Clone, Debug, Default)]
 pub struct TracksPart {
+    /// They were asked for.
+    pub open: bool,
     /// The tracks in their order, then empty lines for new ones.
     pub tracks: Vec<TrackLine>,
     pub around: AroundLines,
@@ -24,20 +26,29 @@ pub struct TrackLine {
     pub judges: i64,
 }
 
-/// The section, in the form of the page.
+/// The section, in the form of the page. An event without tracks may need none, so there it is folded unless it was asked for.
 pub fn tracks_part(model: TracksPart) -> AnyView {
     let slug = this_event().slug;
-    let page = format!("{}#tracks", ManageTab::Criteria.href(&slug));
+    let page = format!("{}?tracks=#tracks", ManageTab::Criteria.href(&slug));
+    let some = model.tracks.iter().any(|line| line.typed.id.is_some());
+    let open = model.open || some || model.around.unsaved.is_some();
     let added = model.around.added(model.tracks.len());
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
     let form = LinesForm { list: "tracks", save: SAVE, more: Some("Add a track"), ..LinesForm::default() };
     let parts = form.of(&model.around, lines);
-    section("tracks", "Tracks").of(view! {
-        <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
-        {theirs_notice(model.around.theirs, &page)}
-        <div class="form">{parts}</div>
-    })
+    view! {
+        <section aria-labelledby="tracks">
+            <details class="disclosure" open=open>
+                <summary><h2 id="tracks">"Tracks"</h2></summary>
+                <div class="stack">
+                    <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
+                    {theirs_notice(model.around.theirs, &page)}
+                    <div class="form">{parts}</div>
+                </div>
+            </details>
+        </section>
+    }
 }
 
 fn track_line(n: usize, line: TrackLine, focused: bool) -> AnyView {

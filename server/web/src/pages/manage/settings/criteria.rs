@@ -94,7 +94,7 @@ fn sent_rubric(form: &Form) -> SentRubric {
     }
 }
 
-/// `?saved=1` follows a save, and `?questions=` opens the questions.
+/// `?saved=1` follows a save, `?tracks=` opens the tracks, and `?questions=` the questions.
 pub struct Criteria;
 
 impl Desk for Criteria {
@@ -138,7 +138,7 @@ impl Desk for Criteria {
         let version_of_questions = questions_version(&questions.questions);
         let around_questions =
             around_of(List::Questions, version_of_questions, theirs_of_questions, false, None);
-        let opened = sheet.at.query.asked("questions").is_some();
+        let opened = |part: &str| sheet.at.query.asked(part).is_some();
         criteria_page(CriteriaPage {
             criteria: with_blanks(rows, came.map(|(_, why)| why), (1, LINES), TypedCriterion::blank),
             preview,
@@ -153,10 +153,16 @@ impl Desk for Criteria {
                 of_rubric,
             ),
             tracks: TracksPart {
+                open: opened("tracks"),
                 tracks: track_lines(&tracks, of_tracks, List::Tracks.came(&sheet)),
                 around: around_of(List::Tracks, tracks.version(), theirs_of_tracks, false, of_tracks),
             },
-            questions: questions_part(&questions, List::Questions.came(&sheet), around_questions, opened),
+            questions: questions_part(
+                &questions,
+                List::Questions.came(&sheet),
+                around_questions,
+                opened("questions"),
+            ),
         })
     }
 }
