@@ -7,14 +7,16 @@ use app::pages::manage::deliberation::{
 };
 use app::pages::manage::duties::DutiesBoard;
 use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
+use app::pages::manage::first_three::FirstThreeTable;
 use app::pages::manage::prizes::deliberation::{PrizeDeliberation, ShortRow};
 use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
 use chrono::DateTime;
 use model::deliberation::SideBySide;
+use model::first_three::FirstThreeLine;
 use model::prize::Prize;
 use model::publication::Duties;
-use shared::ids::PrizeId;
-use shared::prize::{Decided, PrizeTerms, TypedPrize};
+use shared::ids::{PrizeId, ProjectId};
+use shared::prize::{Decided, PrizeTerms, TallyLine, TypedPrize};
 use std::collections::BTreeMap;
 
 /// What comes before the fold of the other projects, and what is in it.
@@ -215,6 +217,44 @@ fn the_ceremony_is_behind_a_link_while_winners_owe_something() {
     let duties = Some(owed);
     let none = shown(|| deliberations_page(DeliberationsPage { duties, prizes: Vec::new(), ..winners() }));
     assert!([alone, before, none].iter().all(|page| !page.contains("Prepare the ceremony")));
+}
+
+/// Of many projects that judges liked, the first ten are in view.
+#[test]
+fn first_threes_of_many_projects_are_folded() {
+    let page = |n: i64| {
+        let row = |n| {
+            let tally = TallyLine { project: ProjectId(n), points: 1, wins: 0, firsts: 0 };
+            let line =
+                FirstThreeLine { tally, places: [0, 0, 1], title: format!("Lamp {n};"), team: String::new() };
+            (line, None)
+        };
+        let table = FirstThreeTable { judges: 9, rows: (1..=n).map(row).collect() };
+        shown(|| deliberations_page(DeliberationsPage { first_three: Some(table), ..winners() }))
+    };
+    let (before, folded) = parts(&page(14), "Show the other 4 projects");
+    assert!(before.contains("Lamp 10;") && !before.contains("Lamp 11;"), "{before}");
+    assert!(folded.contains("Lamp 11;") && folded.contains("Lamp 14;"), "{folded}");
+    assert!(!page(10).contains("Show the other"));
+}
+
+#[test]
+fn a_ceremony_that_is_over_is_folded_until_somebody_asks_for_it() {
+    let page = |folded: bool| {
+        let row = CeremonyRow {
+            id: 1,
+            name: "Best".into(),
+            won: Vec::new(),
+            turn: "1".into(),
+            at_once: false,
+            before_run: false,
+        };
+        let ceremony = CeremonyPart { prizes: vec![row], folded, ..CeremonyPart::default() };
+        shown(|| deliberations_page(DeliberationsPage { ceremony: Some(ceremony), ..winners() }))
+    };
+    let fold = "<summary><h2 id=\"ceremony\">";
+    assert!(page(true).contains(fold) && page(true).contains("Save ceremony"));
+    assert!(!page(false).contains(fold) && page(false).contains("<h2 id=\"ceremony\">"));
 }
 
 #[test]

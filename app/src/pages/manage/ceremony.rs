@@ -22,6 +22,8 @@ pub struct CeremonyPart {
     pub theirs: Option<String>,
     /// When the results were published; none before.
     pub published_at: Option<DateTime<Utc>>,
+    /// It is over as far as anybody knows, and nobody asked for it.
+    pub folded: bool,
 }
 
 /// A prize in the ceremony.
@@ -54,7 +56,7 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
             </Notice>
         }
     });
-    let older = older(&model.prizes, &manage);
+    let (folded, older) = (model.folded, older(&model.prizes, &manage));
     let some = model.prizes.iter().any(|prize| !prize.won.is_empty());
     // Once it is saved and nothing is newer, the next act is to open it. Before any winner is confirmed, it is to confirm them.
     let ready = model.set_up && some && model.news.is_empty();
@@ -77,6 +79,14 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
         {keys()}
         {after(&manage, model.published_at)}
     };
+    if folded {
+        return view! {
+            <details class="disclosure">
+                <summary><h2 id="ceremony">"Ceremony"</h2></summary>
+                <div class="stack">{parts}</div>
+            </details>
+        };
+    }
     section("ceremony", "Ceremony").of(parts)
 }
 

@@ -127,7 +127,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
             {confirmed}
             {owed}
             {heading}
-            <p class="prose">"For each prize: who may win it, how sure that is, what judges wrote, your remarks, and what was decided. Until the results are published, only organizers who take no part can see these pages."</p>
+            <p class="prose">"Open a prize to see who may win it, and to decide. Until the results are published, only organizers who take no part can see these pages."</p>
             {count}
             {exceptions(model.exceptions, &prizes)}
             {confirm_all(model.confirm, &base)}
@@ -224,7 +224,9 @@ fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
         }
     });
     view! {
-        <Table label="Prizes" stacks=true columns=[text_column("Prize"), text_column("Winners found by"), text_column("So far"), text_column("Around the line"), act_column(unseen("State"))]>{rows}</Table>
+        <div class="manage-short-cells">
+            <Table label="Prizes" stacks=true columns=[text_column("Prize"), text_column("Winners found by"), text_column("So far"), text_column("Around the line"), act_column(unseen("State"))]>{rows}</Table>
+        </div>
     }
 }
 

@@ -1,5 +1,6 @@
 //! What judges liked best, as organizers compare it with the ranking.
 
+use super::long_lists::{FEW, first_few};
 use crate::prelude::*;
 use model::first_three::FirstThreeLine;
 
@@ -21,9 +22,15 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
     let body = if rows.is_empty() {
         view! { <p class="quiet">"No judge has given their first three yet."</p> }
     } else {
+        let table = |label: &'static str, rows: Vec<AnyView>| {
+            view! {
+                <Table label stacks=true columns=[text_column("Project"), number_column("First"), number_column("Second"), number_column("Third"), number_column("Points"), number_column("Rank")]>{rows}</Table>
+            }
+        };
+        let labels = ("Judges’ first three", "Judges’ first three, the others");
         view! {
             <p class="prose">{lead}</p>
-            <Table label="Judges’ first three" stacks=true columns=[text_column("Project"), number_column("First"), number_column("Second"), number_column("Third"), number_column("Points"), number_column("Rank")]>{rows}</Table>
+            <div class="stack manage-short-cells">{first_few(rows, FEW, labels, ("project", "projects"), table)}</div>
         }
     };
     section("first-three", "Judges’ first three").of(body)

@@ -30,6 +30,7 @@ pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) ->
         news: found.news.iter().map(news).collect(),
         theirs: (form.is_some() && sheet.is_stale()).then(|| in_words(&found)),
         published_at: found.published_at,
+        folded: found.published_at.is_some() && form.is_none() && !is_asked_for(&sheet.at.query),
         prizes: (1..).zip(&found.prizes).map(|(turn, prize)| row(turn, prize, &found.terms, form)).collect(),
     }
 }
