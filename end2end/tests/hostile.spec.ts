@@ -118,10 +118,13 @@ test("what a judge types shows as text, to the judge and in a refused form @scri
   await harmless(page);
 });
 
+/** Lists of an organizer that name projects or people in cells which share a line on a phone. */
+const LISTS = ["projects?all=1", "people", "assignments", "floor"];
+
 test("an endless word makes no page wider than the screen @scripting", async ({ page, visitor, staff, api, signIn }) => {
   const slug = unique("long");
   await makeEvent(staff, slug, { typed: "W".repeat(80) });
-  const [first] = await (await (await api()).get(`/api/events/${slug}/projects`)).json();
+  const [first, second] = await (await (await api()).get(`/api/events/${slug}/projects`)).json();
   const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
   const task = tasks.find((each: { event: string }) => each.event === slug);
   const judge = await visitor("judge1");
@@ -129,7 +132,7 @@ test("an endless word makes no page wider than the screen @scripting", async ({ 
   await page.goto(`/events/${slug}/manage/calibration`);
   await page.getByRole("button", { name: "Run the calibration" }).click();
   const places: [Page, string[]][] = [
-    [page, ["/", ...["", "/projects", "/manage", "/manage/calibration", "/manage/exports", "/results", "/results/how"].map((path) => `/events/${slug}${path}`), `/projects/${first.id}`]],
+    [page, ["/", ...["", "/projects", "/manage", "/manage/calibration", "/manage/exports", "/results", "/results/how"].map((path) => `/events/${slug}${path}`), `/projects/${first.id}`, ...LISTS.map((path) => `/events/${slug}/manage/${path}`), `/events/${slug}/manage/deliberation?projects=${first.id},${second.id}`]],
     [judge, ["/", "/judge", `/judge/assignments/${task.id}`, "/me"]],
   ];
   for (const [browser, paths] of places) {
@@ -138,6 +141,9 @@ test("an endless word makes no page wider than the screen @scripting", async ({ 
       await browser.goto(path);
       const width = await browser.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(width, path).toBeLessThanOrEqual(320);
+      // A table that is blocks on a phone does not scroll in its frame either.
+      const scrolled = await browser.evaluate(() => [...document.querySelectorAll(".table-stacks")].filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.getAttribute("aria-label")));
+      expect.soft(scrolled, path).toEqual([]);
     }
   }
 });
