@@ -185,6 +185,19 @@ fn pages_have_one_word_for_one_thing() {
 }
 
 #[test]
+fn an_empty_page_that_asks_for_something_first_leads_there() {
+    let mut asking = 0;
+    for (path, source) in sources("app/src") {
+        let pages = source.split("<EmptyState ").skip(1).filter_map(|page| page.split_once('>'));
+        for (tag, _) in pages.filter(|(tag, _)| tag.contains(" first.")) {
+            assert!(!tag.ends_with('/'), "{}: {tag} has no link or button", path.display());
+            asking += 1;
+        }
+    }
+    assert!(asking > 1, "the search finds none");
+}
+
+#[test]
 fn documents_have_no_banned_words() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let wrong = DOCUMENTS.iter().flat_map(|name| {

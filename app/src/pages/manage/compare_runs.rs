@@ -21,9 +21,11 @@ pub struct ComparePage {
 
 pub fn compare_page(model: ComparePage) -> AnyView {
     let runs = match model.found.between {
-        None => view! {
-            <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer. After the first run, see here what one judge or one review changes."/>
-        },
+        None => {
+            let href = ManageTab::Calibration.href(&this_event().slug);
+            let way = view! { <ButtonLink href>"Go to the ranking"</ButtonLink> };
+            view! { <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer. After the first run, see here what one judge or one review changes.">{way}</EmptyState> }
+        }
         Some(between) => view! { {choice(between, model.runs)}{differences(&model.found, between)} },
     };
     // What was asked comes first.

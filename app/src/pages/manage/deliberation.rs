@@ -114,7 +114,8 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     });
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
     let body = if model.prizes.is_empty() {
-        view! { <EmptyState title="No prizes" text="Add a prize first. This page then shows what speaks for each project."/> }
+        let add = view! { <ButtonLink href=prizes.clone()>"Add a prize"</ButtonLink> };
+        view! { <EmptyState title="No prizes" text="Add a prize first. This page then shows what speaks for each project.">{add}</EmptyState> }
     } else {
         prizes_table(model.prizes, &prizes)
     };

@@ -26,7 +26,7 @@ pub(super) fn around_the_line(last: Option<usize>) -> usize {
     last.map_or(FEW, |last| last + 4)
 }
 
-/// The first `few` rows of a long table, and the others folded; all of them where none comes first. `table` makes one of its label and its rows.
+/// The first `few` rows of a long table, and the others folded; all of them where none comes first. Without a row there is no table. `table` makes one of its label and its rows.
 pub(in crate::pages) fn first_few(
     mut rows: Vec<AnyView>,
     few: usize,
@@ -34,6 +34,9 @@ pub(in crate::pages) fn first_few(
     (one, many): (&str, &str),
     table: impl Fn(&'static str, Vec<AnyView>) -> AnyView,
 ) -> AnyView {
+    if rows.is_empty() {
+        return view! {};
+    }
     if rows.len() <= few.max(FEW) {
         return table(label, rows);
     }
@@ -91,4 +94,19 @@ pub(super) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyVi
 /// Whether these texts have all the words that are searched for.
 pub(super) fn have_words(texts: &[&str], asked: &str) -> bool {
     finder(asked)(&texts.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_without_a_row_is_not_drawn() {
+        let of = |rows: Vec<AnyView>| {
+            let table = |_, rows: Vec<AnyView>| view! { <table>{rows}</table> };
+            first_few(rows, 3, ("Lamps", "Other lamps"), ("lamp", "lamps"), table).to_html()
+        };
+        assert!(!of(Vec::new()).contains("<table"));
+        assert!(of(vec![view! { <tr></tr> }]).contains("<table"));
+    }
 }

@@ -40,6 +40,7 @@ pub mod side_by_side;
 pub mod tabs;
 pub mod voting;
 pub mod warnings;
+mod ways_in;
 pub mod webhooks;
 mod what_if;
 

@@ -2,10 +2,10 @@
 
 use super::assignments::{HandPart, hand_part};
 use super::floor::{PlaceForm, place_section};
-use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::more_time::{MoreTime, more_time};
 use super::tabs::Moment;
+use super::ways_in::import_projects;
 use crate::prelude::*;
 use model::project::FlaggableProject;
 use shared::ids::TeamId;
@@ -60,7 +60,7 @@ pub fn projects_page(
         <ErrorSummary heading="No team got more time"/>
         <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
         <p class="row">
-            <ButtonLink href=FromFile::Projects.href(&slug)>"Import projects"</ButtonLink>
+            {import_projects()}
             <ButtonLink href=format!("{list}/duplicates")>"Compare repeats"</ButtonLink>
         </p>
         {more_time(time)}

@@ -1,6 +1,7 @@
 //! A part of the page of people: what waits for a second organizer, and whether the event asks one.
 
 use super::long_lists::first_few;
+use super::ways_in::invite_href;
 use crate::prelude::*;
 use model::confirmation::{Confirmation, ConfirmationsFound, NewOrganizer, WaitingConfirmation};
 use shared::confirmation::{AskedAct, HOURS, SENTENCE};
@@ -187,8 +188,7 @@ fn new_organizers(model: &ConfirmationsFound, base: &str) -> Option<AnyView> {
 
 fn switch(model: &SecondOrganizerPart, base: &str, invites: bool) -> AnyView {
     let invite = invites.then(|| {
-        let href = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
-        view! { " "<a href=href>"Invite another organizer"</a> }
+        view! { " "<a href=invite_href(&this_event().slug)>"Invite another organizer"</a> }
     });
     let ConfirmationsFound { asked, enough, choose, .. } = &model.found;
     let body = match (*asked, *enough, choose) {

@@ -1,6 +1,7 @@
 //! Every judge and every project in one table, with a shape for each pair that has something to do with each other.
 
 use super::Side;
+use crate::pages::manage::ways_in::{import_projects, invite_judges};
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 
@@ -49,7 +50,8 @@ fn coverage_address(slug: &str, asked: &[(&str, &str)]) -> String {
 pub(super) fn coverage_section(model: &Coverage) -> AnyView {
     let slug = this_event().slug;
     let body = if model.projects.is_empty() || model.judges.is_empty() {
-        view! { <EmptyState title="Nothing to show yet" text="The table needs a judge and a submitted project."/> }
+        let way = if model.projects.is_empty() { import_projects() } else { invite_judges() };
+        view! { <EmptyState title="Nothing to show yet" text="The table needs a judge and a submitted project.">{way}</EmptyState> }
     } else {
         body(model, &slug)
     };

@@ -5,6 +5,7 @@ use super::coverage::{coverage_href, coverage_section};
 use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
+use crate::pages::manage::ways_in::{import_projects, invite_judges};
 use crate::prelude::*;
 use model::coverage::Coverage;
 use model::plan::WrittenPlan;
@@ -231,10 +232,7 @@ fn judges(
     whole: bool,
 ) -> AnyView {
     if judges.is_empty() {
-        let invite = invites.then(|| {
-            let href = base.replace("/assignments", "/people?invite=#invite");
-            view! { <ButtonLink href>"Invite judges"</ButtonLink> }
-        });
+        let invite = invites.then(invite_judges);
         return view! { <EmptyState title="No judges yet" text="They appear here once they are invited.">{invite}</EmptyState> };
     }
     let mut few = usize::MAX;
@@ -279,7 +277,7 @@ fn judges(
 /// for.
 fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyView {
     if projects.is_empty() {
-        return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats."/> };
+        return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats.">{import_projects()}</EmptyState> };
     }
     let slug = this_event().slug;
     let mut few = usize::MAX;

@@ -8,6 +8,7 @@ mod publish;
 mod tests;
 
 use super::opening::opening_line;
+use super::ways_in::invite_href;
 use crate::prelude::*;
 use model::overview::Overview;
 use shared::rules::VotingMode;
@@ -40,7 +41,7 @@ fn tab(list: &Overview, tab: ManageTab) -> String {
 
 /// Where people are invited.
 fn invite(list: &Overview) -> String {
-    page(list, "people?invite=#invite")
+    invite_href(&list.at.slug)
 }
 
 impl Missing {

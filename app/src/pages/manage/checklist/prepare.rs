@@ -59,7 +59,12 @@ fn description(list: &Overview) -> Option<Missing> {
 
 fn tracks(list: &Overview) -> Option<Missing> {
     let sentence = "There are no tracks. Without any, all projects are in one list.";
-    advised(list.numbers.setup.tracks == 0, sentence, "Add tracks", settings(list, "/criteria?tracks=#tracks"))
+    advised(
+        list.numbers.setup.tracks == 0,
+        sentence,
+        "Add tracks",
+        settings(list, "/criteria?tracks=#tracks"),
+    )
 }
 
 /// It is also what judging needs, and one line is enough.

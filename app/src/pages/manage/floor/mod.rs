@@ -15,6 +15,7 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
+use super::ways_in::import_projects;
 use crate::prelude::*;
 use model::floor::FloorProject;
 use plan::plan_form;
@@ -57,25 +58,31 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     });
     let none = model.projects.is_empty();
     // The first thing to do where nothing has a place.
-    let open = model.plans || (placed == 0 && !none);
+    let open = model.plans || placed == 0;
     let body = if none {
-        view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
+        view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one, or from a list.">{import_projects()}</EmptyState> }
     } else {
         places(&base, model.projects, model.search)
     };
+    // Without a project there is nothing to place.
+    let acts = (!none).then(|| {
+        view! {
+            <div class="row">
+                <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Places from a file"</ButtonLink>
+                <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
+            </div>
+            <details class="disclosure" open=open>
+                <summary>"Plan all places"</summary>
+                <div id="plan">{plan_form(&base, FloorPlanValues::default())}</div>
+            </details>
+        }
+    });
     ManageTab::Floor.page(view! {
         <h1>"Hall"</h1>
         {moved}
         <ErrorSummary heading="Nothing was moved"/>
         <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
-        <div class="row">
-            <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Places from a file"</ButtonLink>
-            <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
-        </div>
-        <details class="disclosure" open=open>
-            <summary>"Plan all places"</summary>
-            <div id="plan">{plan_form(&base, FloorPlanValues::default())}</div>
-        </details>
+        {acts}
         {print_links(model.sheets_withheld)}
         {body}
     })

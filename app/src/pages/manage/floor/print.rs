@@ -128,8 +128,15 @@ fn part_links(head: &PrintHead) -> AnyView {
     view! { <nav aria-label="Parts"><p>{lead}</p><ul class="row">{links}</ul></nav> }
 }
 
-fn no_projects() -> AnyView {
-    view! { <EmptyState title="Nothing to print yet" text="Signs and lists are made of submitted projects."/> }
+/// Says what a print is made of, and leads there.
+fn nothing_to_print(head: &PrintHead, text: &'static str, tab: ManageTab, act: &'static str) -> AnyView {
+    let way = view! { <ButtonLink href=tab.href(&head.slug)>{act}</ButtonLink> };
+    view! { <EmptyState title="Nothing to print yet" text>{way}</EmptyState> }
+}
+
+fn no_projects(head: &PrintHead) -> AnyView {
+    let made_of = "Signs and lists are made of submitted projects.";
+    nothing_to_print(head, made_of, ManageTab::Projects, "See the projects")
 }
 
 fn code(text: &str, widest: u8, title: String) -> Option<AnyView> {
@@ -145,7 +152,7 @@ pub fn signs_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     }
     let signs: Vec<_> = projects.into_iter().map(|project| sign(head, project)).collect();
     let sheets = if signs.is_empty() {
-        no_projects()
+        no_projects(head)
     } else {
         view! { {signs} }
     };
@@ -200,7 +207,7 @@ pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
             _ => rooms.push((room.to_owned(), vec![project])),
         }
     }
-    let none = rooms.is_empty().then(no_projects);
+    let none = rooms.is_empty().then(|| no_projects(head));
     let rooms: Vec<_> =
         rooms.into_iter().map(|(room, projects)| one_room(&head.event, room, projects)).collect();
     let sheets = view! { <article class="paper-page"><p class="paper-event">{head.event.clone()}</p>{none}{rooms}</article> };
@@ -239,7 +246,8 @@ pub fn judge_sheets_page(head: &PrintHead, judges: Vec<Vec<SheetTask>>) -> AnyVi
     );
     let sheets: Vec<_> = judges.into_iter().map(|tasks| judge_sheet(head, tasks)).collect();
     let sheets = if sheets.is_empty() {
-        view! { <EmptyState title="Nothing to print yet" text="Sheets are made of assignments. Assign projects to judges first."/> }
+        let made_of = "Sheets are made of assignments. Assign projects to judges first.";
+        nothing_to_print(head, made_of, ManageTab::Assignments, "Assign projects")
     } else {
         view! { {sheets} }
     };
@@ -305,9 +313,11 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
         ),
     };
     let printed_sheets = if criteria.is_empty() {
-        view! { <EmptyState title="Nothing to print yet" text="The sheet is made of the criteria. Add criteria first."/> }
+        let made_of = "The sheet is made of the criteria. Add criteria first.";
+        nothing_to_print(head, made_of, ManageTab::Criteria, "Add criteria")
     } else if sheets.is_empty() {
-        view! { <EmptyState title="Nothing to print yet" text="These sheets are made of submitted projects, or of assignments."/> }
+        let made_of = "These sheets are made of submitted projects, or of assignments.";
+        nothing_to_print(head, made_of, ManageTab::Projects, "See the projects")
     } else {
         let sheets: Vec<_> = sheets.into_iter().map(|sheet| score_sheet(head, sheet, &criteria)).collect();
         view! { {sheets} }

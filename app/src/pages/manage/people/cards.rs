@@ -2,6 +2,7 @@
 
 use super::PeopleTab;
 use crate::pages::manage::long_lists::folded;
+use crate::pages::manage::ways_in::invite_judges;
 use crate::prelude::*;
 use model::member::CardJudge;
 
@@ -45,7 +46,7 @@ pub(super) fn cards_form(model: CardsForm) -> Option<AnyView> {
     let body = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         Ok(()) if model.judges.is_empty() => {
-            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards."/> }
+            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards.">{invite_judges()}</EmptyState> }
         }
         Ok(()) => choose(model.judges, wrong),
     };

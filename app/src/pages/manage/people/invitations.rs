@@ -7,6 +7,7 @@ use super::invitation::{InvitationPart, invitation_part};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
 use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
+use crate::pages::manage::ways_in::invite_href;
 use crate::prelude::*;
 use model::invitation::{EventInvitation, InvitationExceptions, Invitations, TeamInvitations};
 use model::mail::MailDelivery;
@@ -90,8 +91,7 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
             ("No invitations yet", "Invite people one by one, or paste a whole list.")
         };
         let invite = (!model.send.over).then(|| {
-            let href = format!("{}?invite=#invite", PeopleTab::Members.href(&slug));
-            view! { <ButtonLink href>"Invite people"</ButtonLink> }
+            view! { <ButtonLink href=invite_href(&slug)>"Invite people"</ButtonLink> }
         });
         view! { <EmptyState title text>{invite}</EmptyState> }
     } else {

@@ -3,6 +3,7 @@
 use super::invite::invite_address;
 use super::{PeopleTab, people_links};
 use crate::pages::manage::long_lists::verdicts as verdict_rows;
+use crate::pages::manage::ways_in::invite_href;
 use crate::prelude::*;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
 use words::people as said;
@@ -28,7 +29,7 @@ pub struct VerdictsPage {
 
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let slug = this_event().slug;
-    let (form, start) = (invite_address(&slug), format!("{}?invite=#invite", PeopleTab::Members.href(&slug)));
+    let (form, start) = (invite_address(&slug), invite_href(&slug));
     let new = model.verdicts.iter().filter(|v| matches!(v, LineVerdict::New { .. })).count();
     let new = i64::try_from(new).unwrap_or(i64::MAX);
     let all = i64::try_from(model.verdicts.len()).unwrap_or(i64::MAX);
