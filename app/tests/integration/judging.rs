@@ -102,6 +102,19 @@ fn what_a_judge_or_a_team_typed_stays_text() {
 }
 
 #[test]
+fn nothing_is_said_of_what_was_saved_before_anything_could_be() {
+    let page = |opens: i64| {
+        let shown = page();
+        let judging = Window { open: Some(shown.now + TimeDelta::hours(opens)), close: None };
+        let saving = Saving::Refused("It cannot be saved now.".into());
+        html(ReviewPage { judging, saving, saved_at: None, ..shown })
+    };
+    let said = "Nothing was saved for this project.";
+    assert!(!page(1).contains(said));
+    assert!(page(-1).contains(said));
+}
+
+#[test]
 fn the_form_works_without_scripting() {
     let html = html(page());
     for piece in [

@@ -185,6 +185,18 @@ fn pages_have_one_word_for_one_thing() {
 }
 
 #[test]
+fn sentences_need_no_formula() {
+    let wrong = wrong(&["app/words/src"], |text| text.contains('λ'));
+    assert!(wrong.is_empty(), "name the quantity in these texts:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn pages_ask_for_no_key_that_a_phone_lacks() {
+    let wrong = wrong(OURS, |text| text.contains("Ctrl"));
+    assert!(wrong.is_empty(), "say what to choose in these texts:\n{}", wrong.join("\n"));
+}
+
+#[test]
 fn an_empty_page_that_asks_for_something_first_leads_there() {
     let mut asking = 0;
     for (path, source) in sources("app/src") {

@@ -24,7 +24,7 @@ where
         Level::Sound => vec![],
         Level::Warning => {
             let first = format!(
-                "Few reviews connect the judges (λ₂ over load is {:.3}, below {WEAK_CONNECTIVITY}). Comparisons between \
+                "Few reviews connect the judges: how well they can be compared is {:.3}, below {WEAK_CONNECTIVITY}. Comparisons between \
                  loosely connected projects are uncertain. Reviews by judges of other panels would help.",
                 of.lambda2_over_load.unwrap_or(0.0)
             );

@@ -90,7 +90,7 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
             "The reviews fall into {parts} parts that share no judge. Projects of different parts can’t be compared."
         ),
         Unmet::WeakTies { thousandths } => format!(
-            "Few reviews tie the judges together (λ₂ over load is {}; 0.1 is the least that is sound).",
+            "Few reviews tie the judges together: how well they can be compared is {}, and 0.1 is the least that is sound.",
             share(*thousandths)
         ),
         Unmet::TracksApart { thousandths } => format!(

@@ -7,6 +7,7 @@ use crate::pages::project::answers_shown;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
 use shared::form_question::ShownTo;
+use shared::window::Phase;
 use words::plan::conflict_kind;
 
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
@@ -205,6 +206,8 @@ fn kept(model: &ReviewPage) -> AnyView {
         (None, Some(at)) => {
             view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }
         }
+        // Nothing could be saved before.
+        (None, None) if model.judging.phase(model.now) == Phase::NotYet => view! {},
         (None, None) => view! { <p>"Nothing was saved for this project."</p> },
     }
 }

@@ -109,7 +109,7 @@ fn printed(head: &PrintHead, what: String, sheets: AnyView) -> AnyView {
                 <h1>{head.sheets.label()}</h1>
                 <Tabs label="What to print" tabs=choices/>
                 {(head.parts > 1).then(|| part_links(head))}
-                <p class="quiet">{what}" To print, press Ctrl+P or choose Print in your browser’s menu. The pages fit A4 and Letter."</p>
+                <p class="quiet">{what}" To print, choose Print in your browser’s menu. The pages fit A4 and Letter."</p>
             </div>
             {sheets}
         </div>

@@ -85,7 +85,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, base: &str) -> AnyVi
             <p class="cards-link">{link}</p>
         </section>
         <div class="stack screen-only">
-            <p class="quiet">"Open since "<Time at=since/>". To print the code, press Ctrl+P or choose Print in your browser’s menu."</p>
+            <p class="quiet">"Open since "<Time at=since/>". To print the code, choose Print in your browser’s menu."</p>
             <div class="row">
                 <PostForm action=format!("{base}/close")><Button>"Close the room"</Button></PostForm>
                 <PostForm action=format!("{base}/open")><Button>"Replace the code"</Button></PostForm>
