@@ -58,6 +58,24 @@ fn hall(projects: Vec<FloorProject>, search: Option<&str>) -> String {
 }
 
 #[test]
+fn what_few_halls_need_is_folded_unless_a_team_asked_for_it() {
+    let open = |power: bool| {
+        let page = hall(vec![FloorProject { power, ..on_the_floor(1, String::new()) }], None);
+        let before = before(&page, "Power, quiet places, groups");
+        before.rsplit_once("<details").is_some_and(|(_, tag)| tag.contains(" open"))
+    };
+    assert!(!open(false));
+    assert!(open(true));
+}
+
+#[test]
+fn a_hall_without_projects_leads_to_the_import() {
+    let page = hall(Vec::new(), None);
+    assert!(page.contains("/events/demo/manage/from-file?what=projects"), "{page}");
+    assert!(!page.contains("id=\"plan\"") && !page.contains("<table"), "there is nothing to place");
+}
+
+#[test]
 fn projects_without_a_place_come_first() {
     let place = |n: i64| if n % 20 == 0 { String::new() } else { format!("A{n}") };
     let page = |search| hall((1..=59).map(|n| on_the_floor(n, place(n))).collect(), search);

@@ -73,7 +73,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
             </div>
             <details class="disclosure" open=open>
                 <summary>"Plan all places"</summary>
-                <div id="plan">{plan_form(&base, FloorPlanValues::default())}</div>
+                <div id="plan">{plan_form(&base, FloorPlanValues::default(), power + quiet > 0)}</div>
             </details>
         }
     });
