@@ -26,7 +26,8 @@ pub(super) fn around_the_line(last: Option<usize>) -> usize {
     last.map_or(FEW, |last| last + 4)
 }
 
-/// The first `few` rows of a long table, and the others folded; all of them where none comes first. Without a row there is no table. `table` makes one of its label and its rows.
+/// The first `few` rows of a long table, and the others folded; all of them where none comes first. Without a row there is no table. `table`
+/// makes one of its label and its rows.
 pub(in crate::pages) fn first_few(
     mut rows: Vec<AnyView>,
     few: usize,
