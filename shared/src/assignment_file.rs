@@ -2,14 +2,12 @@
 //!
 //! | file | columns | means |
 //! |---|---|---|
-//! | ours | `judge_email`, `project_id`; also `project`, its title, and `status` | each pending or done line is an assignment; others are left out |
+//! | ours | `judge_email`, `project_id`; also `judge`, their name, `project`, its title, and `status` | each pending or done line is an assignment; others are left out |
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
-use crate::list_file::{
-    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, heading, unguarded,
-};
-use crate::names::email_key;
-use crate::people_list::{AT, address_of};
+use crate::known_names::{KnownNames, NameUnclear};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, header_row, heading, unguarded};
+use crate::people_list::AT;
 use crate::planner::Pair;
 use crate::prelude::*;
 
@@ -23,10 +21,10 @@ const CONFLICT: [&str; 4] = ["confli", "konflikt", "befangen", "利益相反"];
 /// The event that a file is read against.
 #[derive(Clone, Debug, Default)]
 pub struct AssignmentContext {
-    /// Judges by the key of their address: those who are invited and not here yet by a number below 0.
-    pub judges: BTreeMap<String, i64>,
+    /// Judges: those who are invited and not here yet have numbers below 0.
+    pub judges: KnownNames,
     /// Projects that can be judged.
-    pub projects: ProjectNames,
+    pub projects: KnownNames,
     /// Conflicts, and judges' own teams.
     pub barred: BTreeSet<Pair>,
     /// What is assigned: whether the judge stepped aside, and whether it can go without losing a review.
@@ -83,10 +81,10 @@ pub enum LeftOut {
     Same,
     /// An earlier line names the same judge and project.
     Repeated,
-    /// Nobody who judges in the event has this address.
-    JudgeUnknown,
+    /// It names nobody who judges in the event, or not one alone.
+    Judge(NameUnclear),
     /// It names no project of the event that can be judged, or not one alone.
-    Project(ProjectUnclear),
+    Project(NameUnclear),
     /// The status is not known.
     StatusUnknown,
     /// It has more cells than its list has columns, so a cell may stand in the wrong one.
@@ -117,9 +115,10 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     let header = Header::of(&header_row(&mut rows, |row| pair(&Header::of(row)).is_some())?);
     let (email, paper) = pair(&header).ok_or_else(|| header.lacks(ListKind::Assignments))?;
     let email = judges_addresses(&header, &rows).unwrap_or(email);
+    let name = header.find(&["judge", "reviewer"]).filter(|at| *at != email);
     let (action, status) = (header.find(&["action"]), header.find(&["status"]));
     let title = header.find(&["project", "projecttitle", "title"]);
-    let used = [Some(email), Some(paper), title, action, status.filter(|_| action.is_none())];
+    let used = [Some(email), name, Some(paper), title, action, status.filter(|_| action.is_none())];
     let unused = header.unused(&used);
     let others: Vec<(usize, bool)> = header
         .names()
@@ -135,10 +134,9 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         }
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (email, paper) = (cell(email), cell(paper));
-        let known = |address: &str| world.judges.get(&email_key(address)).copied();
-        let judge = known(&email).or_else(|| known(&address_of(&email))).unwrap_or(0);
-        let found = world.projects.find(&paper, &title.map(cell).unwrap_or_default());
-        let project = found.unwrap_or(0);
+        let judge = world.judges.find(&email, &name.map(cell).unwrap_or_default());
+        let project = world.projects.find(&paper, &title.map(cell).unwrap_or_default());
+        let pair = Pair { project: project.unwrap_or(0), judge: judge.unwrap_or(0) };
         let asked = match (action.map(cell), status.map(cell)) {
             _ if header.overflow(&row).is_some() => Err(LeftOut::MoreCells),
             // It would assign the project to the one judge who must not have it.
@@ -148,15 +146,14 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
             (None, status) => known_status(&status.unwrap_or_default()),
             (Some(action), _) => known_action(&action),
         };
-        let pair = Pair { project, judge };
         let verdict = asked.and_then(|asked| {
-            ensure(judge != 0, LeftOut::JudgeUnknown)?;
-            found.map_err(LeftOut::Project)?;
+            judge.map_err(LeftOut::Judge)?;
+            project.map_err(LeftOut::Project)?;
             judged(world, pair, asked, &mut seen)
         });
         let action = asked.unwrap_or(Action::Assign);
         let ends_review = verdict.is_ok() && action == Action::Conflict && world.submitted.contains(&pair);
-        let number = row.number;
+        let (number, Pair { project, judge }) = (row.number, pair);
         lines.push(AssignmentLine { number, email, paper, action, judge, project, verdict, ends_review });
     }
     if lines.is_empty() { Err(ListFault::NoRows) } else { Ok(AssignmentList { lines, unused }) }
@@ -231,8 +228,8 @@ mod tests {
     fn world() -> AssignmentContext {
         let pair = |project, judge| Pair { project, judge };
         AssignmentContext {
-            judges: [("ada@x.org".to_owned(), 1), ("bob@x.org".to_owned(), 2)].into(),
-            projects: ProjectNames::of([(10, "Lamp"), (11, "Tide"), (12, "Fog, dense")]),
+            judges: KnownNames::of_people([(1, "ada@x.org", "Ada"), (2, "bob@x.org", "Bob")]),
+            projects: KnownNames::of_projects([(10, "Lamp"), (11, "Tide"), (12, "Fog, dense")]),
             barred: [pair(11, 1)].into(),
             assigned: [
                 (pair(10, 1), (false, false)),
@@ -292,7 +289,7 @@ mod tests {
                     ada@x.org,12,Fog, dense,pending\n\
                     ada@x.org,12,\"Fog, dense\",Pending\n";
         let expected = [
-            Err(LeftOut::Project(ProjectUnclear::Disagree)),
+            Err(LeftOut::Project(NameUnclear::Disagree)),
             Err(LeftOut::StatusUnknown),
             Err(LeftOut::Recused),
             Err(LeftOut::MoreCells),
@@ -322,6 +319,24 @@ mod tests {
     }
 
     #[test]
+    fn a_row_whose_cells_name_two_judges_or_two_projects_assigns_nobody() {
+        let file = "judge_email,judge,project_id,project\n\
+                    bob@x.org,Ada,12,\"Fog, dense\"\n\
+                    ada@x.org,Ada,12,Tide\n\
+                    ada@x.org,Dr. A. Lovelace,12,\"Fog, dense\"\n";
+        let expected = [
+            Err(LeftOut::Judge(NameUnclear::Disagree)),
+            Err(LeftOut::Project(NameUnclear::Disagree)),
+            Ok(()),
+        ];
+        assert_eq!(verdicts(file), expected.map(|verdict| (Action::Assign, verdict)));
+        assert!(read(file, &world()).unwrap().unused.is_empty());
+        // Of a form, the address may be that of whoever filled it in.
+        let form = "Email Address,Judge,Project ID\nbob@x.org,Ada,12\n";
+        assert_eq!(verdicts(form), [(Action::Assign, Err(LeftOut::Judge(NameUnclear::Disagree)))]);
+    }
+
+    #[test]
     fn hotcrps_actions_assign_take_away_and_declare() {
         let file = "paper,action,email,round\n\
                     12,primary,ada@x.org,R1\n\
@@ -342,8 +357,8 @@ mod tests {
             (Action::Assign, Err(LeftOut::Barred)),
             (Action::Assign, Err(LeftOut::ActionUnknown)),
             (Action::Assign, Err(LeftOut::Repeated)),
-            (Action::Assign, Err(LeftOut::Project(ProjectUnclear::Unknown))),
-            (Action::Assign, Err(LeftOut::JudgeUnknown)),
+            (Action::Assign, Err(LeftOut::Project(NameUnclear::Unknown))),
+            (Action::Assign, Err(LeftOut::Judge(NameUnclear::Unknown))),
         ];
         assert_eq!(verdicts(file), expected);
     }
@@ -368,7 +383,7 @@ mod tests {
     fn a_judge_is_named_as_mail_programs_do() {
         let file = "judge_email|project_id\nAda L. <ada@x.org>|12\nmailto:Bob@x.org\u{200b}|11\nada@x.org; bob@x.org|11\n";
         let assign = |verdict| (Action::Assign, verdict);
-        let expected = [assign(Ok(())), assign(Ok(())), assign(Err(LeftOut::JudgeUnknown))];
+        let expected = [assign(Ok(())), assign(Ok(())), assign(Err(LeftOut::Judge(NameUnclear::Unknown)))];
         assert_eq!(verdicts(file), expected);
     }
 

@@ -36,6 +36,7 @@ pub mod form_question;
 pub mod ids;
 pub mod invitation;
 pub mod judge_limits;
+pub mod known_names;
 pub mod likely_pairs;
 pub mod list_file;
 pub mod mail;

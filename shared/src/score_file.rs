@@ -3,16 +3,13 @@
 
 mod columns;
 
-use crate::list_file::{
-    Header, ListFault, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, unguarded,
-};
-use crate::names::email_key;
-use crate::people_list::address_of;
+use crate::known_names::{KnownNames, NameUnclear};
+use crate::list_file::{Header, ListFault, ListRow, Rows, header_row, unguarded};
 use crate::planner::Pair;
 use crate::prelude::*;
 use crate::review::{ReviewChanges, check};
 use crate::rubric::{Criterion, Scores};
-use columns::{Columns, Known};
+use columns::Columns;
 
 /// Most rows of a list.
 pub const MOST_ROWS: usize = 5_000;
@@ -22,10 +19,10 @@ pub const MOST_ROWS: usize = 5_000;
 pub struct ScoreContext {
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// Judges: number, address and name.
-    pub judges: Vec<(i64, String, String)>,
-    /// Projects that can be judged: number and title.
-    pub projects: Vec<(i64, String)>,
+    /// Judges.
+    pub judges: KnownNames,
+    /// Projects that can be judged.
+    pub projects: KnownNames,
     /// Conflicts, and judges' own teams.
     pub barred: BTreeSet<Pair>,
     /// What is assigned, and what is stored for it.
@@ -110,14 +107,10 @@ pub enum ScoreLeftOut {
     Same,
     /// An earlier row names the same judge and project.
     Repeated,
-    /// Nobody who judges in the event has this address or name.
-    JudgeUnknown,
-    /// Several judges have this name.
-    JudgeAmbiguous,
-    /// The address and the name beside it are of two judges, as when one column of a sheet was sorted alone.
-    JudgesDisagree,
+    /// It names nobody who judges in the event, or not one alone.
+    Judge(NameUnclear),
     /// It names no project of the event that can be judged, or not one alone.
-    Project(ProjectUnclear),
+    Project(NameUnclear),
     /// The row has more cells than its list has columns, so a score may stand in the wrong column.
     MoreCells {
         /// How many cells it has, up to the last that says something.
@@ -144,18 +137,6 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
     let is_header = |row: &ListRow<'_>| Columns::of(&Header::of(row), &world.criteria).is_ok();
     let header = Header::of(&header_row(&mut rows, is_header)?);
     let columns = Columns::of(&header, &world.criteria)?;
-    let addresses: BTreeMap<String, i64> =
-        world.judges.iter().map(|(id, email, _)| (email_key(email), *id)).collect();
-    let names = Known::of(world.judges.iter().map(|(id, _, name)| (name.clone(), *id)));
-    let projects = ProjectNames::of(world.projects.iter().map(|(id, title)| (*id, title.as_str())));
-    let known = |address: &str| addresses.get(&email_key(address)).copied();
-    let judge_of = |written: &str| match known(written).or_else(|| known(&address_of(written))) {
-        Some(id) => Ok(id),
-        None => names.find(written).map_err(|several| match several {
-            true => ScoreLeftOut::JudgeAmbiguous,
-            false => ScoreLeftOut::JudgeUnknown,
-        }),
-    };
     let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
@@ -163,16 +144,14 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
         }
         let cell = |at: Option<usize>| at.map(|at| unguarded(row.cell(at)).to_owned()).unwrap_or_default();
         let (judge, id, title) = (cell(Some(columns.judge)), cell(columns.project_id), cell(columns.title));
-        let named = Some(cell(columns.judge_name)).filter(|name| !name.is_empty());
-        let named = named.and_then(|name| names.find(&name).ok());
-        let project = projects.find(&id, &title).map_err(ScoreLeftOut::Project);
         let changes = columns.changes(&row);
         let pair = match header.overflow(&row) {
             Some((cells, columns)) => Err(ScoreLeftOut::MoreCells { cells, columns }),
-            None => judge_of(&judge).and_then(|judge| {
-                ensure(named.is_none_or(|named| named == judge), ScoreLeftOut::JudgesDisagree)?;
-                Ok(Pair { project: project?, judge })
-            }),
+            None => {
+                let found = world.judges.find(&judge, &cell(columns.judge_name)).map_err(ScoreLeftOut::Judge);
+                let project = world.projects.find(&id, &title).map_err(ScoreLeftOut::Project);
+                found.and_then(|judge| Ok(Pair { project: project?, judge }))
+            }
         };
         let verdict = pair.clone().and_then(|pair| {
             ensure(seen.insert(pair), ScoreLeftOut::Repeated)?;
@@ -232,12 +211,18 @@ mod tests {
         let assigned = |stored| AssignedReview { stored, ..AssignedReview::default() };
         ScoreContext {
             criteria: vec![criterion("quality", "Quality of work", 5), criterion("impact", "Impact", 10)],
-            judges: [(1, "ada@x.org", "Ada"), (2, "bo@x.org", "Bo"), (3, "bo@y.org", "Bo")]
-                .map(|(id, email, name)| (id, email.to_owned(), name.to_owned()))
-                .to_vec(),
-            projects: [(10, "Lamp"), (11, "Tide"), (12, "Twin"), (13, "Twin"), (14, "Mast")]
-                .map(|(id, title)| (id, title.to_owned()))
-                .to_vec(),
+            judges: KnownNames::of_people([
+                (1, "ada@x.org", "Ada"),
+                (2, "bo@x.org", "Bo"),
+                (3, "bo@y.org", "Bo"),
+            ]),
+            projects: KnownNames::of_projects([
+                (10, "Lamp"),
+                (11, "Tide"),
+                (12, "Twin"),
+                (13, "Twin"),
+                (14, "Mast"),
+            ]),
             barred: [pair(1, 14)].into(),
             assigned: [
                 (pair(1, 10), assigned(stored(4, true))),
@@ -277,10 +262,10 @@ mod tests {
             Err(ScoreLeftOut::Recused),
             Err(ScoreLeftOut::Voided),
             Ok(ScoreAct::Assigns),
-            Err(ScoreLeftOut::JudgeAmbiguous),
-            Err(ScoreLeftOut::JudgeUnknown),
-            Err(ScoreLeftOut::Project(ProjectUnclear::Ambiguous)),
-            Err(ScoreLeftOut::Project(ProjectUnclear::Unknown)),
+            Err(ScoreLeftOut::Judge(NameUnclear::Ambiguous)),
+            Err(ScoreLeftOut::Judge(NameUnclear::Unknown)),
+            Err(ScoreLeftOut::Project(NameUnclear::Ambiguous)),
+            Err(ScoreLeftOut::Project(NameUnclear::Unknown)),
             Err(ScoreLeftOut::Barred),
         ];
         assert_eq!(verdicts(list), expected);
@@ -376,10 +361,12 @@ mod tests {
             }
         }
         let list = "judge_email,judge,project,quality,impact\n\
-                    bo@y.org,Ada,Tide,3,7\nada@x.org,Ada,Tide,3,7\nbo@y.org,Bo Ek,Tide,3,7\n";
+                    bo@y.org,Ada,Tide,3,7\nada@x.org,Bo,Tide,3,7\nada@x.org,Ada,Tide,3,7\nbo@y.org,Bo Ek,Tide,3,7\n";
+        let disagree = Err(ScoreLeftOut::Judge(NameUnclear::Disagree));
         assert_eq!(
             verdicts(list),
-            [Err(ScoreLeftOut::JudgesDisagree), Ok(ScoreAct::New), Ok(ScoreAct::Assigns)]
+            // A name of two judges is no third one's.
+            [disagree.clone(), disagree, Ok(ScoreAct::New), Ok(ScoreAct::Assigns)]
         );
         assert!(read(list, &world()).unwrap().unused.is_empty());
     }
@@ -406,7 +393,7 @@ mod tests {
                     ada@x.org,11,Tide,3,7,Calm, deep\n\
                     ada@x.org,11,Tide,3,7,Calm\n";
         let more = ScoreLeftOut::MoreCells { cells: 7, columns: 6 };
-        let expected = [Err(ScoreLeftOut::Project(ProjectUnclear::Disagree)), Err(more), Ok(ScoreAct::New)];
+        let expected = [Err(ScoreLeftOut::Project(NameUnclear::Disagree)), Err(more), Ok(ScoreAct::New)];
         assert_eq!(verdicts(list), expected);
     }
 

@@ -26,6 +26,7 @@ use shared::conflict::{ConflictKind, ConflictSource};
 use shared::floor::Place;
 use shared::ids::{PersonId, ProjectId};
 use shared::invitation::MemberRole;
+use shared::known_names::NameUnclear;
 use shared::planner::JudgeLoad;
 use shared::review::ReviewChanges;
 use shared::rubric::{Criterion, Weight};
@@ -356,7 +357,11 @@ fn what_a_file_would_do_begins_with_what_is_left_out_and_names_criteria() {
             scores: Some(vec![("quality".into(), "4".into()), ("lost".into(), "2".into())]),
             ..ReviewChanges::default()
         },
-        verdict: if number == 37 { Err(ScoreLeftOut::JudgeUnknown) } else { Ok(ScoreAct::New) },
+        verdict: if number == 37 {
+            Err(ScoreLeftOut::Judge(NameUnclear::Unknown))
+        } else {
+            Ok(ScoreAct::New)
+        },
     };
     let page = |rows: usize| {
         shown(|| {

@@ -1,6 +1,7 @@
 //! Why a list that somebody brings cannot be read, and what of it is not, whichever page it is for.
 
 use super::amounts::{and_list, plural};
+use shared::known_names::NameUnclear;
 use shared::list_file::{ListFault, ListKind, MOST_CELLS, NotText};
 
 /// Names the columns that are not used, where there are any.
@@ -24,6 +25,32 @@ pub fn more_cells(cells: usize, columns: usize) -> String {
         "It has {cells} cells, and the list has {}. Put quotation marks around texts that contain a comma or semicolon, or name the other columns.",
         plural(columns, "column", "columns")
     )
+}
+
+/// Why a row names no judge, and what to do.
+#[must_use]
+pub fn judge_unclear(unclear: NameUnclear) -> &'static str {
+    match unclear {
+        NameUnclear::Unknown => "no judge of this event has this address or name",
+        NameUnclear::Ambiguous => "several judges have this name. Write the address",
+        NameUnclear::Disagree => {
+            "the address and the name are of two judges. Correct one, or leave the name empty"
+        }
+    }
+}
+
+/// Why a row names no project, and what to do.
+#[must_use]
+pub fn project_unclear(unclear: NameUnclear) -> &'static str {
+    match unclear {
+        NameUnclear::Unknown => "no project that takes part has this number or title",
+        NameUnclear::Ambiguous => {
+            "several projects have this title. Add a column “project_id” with the number"
+        }
+        NameUnclear::Disagree => {
+            "the number and the title are of two projects. Correct one, or leave one of them empty"
+        }
+    }
 }
 
 /// The sentence, which says what to do.

@@ -1,11 +1,11 @@
 //! What a plan of assignments could not meet, what would help, and whether its visits fit.
 
 use super::amounts::{and_list, plural};
+use super::list_file::{judge_unclear, project_unclear};
 use super::times::span;
 use chrono::TimeDelta;
 use shared::assignment_file::{Action, AssignmentLine, LeftOut};
 use shared::conflict::{ConflictKind, ConflictSource};
-use shared::list_file::ProjectUnclear;
 use shared::planner::{Help, Unmet};
 use shared::visiting_time::{Fit, RoundPace};
 use std::collections::BTreeMap;
@@ -212,12 +212,8 @@ fn why(left_out: LeftOut, action: Action) -> &'static str {
         LeftOut::Same if action == Action::Conflict => "the conflict is declared already",
         LeftOut::Same => "assigned already",
         LeftOut::Repeated => "an earlier line names the same judge and project",
-        LeftOut::JudgeUnknown => "no judge of this event has this address",
-        LeftOut::Project(ProjectUnclear::Unknown) => "no project that can be judged has this number",
-        LeftOut::Project(ProjectUnclear::Ambiguous) => "several projects have this title. Write the number",
-        LeftOut::Project(ProjectUnclear::Disagree) => {
-            "the number and the title are of two projects. Correct one, or leave the title empty"
-        }
+        LeftOut::Judge(unclear) => judge_unclear(unclear),
+        LeftOut::Project(unclear) => project_unclear(unclear),
         LeftOut::StatusUnknown => "the status is not known. Use pending, done or recused",
         LeftOut::MoreCells => "it has more cells than columns. Put a text with a comma in quotation marks",
         LeftOut::ActionUnknown => {

@@ -1,9 +1,8 @@
 //! What becomes of a row of a list of scores.
 
 use super::faults::faults;
-use super::list_file::more_cells;
+use super::list_file::{judge_unclear, more_cells, project_unclear};
 use super::refusals::refusal;
-use shared::list_file::ProjectUnclear;
 use shared::refusal::Refusal;
 use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine};
 
@@ -21,20 +20,8 @@ fn why(left_out: &ScoreLeftOut) -> String {
     let why = match left_out {
         ScoreLeftOut::Same => "the same review is stored already",
         ScoreLeftOut::Repeated => "an earlier row names the same judge and project",
-        ScoreLeftOut::JudgeUnknown => "no judge of this event has this address or name",
-        ScoreLeftOut::JudgeAmbiguous => "several judges have this name. Write the address",
-        ScoreLeftOut::JudgesDisagree => {
-            "the address and the name are of two judges. Correct one, or leave the name empty"
-        }
-        ScoreLeftOut::Project(ProjectUnclear::Unknown) => {
-            "no project that can be judged has this number or title"
-        }
-        ScoreLeftOut::Project(ProjectUnclear::Ambiguous) => {
-            "several projects have this title. Write the number"
-        }
-        ScoreLeftOut::Project(ProjectUnclear::Disagree) => {
-            "the number and the title are of two projects. Correct one, or leave the title empty"
-        }
+        ScoreLeftOut::Judge(unclear) => judge_unclear(*unclear),
+        ScoreLeftOut::Project(unclear) => project_unclear(*unclear),
         ScoreLeftOut::MoreCells { cells, columns } => {
             return format!("the row does not fit. {}", more_cells(*cells, *columns));
         }

@@ -5,7 +5,8 @@
 
 use shared::assignment_file::{self, AssignmentContext};
 use shared::floor::read_spots;
-use shared::list_file::{ProjectNames, decode};
+use shared::known_names::KnownNames;
+use shared::list_file::decode;
 use shared::people_list::{self, ListedPerson};
 use shared::project_files;
 use shared::provenance::{File, Json, KeySet, Verdict, check_files, parse};
@@ -120,8 +121,8 @@ const ASSIGNMENTS: [&str; 2] = [
 
 fn reads_assignments(bytes: &[u8]) -> bool {
     let event = AssignmentContext {
-        judges: [("ada@x.org".to_owned(), 1), ("joe@y.org".to_owned(), 2)].into(),
-        projects: ProjectNames::of([(7, "Lamp"), (8, "Tide")]),
+        judges: KnownNames::of_people([(1, "ada@x.org", "Ada"), (2, "joe@y.org", "Joe")]),
+        projects: KnownNames::of_projects([(7, "Lamp"), (8, "Tide")]),
         ..AssignmentContext::default()
     };
     decode(bytes).is_ok_and(|text| assignment_file::read(&text, &event).is_ok())

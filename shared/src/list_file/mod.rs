@@ -4,7 +4,6 @@
 mod encoding;
 mod headings;
 mod merged_cells;
-mod project_names;
 mod rows;
 mod states;
 
@@ -12,7 +11,6 @@ pub use encoding::{NotText, decode};
 pub(crate) use headings::{LONGEST_HEADING, is_error, word_in_english, words};
 pub use headings::{in_english, is_damaged};
 pub use merged_cells::MergedCells;
-pub use project_names::{ProjectNames, ProjectUnclear};
 pub use rows::{ListRow, Rows};
 pub(crate) use states::{is_out, state_key};
 

@@ -126,14 +126,11 @@ fn narrow(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(narrowed).collect())
 }
 
-/// The address that a cell of a table names, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. What is written where
-/// it names nobody, or several people.
-pub fn address_of(cell: &str) -> String {
+/// The person whom a cell of a table names by an address, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. None where
+/// it names nobody so, or several people.
+pub fn only_person(cell: &str) -> Option<ListedPerson> {
     let mut people = read_cell(cell).filter_map(Result::ok);
-    match (people.next(), people.next()) {
-        (Some(person), None) => person.email,
-        _ => cell.to_owned(),
-    }
+    people.next().filter(|_| people.next().is_none())
 }
 
 /// Whether a blank cuts an address that has its person’s name beside it: of `di yew@x.org`, the end alone is somebody else’s. In

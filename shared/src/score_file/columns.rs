@@ -103,26 +103,3 @@ fn beside_remark(header: &Header, key: &str, name: &str) -> Option<usize> {
         _ => None,
     }
 }
-
-/// Numbers by what people write for them.
-#[derive(Default)]
-pub(super) struct Known(BTreeMap<String, Vec<i64>>);
-
-impl Known {
-    pub(super) fn of(named: impl Iterator<Item = (String, i64)>) -> Self {
-        let mut known = Self::default();
-        for (name, id) in named {
-            known.0.entry(name_key(&name)).or_default().push(id);
-        }
-        known
-    }
-
-    /// The number; whether there are several where there is not one.
-    pub(super) fn find(&self, name: &str) -> Result<i64, bool> {
-        match self.0.get(&name_key(name)).map(Vec::as_slice) {
-            Some([id]) => Ok(*id),
-            Some(_) => Err(true),
-            None => Err(false),
-        }
-    }
-}

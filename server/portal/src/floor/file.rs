@@ -4,9 +4,10 @@ use super::{Floor, read};
 use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
 use shared::floor::{LONGEST_PLACE, Place};
+use shared::known_names::{KnownNames, NameUnclear};
 use shared::list_file::{
-    Header, ListFault, ListKind, ListRow, MergedCells, ProjectNames, ProjectUnclear, Rows, header_row,
-    is_damaged, says_none, unguarded, whole_number, without_zeros,
+    Header, ListFault, ListKind, ListRow, MergedCells, Rows, header_row, is_damaged, says_none, unguarded,
+    without_zeros,
 };
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
@@ -35,7 +36,7 @@ pub enum PlaceVerdict {
     /// The project is there already.
     Same,
     /// It names no submitted project, or not one alone.
-    Project(ProjectUnclear),
+    Project(NameUnclear),
     /// It has more cells than its list has columns, so a cell may stand in the wrong one.
     MoreCells {
         cells: usize,
@@ -120,9 +121,8 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>, Option<String>)> {
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (mut id, mut title) = (id.map(cell).unwrap_or_default(), title.map(cell).unwrap_or_default());
         // People write titles into a column that they call “project”, and some titles are numbers.
-        if title.is_empty() || whole_number(&id).is_none() {
-            title = Some(title).filter(|title| !title.is_empty()).unwrap_or_else(|| std::mem::take(&mut id));
-            id.clear();
+        if title.is_empty() {
+            title = std::mem::take(&mut id);
         }
         let says = |cell: &String| is_damaged(cell) || !says_none(cell);
         let said = |at: usize| Some(cell(at)).filter(says).unwrap_or_default();
@@ -136,7 +136,7 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>, Option<String>)> {
 
 fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
     let ids: HashMap<i64, &FloorProject> = projects.iter().map(|p| (p.id.0, p)).collect();
-    let known = ProjectNames::of(projects.iter().map(|p| (p.id.0, p.title.as_str())));
+    let known = KnownNames::of_projects(projects.iter().map(|p| (p.id.0, p.title.as_str())));
     let mut named = HashSet::new();
     let mut found: Vec<(PlaceRow, Option<&FloorProject>)> = Vec::with_capacity(rows.len());
     for Cells { line, id, title, room, place, overflow } in rows {
@@ -144,7 +144,7 @@ fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
             Some((cells, columns)) => Err(PlaceVerdict::MoreCells { cells, columns }),
             None => known.find(&id, &title).map_err(PlaceVerdict::Project),
         };
-        let unknown = PlaceVerdict::Project(ProjectUnclear::Unknown);
+        let unknown = PlaceVerdict::Project(NameUnclear::Unknown);
         let project = project.and_then(|id| ids.get(&id).copied().ok_or(unknown));
         let to = asked(room, place, project.as_ref().map(|p| &p.place).ok());
         let long = [&to.room, &to.place].iter().any(|t| t.chars().count() > LONGEST_PLACE);
@@ -256,7 +256,8 @@ mod tests {
     #[test]
     fn a_row_whose_cells_contradict_each_other_moves_nothing() {
         let floor = [project(1, "Lamp", "", ""), project(2, "Boat", "", ""), project(3, "2", "", "")];
-        let file = "project,title,place\n1,Boat,A1\n1,Lamp,A2\n,Boat, the slow,A3\n2,,A4\nBoat,,A5\n";
+        let file =
+            "project,title,place\n1,Boat,A1\n1,Lamp,A2\n,Boat, the slow,A3\n2,,A4\nBoat,,A5\nLamp,Boat,A6\n";
         assert_eq!(
             verdicts(file, &floor),
             [
@@ -264,7 +265,8 @@ mod tests {
                 "1 /A2",
                 "4 MoreCells { cells: 4, columns: 3 }",
                 "5 Project(Ambiguous)",
-                "2 /A5"
+                "2 /A5",
+                "7 Project(Disagree)"
             ]
         );
     }

@@ -10,8 +10,7 @@ use crate::submit::looks;
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine, AssignmentList};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
-use shared::list_file::ProjectNames;
-use shared::names::email_key;
+use shared::known_names::KnownNames;
 use shared::planner::Pair;
 use shared::project::Looks;
 use store::conflict::{self, ConflictTerms};
@@ -133,7 +132,8 @@ pub async fn write_file(call: &mut Call<'_>, text: Sent<String>, shown: &str) ->
 fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {
     let invited =
         |id: InvitationId, project: ProjectId| Pair { project: project.0, judge: invited_number(id) };
-    let not_here = ground.invited.iter().map(|j| (email_key(&j.email), invited_number(j.id)));
+    let not_here = ground.invited.iter().map(|j| (invited_number(j.id), j.email.as_str(), j.name.as_str()));
+    let here = ground.judges.iter().map(|j| (j.id.0, j.email.as_str(), j.name.as_str()));
     let barred = ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 });
     let assigned = ground.assignments.iter().map(|a| {
         let free = is_free(a.status, a.reviewed);
@@ -143,8 +143,9 @@ fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {
     let dealt =
         ground.invited_work.iter().map(|work| (invited(work.invitation, work.project), (false, true)));
     let world = AssignmentContext {
-        judges: not_here.chain(ground.judges.iter().map(|j| (email_key(&j.email), j.id.0))).collect(),
-        projects: ProjectNames::of(ground.projects.iter().map(|p| (p.id.0, p.title.as_str()))),
+        // Who is here and invited too is here.
+        judges: KnownNames::of_people(not_here.chain(here)),
+        projects: KnownNames::of_projects(ground.projects.iter().map(|p| (p.id.0, p.title.as_str()))),
         barred: barred.chain(ground.invited_barred.iter().map(|(id, p)| invited(*id, *p))).collect(),
         assigned: assigned.chain(dealt).collect(),
         submitted: ground

@@ -8,6 +8,7 @@ use super::{open_assigning, tag};
 use crate::prelude::*;
 use sha2::{Digest, Sha256};
 use shared::digest::hex;
+use shared::known_names::KnownNames;
 use shared::planner::Pair;
 use shared::score_file::{self, AssignedReview, ScoreAct, ScoreContext, ScoreList, StoredReview};
 use store::plan as plans;
@@ -69,8 +70,10 @@ impl Ground {
         let assigned = assigned.collect();
         let world = ScoreContext {
             criteria,
-            judges: plan.judges.into_iter().map(|j| (j.id.0, j.email, j.name)).collect(),
-            projects: plan.projects.into_iter().map(|p| (p.id.0, p.title)).collect(),
+            judges: KnownNames::of_people(
+                plan.judges.iter().map(|j| (j.id.0, j.email.as_str(), j.name.as_str())),
+            ),
+            projects: KnownNames::of_projects(plan.projects.iter().map(|p| (p.id.0, p.title.as_str()))),
             barred: plan.barred.into_iter().map(|(judge, project)| of(judge, project)).collect(),
             assigned,
         };

@@ -162,7 +162,7 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
     let cookie = format!("sessionid={}", session("org"));
     let shown =
         org.send_with("POST", &preview, &[("cookie", cookie.as_str()), multipart::KIND], body).await.is(200);
-    assert!(shown.body.contains("No submitted project has this number or title."), "{}", shown.text());
+    assert!(shown.body.contains("No project that takes part has this number or title."), "{}", shown.text());
     let moves = offered(&shown.body);
     assert_eq!(org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves)]).await.status, 303);
     assert_eq!(places(&pool).await, ["Lamp Hall/A2", "Tide Hall/A1"]);

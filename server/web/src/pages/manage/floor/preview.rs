@@ -5,7 +5,6 @@ use model::floor::Move;
 use portal::floor::file::{PlaceVerdict, PlacesFile};
 use portal::floor::plan::PlannedFloor;
 use shared::floor::Place;
-use shared::list_file::ProjectUnclear;
 use std::collections::HashMap;
 use words::plural;
 
@@ -85,14 +84,8 @@ pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
 
 fn why(verdict: &PlaceVerdict) -> String {
     match verdict {
-        PlaceVerdict::Project(ProjectUnclear::Unknown) => {
-            "No submitted project has this number or title.".to_owned()
-        }
-        PlaceVerdict::Project(ProjectUnclear::Ambiguous) => {
-            "Several projects have this title. Add the column “project” with the number.".to_owned()
-        }
-        PlaceVerdict::Project(ProjectUnclear::Disagree) => {
-            "The number and the title are of two projects. Correct one, or leave the title empty.".to_owned()
+        PlaceVerdict::Project(unclear) => {
+            format!("{}.", words::capital(words::list_file::project_unclear(*unclear)))
         }
         PlaceVerdict::MoreCells { cells, columns } => words::list_file::more_cells(*cells, *columns),
         PlaceVerdict::Repeated => "A row above names the same project.".to_owned(),

@@ -1,0 +1,207 @@
+//! Whom or what of an event a row of a list means: a project by its number and title, a person by their address and name. A list has one
+//! of the two or both, and what they say has to agree.
+
+use crate::list_file::whole_number;
+use crate::names::email_key;
+use crate::people_list::{AT, only_person};
+use crate::text::name_key;
+use std::collections::BTreeMap;
+
+/// Why a row means nobody, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameUnclear {
+    /// The event has nobody, or nothing, that is called so.
+    Unknown,
+    /// Several are called so.
+    Ambiguous,
+    /// Its cells mean two, as when one column of a sheet was sorted alone.
+    Disagree,
+}
+
+/// What is known by two names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    /// By number and title.
+    #[default]
+    Projects,
+    /// By address and name.
+    People,
+}
+
+/// The projects or the people that rows are found among.
+#[derive(Clone, Debug, Default)]
+pub struct KnownNames {
+    kind: Kind,
+    identified: BTreeMap<String, i64>,
+    named: BTreeMap<String, Vec<i64>>,
+}
+
+impl KnownNames {
+    /// Knows these projects, each by its number and title.
+    pub fn of_projects<'t>(projects: impl IntoIterator<Item = (i64, &'t str)>) -> Self {
+        let mut known = Self { kind: Kind::Projects, ..Self::default() };
+        for (id, title) in projects {
+            known.insert(id.to_string(), title, id);
+        }
+        known
+    }
+
+    /// Knows these people, each by number, address and name.
+    pub fn of_people<'t>(people: impl IntoIterator<Item = (i64, &'t str, &'t str)>) -> Self {
+        let mut known = Self { kind: Kind::People, ..Self::default() };
+        for (id, email, name) in people {
+            known.insert(email_key(email), name, id);
+        }
+        known
+    }
+
+    fn insert(&mut self, identifier: String, name: &str, id: i64) {
+        self.identified.insert(identifier, id);
+        if !name.is_empty() {
+            self.named.entry(name_key(name)).or_default().push(id);
+        }
+    }
+
+    /// The number of what a row means, by the cell of the identifiers’ column and that of the names’; what the list has no column for
+    /// is empty. People write names into a column of identifiers, too, and identifiers into one of names.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn find(&self, identifier: &str, name: &str) -> Result<i64, NameUnclear> {
+        // `Ana Oak <ana@oak.example>` says both.
+        let person = only_person(identifier).filter(|_| self.kind == Kind::People);
+        let name = match &person {
+            Some(person) if name.is_empty() => person.name.as_str(),
+            _ => name,
+        };
+        let identified = self.by_identifier(identifier)?;
+        let named = self.by_name(name, identifier.is_empty());
+        let (ids, none) = match (identified, named) {
+            (Some(ids), Some(named)) => {
+                (ids.into_iter().filter(|id| named.contains(id)).collect(), NameUnclear::Disagree)
+            }
+            (ids, named) => (ids.or(named).unwrap_or_default(), NameUnclear::Unknown),
+        };
+        match ids[..] {
+            [id] => Ok(id),
+            [] => Err(none),
+            _ => Err(NameUnclear::Ambiguous),
+        }
+    }
+
+    /// What a cell of identifiers may mean; none where it says nothing.
+    fn by_identifier(&self, cell: &str) -> Result<Option<Vec<i64>>, NameUnclear> {
+        match (self.identified(cell), self.named(cell)) {
+            (Some(id), _) => Ok(Some(vec![id])),
+            (None, _) if self.is_identifier(cell) => Err(NameUnclear::Unknown),
+            (None, named) => Ok(Some(named).filter(|ids| !ids.is_empty())),
+        }
+    }
+
+    /// The same of a cell of names. A person’s name has many spellings, so one that is not known says nothing; a title is the event’s.
+    fn by_name(&self, cell: &str, alone: bool) -> Option<Vec<i64>> {
+        let mut ids = self.named(cell);
+        if ids.is_empty() || alone {
+            let identified = self.identified(cell).filter(|id| !ids.contains(id));
+            ids.extend(identified);
+        }
+        let is_spelling = self.kind == Kind::People && !self.is_identifier(cell);
+        let says_nothing = cell.is_empty() || (is_spelling && ids.is_empty());
+        (!says_nothing).then_some(ids)
+    }
+
+    fn named(&self, cell: &str) -> Vec<i64> {
+        self.named.get(&name_key(cell)).filter(|_| !cell.is_empty()).cloned().unwrap_or_default()
+    }
+
+    fn identified(&self, cell: &str) -> Option<i64> {
+        let known = |key: &str| self.identified.get(key).copied();
+        match self.kind {
+            Kind::Projects => known(&number(cell)?.to_string()),
+            Kind::People => known(&email_key(cell)).or_else(|| known(&email_key(&only_person(cell)?.email))),
+        }
+    }
+
+    /// Whether a cell has the form of an identifier, so that it is no name.
+    fn is_identifier(&self, cell: &str) -> bool {
+        match self.kind {
+            Kind::Projects => number(cell).is_some(),
+            Kind::People => cell.contains(AT),
+        }
+    }
+}
+
+fn number(cell: &str) -> Option<i64> {
+    whole_number(cell.trim_start_matches('#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_project_is_meant_by_its_number_or_its_title_and_never_by_two_that_disagree() {
+        let known = KnownNames::of_projects([
+            (10, "Lamp"),
+            (11, "Tide"),
+            (12, "Twin"),
+            (13, "Twin"),
+            (14, "11"),
+            (15, "99"),
+        ]);
+        let find = |number, title| known.find(number, title);
+        assert_eq!((find("10", ""), find("", "lamp"), find("", "10")), (Ok(10), Ok(10), Ok(10)));
+        assert_eq!((find("10", "LAMP"), find("12", "Twin")), (Ok(10), Ok(12)));
+        for (number, title) in
+            [("10", "Tide"), ("10", "Fog"), ("12", "Lamp"), ("11", "11"), ("Lamp", "Tide"), ("Lamp", "Fog")]
+        {
+            assert_eq!(find(number, title), Err(NameUnclear::Disagree), "{number} {title}");
+        }
+        // A title that is a number, and the number of another project.
+        assert_eq!((find("", "11"), find("", "99")), (Err(NameUnclear::Ambiguous), Ok(15)));
+        assert_eq!(find("11", ""), Ok(11), "a column of numbers has numbers");
+        assert_eq!(find("", "Twin"), Err(NameUnclear::Ambiguous));
+        assert_eq!((find("10.0", ""), find("", "#10"), find("", "１０")), (Ok(10), Ok(10), Ok(10)));
+        // Titles are written into a column of numbers, too. What is neither says nothing.
+        assert_eq!(
+            (find("Lamp", ""), find("Twin", ""), find("P-7", "Lamp")),
+            (Ok(10), Err(NameUnclear::Ambiguous), Ok(10))
+        );
+        for (number, title) in [("9", ""), ("9", "Lamp"), ("x", ""), ("", "Fog"), ("", "")] {
+            assert_eq!(find(number, title), Err(NameUnclear::Unknown), "{number} {title}");
+        }
+    }
+
+    #[test]
+    fn a_person_is_meant_by_their_address_or_their_name_and_never_by_two_that_disagree() {
+        let known = KnownNames::of_people([
+            (1, "ada@x.org", "Ada"),
+            (2, "bo@x.org", "Bo"),
+            (3, "bo@y.org", "Bo"),
+            (4, "cy@x.org", ""),
+        ]);
+        let find = |email, name| known.find(email, name);
+        assert_eq!((find("ADA@x.org", ""), find("", "ada"), find("ada", "")), (Ok(1), Ok(1), Ok(1)));
+        assert_eq!((find("bo@y.org", "Bo"), find("ada@x.org", "Ada")), (Ok(3), Ok(1)));
+        // People spell their names in many ways.
+        assert_eq!((find("ada@x.org", "Dr. A. Lovelace"), find("Ada L. <ada@x.org>", "")), (Ok(1), Ok(1)));
+        for (email, name) in [
+            ("ada@x.org", "Bo"),
+            ("bo@x.org", "Ada"),
+            ("bo@x.org", "bo@y.org"),
+            ("bo@x.org", "eve@x.org"),
+            ("Ada", "Bo"),
+            ("Bo <ada@x.org>", ""),
+        ] {
+            assert_eq!(find(email, name), Err(NameUnclear::Disagree), "{email} {name}");
+        }
+        assert_eq!(
+            (find("", "Bo"), find("Bo", "")),
+            (Err(NameUnclear::Ambiguous), Err(NameUnclear::Ambiguous))
+        );
+        for (email, name) in [("eve@x.org", ""), ("eve@x.org", "Ada"), ("Eve", ""), ("", "")] {
+            assert_eq!(find(email, name), Err(NameUnclear::Unknown), "{email} {name}");
+        }
+        assert_eq!(find("ada@x.org; bo@x.org", ""), Err(NameUnclear::Unknown), "two people are not one");
+    }
+}
