@@ -13,8 +13,6 @@ use crate::prelude::*;
 
 /// Most lines of a file.
 pub const MOST_LINES: usize = 100_000;
-/// Most lines at the top that show whether a column has addresses.
-const LOOKED_AT: usize = 20;
 /// How words for a conflict begin, in the form in which names of columns are compared.
 const CONFLICT: [&str; 4] = ["confli", "konflikt", "befangen", "利益相反"];
 
@@ -162,9 +160,7 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
 /// The column of judges that has their addresses. The one beside it may be of whoever filled in the form.
 fn judges_addresses(header: &Header, rows: &Rows<'_>) -> Option<usize> {
     let judges = header.find(&["judge", "reviewer"]).filter(|_| header.find(&["judgeemail"]).is_none())?;
-    let mut ahead = rows.clone();
-    let mut top = (0..LOOKED_AT).map_while(|_| ahead.next_row().ok().flatten());
-    top.any(|row| row.cell(judges).contains(AT)).then_some(judges)
+    rows.ahead().any(|row| row.cell(judges).contains(AT)).then_some(judges)
 }
 
 /// Whether a column that is not used says a word of a conflict, or anything below a name that is one.

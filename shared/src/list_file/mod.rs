@@ -11,6 +11,7 @@ pub use encoding::{NotText, decode};
 pub(crate) use headings::{LONGEST_HEADING, is_error, word_in_english, words};
 pub use headings::{in_english, is_damaged};
 pub use merged_cells::MergedCells;
+pub(crate) use rows::LOOKED_AT;
 pub use rows::{ListRow, Rows};
 pub(crate) use states::{is_out, state_key};
 
@@ -116,23 +117,18 @@ pub fn header_row<'t>(
 ) -> Result<ListRow<'t>, ListFault> {
     let first = rows.next_row()?.ok_or(ListFault::Empty)?;
     let may_be_title = |row: &ListRow<'_>| {
-        let said = row.cells().filter(|cell| !cell.is_empty()).count();
+        let said = row.filled().count();
         // An address beside other cells belongs to a person of the list. Alone, it is a contact for the sheet.
         said <= MOST_OF_A_TITLE && (said == 1 || !row.cells().any(|cell| cell.contains('@')))
     };
-    let mut ahead = rows.clone();
     if is_header(&first) {
-        return match ahead.next_row() {
-            Ok(Some(next)) if is_header(&next) && names_groups(&first, &next) => {
-                *rows = ahead;
-                Ok(next)
-            }
-            _ => Ok(first),
-        };
+        let names = rows.ahead().next().filter(|next| is_header(next) && names_groups(&first, next));
+        return if names.is_some() { Ok(rows.next_row()?.unwrap_or(first)) } else { Ok(first) };
     }
     if !may_be_title(&first) {
         return Ok(first);
     }
+    let mut ahead = rows.clone();
     for _ in 0..ABOVE {
         // A title has its own commas, or none.
         ahead.renew_separator();
@@ -150,8 +146,7 @@ pub fn header_row<'t>(
 
 /// Whether a header names groups of columns in merged cells, above the `next` one, which names the columns.
 pub(crate) fn names_groups(header: &ListRow<'_>, next: &ListRow<'_>) -> bool {
-    let said = |row: &ListRow<'_>| row.cells().filter(|cell| !cell.is_empty()).count();
-    header.cells().any(str::is_empty) && said(next) > said(header)
+    header.cells().any(str::is_empty) && next.filled().count() > header.filled().count()
 }
 
 /// What people and programs write in a cell where there is nothing to name, in the form in which names of columns are compared.
@@ -208,7 +203,7 @@ impl Header {
     /// # Errors
     /// [`ListFault::SecondTable`] where it names other columns: what follows would be read as what it is not.
     pub fn is_repeated(&self, row: &ListRow<'_>) -> Result<bool, ListFault> {
-        let said = || row.cells().filter(|cell| !cell.is_empty());
+        let said = || row.filled().map(|(_, cell)| cell);
         let is_table = self.keys.iter().filter(|key| !key.is_empty()).count() > 1;
         if !is_table || said().any(|cell| cell.len() > LONGEST_HEADING || cell.contains('@')) {
             return Ok(false);
@@ -260,8 +255,7 @@ impl Header {
     /// How many cells a row has up to the last that says something, and how many columns there are, where these are fewer. A
     /// separator inside a text moves all that follows it into other columns.
     pub fn overflow(&self, row: &ListRow<'_>) -> Option<(usize, usize)> {
-        let said = row.cells().enumerate().filter(|(_, cell)| !cell.is_empty());
-        let (cells, columns) = (said.last().map_or(0, |(at, _)| at + 1), self.keys.len());
+        let (cells, columns) = (row.filled().last().map_or(0, |(at, _)| at + 1), self.keys.len());
         (cells > columns).then_some((cells, columns))
     }
 

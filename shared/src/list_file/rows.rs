@@ -31,6 +31,11 @@ impl ListRow<'_> {
         self.cells.iter().map(|cell| cell.trim())
     }
 
+    /// The cells that say something, each with its column.
+    pub fn filled(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.cells().enumerate().filter(|(_, cell)| !cell.is_empty())
+    }
+
     /// How many cells it has.
     pub fn len(&self) -> usize {
         self.cells.len()
@@ -41,6 +46,9 @@ impl ListRow<'_> {
         self.cells().all(|cell| cell.chars().all(|c| "-–—=:+".contains(c)))
     }
 }
+
+/// Most rows ahead that show what a list holds.
+pub(crate) const LOOKED_AT: usize = 20;
 
 /// The rows of a text.
 #[derive(Clone, Debug)]
@@ -87,6 +95,12 @@ impl<'t> Rows<'t> {
             };
         }
         Ok(None)
+    }
+
+    /// The next rows, which stay to be read: they show what columns hold. They end where one cannot be read.
+    pub fn ahead(&self) -> impl Iterator<Item = ListRow<'t>> + use<'t> {
+        let mut ahead = self.clone();
+        (0..LOOKED_AT).map_while(move |_| ahead.next_row().ok().flatten())
     }
 
     /// Looks for the separator anew in what is left: above a table, people write a title that has none.
@@ -218,6 +232,8 @@ mod tests {
             let numbers = std::iter::from_fn(|| rows.next_row().unwrap()).map(|row| (row.number, row.line));
             assert_eq!(numbers.collect::<Vec<_>>(), [(1, 1), (3, 3), (5, 6)], "{end:?}");
         }
+        let row = Rows::new("1,, ,2,", MOST).next_row().unwrap().unwrap();
+        assert_eq!(row.filled().collect::<Vec<_>>(), [(0, "1"), (3, "2")]);
         let row = Rows::new("one", MOST).next_row().unwrap().unwrap();
         assert_eq!((row.cell(0), row.cell(1), row.len()), ("one", "", 1));
     }
@@ -261,6 +277,15 @@ mod tests {
     fn a_text_that_is_guarded_from_being_a_number_is_the_text() {
         assert_eq!(all("=\"0042\",=\"a,b\"\n=\"7\"").unwrap(), [vec!["0042", "a,b"], vec!["7"]]);
         assert_eq!(all("=\"a\"&\"b\",=1\n").unwrap(), [["=\"a\"&\"b\"", "=1"]]);
+    }
+
+    #[test]
+    fn rows_ahead_stay_to_be_read() {
+        let mut rows = Rows::new("a\n1\n2\n\"3\n", MOST);
+        rows.next_row().unwrap();
+        assert_eq!(rows.ahead().map(|row| row.number).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(rows.next_row().unwrap().unwrap().number, 2);
+        assert_eq!(Rows::new(&"a\n".repeat(MOST), MOST).ahead().count(), LOOKED_AT);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use super::{LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened};
 use crate::invitation::MemberRole;
 use crate::list_file::{
-    Header, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_error, is_out, names_groups,
-    says_none, state_key, unguarded, whole_number,
+    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_error, is_out,
+    names_groups, says_none, state_key, unguarded, whole_number,
 };
 
 /// A column that is read.
@@ -57,9 +57,6 @@ fn column(heading: &str) -> Option<Column> {
 
 /// Most rows above the headings: people write a title there.
 const ABOVE: usize = 10;
-
-/// Most rows at the top that show what columns hold.
-const LOOKED_AT: usize = 20;
 
 /// Reads a list with a row of headings; `None` for any other.
 pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
@@ -151,12 +148,12 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     }
     // Forms ask “What is your role?”, and people answer “engineer”.
     let names_roles =
-        |at: usize| first_rows(rows).any(|row| roles(row.cell(at)).is_ok_and(|roles| !roles.is_empty()));
+        |at: usize| rows.ahead().any(|row| roles(row.cell(at)).is_ok_and(|roles| !roles.is_empty()));
     // And “Status” may be what somebody works as. What is called “RSVP” is an answer, in whatever words.
     let is_state = |key: String| is_out(&key) || COMES.contains(&key.as_str());
     let holds_states = |at: usize| {
         header.english().get(at) != Some(&Some("status"))
-            || first_rows(rows).any(|row| is_state(state_key(row.cell(at))))
+            || rows.ahead().any(|row| is_state(state_key(row.cell(at))))
     };
     for (at, column) in columns.iter_mut().enumerate() {
         let is_another = match column {
@@ -178,7 +175,7 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
 /// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say.
 fn column_of_roles(columns: &[Option<Column>], rows: &Rows<'_>) -> Option<usize> {
     let is_one = |cell: &str| roles(cell).is_ok_and(|roles| !roles.is_empty());
-    let top: Vec<ListRow<'_>> = first_rows(rows).collect();
+    let top: Vec<ListRow<'_>> = rows.ahead().collect();
     let names_roles = |at: &usize| {
         let mut said = top.iter().map(|row| row.cell(*at)).filter(|cell| !cell.is_empty()).peekable();
         said.peek().is_some() && said.all(is_one)
@@ -217,16 +214,10 @@ fn whole_name(first: &str, last: &str) -> String {
     format!("{first} {last}")
 }
 
-/// The rows at the top that show what columns hold.
-fn first_rows<'t>(rows: &Rows<'t>) -> impl Iterator<Item = ListRow<'t>> {
-    let mut ahead = rows.clone();
-    (0..LOOKED_AT).map_while(move |_| ahead.next_row().ok().flatten())
-}
-
 /// The only column with addresses, and with little else, as far as the next rows show.
 fn column_of_addresses(rows: &Rows<'_>) -> Option<usize> {
     let mut counts: Vec<(usize, usize)> = Vec::new();
-    for row in first_rows(rows) {
+    for row in rows.ahead() {
         counts.resize(counts.len().max(row.len()), (0, 0));
         for ((said, addresses), cell) in counts.iter_mut().zip(row.cells()) {
             *said += usize::from(!cell.is_empty());
@@ -247,20 +238,19 @@ fn column_of_addresses(rows: &Rows<'_>) -> Option<usize> {
 pub(super) fn unknown_header(text: &str) -> Option<ListFault> {
     let mut rows = Rows::new(text, LOOKED_AT + 1);
     let first = rows.next_row().ok()??;
-    let said = |row: &ListRow<'_>| row.cells().filter(|cell| !cell.is_empty()).count();
     let addresses = |row: &ListRow<'_>| row.cells().filter(|cell| cell.contains('@')).count();
     // Cells that are all addresses are a list of people.
     let is_below = |row: ListRow<'_>| {
         let addresses = addresses(&row);
-        row.len() == first.len() && (addresses == 1 || (1..said(&row)).contains(&addresses))
+        row.len() == first.len() && (addresses == 1 || (1..row.filled().count()).contains(&addresses))
     };
-    let is_table = said(&first) > 2 && addresses(&first) == 0 && first_rows(&rows).any(is_below);
+    let is_table = first.filled().count() > 2 && addresses(&first) == 0 && rows.ahead().any(is_below);
     is_table.then(|| Header::of(&first).lacks(ListKind::People))
 }
 
 /// What a row says, shortened.
 fn said(row: &ListRow<'_>) -> String {
-    let cells: Vec<&str> = row.cells().filter(|cell| !cell.is_empty()).collect();
+    let cells: Vec<&str> = row.filled().map(|(_, cell)| cell).collect();
     shortened(&cells.join(", "))
 }
 

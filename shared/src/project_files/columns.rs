@@ -186,7 +186,7 @@ impl Columns {
             (title, "") => is_same(title, title_above) && !team_above.is_empty(),
             _ => false,
         };
-        let mut said = self.holds.iter().enumerate().filter(|(at, _)| !row.cell(*at).is_empty());
+        let mut said = row.filled().filter_map(|(at, _)| self.holds.get(at));
         let is_beside = |column: Column| matches!(column, Column::Title | Column::Team | Column::Unused);
         // A number is the size of the team.
         let names_somebody = self
@@ -198,7 +198,7 @@ impl Columns {
             && self.have(Column::Title)
             && goes_on
             && names_somebody
-            && said.all(|(_, column)| column.is_about_people() || is_beside(*column))
+            && said.all(|column| column.is_about_people() || is_beside(*column))
     }
 
     /// Looks at the cells of a row. One that goes on with the project above has no group of its own.

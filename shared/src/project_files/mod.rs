@@ -154,7 +154,7 @@ const KINDS: &str = "text longtext shorttext string str varchar char number inte
 
 /// Whether a row says no more than of what kind its columns are: below a header, some forms and spreadsheets have their units or types.
 fn says_kinds(row: &ListRow<'_>) -> bool {
-    let said: Vec<&str> = row.cells().filter(|cell| !cell.is_empty()).collect();
+    let said: Vec<&str> = row.filled().map(|(_, cell)| cell).collect();
     let is_kind = |cell: &&str| {
         let is_in = |(open, close): (char, char)| cell.starts_with(open) && cell.ends_with(close);
         BRACKETS.into_iter().any(is_in) || KINDS.split(' ').any(|kind| kind == heading(cell))
@@ -227,7 +227,7 @@ fn read_text(
         if let Some((cells, columns)) = overflow {
             project.reject(RowRejection::MoreCells { cells, columns });
         }
-        let said = row.cells().filter(|cell| !cell.is_empty()).count();
+        let said = row.filled().count();
         bare.extend((said == 1).then_some(read.len()));
         pairs += usize::from(said > 1);
         full += usize::from(said > 2);

@@ -143,7 +143,7 @@ impl ReadProject {
             submitted: None,
             names_only: false,
             goes_on: false,
-            sums_up: row.cells().find(|cell| !cell.is_empty()).is_some_and(sums_up),
+            sums_up: row.filled().next().is_some_and(|(_, cell)| sums_up(cell)),
             notes: Vec::new(),
         };
         let optional = |column| columns.have(column).then(|| columns.one(row, column));
