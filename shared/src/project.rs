@@ -134,7 +134,8 @@ pub fn check(
         texts.demo_url = text::clean_url("demo_url", TextField::DemoAddress, &url, e);
     }
     if let Some(url) = changes.video_url {
-        texts.video_url = text::clean_video_url("video_url", &url, text::is_web_address, e);
+        texts.video_url =
+            text::clean_video_url("video_url", &text::typed_address(&url), text::is_web_address, e);
     }
     if let Some(tags) = changes.tags {
         texts.tags = text::clean_tags(tags.iter().map(String::as_str), e);

@@ -148,9 +148,14 @@ pub(crate) fn exchanged(text: &str, (of, by): (&str, &str)) -> String {
     text.chars().map(|c| if c.is_ascii() { c } else { other(c).unwrap_or(c) }).collect()
 }
 
-/// Checks an `http` or `https` address; an empty one is allowed.
+/// Checks an `http` or `https` address that somebody typed; an empty one is allowed. One without its scheme gets `https://`.
 pub fn clean_url(field: &str, what: TextField, text: &str, errors: &mut FieldErrors) -> String {
-    clean_address(field, what, text, is_web_address, errors)
+    clean_address(field, what, &typed_address(text), is_web_address, errors)
+}
+
+/// An address that somebody typed, with its scheme. What is none stays as it is.
+pub fn typed_address(text: &str) -> String {
+    with_scheme(text.trim()).unwrap_or_else(|| text.to_owned())
 }
 
 /// Checks the address of a video: `https` only, or empty.
@@ -196,6 +201,28 @@ pub(crate) fn clean_address(
 pub fn is_web_address(text: &str) -> bool {
     begins_like_web_address(text)
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
+}
+
+/// An address of the web, with `https://` before one that begins like a host, as people type it.
+/// `git@host:path` becomes the page of the same repository.
+pub(crate) fn with_scheme(text: &str) -> Option<String> {
+    if let Some(remote) = text.strip_prefix("git@") {
+        let (host, path) = remote.split_once(':')?;
+        return with_scheme(&format!("{host}/{}", path.trim_end_matches(".git")));
+    }
+    if begins_like_web_address(text) {
+        return Some(text.to_owned());
+    }
+    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.split_once(':').map_or(host, |(host, _)| host);
+    let (_, top) = host.rsplit_once('.')?;
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+    let is_host = top.chars().count() >= 2
+        && top.chars().all(char::is_alphabetic)
+        && host.chars().all(plain)
+        && !host.starts_with('.')
+        && !host.contains("..");
+    is_host.then(|| format!("https://{text}"))
 }
 
 /// Whether a text begins like an `http` or `https` address does.
@@ -365,10 +392,37 @@ mod tests {
             "https://",
             "https://a b",
             "http:\\\\a",
-            "a.example",
             "https://a/\u{200b}",
         ] {
             assert_eq!(messages(|e| drop(clean_url("repo_url", TextField::CodeAddress, bad, e))), 1, "{bad}");
         }
+    }
+
+    #[test]
+    fn an_address_without_its_scheme_gets_one() {
+        for bare in ["github.com/oak/lamp", "www.lamp.example", "lamp.example:8080/x", "lamp.example?x=1"] {
+            assert_eq!(with_scheme(bare), Some(format!("https://{bare}")));
+        }
+        for clone in ["git@github.com:oak/lamp.git", "git@github.com:oak/lamp"] {
+            assert_eq!(with_scheme(clone).as_deref(), Some("https://github.com/oak/lamp"));
+        }
+        for none in [
+            "git@github.com",
+            "git@oak:lamp",
+            "n/a",
+            "soon",
+            "a b.c",
+            "v1.2",
+            "ana@oak.example",
+            ".example",
+            "x..example",
+            "C++",
+            "",
+        ] {
+            assert_eq!(with_scheme(none), None, "{none}");
+        }
+        let mut errors = FieldErrors::default();
+        let typed = clean_url("repo_url", TextField::CodeAddress, " Sundial.example/try ", &mut errors);
+        assert_eq!((typed.as_str(), errors.0.len()), ("https://Sundial.example/try", 0));
     }
 }

@@ -17,7 +17,7 @@ const MOST: usize = 20;
 /// is no address is taken as it is where it has a number in it: `n/a` names nothing.
 pub(super) fn address_key(address: &str) -> String {
     let address = line(address);
-    let Some(url) = with_scheme(&address).and_then(|address| url::Url::parse(&address).ok()) else {
+    let Some(url) = text::with_scheme(&address).and_then(|address| url::Url::parse(&address).ok()) else {
         let names = address.contains(|c: char| c.is_numeric());
         return if names { address.to_lowercase() } else { String::new() };
     };
@@ -40,28 +40,6 @@ pub(super) fn submission_key(cell: &str) -> Option<String> {
         (host == "devpost.com" || host.ends_with(".devpost.com"))
             && (path.starts_with("software/") || path.starts_with("submissions/"))
     })
-}
-
-/// An address of the web, with `https://` before one that begins like a host, as people write it in spreadsheets.
-/// `git@host:path` becomes the page of the same repository.
-fn with_scheme(text: &str) -> Option<String> {
-    if let Some(remote) = text.strip_prefix("git@") {
-        let (host, path) = remote.split_once(':')?;
-        return with_scheme(&format!("{host}/{}", path.trim_end_matches(".git")));
-    }
-    if text::begins_like_web_address(text) {
-        return Some(text.to_owned());
-    }
-    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = host.split_once(':').map_or(host, |(host, _)| host);
-    let (_, top) = host.rsplit_once('.')?;
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
-    let is_host = top.chars().count() >= 2
-        && top.chars().all(char::is_alphabetic)
-        && host.chars().all(plain)
-        && !host.starts_with('.')
-        && !host.contains("..");
-    is_host.then(|| format!("https://{text}"))
 }
 
 /// Takes the addresses of a row: the first one on a forge is the code, the first other one the demo, and the film where there
@@ -133,7 +111,7 @@ fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, co
             };
             // A comma may be part of an address, so a piece is cut only where another address begins.
             for address in piece.split('|').flat_map(cut) {
-                let whole = with_scheme(address).unwrap_or_default();
+                let whole = text::with_scheme(address).unwrap_or_default();
                 let fits = text::is_web_address(&whole)
                     && !whole.contains('\\')
                     && whole.chars().count() <= text::URL;
@@ -200,31 +178,6 @@ mod tests {
             address_key("https://h.devpost.com/submissions/90-x"),
             address_key("https://h.devpost.com/submissions/901-x")
         );
-    }
-
-    #[test]
-    fn an_address_without_its_scheme_gets_one() {
-        for bare in ["github.com/oak/lamp", "www.lamp.example", "lamp.example:8080/x", "lamp.example?x=1"] {
-            assert_eq!(with_scheme(bare), Some(format!("https://{bare}")));
-        }
-        for clone in ["git@github.com:oak/lamp.git", "git@github.com:oak/lamp"] {
-            assert_eq!(with_scheme(clone).as_deref(), Some("https://github.com/oak/lamp"));
-        }
-        for none in [
-            "git@github.com",
-            "git@oak:lamp",
-            "n/a",
-            "soon",
-            "a b.c",
-            "v1.2",
-            "ana@oak.example",
-            ".example",
-            "x..example",
-            "C++",
-            "",
-        ] {
-            assert_eq!(with_scheme(none), None, "{none}");
-        }
     }
 
     #[test]

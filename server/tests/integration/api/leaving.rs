@@ -377,7 +377,8 @@ async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_wha
     let (site, lamp, boat) =
         (Site::new(&pool).await, world.project("Lamp").await, world.project("Boat").await);
     let page = format!("/events/demo/manage/projects/{lamp}");
-    let sent = [("title", "Lampion"), ("team", "Lights of Oslo"), ("repo_url", "https://code.example/lamp")];
+    // An address gets its scheme, as in a list.
+    let sent = [("title", "Lampion"), ("team", "Lights of Oslo"), ("repo_url", "code.example/lamp")];
     assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 409, "a team brought it");
     assert!(!site.browser("olga").get(&page).await.text().contains("Correct what was imported"));
     imported(&pool, lamp).await;
