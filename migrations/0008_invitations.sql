@@ -390,7 +390,7 @@ create function notice_reaches(n notice, who bigint) returns boolean
             select from team_member t
             join project p on p.event_id = t.event_id and p.team_id = t.team_id
             join project_place l on l.project_id = p.id
-            where t.event_id = n.event_id and t.person_id = who and lower(l.room) = lower(n.room))
+            where t.event_id = n.event_id and t.person_id = who and name_key(l.room) = name_key(n.room))
         when 'team' then exists (
             select from team_member t where t.event_id = n.event_id and t.team_id = n.team_id and t.person_id = who)
         else n.person_id = who

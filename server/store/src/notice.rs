@@ -181,7 +181,7 @@ pub async fn readers(
 /// The rooms that submitted projects are shown in.
 pub async fn rooms(conn: &mut Conn, event: EventId) -> Outcome<Vec<String>> {
     values!(conn,
-        r#"select min(room) as "room!" from project_place where event_id = $1 and room <> '' group by lower(room) order by 1"#;
+        r#"select min(room) as "room!" from project_place where event_id = $1 and room <> '' group by name_key(room) order by 1"#;
         event.0)
 }
 

@@ -17,6 +17,11 @@ use std::cmp::Ordering;
 /// Most characters of a room, and of a place.
 pub const LONGEST_PLACE: usize = 20;
 
+/// Whether two rooms are one: they look the same.
+pub fn is_same_room(one: &str, other: &str) -> bool {
+    one == other || name_key(one) == name_key(other)
+}
+
 /// Where a project is shown. One of the two may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {

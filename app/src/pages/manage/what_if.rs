@@ -5,6 +5,7 @@ use super::movers::{movers, title_of};
 use crate::prelude::*;
 use model::run::{LeftAside, RunWithout, StoredRun, WhatIf};
 use shared::calibration::Input;
+use shared::text::search_key;
 
 /// What is left out of a run, and what comes of it; nothing before the first run.
 pub(super) fn leaving_out(found: &WhatIf) -> Option<AnyView> {
@@ -37,7 +38,7 @@ fn questions(found: &WhatIf, stored: &StoredRun, input: &Input) -> AnyView {
         let called = named.map(|named| words::with_team(&named.title, &named.team));
         Choice::new(p.project.to_string(), called.unwrap_or_else(|| title_of(&found.titles, p.project)))
     });
-    projects.sort_by_key(|choice| choice.label.to_lowercase());
+    projects.sort_by_cached_key(|choice| search_key(&choice.label));
     projects.insert(0, Choice::new("", "Choose a project"));
     let project = found.project.map(|id| id.to_string()).unwrap_or_default();
     let given = input.reviews().iter().filter(|review| found.project == Some(ProjectId(review.project)));

@@ -3,7 +3,7 @@
 use super::{Floor, read};
 use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
-use shared::floor::{LONGEST_PLACE, Place};
+use shared::floor::{LONGEST_PLACE, Place, is_same_room};
 use shared::known_names::{KnownNames, NameUnclear};
 use shared::list_file::{
     Header, ListFault, ListKind, ListRow, MergedCells, Rows, header_row, is_damaged, says_none, unguarded,
@@ -169,8 +169,8 @@ fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
 fn asked(room: Option<String>, place: Option<String>, stands: Option<&Place>) -> Place {
     let stands = stands.cloned().unwrap_or_default();
     let room = room.unwrap_or_else(|| stands.room.clone());
-    let same_room = room.to_lowercase() == stands.room.to_lowercase();
-    let place = place.unwrap_or_else(|| if same_room { stands.place } else { String::new() });
+    let stays = is_same_room(&room, &stands.room);
+    let place = place.unwrap_or_else(|| if stays { stands.place } else { String::new() });
     Place { room, place }
 }
 
@@ -248,7 +248,10 @@ mod tests {
         );
         assert_eq!(verdicts("project\tplace\n1\tA2\n2\tB1\n", &floor), ["1 Hall/A2", "2 /B1"]);
         assert_eq!(verdicts("project,room\n1,Hall\n3,Gym\n", &floor), ["2 Same", "3 Gym/"]);
-        assert_eq!(verdicts("project,room\n1,hall\n", &floor), ["1 hall/A1"]);
+        for room in ["hall", "Ｈａｌｌ", "H\u{430}ll"] {
+            let file = format!("project,room\n1,{room}\n");
+            assert_eq!(verdicts(&file, &floor), [format!("1 {room}/A1")], "a room that looks the same");
+        }
         let long = format!("project,room,place\n1,Hall,A1\n2,{},x", "r".repeat(21));
         assert_eq!(verdicts(&long, &floor), ["2 Same", "3 Long"]);
     }

@@ -3,6 +3,7 @@
 use super::board::{self, KeptBoards};
 use crate::prelude::*;
 use shared::board::{JudgeProgress, ProjectJudge, ProjectProgress, TaskState};
+use shared::text::search_key;
 
 fn mark_of(judge: &ProjectJudge) -> Mark {
     match judge.state {
@@ -25,9 +26,9 @@ fn coverage(numbers: &BoardNumbers, asked: CoverageAsked) -> Coverage {
     let mut projects: Vec<&ProjectProgress> = numbers.evening.projects.iter().collect();
     let mut judges: Vec<&JudgeProgress> = numbers.evening.judges.iter().collect();
     if asked.by_name {
-        let title = |id: i64| numbers.projects.get(&id).map(|project| project.title.to_lowercase());
+        let title = |id: i64| numbers.projects.get(&id).map(|project| search_key(&project.title));
         projects.sort_by_cached_key(|project| (title(project.project), project.project));
-        let name = |id: i64| numbers.judges.get(&id).map(|name| name.to_lowercase());
+        let name = |id: i64| numbers.judges.get(&id).map(|name| search_key(name));
         judges.sort_by_cached_key(|judge| (name(judge.judge), judge.judge));
     }
     let all = [projects.len(), judges.len()];

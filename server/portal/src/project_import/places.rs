@@ -1,7 +1,7 @@
 //! Which rows of a list get the places that they ask for. A list may exchange the places of projects.
 
 use crate::prelude::*;
-use shared::floor::Place;
+use shared::floor::{Place, is_same_room};
 use shared::project_files::{ChangedField, Readiness};
 use shared::refusal::FloorFault;
 
@@ -92,7 +92,7 @@ pub(super) fn with_stored_parts(
     if let Some((its_room, its_place)) = stored.map(|project| &project.place) {
         if room.is_empty() && !place.is_empty() {
             room.clone_from(its_room);
-        } else if place.is_empty() && room.to_lowercase() == its_room.to_lowercase() {
+        } else if place.is_empty() && is_same_room(&room, its_room) {
             place.clone_from(its_place);
         }
     }

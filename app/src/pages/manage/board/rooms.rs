@@ -3,10 +3,13 @@
 use super::EveningBoard;
 use crate::prelude::*;
 use shared::floor::natural_order;
+use shared::text::name_key;
 
 #[derive(Default)]
 struct Room {
     name: String,
+    /// What rooms of one name share.
+    key: String,
     projects: u32,
     done: u32,
     needing: u32,
@@ -17,9 +20,9 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
     let mut rooms: Vec<Room> = Vec::new();
     for project in &board.numbers.evening.projects {
         let name = board.numbers.projects.get(&project.project).map_or("", |p| p.place.room.as_str());
-        let known = rooms.iter_mut().position(|room| room.name.to_lowercase() == name.to_lowercase());
-        let at = known.unwrap_or_else(|| {
-            rooms.push(Room { name: name.to_owned(), ..Room::default() });
+        let key = name_key(name);
+        let at = rooms.iter().position(|room| room.key == key).unwrap_or_else(|| {
+            rooms.push(Room { name: name.to_owned(), key, ..Room::default() });
             rooms.len() - 1
         });
         let Some(room) = rooms.get_mut(at) else { continue };

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::floor::{FloorProject, SheetTask};
-use shared::floor::Place;
+use shared::floor::{Place, is_same_room};
 
 /// Most modules on a side of the code of a sign, which is 60 mm wide, and of one in a judge's list, which is 24 mm wide: each
 /// module is 0.4 mm or more.
@@ -203,7 +203,7 @@ pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
             (_, room) => room,
         };
         match rooms.last_mut() {
-            Some((last, of)) if last.to_lowercase() == room.to_lowercase() => of.push(project),
+            Some((last, of)) if is_same_room(last, room) => of.push(project),
             _ => rooms.push((room.to_owned(), vec![project])),
         }
     }

@@ -17,6 +17,7 @@ use portal::submit::more_time::{self, MoreTimeFound, SentTime};
 use portal::submit::withdraw as leaving;
 use shared::floor::Place;
 use shared::teammates::fingerprint;
+use shared::text::search_key;
 
 /// All projects, and more time for one team; `?q=` searches.
 pub struct Projects;
@@ -158,7 +159,7 @@ async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> 
 /// The submitted projects to choose from, by title.
 fn choices(others: &[FlaggableProject]) -> Vec<Choice> {
     let mut projects: Vec<_> = others.iter().filter(|p| p.submitted).collect();
-    projects.sort_by_key(|p| (p.title.to_lowercase(), p.id));
+    projects.sort_by_cached_key(|p| (search_key(&p.title), p.id));
     let choices =
         projects.into_iter().map(|p| Choice::new(p.id.to_string(), words::with_team(&p.title, &p.team)));
     std::iter::once(Choice::new("", "Choose a project")).chain(choices).collect()

@@ -7,6 +7,7 @@ use app::pages::manage::assignments::handover::HandoverPart;
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::judge::by_hand::{self, ByHand};
 use shared::rules::AssignmentStatus;
+use shared::text::search_key;
 use std::collections::{HashMap, HashSet};
 
 /// Who judges what, for the page of one judge or one project; or why it is withheld from this organizer.
@@ -51,7 +52,7 @@ pub(in crate::pages::manage) fn part<D: Desk>(
         (a.clone(), name)
     };
     let mut rows: Vec<_> = found.ground.assignments.iter().filter(mine).map(with_name).collect();
-    rows.sort_by_key(|(_, name)| name.to_lowercase());
+    rows.sort_by_cached_key(|(_, name)| search_key(name));
     let movable = rows.iter().filter(|(a, _)| a.status == AssignmentStatus::Pending && !a.reviewed).count();
     let typed = sheet.typed(if side == Side::Judge { "project" } else { "judge" });
     // Each form of an assignment says where to go back to.
@@ -105,7 +106,7 @@ fn kept_apart(found: &ByHand, side: Side, id: i64) -> Vec<String> {
         Side::Project => (project.0 == id).then(|| names.judge(judge.0)),
     });
     let mut apart: Vec<String> = apart.collect();
-    apart.sort_by_key(|name| name.to_lowercase());
+    apart.sort_by_cached_key(|name| (search_key(name), name.clone()));
     apart.dedup();
     apart
 }

@@ -12,6 +12,7 @@ use portal::judge::handover;
 use portal::judge::plan::{self, AssignmentsOverview};
 use shared::conflict::NewConflict;
 use shared::rules::AssignmentStatus;
+use shared::text::search_key;
 use std::collections::HashSet;
 
 /// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts, and `?q=` searches. `?table=1` shows one table in
@@ -180,7 +181,7 @@ fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
     }
     let line = |project: &model::plan::PlannedProject| {
         let (mut judges, done) = panels.remove(&project.id.0).unwrap_or_default();
-        judges.sort_by_key(|name| name.to_lowercase());
+        judges.sort_by_cached_key(|name| search_key(name));
         let track = ground.tracks.iter().find(|(id, _)| Some(*id) == project.track);
         ProjectLine {
             id: project.id.0,
