@@ -39,6 +39,10 @@ pub fn row_fault(fault: &RowRejection) -> String {
             "Its number is that of “{title}” in this event. Correct it. If the list counts its own projects, say that this column is \
              not used."
         ),
+        RowRejection::TitleUnclear { teams } => format!(
+            "This event has this title by {}. Nothing else in the row says that it is the same project. Name its team in the file.",
+            quoted(teams)
+        ),
         RowRejection::MoreCells { cells, columns } => more_cells(*cells, *columns),
     }
 }
@@ -340,6 +344,11 @@ pub fn file_note(note: &FileNote) -> String {
         FileNote::NoMembers => {
             "No column that is read holds e-mail addresses of members, so nobody is invited.".to_owned()
         }
+        FileNote::ForeignNumbers(rows) => format!(
+            "{} of another project in this event, and no row has that of its own. So the numbers are taken for another site’s. If \
+             they are this event’s, correct the titles. You can say below that the column is not used.",
+            plural(*rows, "row has the number", "rows have the number")
+        ),
         FileNote::NoZone => "Times without a time zone are read as UTC.".to_owned(),
         FileNote::DayFirst => "Times are read with the day before the month, as some rows show.".to_owned(),
     }

@@ -77,6 +77,10 @@ pub struct UploadedRow {
     pub same_title: Option<String>,
     /// The title of another project of the event that has the row's number.
     pub other_project: Option<String>,
+    /// Whether its number is that of another project of the event, since the list has the numbers of another site.
+    pub foreign_number: bool,
+    /// The teams of the projects that it may be by its title, where nothing says which one it is.
+    pub unsure: Vec<String>,
     /// Members who judge in the event, or are invited to.
     pub judges: Vec<String>,
     /// The others who are on the panel of a prize, or are invited to.

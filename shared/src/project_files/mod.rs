@@ -117,6 +117,8 @@ pub enum FileNote {
     DayFirst,
     /// Times have no zone, and are read as UTC.
     NoZone,
+    /// So many rows have the number of another project of the event, since the numbers are another site’s.
+    ForeignNumbers(usize),
 }
 
 /// Whether a cell is a list of people: addresses, with little beside them.

@@ -17,6 +17,8 @@ pub enum RowRejection {
     Again { title: String },
     /// Its number is that of another project of the event.
     OtherProject { title: String },
+    /// Its title alone does not say which project of the event it is. These teams have one of this title.
+    TitleUnclear { teams: Vec<String> },
     /// The row has more cells than its list has columns, so a cell may stand in the wrong column.
     MoreCells { cells: usize, columns: usize },
 }

@@ -3,6 +3,7 @@
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::prelude::*;
+use shared::project_files::FileNote;
 use store::project_import;
 
 /// Reads a list that the caller uploaded, and says what an import of it would do now.
@@ -11,9 +12,11 @@ pub async fn preview(call: &mut Call<'_>, sha256: &str) -> Outcome<ImportPreview
     let (at, person, permit) = permit(call).await?;
     let sha256 = is_digest(sha256)?;
     let upload = project_import::find(call.conn, &permit, person, sha256, false).await?;
-    let upload = upload.ok_or_else(Refusal::not_found)?;
+    let mut upload = upload.ok_or_else(Refusal::not_found)?;
     let names = project_import::names(call.conn, &permit).await?;
     let rows = project_import::rows(call.conn, &permit, &upload).await?;
+    let foreign = rows.iter().filter(|row| row.foreign_number).count();
+    upload.notes.extend((foreign > 0).then_some(FileNote::ForeignNumbers(foreign)));
     let rows = decide_all(rows, &HashSet::new(), &names);
     let seen = seen(&rows);
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();

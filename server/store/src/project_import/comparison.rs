@@ -17,7 +17,8 @@ pub async fn rows(
                union all select p.id, regexp_replace(p.external_id, '(/submissions/[0-9]+)-.*$', '\1'), 2
                    from project p where p.event_id = $1 and p.external_id ~ '/submissions/[0-9]+-'
            ), keyed as materialized (
-               select r.position, k.id, k.rank from project_import_row r join known k on k.key = r.key where r.import_id = $2
+               select r.position, k.id, k.rank from project_import_row r join known k on k.key = r.key
+                   where r.import_id = $2 and r.key <> 'title:' || name_key(r.content ->> 'title')
            ), pair as materialized (
                -- A number alone is no identity, whether it is ours or the list's: a file of another portal has the same ones, and so
                -- have a second sheet and one of which one column was sorted alone.
@@ -31,6 +32,10 @@ pub async fn rows(
                        and (r.key ~ '^(title|evenhand):' or coalesce(p.external_id, 'title:') ~ '^(title|evenhand):')
                    where r.import_id = $2 and r.standing = '"complete"'
                        and not exists (select from keyed k where k.position = r.position)
+               -- A list without teams brought it by its title alone.
+               union all select r.position, p.id, 6 from project_import_row r
+                   join project p on p.event_id = $1 and p.external_id = r.key
+                   where r.import_id = $2 and r.key = 'title:' || name_key(r.content ->> 'title')
            ), likely as materialized (
                -- It is the same project where the team is the same too, or the code's address, or a member.
                select a.position, a.id, a.rank, p.title, t.name as team,
@@ -42,19 +47,49 @@ pub async fn rows(
                               select lower(o.email collate "C") from team_member tm join person o on o.id = tm.person_id
                                   where tm.event_id = $1 and tm.team_id = p.team_id
                               union all select lower(i.email collate "C") from invitation i
-                                  where i.event_id = $1 and i.team_id = p.team_id)) as same
+                                  where i.event_id = $1 and i.team_id = p.team_id)) as same,
+                      -- It has other links than the project has and than a list gave it, or members, and none of the team.
+                      a.rank = 6 and (exists (
+                          select from (values ('repo_url', p.repo_url), ('demo_url', p.demo_url)) u(field, was)
+                              where u.was <> '' and r.content ->> u.field <> '' and u.was <> r.content ->> u.field
+                                  and listed_values(jsonb_build_object(u.field, r.content -> u.field)) ->> u.field
+                                      is distinct from p.listed ->> u.field)
+                      or r.members <> '[]' and (
+                          exists (select from team_member tm where tm.event_id = $1 and tm.team_id = p.team_id)
+                          or exists (select from invitation i where i.event_id = $1 and i.team_id = p.team_id
+                              and i.withdrawn_at is null))) as differs
                from pair a
                join project_import_row r on r.import_id = $2 and r.position = a.position
                join project p on p.id = a.id
                join team t on t.event_id = p.event_id and t.id = p.team_id
+           ), titles as materialized (
+               -- The projects that a row may be by its title, and whether a list brought one of them by it alone.
+               select l.position, count(distinct l.id) as projects, array_agg(distinct l.team order by l.team) as teams,
+                   bool_or(l.rank = 6) as brought
+               from likely l where l.rank >= 5 group by l.position
            ), matched as materialized (
                select distinct on (m.position) m.position, m.id from (
                    select k.position, k.id, k.rank from keyed k
-                   union all select l.position, l.id, l.rank from likely l where l.rank < 5 and (l.titled or l.same)) m
+                   union all select l.position, l.id, l.rank from likely l where l.rank < 5 and (l.titled or l.same)
+                   -- A title alone is enough where the event has it once, and nothing else in the row is another project's.
+                   union all select l.position, l.id, l.rank from likely l join titles t on t.position = l.position
+                       where l.rank = 6 and (l.same or not l.differs and t.projects = 1)) m
                order by m.position, m.rank, m.id
+           ), foreign_number as materialized (
+               -- The numbers are another site's where no row has that of its own project, and the projects that have them here have
+               -- other titles than any row: a sheet of which one column was sorted alone has the same titles as the event.
+               select l.position from likely l where l.rank = 4
+                   and (select count(*) from project_import_row r where r.import_id = $2 and r.project_id is not null) > 1
+                   and not exists (select from likely o where o.rank = 4 and (o.titled or o.same
+                       or exists (select from likely t where t.position = o.position and t.rank = 5)
+                       and not exists (select from likely k
+                           where k.position = o.position and k.rank = 3 and (k.titled or k.same))))
+           ), numbered as materialized (
+               select l.position, l.title from likely l
+                   where l.rank = 3 or l.rank = 4 and not exists (select from foreign_number)
            ), titled as materialized (
                select l.* from likely l where l.rank = 5
-                   and not exists (select from likely n where n.position = l.position and n.rank < 5)
+                   and not exists (select from numbered n where n.position = l.position)
                    and not exists (select from matched m where m.id = l.id)
            ), named as materialized (
                select distinct on (t.position) t.position, t.id from titled t where t.same order by t.position, t.id
@@ -89,6 +124,7 @@ pub async fn rows(
                   p.id as "id?",
                   -- A title or a number yields to the key that a source keeps.
                   p.external_id is not null and (p.external_id !~ '^(title|evenhand):' or r.key ~ '^(title|evenhand):')
+                      or exists (select from project o where o.event_id = $1 and o.external_id = r.key and o.id <> p.id)
                       as "has_external_id!",
                   p.status = 'submitted' or p.withdrawn_at is not null as "submitted?",
                   coalesce(p.status = 'submitted' and p.withdrawn_at is null, false) as "takes_part!",
@@ -120,10 +156,13 @@ pub async fn rows(
                       as "elsewhere!: Vec<String>",
                   array(select g.email from gone g where g.position = r.position order by 1) as "gone_members!: Vec<String>",
                   (select min(t.team) from titled t where t.position = r.position and p.id is null) as same_title,
-                  (select min(l.title) from likely l where l.position = r.position and l.rank < 5 and p.id is null) as other_project
+                  (select min(n.title) from numbered n where n.position = r.position and p.id is null) as other_project,
+                  exists (select from foreign_number f where f.position = r.position) as "foreign_number!",
+                  case when p.id is null and y.brought then y.teams else '{}' end as "unsure!: Vec<String>"
            from project_import_row r
            join found f on f.position = r.position
            left join project p on p.id = f.id
+           left join titles y on y.position = r.position
            left join project_place l on l.project_id = p.id
            cross join lateral (
                select count(*) filter (where m.is_new) as new_members,
@@ -170,7 +209,7 @@ pub async fn rows(
                        where z.project_id = p.id))) as written) w on p.listed <> '{}'
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)
     .each(object! { UploadedRow from |r|:
-        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, judges, panellists, elsewhere, ahead;
+        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, foreign_number, unsure, judges, panellists, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
         answers: r.answers.0,

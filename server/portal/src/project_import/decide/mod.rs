@@ -23,12 +23,14 @@ pub(super) fn decide_all(
     rows.into_iter().map(|row| known.decide(row, names)).collect()
 }
 
-/// Rejects rows that have the number of another project, or are the project of an earlier row.
+/// Rejects rows that have the number of another project, may be several by their title, or are the project of an earlier row.
 fn reject(rows: &mut [UploadedRow]) {
     let mut taken = HashSet::new();
     for row in rows.iter_mut().filter(|row| row.standing == Readiness::Complete) {
         let fault = if let Some(title) = row.other_project.take() {
             RowRejection::OtherProject { title }
+        } else if !row.unsure.is_empty() {
+            RowRejection::TitleUnclear { teams: std::mem::take(&mut row.unsure) }
         } else if row.stored.as_ref().is_some_and(|project| !taken.insert(project.id)) {
             RowRejection::Again { title: row.title.clone() }
         } else {

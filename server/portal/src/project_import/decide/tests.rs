@@ -25,6 +25,8 @@ fn row(position: i32, title: &str) -> UploadedRow {
         elsewhere: Vec::new(),
         ahead: false,
         other_project: None,
+        foreign_number: false,
+        unsure: Vec::new(),
         team_size: 1,
         notes: Vec::new(),
         stored: None,

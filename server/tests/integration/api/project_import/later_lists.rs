@@ -193,6 +193,55 @@ async fn projects_that_came_without_the_keys_of_their_source_are_known_when_thes
     shown.has(&["Changed (1)", "Title: from “Lamp” to “Lantern”"]);
 }
 
+#[database_test]
+async fn a_title_alone_is_a_project_only_where_nothing_says_that_it_is_another(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    import(&site, "title,repo_url,emails,tagline\nLamp,github.com/oak/lamp,ana@x.example,Shines\n").await;
+    let shown = async |list: &str| preview(&site, "olga", list).await.1.text();
+    let asks =
+        "This event has this title by “Lamp”. Nothing else in the row says that it is the same project.";
+    for same in [
+        "title,repo_url,emails,tagline\nLamp,github.com/oak/lamp,ana@x.example,Glows\n",
+        "title,repo_url,emails\nLamp,github.com/oak/lantern,ana@x.example\n",
+        "title,table\nlamp,A1\n",
+    ] {
+        shown(same).await.has(&["Changed (1)"]);
+    }
+    for other in ["title,repo_url\nLamp,github.com/elm/lamp\n", "title,emails\nLamp,bo@x.example\n"] {
+        let shown = shown(other).await;
+        shown.has(&["Can’t be imported (1)", asks]);
+        shown.lacks(&["Changed (1)", "New (1)"]);
+    }
+    // With another project of the title, it says nothing.
+    import(&site, "title,team\nLamp,Elm\n").await;
+    shown("title,table\nLamp,A1\n").await.has(&["This event has this title by “Elm” and “Lamp”."]);
+    shown("title,emails,table\nLamp,ana@x.example,A1\n").await.has(&["Changed (1)"]);
+    shown("title,team,table\nLamp,Elm,A1\n").await.has(&["Changed (1)"]);
+}
+
+#[database_test]
+async fn the_numbers_of_another_site_are_not_those_of_this_event(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let buoy = world.project("Buoy").await;
+    let list = format!("Project ID,title,team\n{buoy},Lamp,Oak\n900002,Kite,Elm\n");
+    let said = "1 row has the number of another project in this event, and no row has that of its own.";
+    let shown = import(&site, &list).await;
+    shown.has(&[said, "New (2)"]);
+    shown.lacks(&["Its number is that of"]);
+    preview(&site, "olga", &list).await.1.text().has(&[said, "Already here (2)"]);
+    assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite"]);
+    // Where a row has its own number, or the titles are the event's, one column may have been sorted alone.
+    let (lamp, kite) = (world.project("Lamp").await, world.project("Kite").await);
+    for sorted in [
+        format!("project_id,title\n{lamp},Kite\n{kite},Lamp\n"),
+        format!("project_id,title\n{lamp},Lamp\n{kite},Tide\n"),
+    ] {
+        let shown = preview(&site, "olga", &sorted).await.1.text();
+        shown.has(&["Its number is that of “Kite” in this event."]);
+        shown.lacks(&["another site’s"]);
+    }
+}
+
 /// Confirms what a preview shows, with values of the file taken in place of what was written here.
 async fn take(site: &Site, (address, shown): &(String, Reply), taken: &[&str]) -> Reply {
     let mut fields = vec![("seen", shown.body.hidden("seen"))];
