@@ -3,7 +3,7 @@
 
 use crate::list_file::whole_number;
 use crate::names::email_key;
-use crate::people_list::{AT, only_person};
+use crate::people_list::{AT, only_person, turned_name};
 use crate::text::name_key;
 use std::collections::BTreeMap;
 
@@ -111,7 +111,10 @@ impl KnownNames {
     }
 
     fn named(&self, cell: &str) -> Vec<i64> {
-        self.named.get(&name_key(cell)).filter(|_| !cell.is_empty()).cloned().unwrap_or_default()
+        let known = |name: &str| self.named.get(&name_key(name)).filter(|_| !name.is_empty());
+        // `Lovelace, Ada`
+        let turned = || known(&turned_name(cell)).filter(|_| self.kind == Kind::People);
+        known(cell).or_else(turned).cloned().unwrap_or_default()
     }
 
     fn identified(&self, cell: &str) -> Option<i64> {
@@ -183,6 +186,8 @@ mod tests {
         let find = |email, name| known.find(email, name);
         assert_eq!((find("ADA@x.org", ""), find("", "ada"), find("ada", "")), (Ok(1), Ok(1), Ok(1)));
         assert_eq!((find("bo@y.org", "Bo"), find("ada@x.org", "Ada")), (Ok(3), Ok(1)));
+        let ada = KnownNames::of_people([(1, "ada@x.org", "Ada Lovelace")]);
+        assert_eq!(ada.find("Lovelace, Ada", ""), Ok(1));
         // People spell their names in many ways.
         assert_eq!((find("ada@x.org", "Dr. A. Lovelace"), find("Ada L. <ada@x.org>", "")), (Ok(1), Ok(1)));
         for (email, name) in [

@@ -203,6 +203,18 @@ pub fn is_web_address(text: &str) -> bool {
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
 }
 
+/// Endings of files that people attach, and name in place of an address.
+const FILES: [&str; 15] = [
+    "avi", "csv", "docx", "gif", "jpeg", "jpg", "mov", "mp4", "pdf", "png", "pptx", "svg", "webm", "webp",
+    "zip",
+];
+
+/// Whether a text is the name of a file: `demo.mp4`. It looks like a host.
+pub(crate) fn is_file_name(text: &str) -> bool {
+    let end = text.rsplit_once('.').filter(|_| !text.contains('/')).map(|(_, end)| end);
+    end.is_some_and(|end| FILES.iter().any(|file| end.eq_ignore_ascii_case(file)))
+}
+
 /// An address of the web, with `https://` before one that begins like a host, as people type it.
 /// `git@host:path` becomes the page of the same repository.
 pub(crate) fn with_scheme(text: &str) -> Option<String> {
@@ -221,7 +233,8 @@ pub(crate) fn with_scheme(text: &str) -> Option<String> {
         && top.chars().all(char::is_alphabetic)
         && host.chars().all(plain)
         && !host.starts_with('.')
-        && !host.contains("..");
+        && !host.contains("..")
+        && !is_file_name(text);
     is_host.then(|| format!("https://{text}"))
 }
 
@@ -417,6 +430,7 @@ mod tests {
             ".example",
             "x..example",
             "C++",
+            "demo.MP4",
             "",
         ] {
             assert_eq!(with_scheme(none), None, "{none}");

@@ -111,6 +111,12 @@ pub fn note(note: &RowNote) -> String {
         RowNote::Kinds => {
             "It reads like the kinds or units of the columns, not like a project. If so, leave it out.".to_owned()
         }
+        RowNote::Instructions => {
+            "It reads like instructions to those who fill in the list, not like a project. If so, leave it out.".to_owned()
+        }
+        RowNote::Formula(formula) => format!(
+            "“{formula}” is a formula of a spreadsheet. Export the sheet as CSV, so that the file has what the formula shows."
+        ),
         RowNote::StaysWithdrawn { place: Some(place) } => {
             format!("It is withdrawn, so it does not get the place {place}. Restore it on its page first.")
         }
@@ -275,6 +281,14 @@ fn kind(note: &RowNote) -> Option<Kind> {
                 " Leave out each row that is not a project.",
             ));
         }
+        RowNote::Instructions => {
+            return Some((
+                ["reads", "read"],
+                "like instructions to those who fill in the list",
+                " Leave out each row that is not a project.",
+            ));
+        }
+        RowNote::Formula(_) => "a formula where everyone reads a text",
         RowNote::StaysWithdrawn { .. } => {
             return Some((["is", "are"], "withdrawn in this event, and the import keeps that", ""));
         }

@@ -118,6 +118,12 @@ pub(crate) fn is_error(cell: &str) -> bool {
     ends && ERRORS.split(' ').any(|error| error == bare)
 }
 
+/// Whether a cell is a formula, as a sheet has it that was saved without its values. What an export of ours guarded is a text.
+pub(crate) fn is_formula(cell: &str) -> bool {
+    let begins = |c: char| c.is_alphanumeric() || "\"'$(+-".contains(c);
+    cell.strip_prefix('=').is_some_and(|formula| formula.starts_with(begins))
+}
+
 /// Whether a cell is a day without a year, which spreadsheets make of `3/4`. They put a sign between the two, and `LED 3` has none.
 fn is_made_day(cell: &str) -> bool {
     if cell.len() > LONGEST_DAY || !cell.contains(['-', '.', '/']) {
@@ -220,6 +226,16 @@ mod tests {
         for none in ["3/4", "A-4", "Apr", "03-Apr-2026", "Hall 4", "LED 3", "May 4", "2026-04", "12-East", ""]
         {
             assert!(!is_made_day(none), "{none}");
+        }
+    }
+
+    #[test]
+    fn a_formula_begins_with_its_sign() {
+        for formula in ["=A2", "=HYPERLINK(\"u\",\"t\")", "='Teams'!B3", "=\"a\"&B1"] {
+            assert!(is_formula(formula), "{formula}");
+        }
+        for none in ["'=A2", "= Lamp", "=", "== Lamp ==", "=)", "Lamp = light"] {
+            assert!(!is_formula(none), "{none}");
         }
     }
 

@@ -215,7 +215,8 @@ fn read_name(text: &str) -> Result<String, LineFault> {
     errors.into_result().map(|()| name).map_err(|_| LineFault::Name { text: shortened(text) })
 }
 
-fn turned_name(text: &str) -> String {
+/// A name on one line, the other way round where a comma parts it.
+pub(crate) fn turned_name(text: &str) -> String {
     let text: String = text.chars().filter(|c| !crate::text::turns_direction(*c)).collect();
     // Marks of direction stand at the ends of names that were copied.
     let edge = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\u{200e}' | '\u{200f}' | '\u{61c}');

@@ -22,17 +22,19 @@ enum Column {
 }
 
 /// Words for people who come, in the form in which such words are compared.
-const COMES: [&str; 11] = [
+const COMES: [&str; 13] = [
     "accepted",
     "active",
     "approved",
     "attending",
+    "checked",
     "checkedin",
     "complete",
     "completed",
     "confirmed",
     "going",
     "registered",
+    "true",
     "yes",
 ];
 

@@ -380,6 +380,8 @@ fn who_does_not_come_is_left_out_and_named() {
         ("approval_status", "approved"),
         ("Attendee Status", "Attending"),
         ("RSVP", "yes"),
+        ("RSVP", "checked"),
+        ("Attending", "TRUE"),
         ("Attending?", "oui"),
         ("Statut", "confirmé"),
         ("status", "-"),

@@ -9,8 +9,8 @@ use super::moments::moment;
 use super::texts::name;
 use super::{FileColumn, Shape, lists_people};
 use crate::list_file::{
-    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, is_error, says_none,
-    unguarded, whole_number,
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, is_error, is_formula,
+    says_none, unguarded, whole_number,
 };
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::HashMap;
@@ -308,6 +308,12 @@ impl Columns {
             _ => !(column.names_something() && says_none(cell)),
         };
         cells.map(move |(at, _)| read(at)).filter(move |cell| !cell.is_empty() && says(cell))
+    }
+
+    /// The first cell of a row that everybody would read and that is a formula.
+    pub(super) fn formula<'r>(&self, row: &'r ListRow<'_>) -> Option<&'r str> {
+        let is_read = |at: usize| self.holds.get(at).is_some_and(|column| column.is_public());
+        row.filled().find(|(at, cell)| is_read(*at) && is_formula(cell)).map(|(_, cell)| cell)
     }
 
     /// The cell of a row that holds this; empty where the row is short or the file has no such column.

@@ -109,6 +109,9 @@ fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, co
                 Some((_, address)) => address.trim_end_matches(')').to_owned(),
                 None => piece,
             };
+            // `demo.png (https://…)`: an attachment, as Airtable writes it.
+            let inside = piece.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+            let piece = inside.unwrap_or(&piece);
             // A comma may be part of an address, so a piece is cut only where another address begins.
             for address in piece.split('|').flat_map(cut) {
                 let whole = text::with_scheme(address).unwrap_or_default();
@@ -128,7 +131,8 @@ fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, co
             }
         }
         // Words beside an address say what it is: `Code: https://…`.
-        broken.retain(|text| !names_one || text.contains(['.', '/', '@']));
+        let may_be_one = |text: &str| text.contains(['.', '/', '@']) && !text::is_file_name(text);
+        broken.retain(|text| !names_one || may_be_one(text));
         let room = MOST.saturating_sub(project.notes.len());
         project.notes.extend(broken.into_iter().take(room).map(RowNote::BrokenLink));
     }

@@ -29,6 +29,7 @@ use crate::list_file::{ListFault, ListRow, Rows, decode, header_row, heading};
 use crate::names::is_email;
 use crate::people_list::AT;
 use crate::prelude::*;
+use crate::text::search_key;
 use crate::unicode::{Form, normal};
 use columns::{Columns, FirstRow};
 use known_columns::Column;
@@ -165,6 +166,29 @@ fn says_kinds(row: &ListRow<'_>) -> bool {
     said.len() > 1 && said.iter().all(is_kind)
 }
 
+/// How cells begin that say what to write into them, in the form in which texts are searched.
+const INSTRUCTIONS: &str = "please|enter|write|type|add|fill|choose|select|describe|paste|insert|your|e.g|eg|for example|example|optional|\
+    bitte|beispiel|z.b|z. b|veuillez|exemple|p. ex|ejemplo|por favor|esempio|例";
+/// Rows at the top of a list among which instructions stand.
+const INSTRUCTED: usize = 3;
+
+/// Whether most cells of a row say what to write into them.
+fn says_what_to_write(row: &ListRow<'_>) -> bool {
+    let says_it = |cell: &str| {
+        let plain = search_key(cell);
+        let plain = plain.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let mut rest = INSTRUCTIONS.split('|').filter_map(|begins| plain.strip_prefix(begins));
+        rest.any(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let (mut said, mut instructing) = (0, 0);
+    for (_, cell) in row.filled() {
+        said += 1;
+        instructing += usize::from(says_it(cell));
+    }
+    // One cell alone may be a title.
+    said > 1 && instructing * 2 > said
+}
+
 /// Reads a file. Rows that cannot be taken are there too, each with its faults. `choices` say what columns hold, by the keys of their
 /// [`FileColumn`]s.
 ///
@@ -224,7 +248,10 @@ fn read_text(
             Shape::DoraHacks | Shape::Gavel | Shape::Jury | Shape::Plain => plain::project(&columns, &row),
         };
         if read.is_empty() && columns.have_header && says_kinds(&row) {
-            project.note_kinds();
+            project.note_other(RowNote::Kinds);
+        }
+        if read.len() < INSTRUCTED && columns.have_header && says_what_to_write(&row) {
+            project.note_other(RowNote::Instructions);
         }
         if let Some((cells, columns)) = overflow {
             project.reject(RowRejection::MoreCells { cells, columns });

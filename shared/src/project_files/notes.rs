@@ -86,6 +86,10 @@ pub enum RowNote {
     TitleAlone,
     /// It reads like the kinds or units of the columns, below their names.
     Kinds,
+    /// It reads like instructions to those who fill in the list.
+    Instructions,
+    /// A formula of a spreadsheet, where everybody would read a text.
+    Formula(String),
     /// An organizer withdrew it, and it stays so. It does not get this place, where the list has one for it.
     StaysWithdrawn { place: Option<String> },
     /// A spreadsheet shows an error in place of a text, or made a day of its room or place. It is left out.

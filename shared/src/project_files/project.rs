@@ -147,6 +147,7 @@ impl ReadProject {
             notes: Vec::new(),
         };
         let optional = |column| columns.have(column).then(|| columns.one(row, column));
+        project.notes.extend(columns.formula(row).map(|cell| RowNote::Formula(shortened(&line(cell)))));
         project.content = ImportContent {
             title: optional(Column::Title).map(line).filter(|title| !is_error(title)).unwrap_or_default(),
             tagline: optional(Column::Tagline).map(line).and_then(|text| project.whole(text)),
@@ -400,10 +401,10 @@ impl ReadProject {
         }
     }
 
-    /// Says that it reads like the kinds of the columns.
-    pub(super) fn note_kinds(&mut self) {
+    /// Says that it reads like something else than a project.
+    pub(super) fn note_other(&mut self, what: RowNote) {
         if self.standing == Readiness::Complete {
-            self.notes.push(RowNote::Kinds);
+            self.notes.push(what);
         }
     }
 

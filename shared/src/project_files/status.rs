@@ -7,7 +7,7 @@ use super::texts::{line, shortened};
 use crate::list_file::{is_out, state_key};
 
 /// Words for what was submitted and takes part.
-const SUBMITTED: [&str; 15] = [
+const SUBMITTED: [&str; 16] = [
     "submitted",
     "submittedgalleryvisible",
     "complete",
@@ -19,6 +19,7 @@ const SUBMITTED: [&str; 15] = [
     "approved",
     "yes",
     "true",
+    "checked",
     "attending",
     "going",
     "confirmed",

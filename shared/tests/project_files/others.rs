@@ -171,12 +171,18 @@ fn words_around_an_address_are_no_address() {
         let lamp = only(&format!("title,demo\nLamp,\"{cell}\"\n"));
         (lamp.content.demo_url.unwrap(), lamp.notes.len())
     };
-    for cell in ["Demo: https://lamp.example", "[the demo](https://lamp.example)", "lamp.example (soon)"] {
+    for cell in [
+        "Demo: https://lamp.example",
+        "[the demo](https://lamp.example)",
+        "lamp.example (soon)",
+        "shot.png (https://lamp.example)",
+    ] {
         let (demo, notes) = links(cell);
         assert_eq!((demo.trim_end_matches('/'), notes), ("https://lamp.example", 0), "{cell}");
     }
     assert_eq!(links("https://lamp.example/a\u{200b}"), ("https://lamp.example/a".to_owned(), 0));
     assert_eq!(links("private"), (String::new(), 1));
+    assert_eq!(links("demo.mp4"), (String::new(), 1), "a file is no address");
     assert_eq!(links("https://lamp.example v1.2"), ("https://lamp.example".to_owned(), 1));
     let code = only("title,repo\nLamp,git@github.com:oak/lamp.git\n");
     assert_eq!(code.content.repo_url.as_deref(), Some("https://github.com/oak/lamp"));
@@ -478,6 +484,29 @@ fn a_row_of_the_columns_kinds_is_named() {
 }
 
 #[test]
+fn instructions_and_formulas_in_a_row_are_named() {
+    for text in [
+        "Title,Team,Link\nEnter the title,Your team\u{2019}s name,https://lamp.example\nLamp,Oak,\n",
+        "Titel,Team,Beschreibung\nz. B. Lampe,Bitte ausfüllen,Beispiel: Sie leuchtet\nLamp,Oak,\n",
+        "Title,Team\nLamp,Oak\n(example) Kite,e.g. Elm\n",
+    ] {
+        let named = file(text).projects.iter().filter(|p| p.notes.contains(&RowNote::Instructions)).count();
+        assert_eq!(named, 1, "{text}");
+    }
+    for text in [
+        "Title,Team\nYour Lamp,Oak\nEnter\n",
+        "Title,Team\nA,Oak\nB,Elm\nC,Fir\nType,Select\n",
+        "Title,Team\nAddition,Selected\n",
+    ] {
+        let none = file(text).projects.iter().all(|p| !p.notes.contains(&RowNote::Instructions));
+        assert!(none, "{text}");
+    }
+    let lamp = only("title,team,repo\n\"=HYPERLINK(\"\"https://lamp.example\"\",\"\"Lamp\"\")\",Oak,\n");
+    assert_eq!(lamp.notes, [RowNote::Formula("=HYPERLINK(\"https://lamp.example\",\"Lamp\")".into())]);
+    assert!(only("title,team\n'=Lamp,Oak\n").notes.is_empty(), "our own export guarded it");
+}
+
+#[test]
 fn a_column_that_was_chosen_takes_nothing_from_one_behind_it_that_is_known() {
     let text = b"Project Title,Submission Url,Which track?,Opt-In Prizes\n\
         Lamp,https://devpost.com/software/lamp,Health,Best Hack\n";
@@ -511,6 +540,7 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
         ("approval_status", ["approved", "declined", "approved"]),
         ("Attendee Status", ["Attending", "Not Attending", "Checked In"]),
         ("Shortlisted", ["Yes", "No", "yes"]),
+        ("Submitted", ["checked", "false", "TRUE"]),
     ] {
         let [a, b, c] = cells;
         let read = file(&format!("title,{column}\nA,{a}\nB,{b}\nC,{c}\n"));
