@@ -76,8 +76,8 @@ pub async fn rows(
                        where l.rank = 6 and (l.same or not l.differs and t.projects = 1)) m
                order by m.position, m.rank, m.id
            ), foreign_number as materialized (
-               -- The numbers are another site's where no row has that of its own project, and the projects that have them here have
-               -- other titles than any row: a sheet of which one column was sorted alone has the same titles as the event.
+               -- The numbers are another site's where no row has that of its own project, nor a title of the event: a sheet of which
+               -- one column was sorted alone has its titles.
                select l.position from likely l where l.rank = 4
                    and (select count(*) from project_import_row r where r.import_id = $2 and r.project_id is not null) > 1
                    and not exists (select from likely o where o.rank = 4 and (o.titled or o.same
