@@ -57,11 +57,9 @@ pub struct FormQuestion {
     pub kind: QuestionKind,
     /// What there is to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub choices: Vec<String>,
     /// Whether a project needs an answer to be submitted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub required: bool,
     /// Who reads the answers, beside the team itself.
     pub shown_to: ShownTo,

@@ -20,7 +20,6 @@ pub struct Ballot {
     /// Projects chosen whose votes count no more, since they were withdrawn or flagged as repeats, or the voter has joined their team;
     /// left out where there are none. Casting the ballot again gives these votes to others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub not_counted: Vec<ProjectId>,
     /// When the ballot was cast or last changed; null without one.
     #[schema(required)]

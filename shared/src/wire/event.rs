@@ -58,17 +58,14 @@ pub struct Event {
     pub criteria: Vec<Criterion>,
     /// What the event asks of its own in the form of a project, in the form's order; left out where it asks nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub form_questions: Vec<FormQuestion>,
     /// Where it takes place; left out where nothing is said of it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schema(required = false)]
     pub venue: String,
     /// IANA name of the zone on whose clocks pages show its times.
     pub time_zone: String,
     /// Display names of its organizers; left out once its personal data are removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub organizers: Vec<String>,
     /// When submissions were last opened again after they had closed; left out where they never were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,27 +93,21 @@ pub struct Event {
     pub finals_of: Option<String>,
     /// Slugs of its finals; left out where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub finals: Vec<String>,
     /// True where it is judged blind: `team` and `members` of its projects are hidden until the results are published, and from a
     /// judge until they have submitted their review. Left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub blind: bool,
     /// True where projects that may still win get more reviews than `reviews_per_project`. Left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub by_need: bool,
     /// True where it counts what judges look at: `looked` of a review then names what was opened. Left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub counts_looks: bool,
     /// True while the event is a draft that only its organizers see; left out once it is open.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub draft: bool,
     /// True where the portal looks at repositories, texts and links of submitted projects; left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub evidence: bool,
 }

@@ -137,7 +137,6 @@ pub struct ProjectWishes {
     pub quiet: bool,
     /// Which of `repo_url`, `demo_url` and `video_url` tell whose project it is. Left out if none does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub names_us: Vec<String>,
     /// Whether this can be changed now.
     pub open: bool,

@@ -33,7 +33,6 @@ pub struct Project {
     pub video_url: String,
     /// Which of `repo_url`, `demo_url` and `video_url` tell whose project it is, as its team says. Left out if none does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub names_us: Vec<String>,
     /// Its pictures, the one that lists show first.
     pub pictures: Vec<ProjectPicture>,
@@ -64,11 +63,9 @@ pub struct Project {
     pub duplicate_reason: Option<String>,
     /// The room where it is shown. Left out if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schema(required = false)]
     pub room: String,
     /// Its place in the room. Left out if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schema(required = false)]
     pub place: String,
     /// Display names of the team's members, in the order they joined; lists leave them out, and so does an event
     /// that is judged blind, for readers who may not know them yet.

@@ -37,7 +37,6 @@ pub struct Results {
     pub provisional_until: Option<DateTime<Utc>>,
     /// What each winner owes; left out where results are not provisional.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub owed: Vec<String>,
     /// The number of the provisional publication that this one makes final; left out for others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,11 +64,9 @@ pub struct Results {
     pub prizes: Vec<AwardedPrize>,
     /// The corrections since the first publication, the newest first; left out where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub corrections: Vec<Correction>,
     /// The teams that organizers gave more time to submit than the others; left out where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub more_time: Vec<MoreTime>,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,

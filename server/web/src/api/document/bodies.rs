@@ -42,7 +42,6 @@ macro_rules! project_body {
             #[schema(required = false)]
             pub tags: Vec<String>,
             /// A track of this event; null for none.
-            #[schema(required = false)]
             pub track: Option<i64>,
             /// Answers to the event's own questions (`form_questions`) by their keys: a text, one of the choices, or `yes`. An empty one is
             /// taken back; what is left out stays. A project is submitted with all answers that are required.
@@ -217,7 +216,6 @@ pub struct NewTeamTime {
 #[derive(Debug, ToSchema)]
 pub struct NewQuestion {
     /// The project that it is about; left out or null for the ranking as a whole.
-    #[schema(required = false)]
     pub project: Option<i64>,
     /// What is asked. Everybody reads it.
     #[schema(min_length = 1, max_length = 2000)]
@@ -231,7 +229,6 @@ pub struct NewQuestion {
 #[derive(Debug, ToSchema)]
 pub struct QuestionsUntil {
     /// The end of the time for questions. Left out or null, no questions are taken.
-    #[schema(required = false)]
     pub questions_until: Option<DateTime<Utc>>,
 }
 
@@ -252,7 +249,6 @@ pub struct NewAnswer {
     #[schema(min_length = 1, max_length = 5000)]
     pub answer: String,
     /// The number of the publication that corrected the results: it came after the question.
-    #[schema(required = false)]
     pub publication: Option<i32>,
 }
 
@@ -294,7 +290,6 @@ pub struct DutyAnswer {
 #[derive(Debug, ToSchema)]
 pub struct NewPublication {
     /// The run; left out or null for the latest.
-    #[schema(required = false)]
     pub run: Option<i32>,
     /// Why it corrects what is published, or why a calculation that was stopped early is. Everybody reads it.
     #[schema(required = false, max_length = 2000)]
@@ -309,7 +304,6 @@ pub struct NewPublication {
     #[schema(required = false)]
     pub follow: Vec<i64>,
     /// Until when winners are provisional. For the first publication only.
-    #[schema(required = false)]
     pub until: Option<DateTime<Utc>>,
     /// What each winner owes until then.
     #[schema(required = false, max_items = 12)]
@@ -359,7 +353,6 @@ pub struct NewCall {
     #[schema(required = false, max_length = 120)]
     pub said: String,
     /// The assignment at whose project the judge is.
-    #[schema(required = false)]
     pub assignment: Option<i64>,
 }
 
