@@ -1,4 +1,4 @@
-//! Every model by its name alone, since no two share one: for the preludes of the portal and the store.
+//! Every model by its name alone, since no two share one: for the preludes of the portal, the store and the sender.
 
 pub use crate::{
     account::*, assignment::*, audit::*, backlog::*, ballot::*, blind::*, board::*, call::*, ceremony::*,

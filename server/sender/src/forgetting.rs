@@ -3,11 +3,8 @@
 //! There is no lease to hold: one transaction locks the event, takes everything out and logs it. Another sender passes the
 //! event over, and a sender that dies leaves it as it was.
 
+use crate::prelude::*;
 use portal::organize::keeping;
-use std::time::Duration;
-use store::database::Database;
-use store::failure::Outcome;
-use tokio::time::Instant;
 
 /// How long to wait before events are looked for again.
 const PAUSE: Duration = Duration::from_secs(60);

@@ -5,14 +5,13 @@ pub mod evidence;
 pub mod forgetting;
 pub mod log_trees;
 pub mod mail;
+mod prelude;
 pub mod sign_on;
 pub mod webhook;
 pub mod witnesses;
 
-use std::time::Duration;
-use store::failure::Outcome;
+use crate::prelude::*;
 use tokio::sync::watch;
-use tokio::time::sleep;
 
 /// The wait between two rounds where nothing is due.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -102,7 +101,6 @@ async fn rounds_every(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use store::failure::Failure;
 
     #[tokio::test(start_paused = true)]
     async fn a_job_survives_a_lost_database_and_ends_when_asked() {

@@ -1,10 +1,8 @@
 //! Checkpoints of the events' logs, where something was logged: after the opening and the close of a window, and hourly.
 
+use crate::prelude::*;
 use crate::{Stop, rounds_every};
 use portal::records::log_tree;
-use std::time::Duration;
-use store::database::Database;
-use store::failure::Outcome;
 
 /// How long to wait before logs are looked for again.
 const PAUSE: Duration = Duration::from_secs(60);

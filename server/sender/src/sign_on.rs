@@ -2,14 +2,9 @@
 //! what a sender that dies has taken is asked anew by the person.
 
 use super::{Stop, rounds_every};
+use crate::prelude::*;
 use ::sign_on::ProviderClient;
-use std::sync::Arc;
-use std::time::Duration;
-use store::database::Database;
-use store::failure::Outcome;
 use store::sign_on;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, timeout};
 
 /// The wait between two looks: somebody waits for the answer.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -1,11 +1,9 @@
 //! Asking witnesses to cosign the checkpoints of logs: `add-checkpoint` of [tlog-witness](https://c2sp.org/tlog-witness).
 
+use crate::prelude::*;
 use crate::webhook::courier::{Courier, Letter};
 use crate::{Stop, rounds_every};
 use portal::records::witnesses::{AfterAnswer, answered, forget_others, next_question};
-use std::time::Duration;
-use store::database::Database;
-use store::failure::{Failure, Outcome};
 use transparency::note::VerifierKey;
 use transparency::policy::WitnessPolicy;
 use transparency::witness::WitnessAnswer;

@@ -1,14 +1,10 @@
 //! Asks teams for their answer, once something is known about their project that they see. It is one mail for each project: they answer
 //! once.
 
-use model::content_look::DuePart;
+use crate::prelude::*;
 use portal::submit::evidence::{TeamAnswer, ask_team, team_answer};
-use shared::ids::EventId;
-use store::database::Database;
+use store::content_look;
 use store::duplicate::lock_submitted_projects;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, content_look};
 
 /// Projects that are gone through together.
 const PORTION: i64 = 20;

@@ -1,14 +1,11 @@
 //! Git's smart protocol over HTTP: where HEAD is, and which commits lead to it.
 
 use super::pack::{self, Commit, Id, MOST_PACKED, PackFault};
+use crate::prelude::*;
 use crate::webhook::courier::{Courier, read_body};
 use reqwest::{Client, RequestBuilder, Url};
-use shared::ensure;
-use shared::webhook::attempt::AttemptFault;
 use std::collections::HashMap;
-use std::time::Duration;
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
 
 /// One pack at a time is taken apart: its commits take several times the memory of what was sent. A reader keeps its place to its end, also
 /// where nobody waits for it any more, so that slow ones never pile up.

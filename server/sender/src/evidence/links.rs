@@ -3,20 +3,11 @@
 //! says of each that it is silent.
 
 use super::append;
+use crate::prelude::*;
 use crate::webhook::courier::{Courier, DEADLINE};
-use model::content_look::DuePart;
 use reqwest::Method;
-use shared::evidence::Fact;
-use shared::ids::{EventId, ProjectId};
-use shared::webhook::attempt::AttemptFault;
-use std::sync::Arc;
-use store::database::Database;
+use store::content_look;
 use store::duplicate::lock_submitted_projects;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, content_look};
-use tokio::task::JoinSet;
-use tokio::time::timeout;
 use url::Url;
 
 /// Links that are asked at once, each on one connection. What repositories need comes besides.

@@ -12,25 +12,14 @@ mod pack;
 pub mod texts;
 
 use super::{Stop, rounds_every};
+use crate::prelude::*;
 use crate::webhook::courier::Courier;
 use git::GitFault;
 use history::Counts;
-use model::evidence::DueLook;
-use serde_json::json;
 use shared::digest::from_hex;
 use shared::duplicates::git_address;
-use shared::evidence::Fact;
-use shared::ids::{EventId, ProjectId};
-use shared::webhook::attempt::AttemptFault;
-use std::sync::Arc;
-use std::time::Duration;
-use store::database::Database;
 use store::duplicate::lock_submitted_projects;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, evidence};
-use tokio::task::JoinSet;
-use tokio::time::timeout;
+use store::evidence;
 
 /// How many repositories are asked for HEAD at once, each on one connection.
 const HEADS: i64 = 32;

@@ -2,16 +2,11 @@
 //! once submissions have closed, and again where a text is changed afterwards.
 
 use super::append;
-use model::content_look::{DuePart, SubmittedTexts};
+use crate::prelude::*;
 use shared::duplicates::{DuplicateReason, Fingerprint};
-use shared::evidence::Fact;
 use shared::evidence::text::facts;
-use shared::ids::{EventId, ProjectId};
-use store::database::Database;
 use store::duplicate::lock_submitted_projects;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, content_look, evidence, heavy};
+use store::{content_look, evidence, heavy};
 
 /// Projects whose texts are looked at together.
 const PORTION: i64 = 20;

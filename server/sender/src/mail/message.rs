@@ -1,13 +1,12 @@
 //! A mail as it goes over the wire: the text, and the same as plain HTML. The same mail gives the same bytes at every try.
 
+use crate::prelude::*;
 use lettre::Address;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::extension::ClientId;
-use model::mail::LeasedMail;
 use shared::names::{is_deleted_address, is_guest_address};
 use std::time::SystemTime;
-use store::failure::{Failure, Outcome};
 use url::{Host, Url};
 
 /// Marks a mail that no person wrote by hand, so that nobody's holiday answers it (RFC 3834).

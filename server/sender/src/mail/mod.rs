@@ -7,17 +7,14 @@ mod connection;
 mod message;
 mod server;
 
+use crate::prelude::*;
 use connection::{Connection, Verdict};
 use message::Site;
-use model::mail::LeasedMail;
 use server::MailServer;
 use settings::MailSettings;
 use shared::mail::{MailFailure, wait_after};
 use sqlx::PgPool;
-use std::time::Duration;
-use store::failure::{Failure, Outcome};
 use store::mail_delivery;
-use tokio::time::Instant;
 
 /// Most mails of a lease.
 const BATCH: i64 = 20;

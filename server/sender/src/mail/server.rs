@@ -2,11 +2,10 @@
 
 use super::connection::{Connection, Login};
 use super::message::Site;
+use crate::prelude::*;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use percent_encoding::percent_decode_str;
 use settings::{Hidden, MailSettings, NO_MAIL_ADDRESS, mail_address};
-use std::time::Duration;
-use store::failure::{Failure, Outcome};
 use url::Host;
 
 /// The longest that a connection takes to be ready: name look-up, TLS and sign-in.

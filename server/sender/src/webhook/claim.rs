@@ -1,13 +1,10 @@
 //! Taking the next message of a webhook, and recording what came of it. Both are transactions of their own, with nothing
 //! locked while the message is under way.
 
+use crate::prelude::*;
 use chrono::TimeDelta;
-use model::delivery::{AttemptResult, Claim, LockedWebhook, Settlement, WebhookMessage};
-use serde_json::json;
 use shared::webhook::{attempt, kinds};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, delivery};
+use store::delivery;
 
 /// A webhook without any success for so long is switched off.
 const LONGEST_FAILING: TimeDelta = TimeDelta::days(5);

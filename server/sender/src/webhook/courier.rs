@@ -1,19 +1,15 @@
 //! One request to a receiver, within one deadline.
 
 use super::look_up::{Resolver, addresses};
-use model::delivery::AttemptResult;
+use crate::prelude::*;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response, Url};
 use rustls::ClientConfig;
-use shared::webhook::attempt::AttemptFault;
 use shared::webhook::target::WebhookTarget;
 use std::error::Error;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Duration;
-use tokio::time::{Instant, timeout};
 
 /// The longest attempt, from the look-up to the end of the answer.
 pub const DEADLINE: Duration = Duration::from_secs(10);

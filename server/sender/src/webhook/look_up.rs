@@ -1,7 +1,6 @@
 //! Looking a name up, once, and checking every address that comes back.
 
-use shared::ensure;
-use shared::webhook::attempt::AttemptFault;
+use crate::prelude::*;
 use shared::webhook::target::WebhookTarget;
 use std::future::Future;
 use std::io;

@@ -6,17 +6,10 @@ pub mod look_up;
 mod signature;
 
 use super::{Stop, rounds};
+use crate::prelude::*;
 use courier::{Courier, Letter};
-use model::delivery::{AttemptResult, Claim, WebhookMessage};
 use shared::webhook::message;
-use std::sync::Arc;
-use std::time::Duration;
-use store::database::Database;
 use store::delivery;
-use store::failure::{Failure, Outcome};
-use store::transaction::Done;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout};
 
 /// How long one webhook is served before others get its place.
 const TURN: Duration = Duration::from_secs(10);
