@@ -2,7 +2,6 @@
 
 use crate::context::Context;
 use crate::prelude::*;
-use shared::refusal::Refusal;
 
 /// One voter's ballot in one event.
 #[derive(Clone, Debug, PartialEq, Eq)]

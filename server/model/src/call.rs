@@ -1,7 +1,6 @@
 //! Calls for help.
 
-use chrono::{DateTime, Utc};
-use shared::floor::Place;
+use crate::prelude::*;
 
 /// A judge's call that waits, as organizers see it.
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 use crate::context::Context;
 use crate::prelude::*;
 use shared::confirmation::{AskedAct, ConfirmationState};
-use shared::refusal::Refusal;
 
 /// What an organizer asked a second one to confirm.
 #[derive(Clone, Debug)]

@@ -4,7 +4,6 @@ use super::context::Context;
 use super::mail::MailDelivery;
 use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
-use shared::refusal::Refusal;
 
 /// An invitation to make.
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 use crate::context::Context;
 use crate::prelude::*;
 use shared::provenance::{AuditHead, EventName};
-use shared::refusal::Refusal;
 
 /// How much of one kind goes, or went.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use crate::person::{AccountNumbers, EventRole};
 use crate::prelude::*;
 use shared::names::is_deleted_address;
-use shared::refusal::Refusal;
 
 /// An account in the list.
 #[derive(Clone, Debug)]

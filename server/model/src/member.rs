@@ -2,9 +2,8 @@
 
 use crate::invitation::InvitationCounts;
 use crate::passkey::OrganizerPasskey;
-use shared::ids::{InvitationId, PersonId, TeamId, TrackId};
+use crate::prelude::*;
 use shared::invitation::MemberRole;
-use shared::refusal::Refusal;
 
 /// Which members a list shows.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,6 @@
 use crate::context::Context;
 use crate::prelude::*;
 use shared::notice::Audience;
-use shared::refusal::Refusal;
 
 /// A notice that somebody has not marked as read.
 #[derive(Clone, Debug, PartialEq, Eq)]

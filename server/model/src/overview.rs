@@ -5,7 +5,6 @@ use crate::context::Context;
 use crate::prelude::*;
 use crate::publication::PublicRun;
 use shared::board::Point;
-use shared::refusal::Refusal;
 
 /// What needs an organizer's attention, what the event still needs, and what was counted.
 #[derive(Clone, Debug)]

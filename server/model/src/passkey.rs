@@ -1,9 +1,7 @@
 //! Passkeys of accounts, and what browsers are asked to sign.
 
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use serde_json::Value;
-use shared::ids::PersonId;
-use shared::refusal::Refusal;
 
 /// A passkey as its owner sees it.
 #[derive(Clone, Debug)]

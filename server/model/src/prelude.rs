@@ -6,6 +6,7 @@ pub(crate) use shared::evidence::Fact;
 pub(crate) use shared::floor::Place;
 pub(crate) use shared::ids::*;
 pub(crate) use shared::picture::Picture;
+pub(crate) use shared::refusal::Refusal;
 pub(crate) use shared::rubric::{Criterion, Scores};
 pub(crate) use shared::rules::{AssignmentStatus, Facts};
 pub(crate) use shared::window::Window;

@@ -7,7 +7,6 @@ use shared::likely_pairs::Sketch;
 use shared::picture::ProjectPicture;
 use shared::project::Looks;
 use shared::project::ProjectTexts;
-use shared::refusal::Refusal;
 use shared::rules::ProjectFacts;
 
 /// A project.

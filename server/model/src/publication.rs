@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use shared::award::SeenPrize;
-use shared::refusal::Refusal;
 
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]

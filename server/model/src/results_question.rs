@@ -2,7 +2,6 @@
 
 use crate::context::Context;
 use crate::prelude::*;
-use shared::refusal::Refusal;
 use shared::results_question::QuestionOutcome;
 
 /// A question about published results, with its answer.

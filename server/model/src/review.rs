@@ -4,7 +4,6 @@ use super::assignment::Assignment;
 use super::context::Context;
 use super::project::Project;
 use crate::prelude::*;
-use shared::refusal::Refusal;
 
 /// A stored review.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,6 @@ use crate::publication::Publication;
 use shared::calibration;
 use shared::order_slope::OrderSlope;
 use shared::publication::{PublicationCheck, Warning};
-use shared::refusal::Refusal;
 use shared::run_comparison::Comparison;
 
 /// Why a submitted project is not ranked.

@@ -5,7 +5,6 @@ use crate::context::Context;
 use crate::prelude::*;
 use crate::project::Project;
 use crate::publication::WinnerDuty;
-use shared::refusal::Refusal;
 
 /// A team as its own members see it.
 #[derive(Clone, Debug)]
