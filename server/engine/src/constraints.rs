@@ -1,6 +1,6 @@
 //! What each constraint of the database means to people: one table, which a test compares with `pg_constraint`.
 
-use Meaning::{Field, Internal, Refused};
+use Meaning::{Field, Internal, Named, Refused};
 use shared::refusal::{Fault, PictureFault, Reason, Unique, ValueRule};
 
 /// What a broken constraint means.
@@ -10,6 +10,8 @@ pub enum Meaning {
     Refused(Reason),
     /// A field of the request has this fault.
     Field(&'static str, Fault),
+    /// The field that the constraint's name begins with has it: `summary_length`.
+    Named(Fault),
     /// Nothing that a person sent: a fault of the portal. The log has the name.
     Internal,
 }
@@ -60,6 +62,12 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("duplicate_of", Fault::ForeignPart) => duplicate_foreign;
     Field("code", Fault::ForeignPart) => ballot_code_foreign;
     Field("run", Fault::ForeignPart) => publication_run_foreign open_data_run_foreign;
+    Named(LENGTH) => evidence_names_length note_length place_length summary_length tagline_length title_length
+        title_missing;
+    Named(SHAPE) => answers_shape demo_url_shape names_us_known repo_url_shape review_rule_known scores_object slug_shape
+        time_zone_shape video_url_shape voting_mode_known;
+    Named(RANGE) => max_team_size_range owed_range review_floor_range reviews_per_project_range visit_minutes_range
+        votes_per_voter_range;
     Field("name", LENGTH) => person_name_length token_name_length passkey_name_length event_name_length team_name_length
         guest_name_length invitation_name_length sign_up_name_length;
     Field("description", LENGTH) => event_description_length description_length;
@@ -67,13 +75,9 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("criteria", LENGTH) => criterion_guidance_length criterion_name_length;
     Field("external_id", LENGTH) => person_external_id_length invitation_external_id_length
         team_external_id_length project_external_id_length;
-    Field("summary", LENGTH) => summary_length;
-    Field("tagline", LENGTH) => tagline_length;
-    Field("title", LENGTH) => title_length title_missing;
     Field("reason", LENGTH) => conflict_reason_length recused_reason_length withdrawal_reason_length
         extension_reason_length results_question_reason_length award_reason_length publication_reason_length
         duty_reason_length;
-    Field("note", LENGTH) => note_length;
     Field("alt", LENGTH) => picture_alt_length;
     Field("picture", Fault::Picture(PictureFault::Many)) => picture_position;
     Field("to", Fault::AudienceMissing) => notice_person_unknown notice_team_unknown;
@@ -81,7 +85,6 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("text", LENGTH) => notice_length;
     Field("text", Fault::NoticeMissing) => notice_missing;
     Field("to", LENGTH) => notice_room_length;
-    Field("evidence_names", LENGTH) => evidence_names_length;
     Refused(Reason::AnsweredAlready) => evidence_answer_once;
     Field("sentence", LENGTH) => evidence_said_length confirmation_sentence;
     Field("reason", Fault::VoidReasonMissing) => void_reason_missing;
@@ -94,34 +97,18 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("body", LENGTH) => comment_length comment_missing;
     Field("prizes", LENGTH) => prize_description_length prize_name_length prize_sponsor_length;
     Field("room", LENGTH) => place_room_length;
-    Field("place", LENGTH) => place_length;
     Field("statement", LENGTH) => open_data_statement_length;
     Field("files", LENGTH) => import_column_heading;
-    Field("slug", SHAPE) => slug_shape;
     Field("criteria", SHAPE) => criterion_key_reserved criterion_key_shape;
-    Field("demo_url", SHAPE) => demo_url_shape;
-    Field("repo_url", SHAPE) => repo_url_shape;
-    Field("video_url", SHAPE) => video_url_shape;
-    Field("names_us", SHAPE) => names_us_known;
     Field("url", SHAPE) => webhook_url_shape;
     Field("format", SHAPE) => webhook_format_known;
-    Field("voting_mode", SHAPE) => voting_mode_known;
     Field("role", SHAPE) => role_known invitation_role_known;
-    Field("review_rule", SHAPE) => review_rule_known;
     Field("prizes", SHAPE) => prize_eligibility_known prize_rule_known prize_decided_known;
     Field("kind", SHAPE) => visit_kind_known;
-    Field("scores", SHAPE) => scores_object;
     Field("questions", SHAPE) => form_questions_shape;
-    Field("answers", SHAPE) => answers_shape;
     Field("email", Fault::Email) => person_email invitation_email sign_up_email;
     Field("venue", LENGTH) => event_venue_length;
     Field("contact", Fault::Email) => event_contact_email;
-    Field("max_team_size", RANGE) => max_team_size_range;
-    Field("reviews_per_project", RANGE) => reviews_per_project_range;
-    Field("votes_per_voter", RANGE) => votes_per_voter_range;
-    Field("time_zone", SHAPE) => time_zone_shape;
-    Field("visit_minutes", RANGE) => visit_minutes_range;
-    Field("review_floor", RANGE) => review_floor_range;
     Field("criteria", RANGE) => criterion_range criterion_weight_positive;
     Field("review_cap", RANGE) => review_cap_range invitation_review_cap_range;
     Field("choices", RANGE) => first_three_range panel_choices_range;
@@ -134,7 +121,6 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("duplicate_of", TOGETHER) => duplicate_of_itself;
     Field("submitted_at", TOGETHER) => submitted_has_a_time;
     Field("prizes", TOGETHER) => prize_track_together;
-    Field("owed", RANGE) => owed_range;
     Field("reason", Fault::DutyReasonMissing) => duty_reason_missing;
     Internal => confirmation_act confirmation_check1 confirmation_waits invited_assignment_project_foreign remark_length remark_kind remark_missing
         invitation_prize_together evidence_has_kind evidence_salt_shape evidence_project_foreign

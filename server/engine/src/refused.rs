@@ -124,6 +124,9 @@ fn refusal(state: &str, constraint: Option<&str>, message: &str) -> Option<Refus
         ("23505" | "23503" | "23514", Some(Meaning::Field(field, fault))) => {
             Some(Refusal::field(field, fault.clone()))
         }
+        ("23505" | "23503" | "23514", Some(Meaning::Named(fault))) => {
+            name.rsplit_once('_').map(|(field, _)| Refusal::field(field, fault.clone()))
+        }
         ("23505", _) => Some(Reason::Exists { constraint: name.to_owned() }.into()),
         ("23503" | "23514", _) => Some(Reason::Needed { constraint: name.to_owned() }.into()),
         // Not valid text for PostgreSQL, such as NUL.
