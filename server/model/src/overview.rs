@@ -48,7 +48,9 @@ pub struct OverviewNumbers {
     pub timeline: Vec<Point>,
     /// Prizes whose winners nobody confirmed, without those that were taken from their winners.
     pub prizes_open: usize,
-    /// Panels of which somebody gave no order.
+    /// Prizes among them whose panel has nobody on it.
+    pub panels_empty: Vec<PrizeId>,
+    /// How many of them have a panel on which somebody gave no order.
     pub panels_unfinished: usize,
     /// Projects with facts that the portal found and no organizer has looked at.
     pub evidence_waiting: usize,

@@ -82,8 +82,11 @@ pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug:
         Warning::PrizeClose { prize, projects } => view! {
             <b>{format!("{prize}: the last winning place is too close to call. ")}</b>{titles(&projects, offer)}" could be in another order."
         },
+        Warning::PanelUnfinished { prize, confirmed: true, panel: 0, .. } => view! {
+            <b>{format!("{prize}: its winners were confirmed, but nobody was on the panel.")}</b>
+        },
         Warning::PanelUnfinished { prize, panel: 0, .. } => view! {
-            <b>{format!("{prize}: nobody is on the panel. ")}</b><a href=ManageTab::Prizes.href(slug)>"Choose the panel"</a>
+            <b>{format!("{prize}: nobody is on the panel. ")}</b><a href=ManageTab::Winners.href(slug)>"Choose panellists"</a>
         },
         Warning::PanelUnfinished { prize, confirmed: true, ranked, panel } => view! {
             <b>{format!("{prize}: its winners were confirmed before the panel was finished. ")}</b>{format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"))}

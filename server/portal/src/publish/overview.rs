@@ -117,9 +117,16 @@ async fn count(
     // A prize without winners that was decided on was taken from its winners.
     let decided = deliberation::decided_by_rule(conn, event).await?;
     let is_open = |prize: &&Prize| prize.awarded_at.is_none() && !decided.contains_key(&prize.id);
+    let open: Vec<&Prize> = prizes.iter().filter(is_open).collect();
+    let (empty, waiting): (Vec<&Prize>, Vec<&Prize>) = open
+        .iter()
+        .copied()
+        .filter(|prize| prize.is_panel_unfinished())
+        .partition(|prize| prize.panel.0 == 0);
     Ok(OverviewNumbers {
-        prizes_open: prizes.iter().filter(is_open).count(),
-        panels_unfinished: prizes.iter().filter(|prize| prize.is_panel_unfinished()).count(),
+        prizes_open: open.len(),
+        panels_empty: empty.iter().map(|prize| prize.id).collect(),
+        panels_unfinished: waiting.len(),
         evidence_waiting: if looks { evidence_waiting(conn, event).await? } else { 0 },
         counts: overview::counts(conn, event, without).await?,
         setup: checklist::counts(conn, event, without).await?,

@@ -125,7 +125,7 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgP
     let page = org.get(LIST).await;
     let text = page.text();
     assert!(text.contains("4 prizes: 1 can be confirmed by its rule and 3 need a look first."), "{text}");
-    text.has(&["Nobody is on the panel yet. Choose the panel", "An organizer chooses"]);
+    text.has(&["Nobody is on the panel yet. Choose panellists", "An organizer chooses"]);
     assert!(text.contains("Project 3 would win this prize and one above it"), "{text}");
     assert!(page.body.contains("Confirm 1 prize by its rule"), "{text}");
     let shown = page.body.hidden("digest").to_owned();

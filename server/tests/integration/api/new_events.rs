@@ -194,7 +194,7 @@ async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
         "Before judging opens,",
         "Judging opens before submissions close",
         "There are no judges.",
-        "1 project is submitted, and none is assigned to a judge.",
+        "1 project is submitted, and it is not assigned to a judge.",
     ];
     let found = list().await;
     for line in lines {

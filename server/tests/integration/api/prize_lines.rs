@@ -108,6 +108,11 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
     assert!(page.contains("Who sees what, table") && page.contains("Mean score per criterion"), "{page}");
 
     demo.run("insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 1), (1, 'Oddest', 'panel', 1)").await;
+    let manage = "/events/demo/manage";
+    org.get(manage)
+        .await
+        .body
+        .has(&["1 panel has nobody on it.", "manage/prizes/2?panel=1#panel\">Choose panellists</a>"]);
     let sql = "insert into prize_panellist (event_id, prize_id, person_id)
         select 1, 2, id from person where email in ('j1@x.example', 'j2@x.example')";
     demo.run(sql).await;
@@ -118,8 +123,12 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
         "{prizes:?}"
     );
     assert!(!has(&prizes, "All panels are finished."), "{prizes:?}");
+    org.get(manage).await.text().has(&["1 panel waits for orders from panellists."]);
     // Somebody confirms the winner all the same.
     demo.run("update prize set awarded_at = now() where name = 'Oddest'").await;
+    // The panel is closed then, and waits for nobody.
+    let overview = org.get(manage).await.text();
+    assert!(!overview.contains("1 panel"), "{overview}");
     let confirmed = items(&org.get(PUBLISH).await.body);
     let early =
         "Oddest: its winners were confirmed before the panel was finished. 0 of 2 panellists gave an order.";

@@ -446,7 +446,7 @@ async fn a_prize_that_nobody_else_can_have_holds_nothing_up(pool: PgPool) {
     assert_eq!(results(&site).await["final_of"], json!(2));
     // What was decided is not missing.
     let list = site.browser("org").get("/events/demo/manage").await.text();
-    assert!(!list.contains("no winners. Confirming them now"), "{list}");
+    assert!(!list.contains("no winners. If you confirm winners now"), "{list}");
 }
 
 #[database_test(DECIDED)]

@@ -258,13 +258,13 @@ async fn the_overview_counts_what_needs_attention(demo: World, site: Site) {
     // 6 is a repeat, and 7 has only a draft. The columns say how far projects are, and nothing above them says it again.
     let open = overview().await;
     let (above, columns) = open.split_once("class=\"board-columns\"").unwrap();
-    assert!(above.contains("1 project is flagged as a repeat, and no organizer has decided yet."), "{above}");
+    assert!(above.contains("1 project is flagged as a repeat and no organizer has decided yet."), "{above}");
     assert!(columns.contains(">Project 7</a>") && !above.contains(">Project 7</a>"), "{open}");
     assert!(!above.contains("will not be ranked") && !above.contains(">Project 1</a>"), "{above}");
     calibrated(&site).await;
     demo.run("update event set judging_close = now() - interval '1 minute'").await;
     let over = overview().await;
-    assert!(over.contains("Run 1 is ready and not published."), "{over}");
+    assert!(over.contains("Run 1 is ready to be published."), "{over}");
     for said in ["has no review and", "is flagged as a repeat and"] {
         assert!(over.contains(&format!("1 project {said} will not be ranked")), "{said}: {over}");
     }

@@ -4,8 +4,16 @@ use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
 use model::overview::{LastRun, Overview};
 
-pub(super) const RESULTS: &[Line] =
-    &[nobody_decides, reviews_missing, panels_unfinished, calibration, prizes_open, ceremony, publication];
+pub(super) const RESULTS: &[Line] = &[
+    nobody_decides,
+    reviews_missing,
+    panels_empty,
+    panels_unfinished,
+    calibration,
+    prizes_open,
+    ceremony,
+    publication,
+];
 
 fn nobody_decides(list: &Overview) -> Option<Missing> {
     nobody_free(list, "calibrate or publish the results").filter(|_| !list.at.facts.event.published)
@@ -14,13 +22,22 @@ fn nobody_decides(list: &Overview) -> Option<Missing> {
 /// Without a number: the board on the same page counts those that projects are short of, and two counts of one evening would differ.
 fn reviews_missing(list: &Overview) -> Option<Missing> {
     let (any, page) = (list.numbers.counts.pending > 0, page(list, "assignments?table=1"));
-    advised(any, "Not every assigned review came in.", "See which", page)
-        .map(|missing| missing.linked(list.withheld.is_none()))
+    advised(any, "Some assigned reviews were not submitted.", "See which", page)
+}
+
+/// A panel without anybody on it cannot give an order, so the line below does not count it.
+fn panels_empty(list: &Overview) -> Option<Missing> {
+    let empty = &list.numbers.panels_empty;
+    let (rest, page) = match empty.as_slice() {
+        [prize] => ("nobody on it.", page(list, &format!("prizes/{prize}?panel=1#panel"))),
+        _ => ("nobody on them.", tab(list, ManageTab::Winners)),
+    };
+    counted(empty.len(), ("panel has", "panels have"), rest, "Choose panellists", page)
 }
 
 fn panels_unfinished(list: &Overview) -> Option<Missing> {
-    let (n, page) = (list.numbers.panels_unfinished, tab(list, ManageTab::Prizes));
-    counted(n, ("panel has", "panels have"), "not given all orders.", "See which", page)
+    let (n, page) = (list.numbers.panels_unfinished, tab(list, ManageTab::Winners));
+    counted(n, ("panel waits", "panels wait"), "for orders from panellists.", "See which", page)
 }
 
 fn prizes_open(list: &Overview) -> Option<Missing> {
@@ -44,16 +61,12 @@ fn calibration(list: &Overview) -> Option<Missing> {
         }
         Some(_) => return None,
     };
-    ranking(list, sentence, label)
+    needed(true, sentence, label, tab(list, ManageTab::Calibration))
 }
 
 /// One of both is always there: until the results are published, that is missing.
 fn publication(list: &Overview) -> Option<Missing> {
     let ready = list.last_run.filter(|last| last.fresh != Some(false))?;
-    ranking(list, format!("Run {} is ready and not published.", ready.run), "Check it and publish")
-}
-
-fn ranking(list: &Overview, sentence: String, label: &'static str) -> Option<Missing> {
-    needed(true, sentence, label, tab(list, ManageTab::Calibration))
-        .map(|missing| missing.linked(list.withheld.is_none()))
+    let sentence = format!("Run {} is ready to be published.", ready.run);
+    needed(true, sentence, "Check it and publish", tab(list, ManageTab::Publish))
 }

@@ -44,11 +44,15 @@ fn invite(list: &Overview) -> String {
     invite_href(&list.at.slug)
 }
 
-impl Missing {
-    /// Only where this organizer may follow the link.
-    fn linked(self, may: bool) -> Self {
-        Self { link: self.link.filter(|_| may), ..self }
-    }
+/// Below these addresses, an organizer who takes part finds only a refusal until the results are published.
+const WITHHELD: [&str; 5] = ["assignments", "audit", "calibration", "deliberation", "prizes/"];
+
+/// What these lines find. A link leads only where this organizer may go.
+fn found(list: &Overview, lines: &[Line]) -> Vec<Missing> {
+    let refused = |href: &str| WITHHELD.iter().any(|path| href.starts_with(&page(list, path)));
+    let may = |(_, href): &(&str, String)| list.withheld.is_none() || !refused(href);
+    let linked = |missing: Missing| Missing { link: missing.link.filter(may), ..missing };
+    lines.iter().filter_map(|line| line(list)).map(linked).collect()
 }
 
 /// A line where `missing` is so.
@@ -94,13 +98,13 @@ fn phase(list: &Overview, window: Window) -> Phase {
 
 /// It comes first, in every stage and after the results.
 fn confirmation_waits(list: &Overview) -> Option<Missing> {
-    let sentence = "An organizer asks for something that waits for a second organizer.";
+    let sentence = "What an organizer asked for waits for a second organizer to confirm it.";
     needed(list.numbers.setup.confirmation_waits, sentence, "Look at it", page(list, "people?second=1#waits"))
 }
 
 /// As long as there are not two, nothing that the event asks a second one for can be done.
 fn nobody_confirms(list: &Overview) -> Option<Missing> {
-    let sentence = "This event asks a second organizer before results are published. Fewer than two organizers can confirm for each other.";
+    let sentence = "In this event, a second organizer confirms before results are published. Fewer than two organizers can confirm for each other.";
     needed(
         list.numbers.setup.nobody_confirms,
         sentence,
@@ -112,14 +116,11 @@ fn nobody_confirms(list: &Overview) -> Option<Missing> {
 /// It is said in every stage, and after the results.
 fn log_alarm(list: &Overview) -> Option<Missing> {
     let sentence = "A witness says that rows of the audit log were removed or changed. Keep the exports and signed heads that you have, and compare them with the log.";
-    needed(list.numbers.setup.log_alarm, sentence, "Audit log", tab(list, ManageTab::Audit))
-        .map(|missing| missing.linked(list.withheld.is_none()))
+    needed(list.numbers.setup.log_alarm, sentence, "Open the audit log", tab(list, ManageTab::Audit))
 }
 
 /// What comes first, whatever the stage is.
-fn always(list: &Overview) -> Vec<Missing> {
-    [confirmation_waits, nobody_confirms, log_alarm].iter().filter_map(|line| line(list)).collect()
-}
+const ALWAYS: &[Line] = &[confirmation_waits, nobody_confirms, log_alarm];
 
 /// A stage of the event: its names, its window, and its lines.
 struct Stage {
@@ -152,42 +153,52 @@ fn stages(list: &Overview) -> Vec<Stage> {
 
 /// What is missing in each stage that is not over, where anything is.
 fn gaps(list: &Overview) -> Vec<(Stage, Vec<Missing>)> {
-    let missing = |of: &Stage| of.lines.iter().filter_map(|line| line(list)).collect::<Vec<_>>();
-    let all = stages(list).into_iter().map(|of| (missing(&of), of));
+    let all = stages(list).into_iter().map(|of| (found(list, of.lines), of));
     all.filter(|(missing, _)| !missing.is_empty()).map(|(missing, of)| (of, missing)).collect()
+}
+
+/// Whether anything is said above the stages: what always comes first, or that the event is a draft.
+fn says_more(list: &Overview) -> bool {
+    this_event().draft || !found(list, ALWAYS).is_empty()
+}
+
+/// `Nothing` where that is all there is to say, and that is good; `Nothing else` below something.
+fn nothing(list: &Overview) -> (Tone, &'static str) {
+    if says_more(list) { (Tone::Note, "Nothing else") } else { (Tone::Good, "Nothing") }
 }
 
 /// What an empty list means: before which stage nothing is missing, or which one is under way.
 fn all_found(list: &Overview) -> (Tone, String) {
     let stages = stages(list);
     let next = stages.iter().find(|of| phase(list, of.window) == Phase::NotYet);
+    let (tone, nothing) = nothing(list);
     match (next, stages.first()) {
-        (Some(next), _) => (Tone::Good, format!("Nothing is missing before {}.", next.opens)),
+        (Some(next), _) => (tone, format!("{nothing} is missing before {}.", next.opens)),
         (None, Some(now)) => (Tone::Note, format!("{}. The check list goes on when that is over.", now.open)),
-        (None, None) => (Tone::Note, "Nothing is left to check.".to_owned()),
+        (None, None) => (Tone::Note, format!("{nothing} is left to check.")),
     }
 }
 
 /// Nothing is missing.
 pub(super) fn is_complete(list: &Overview) -> bool {
-    let event = &list.at.facts.event;
-    let done = if event.published {
-        list.provisional.is_none() && list.numbers.setup.questions_waiting == 0
+    let done = if list.at.facts.event.published {
+        !found(list, publish::AFTER).iter().any(|missing| missing.needed)
     } else {
-        gaps(list).is_empty() && !this_event().draft
+        gaps(list).is_empty()
     };
-    done && always(list).is_empty()
+    done && !says_more(list)
 }
 
 /// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Overview) -> AnyView {
     let event = &list.at.facts.event;
     let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
-    let first = always(list);
+    let first = found(list, ALWAYS);
     let body = if event.published {
-        let after: Vec<_> = publish::AFTER.iter().filter_map(|line| line(list)).collect();
+        let after = found(list, publish::AFTER);
         let after = if after.is_empty() {
-            view! { <Notice tone=Tone::Good title="Nothing is left to do."/> }
+            let (tone, nothing) = nothing(list);
+            view! { <Notice tone title=format!("{nothing} is left to do.")/> }
         } else {
             lines(after)
         };

@@ -104,7 +104,7 @@ fn judging_after_submissions(list: &Overview) -> Option<Missing> {
 }
 
 fn projects(list: &Overview) -> Option<Missing> {
-    let sentence = "There are no projects yet. Teams submit them, or you import a list.";
+    let sentence = "No project is submitted yet. Teams submit them, or you import a list.";
     advised(
         list.numbers.counts.submitted == 0,
         sentence,
@@ -130,26 +130,24 @@ fn enough_judges(list: &Overview) -> Option<Missing> {
 
 fn judging_members(list: &Overview) -> Option<Missing> {
     let (names, one) = (&list.numbers.setup.judging_members, list.numbers.setup.judging_members.len() == 1);
-    let sentence = format!(
-        "{} {} on a team, or {} invited to. Nobody judges their own team.",
-        and_list(names),
-        if one { "judges and is" } else { "judge and are" },
-        if one { "is" } else { "are" }
-    );
+    let (is, be) = if one { ("is", "a judge and a team member") } else { ("are", "judges and team members") };
+    let sentence =
+        format!("{} {is} both {be}, or invited to be. Nobody can judge their own team.", and_list(names));
     advised(!names.is_empty(), sentence, "See the judges", page(list, "people?role=judge"))
 }
 
 /// What opened the first event to a judge opens no other one, and nobody tells them. The first review says that they came.
 fn finals_cards(list: &Overview) -> Option<Missing> {
     let nobody_came = list.numbers.setup.judges > 0 && list.numbers.counts.done == 0;
-    let sentence = "Judges who came to the first event by a link or card need a card of the finals.";
+    let sentence = "Judges who joined the first event with a link or a card need a new card for the finals.";
     let cards = page(list, "people/invitations?cards=#cards");
     advised(this_event().finals_of.is_some() && nobody_came, sentence, "Print judges’ cards", cards)
 }
 
 fn invitations_unsent(list: &Overview) -> Option<Missing> {
     let (n, page) = (list.numbers.setup.invitations_unsent, page(list, "people/invitations?state=not_sent"));
-    counted(n, ("invitation has", "invitations have"), "no link yet.", "Hand them out", page)
+    let label = if n == 1 { "Hand it out" } else { "Hand them out" };
+    counted(n, ("invitation has", "invitations have"), "no link yet.", label, page)
 }
 
 fn invitations_waiting(list: &Overview) -> Option<Missing> {
@@ -159,8 +157,8 @@ fn invitations_waiting(list: &Overview) -> Option<Missing> {
 
 fn undecided_repeats(list: &Overview) -> Option<Missing> {
     let (n, page) = (list.numbers.setup.undecided, page(list, "projects/duplicates"));
-    let rest = "flagged as a repeat, and no organizer has decided yet.";
-    counted(n, ("project is", "projects are"), rest, "Decide", page)
+    let flagged = ("project is flagged as a repeat", "projects are flagged as repeats");
+    counted(n, flagged, "and no organizer has decided yet.", "Decide", page)
 }
 
 fn evidence_waiting(list: &Overview) -> Option<Missing> {
@@ -174,8 +172,7 @@ fn evidence_waiting(list: &Overview) -> Option<Missing> {
 fn places(list: &Overview) -> Option<Missing> {
     let (setup, counts) = (&list.numbers.setup, &list.numbers.counts);
     let missing = setup.placed == 0 && setup.assigned == 0 && counts.submitted > 0;
-    let sentence =
-        "No project has a place in the hall. If judges walk, give places first: the plan deals their rounds.";
+    let sentence = "No project has a place in the hall. If judges walk to projects, give places before you plan who reviews what.";
     advised(missing, sentence, "Plan all places", page(list, "floor?plan=#plan"))
 }
 
@@ -189,10 +186,9 @@ fn unplaced(list: &Overview) -> Option<Missing> {
 fn assignments(list: &Overview) -> Option<Missing> {
     let (setup, counts) = (&list.numbers.setup, &list.numbers.counts);
     let missing = setup.assigned == 0 && counts.submitted > 0;
-    let sentence = format!(
-        "{} submitted, and none is assigned to a judge.",
-        plural(counts.submitted, "project is", "projects are")
-    );
+    let none = if counts.submitted == 1 { "it is not" } else { "none is" };
+    let submitted = plural(counts.submitted, "project is", "projects are");
+    let sentence = format!("{submitted} submitted, and {none} assigned to a judge.");
     needed(missing, sentence, "Assign projects", page(list, "assignments/plan"))
 }
 

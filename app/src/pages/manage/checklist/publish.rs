@@ -39,7 +39,7 @@ fn winners_owe(list: &Overview) -> Option<Missing> {
 /// Who published without them sees what that means.
 fn prizes_open(list: &Overview) -> Option<Missing> {
     let (n, page) = (list.numbers.prizes_open, tab(list, ManageTab::Winners));
-    let rest = "no winners. Confirming them now is a correction with a public reason.";
+    let rest = "no winners. If you confirm winners now, that is a correction with a public reason.";
     counted(n, ("prize has", "prizes have"), rest, "Confirm winners", page)
 }
 

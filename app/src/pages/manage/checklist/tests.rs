@@ -212,7 +212,7 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
         numbers(&mut closed).prizes_open = 2;
         let without = checklist(&closed).to_html();
         assert!(
-            without.contains("2 prizes have no winners. Confirming them now is a correction"),
+            without.contains("2 prizes have no winners. If you confirm winners now, that is a correction"),
             "{without}"
         );
         numbers(&mut closed).prizes_open = 0;
@@ -279,10 +279,10 @@ fn nothing_is_complete_between_the_close_and_the_results() {
     let counted = numbers(&mut closed);
     (counted.counts.pending, counted.panels_unfinished) = (28, 1);
     let all = [
-        "Not every assigned review came in.",
-        "1 panel has not given all orders.",
+        "Some assigned reviews were not submitted.",
+        "1 panel waits for orders from panellists.",
         "6 prizes have no winners yet.",
-        "Run 2 is ready and not published.",
+        "Run 2 is ready to be published.",
     ];
     assert_eq!(said(&closed), all);
     assert!(!is_complete(&closed));
@@ -307,4 +307,146 @@ fn where_nobody_is_free_the_way_out_is_one_that_works_then() {
             assert!(sentence.contains(way_out), "{hours}: {sentence}");
         }
     });
+}
+
+/// What the list says while these numbers are so: the sentences, each with its link.
+fn said_with(
+    hours: i64,
+    change: impl FnOnce(&mut Overview),
+) -> Vec<(String, Option<(&'static str, String)>)> {
+    let mut seen = list(hours);
+    change(&mut seen);
+    let missing = gaps(&seen).into_iter().flat_map(|(_, missing)| missing);
+    missing.map(|missing| (missing.sentence, missing.link)).collect()
+}
+
+/// Checks that the list has this sentence with this link, whose address is below the organizer's pages.
+fn has(hours: i64, change: impl FnOnce(&mut Overview), sentence: &str, (label, path): (&str, &str)) {
+    let said = said_with(hours, change);
+    let link = said.iter().find(|line| line.0 == sentence).and_then(|line| line.1.clone());
+    let wanted = format!("/events/demo/manage/{path}");
+    assert_eq!(link, Some((label, wanted)), "{sentence}: {said:?}");
+}
+
+#[test]
+fn a_panel_with_nobody_on_it_is_no_panel_that_gave_too_few_orders() {
+    let empty = |ids: &[i64]| ids.iter().map(|id| shared::ids::PrizeId(*id)).collect::<Vec<_>>();
+    let choose = |path| ("Choose panellists", path);
+    has(
+        -3,
+        |list| numbers(list).panels_empty = empty(&[7]),
+        "1 panel has nobody on it.",
+        choose("prizes/7?panel=1#panel"),
+    );
+    has(
+        -3,
+        |list| numbers(list).panels_empty = empty(&[7, 8]),
+        "2 panels have nobody on them.",
+        choose("deliberation"),
+    );
+    has(
+        -3,
+        |list| numbers(list).panels_unfinished = 2,
+        "2 panels wait for orders from panellists.",
+        ("See which", "deliberation"),
+    );
+    let both = |list: &mut Overview| {
+        (numbers(list).panels_empty, numbers(list).panels_unfinished) = (empty(&[7]), 1);
+    };
+    let of_panels = said_with(-3, both).into_iter().filter(|line| line.0.contains("panel")).count();
+    assert_eq!(of_panels, 2);
+    assert!(!said_with(-3, |_| {}).iter().any(|line| line.0.contains("panel")));
+}
+
+#[test]
+fn a_line_of_one_and_a_line_of_several_read_well() {
+    let unsent = "people/invitations?state=not_sent";
+    for (n, sentence, label) in [
+        (1, "1 invitation has no link yet.", "Hand it out"),
+        (2, "2 invitations have no link yet.", "Hand them out"),
+    ] {
+        has(2, |list| setup(list).invitations_unsent = n, sentence, (label, unsent));
+    }
+    for (n, sentence) in [
+        (1, "1 project is flagged as a repeat and no organizer has decided yet."),
+        (2, "2 projects are flagged as repeats and no organizer has decided yet."),
+    ] {
+        has(2, |list| setup(list).undecided = n, sentence, ("Decide", "projects/duplicates"));
+    }
+    for (n, sentence) in [
+        (1, "1 project is submitted, and it is not assigned to a judge."),
+        (4, "4 projects are submitted, and none is assigned to a judge."),
+    ] {
+        let unassigned = |list: &mut Overview| {
+            (setup(list).assigned, numbers(list).counts.submitted) = (0, n);
+        };
+        has(2, unassigned, sentence, ("Assign projects", "assignments/plan"));
+    }
+    for (names, sentence) in [
+        (
+            vec!["Jo"],
+            "Jo is both a judge and a team member, or invited to be. Nobody can judge their own team.",
+        ),
+        (
+            vec!["Jo", "Wim"],
+            "Jo and Wim are both judges and team members, or invited to be. Nobody can judge their own team.",
+        ),
+    ] {
+        let names = names.into_iter().map(str::to_owned).collect();
+        let people = ("See the judges", "people?role=judge");
+        has(2, |list| setup(list).judging_members = names, sentence, people);
+    }
+}
+
+#[test]
+fn a_link_leads_only_where_the_organizer_may_go() {
+    let refused = |list: &mut Overview| {
+        list.withheld = Some(Refusal::not_found());
+        list.last_run = fresh_run(list);
+        let counted = numbers(list);
+        (counted.counts.pending, counted.prizes_open, counted.panels_unfinished) = (1, 1, 1);
+        counted.panels_empty = vec![shared::ids::PrizeId(7)];
+    };
+    let said = said_with(-3, refused);
+    assert_eq!(said.len(), 5, "{said:?}");
+    assert!(said.iter().all(|(_, link)| link.is_none()), "{said:?}");
+    let unassigned = |list: &mut Overview| {
+        list.withheld = Some(Refusal::not_found());
+        (setup(list).assigned, setup(list).placed, setup(list).judges) = (0, 4, 0);
+    };
+    let links: Vec<_> = said_with(2, unassigned).into_iter().map(|(_, link)| link.map(|of| of.0)).collect();
+    assert_eq!(links, [Some("Invite judges"), None]);
+}
+
+#[test]
+fn nothing_is_green_below_something_that_waits() {
+    for (published, all, others) in [
+        (false, "Nothing is missing before judging opens.", "Nothing else is missing before judging opens."),
+        (true, "Nothing is left to do.", "Nothing else is left to do."),
+    ] {
+        Owner::new().with(|| {
+            let show = |list: &Overview, draft| {
+                provide_context(EventHead { draft, ..EventHead::default() });
+                checklist(list).to_html()
+            };
+            let mut seen = list(2);
+            seen.at.facts.event.published = published;
+            let set = setup(&mut seen);
+            (set.wrote_to_judges, set.wrote_to_teams) = (true, true);
+            let green = show(&seen, false);
+            assert!(green.contains(all), "{green}");
+            setup(&mut seen).log_alarm = true;
+            let html = show(&seen, false);
+            assert!(html.contains(others) && !html.contains(all), "{html}");
+            // The draft has to be opened.
+            let draft = show(&list(2), true);
+            assert!(draft.contains("Nothing else is missing before submissions open."), "{draft}");
+        });
+    }
+    // Nobody who may answer is left: somebody has to be asked.
+    let mut seen = list(-3);
+    seen.at.facts.event.published = true;
+    assert!(is_complete(&seen));
+    setup(&mut seen).nobody_free = true;
+    assert!(!is_complete(&seen));
 }

@@ -22,12 +22,15 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
     let shown = import(&site, &text).await;
     assert!(shown.contains("jo@x.example also judges in this event"), "{shown}");
     let overview = site.browser("olga").get("/events/demo/manage").await.text();
-    assert!(overview.contains("Jo judges and is on a team, or is invited to"), "{overview}");
+    assert!(overview.contains("Jo is both a judge and a team member, or invited to be."), "{overview}");
     // A judge who is invited counts before they answer.
     let ask = "insert into invitation (event_id, email, role, token_hash) values ($1, 'WIM@x.example', 'judge', 'w')";
     sqlx::query(ask).bind(world.event).execute(&pool).await.unwrap();
     let overview = site.browser("olga").get("/events/demo/manage").await.text();
-    assert!(overview.contains("Jo and Wim judge and are on a team, or are invited to"), "{overview}");
+    assert!(
+        overview.contains("Jo and Wim are both judges and team members, or invited to be."),
+        "{overview}"
+    );
     let assign = "insert into assignment (event_id, person_id, project_id, source)
                   select $1, j.id, p.id, 'manual' from person j, project p
                   where j.email = 'jo@x.example' and p.title = 'Lamp' and p.event_id = $1";

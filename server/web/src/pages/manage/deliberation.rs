@@ -216,7 +216,7 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
             Exception::PanelUnfinished => {
                 let (panel, ranked) = outlook.prize.panel;
                 let (why, act) = if panel == 0 {
-                    ("Nobody is on the panel yet.".to_owned(), "Choose the panel")
+                    ("Nobody is on the panel yet.".to_owned(), "Choose panellists")
                 } else {
                     let all = plural(panel, "panellist", "panellists");
                     (format!("{ranked} of {all} gave an order."), "See the panel")
