@@ -170,6 +170,7 @@ fn winners() -> DeliberationsPage {
         beside: None,
         first_three: None,
         ceremony: None,
+        asks_ceremony: false,
     }
 }
 

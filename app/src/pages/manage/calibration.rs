@@ -24,11 +24,13 @@ pub struct CalibrationPage {
     pub typed: Option<FeedbackChoice>,
     /// Why an act was refused just now.
     pub refused: Option<String>,
+    /// What teams see was asked for.
+    pub asks_feedback: bool,
 }
 
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let slug = this_event().slug;
-    let CalibrationPage { found, typed, refused } = model;
+    let CalibrationPage { found, typed, refused, asks_feedback } = model;
     let notice = refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let publish = publish_link(&found, &slug);
     let run_refused = found.run_refused.as_ref().map(words::refusal);
@@ -48,7 +50,8 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <Notice tone=Tone::Warn title=format!("{reviews} saved after the results were first published.") text="Judging stayed open after the publication. These judges could see the ranking before they saved. A new run would read their scores."/>
         }
     });
-    ManageTab::Calibration.page(view! {
+    let tab = if asks_feedback { ManageTab::Feedback } else { ManageTab::Calibration };
+    tab.page(view! {
             <h1>"Ranking"</h1>
             {notice}
             {saved_since}

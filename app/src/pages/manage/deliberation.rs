@@ -30,6 +30,8 @@ pub struct DeliberationsPage {
     /// How the winners are announced. Provisional winners are announced already: for them it comes only where it is asked for, in place of
     /// everything else.
     pub ceremony: Option<CeremonyPart>,
+    /// It was asked for.
+    pub asks_ceremony: bool,
 }
 
 /// A prize in the list.
@@ -96,9 +98,10 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
         });
     }
     let announced = model.duties.is_some();
+    let tab = if model.asks_ceremony { ManageTab::Ceremony } else { ManageTab::Winners };
     let ceremony = model.ceremony.take().map(ceremony_part);
     if announced && ceremony.is_some() {
-        return ManageTab::Ceremony.page(view! {
+        return tab.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
             {ceremony}
@@ -121,7 +124,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     };
     let owed = model.duties.map(|board| duties(board, &base));
     let heading = owed.is_some().then(|| view! { <h2>"Prizes"</h2> });
-    ManageTab::Winners.page(view! {
+    tab.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
             {one_part_at_a_time()}

@@ -72,6 +72,7 @@ mod notes;
 mod notices;
 mod open_data;
 mod organizer_conflicts;
+mod organizer_tabs;
 mod organizers_api;
 mod outdated_proposals;
 mod outside;

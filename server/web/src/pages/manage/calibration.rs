@@ -7,6 +7,7 @@ use portal::publish::feedback::{self, ChosenFeedback};
 use portal::publish::{calibrate, calibration_page, declare_parts};
 use shared::feedback::FeedbackChoice;
 
+/// `?feedback=` asks for what teams see of their reviews.
 pub struct Calibration;
 
 impl Desk for Calibration {
@@ -23,6 +24,7 @@ impl Desk for Calibration {
     fn draw(found: CalibrationState, sheet: DeskContext<'_, Self>) -> AnyView {
         calibration_view(CalibrationPage {
             found,
+            asks_feedback: sheet.at.query.asked("feedback").is_some(),
             // Only the form of the feedback says what was seen.
             typed: sheet.form().filter(|form| form.sent("seen").is_some()).map(ticked),
             refused: sheet.refused.map(|refused| words::refusal(&refused.refusal)),
@@ -50,7 +52,8 @@ pub async fn choose_feedback(sent: Post<Calibration>) -> PageResult {
     let chosen = FeedbackChoice::from_name(sent.get("seen"))
         .map(|seen| ChosenFeedback { seen, choice })
         .ok_or_else(|| Refusal::from(Reason::FeedbackChanged));
-    sent.act_to("#feedback", async |call, _| feedback::choose(call, chosen).await).await
+    let sent = sent.asking("feedback", "1");
+    sent.act_to("?feedback=1#feedback", async |call, _| feedback::choose(call, chosen).await).await
 }
 
 fn ticked(form: &Form) -> FeedbackChoice {

@@ -95,6 +95,7 @@ impl Desk for DeliberationList {
             choices,
             beside: found.beside,
             first_three,
+            asks_ceremony: is_asked_for(&sheet.at.query),
             ceremony: ceremony.map(|found| part(found, &sheet)),
         })
     }
