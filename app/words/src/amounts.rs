@@ -58,6 +58,18 @@ pub fn and_list(items: &[String]) -> String {
     }
 }
 
+/// So many names of a long list are in a sentence; it counts the others.
+pub const NAMED: usize = 10;
+
+/// `one, two and 3 more`: the first of a list, at most so many, and how many others there are.
+pub fn and_more(items: impl IntoIterator<Item = String>, most: usize) -> String {
+    let mut items = items.into_iter();
+    let mut shown: Vec<String> = items.by_ref().take(most).collect();
+    let others = items.count();
+    shown.extend((others > 0).then(|| format!("{} more", thousands(others))));
+    and_list(&shown)
+}
+
 /// The parts that say something, with this sign between them: `Hall, A12`.
 pub fn joined(parts: &[&str], sign: &str) -> String {
     let said = parts.iter().copied().filter(|part| !part.is_empty());
@@ -91,13 +103,9 @@ pub fn told_apart<'n, K: Ord>(
     called.collect()
 }
 
-/// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
+/// `“one” and “two”`: names that people typed. Those of a long list are counted.
 pub fn quoted(names: &[String]) -> String {
-    let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
-    if names.len() > 10 {
-        shown.push(format!("{} more", thousands(names.len() - 10)));
-    }
-    and_list(&shown)
+    and_more(names.iter().map(|name| format!("“{name}”")), NAMED)
 }
 
 /// The same words with a capital first letter.

@@ -1,10 +1,7 @@
 //! How well the reviews connect the projects, in English.
 
-use super::amounts::and_list;
+use super::amounts::{NAMED, and_more};
 use shared::calibration::{Component, Connectivity, Extra, Level, WEAK_CONNECTIVITY};
-
-/// How many names a sentence lists before it only counts.
-const LISTED: usize = 12;
 
 /// What the sentences call projects and judges.
 pub struct ConnectivityNames<P, J> {
@@ -60,18 +57,11 @@ where
     let part = |(number, part): (usize, &Component)| {
         format!(
             "Part {number}: {}; reviewed by {}.",
-            list_items(part.projects.iter().map(|&id| (called.project)(id))),
-            list_items(part.judges.iter().map(|judge| (called.judge)(judge)))
+            and_more(part.projects.iter().map(|&id| (called.project)(id)), NAMED),
+            and_more(part.judges.iter().map(|judge| (called.judge)(judge)), NAMED)
         )
     };
     (1..).zip(parts).map(part).collect()
-}
-
-/// "1, 2 and 3", or the first dozen and how many more.
-pub fn list_items(items: impl ExactSizeIterator<Item = String>) -> String {
-    let n = items.len();
-    let shown: Vec<String> = items.take(LISTED).collect();
-    if n > LISTED { format!("{} and {} more", shown.join(", "), n - LISTED) } else { and_list(&shown) }
 }
 
 #[cfg(test)]
@@ -100,7 +90,7 @@ mod tests {
         assert_eq!(
             parts,
             [
-                "Part 1: P0, P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11 and 8 more; reviewed by ADA.",
+                "Part 1: P0, P1, P2, P3, P4, P5, P6, P7, P8, P9 and 10 more; reviewed by ADA.",
                 "Part 2: P30, P31 and P32; reviewed by BO.",
                 "Part 3: P50; reviewed by CY.",
                 "A review of P7 by ADA would join two parts.",

@@ -44,10 +44,11 @@ pub mod webhook;
 mod withheld;
 
 pub use amounts::{
-    and_list, capital, joined, other_team, plural, quoted, thousands, told_apart, units_joined, with_team,
+    NAMED, and_list, and_more, capital, joined, other_team, plural, quoted, thousands, told_apart,
+    units_joined, with_team,
 };
 pub use chances::CHANCES_ASSUME;
-pub use connectivity::{ConnectivityNames, connectivity, list_items};
+pub use connectivity::{ConnectivityNames, connectivity};
 pub use faults::{fault, faults};
 pub use panels::{panels, who_chose};
 pub use prizes::{REPEATS, decided_by, won_by};

@@ -1,6 +1,6 @@
 //! What a row of the audit log says changed, in words.
 
-use super::amounts::{and_list, capital, moment, plural, thousands};
+use super::amounts::{and_more, capital, moment, plural, thousands};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use shared::changes::{LoggedNames, MemberChange};
@@ -212,17 +212,8 @@ fn list_words(member: &str, items: &[Value], names: &LoggedNames) -> String {
     if items.iter().any(|item| item.is_object() || item.is_array()) {
         return plural(items.len(), "entry", "entries");
     }
-    let mut listed: Vec<String> = items
-        .iter()
-        .take(SHOWN.1)
-        .filter(|item| item.as_str() != Some(""))
-        .map(|item| value_words(member, item, names))
-        .collect();
-    let more = items.len().saturating_sub(SHOWN.1);
-    if more > 0 {
-        listed.push(format!("{more} more"));
-    }
-    and_list(&listed)
+    let listed = items.iter().filter(|item| item.as_str() != Some(""));
+    and_more(listed.map(|item| value_words(member, item, names)), SHOWN.1)
 }
 
 /// The beginning of a long text.

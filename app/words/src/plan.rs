@@ -1,6 +1,6 @@
 //! What a plan of assignments could not meet, what would help, and whether its visits fit.
 
-use super::amounts::{and_list, plural};
+use super::amounts::{NAMED, and_list, and_more, plural};
 use super::list_file::{judge_unclear, project_unclear};
 use super::times::span;
 use chrono::TimeDelta;
@@ -18,9 +18,6 @@ pub struct PlanNames {
     pub tracks: BTreeMap<i64, String>,
 }
 
-/// How many names a sentence lists before it only counts.
-const LISTED: usize = 6;
-
 impl PlanNames {
     /// A judge's name.
     pub fn judge(&self, id: i64) -> String {
@@ -35,15 +32,6 @@ impl PlanNames {
     fn track(&self, id: i64) -> String {
         self.tracks.get(&id).cloned().unwrap_or_else(|| format!("track {id}"))
     }
-}
-
-fn listed(names: Vec<String>) -> String {
-    let more = names.len().saturating_sub(LISTED);
-    let mut shown: Vec<String> = names.into_iter().take(LISTED).collect();
-    if more > 0 {
-        shown.push(format!("{more} more"));
-    }
-    and_list(&shown)
 }
 
 /// `3 reviews`.
@@ -73,7 +61,7 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
         Unmet::Capped { projects, missing } => format!(
             "The judges’ caps leave no room for {} of {}.",
             reviews(*missing),
-            listed(projects.iter().map(|id| names.project(*id)).collect())
+            and_more(projects.iter().map(|id| names.project(*id)), NAMED)
         ),
         Unmet::FewMayJudge { project, eligible, barred, wanted } => format!(
             "{} needs {}, but only {eligible} may judge it. Conflicts, teams and recusals keep {barred} away.",
@@ -107,7 +95,7 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
         ),
         Unmet::Idle { judges } => format!(
             "There is nothing left for {}: every project has its judges.",
-            listed(judges.iter().map(|id| names.judge(*id)).collect())
+            and_more(judges.iter().map(|id| names.judge(*id)), NAMED)
         ),
     }
 }
@@ -258,15 +246,12 @@ mod tests {
 
     #[test]
     fn a_shortage_names_projects_and_numbers() {
-        let names = PlanNames {
-            projects: (1..10).map(|n| (n, format!("Project {n}"))).collect(),
-            ..PlanNames::default()
-        };
-        let capped = Unmet::Capped { projects: (1..10).collect(), missing: 12 };
+        let names =
+            PlanNames { projects: (1..14).map(|n| (n, format!("P{n}"))).collect(), ..PlanNames::default() };
+        let capped = Unmet::Capped { projects: (1..14).collect(), missing: 12 };
         assert_eq!(
             super::unmet(&capped, &names),
-            "The judges’ caps leave no room for 12 reviews of Project 1, Project 2, Project 3, Project 4, Project 5, \
-             Project 6 and 3 more."
+            "The judges’ caps leave no room for 12 reviews of P1, P2, P3, P4, P5, P6, P7, P8, P9, P10 and 3 more."
         );
         assert_eq!(
             help(&Help::InviteJudges { judges: 1, each: 20 }, &names),

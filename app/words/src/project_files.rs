@@ -1,6 +1,6 @@
 //! Lists of projects from elsewhere: why a file or a row is not taken, and what becomes of each row.
 
-use super::amounts::{and_list, plural, quoted};
+use super::amounts::{NAMED, and_list, and_more, plural, quoted};
 use super::list_file::{merged_column, more_cells};
 use shared::form_question::{FormQuestion, ShownTo};
 use shared::project_files::{
@@ -27,10 +27,9 @@ pub fn row_fault(fault: &RowRejection) -> String {
             format!("Its {} has {length} characters. At most {longest} are allowed.", field_words(*field).0)
         }
         RowRejection::Disagree { rows, field } => {
-            let rows: Vec<String> = rows.iter().take(20).map(ToString::to_string).collect();
             format!(
                 "Rows {} have the same number or address, but their {} differ. Keep the right row, or correct the others.",
-                and_list(&rows),
+                row_list(rows),
                 field_words(*field).1
             )
         }
@@ -234,7 +233,8 @@ pub fn notes_together(rows: &[(&str, &[RowNote])]) -> Vec<String> {
         let verb = if titles.len() == 1 { verbs[0] } else { verbs[1] };
         let mut named = HashSet::new();
         titles.retain(|title| named.insert(*title));
-        format!("{projects} {verb} {what}: {}.{remedy}", some_titles(&titles))
+        let titles: Vec<String> = titles.into_iter().map(str::to_owned).collect();
+        format!("{projects} {verb} {what}: {}.{remedy}", quoted(&titles))
     };
     kinds.into_iter().map(sentence).collect()
 }
@@ -321,17 +321,8 @@ fn kind(note: &RowNote) -> Option<Kind> {
     Some((["has", "have"], what, ""))
 }
 
-/// The first titles, and how many more there are.
-fn some_titles(titles: &[&str]) -> String {
-    const NAMED: usize = 5;
-    let mut shown: Vec<String> = titles.iter().take(NAMED).map(|title| format!("“{title}”")).collect();
-    let more = titles.len().saturating_sub(NAMED);
-    shown.extend((more > 0).then(|| format!("{more} more")));
-    and_list(&shown)
-}
-
 fn row_list(rows: &[usize]) -> String {
-    and_list(&rows.iter().take(20).map(ToString::to_string).collect::<Vec<_>>())
+    and_more(rows.iter().map(ToString::to_string), NAMED)
 }
 
 /// What is so in a whole file.
@@ -376,9 +367,9 @@ pub fn missing_names(names: &[(String, usize)], (one, many): (&str, &str)) -> Op
     }
     let mut names: Vec<&(String, usize)> = names.iter().collect();
     names.sort_by_key(|named| std::cmp::Reverse(named.1));
-    let shown = names.iter().take(20).map(|(name, rows)| format!("“{name}” ({rows})")).collect::<Vec<_>>();
+    let shown = and_more(names.iter().map(|(name, rows)| format!("“{name}” ({rows})")), NAMED);
     let counted = plural(names.len(), one, many);
-    Some(format!("The file names {counted} that this event does not have: {}.", and_list(&shown)))
+    Some(format!("The file names {counted} that this event does not have: {shown}."))
 }
 
 /// What an organizer says that a column holds, in an event that asks these questions: an answer, with those who read it.
@@ -478,7 +469,7 @@ mod tests {
             notes_together(&rows),
             [
                 "47 projects have members without an e-mail address in the file, who are not invited: “Lamp 1”, \
-                 “Lamp 2”, “Lamp 3”, “Lamp 4”, “Lamp 5” and 42 more.",
+                 “Lamp 2”, “Lamp 3”, “Lamp 4”, “Lamp 5”, “Lamp 6”, “Lamp 7”, “Lamp 8”, “Lamp 9”, “Lamp 10” and 37 more.",
                 "1 project has links that are not web addresses and are left out: “Kite”.",
             ]
         );

@@ -120,12 +120,7 @@ fn facts(card: &EventCard) -> AnyView {
 
 /// The first few names, and how many more there are.
 fn named(names: &[String]) -> Option<String> {
-    let more = names.len().saturating_sub(NAMED);
-    let mut shown: Vec<String> = names.iter().take(NAMED).cloned().collect();
-    if more > 0 {
-        shown.push(format!("{more} more"));
-    }
-    (!shown.is_empty()).then(|| words::and_list(&shown))
+    (!names.is_empty()).then(|| words::and_more(names.iter().cloned(), NAMED))
 }
 
 fn is(stages: &[Stage], kind: StageKind, state: Phase) -> bool {

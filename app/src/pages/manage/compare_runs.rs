@@ -2,8 +2,8 @@
 //! judge or one review.
 
 use super::judges::judge_name;
-use super::long_lists::first_few;
-use super::movers::{IN_VIEW, movers};
+use super::long_lists::{FIRST, first_few};
+use super::movers::movers;
 use super::what_if::leaving_out;
 use crate::prelude::*;
 use model::run::{ComparedRuns, WhatIf};
@@ -116,7 +116,7 @@ fn offsets(judges: &[OffsetDifference], names: &BTreeMap<String, String>, heads:
     let labels = ("Judges whose offset changed", "Other judges whose offset changed");
     view! {
         <p class="quiet prose">"Above zero, a judge gives more than the average judge. A ranking takes the offset out, so a judge whose offset rises lifts the projects less."</p>
-        <div class="stack manage-short-cells">{first_few(rows, IN_VIEW, labels, ("judge", "judges"), table)}</div>
+        <div class="stack manage-short-cells">{first_few(rows, FIRST, labels, ("judge", "judges"), table)}</div>
     }
 }
 

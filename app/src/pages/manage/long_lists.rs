@@ -6,6 +6,9 @@ use shared::text::finder;
 /// Longer lists are folded, so that what needs somebody fits on the screen.
 pub(in crate::pages) const FEW: usize = 10;
 
+/// So many rows of a long list are in view where none waits for somebody and the page has more to say. On a phone a row is a card.
+pub(super) const FIRST: usize = 5;
+
 /// So many rows of a page that is one long list are in view on any screen.
 pub(in crate::pages) const IN_VIEW: usize = 15;
 

@@ -1,7 +1,7 @@
 //! Projects that have another rank in one calibration than in another, and why.
 
 use super::judges::judge_name;
-use super::long_lists::first_few;
+use super::long_lists::{FIRST, first_few};
 use crate::prelude::*;
 use model::run::ProjectName;
 use shared::run_comparison::{Mover, OffsetDifference, ReviewDifference};
@@ -9,8 +9,6 @@ use words::order::signed;
 
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;
-/// So many of a long list are in view: each may have a sentence for every review of it and every judge.
-pub(super) const IN_VIEW: usize = 5;
 
 /// What a project is called.
 pub(super) fn title_of(titles: &BTreeMap<ProjectId, ProjectName>, project: i64) -> String {
@@ -44,7 +42,7 @@ pub(super) fn movers(
         }
     };
     view! {
-        {first_few(rows, IN_VIEW, labels, ("project", "projects"), table)}
+        {first_few(rows, FIRST, labels, ("project", "projects"), table)}
         {more}
     }
 }

@@ -1,14 +1,11 @@
 //! The ranking of the latest run, with which the page of the ranking begins.
 
-use super::long_lists::first_few;
+use super::long_lists::{FIRST, first_few};
 use crate::components::charts::{Axis, RowMark, RowScale};
 use crate::pages::results::NINETY;
 use crate::prelude::*;
 use model::run::ProjectName;
 use shared::calibration::ProjectOutcome;
-
-/// So many projects are in view; the others are folded.
-const FIRST: usize = 8;
 
 /// The ends of the 90 % interval of a project's score.
 fn interval(of: &ProjectOutcome) -> [f64; 2] {

@@ -1,6 +1,6 @@
 //! The community vote, a part of the page of prizes: codes for people in the room, and the tally.
 
-use super::long_lists::first_few;
+use super::long_lists::{FIRST, first_few};
 use crate::pages::vote::{counted, votes_rows, votes_table};
 use crate::prelude::*;
 use model::ballot::{CodeCounts, Tally, VotingOverview};
@@ -48,9 +48,6 @@ pub(super) fn voting_part(model: VotingPart) -> AnyView {
         </details>
     }
 }
-
-/// So many projects of a long tally are in view: the page begins with the prizes.
-const FIRST: usize = 6;
 
 /// The projects with the most votes, and the others folded.
 fn tally_section(tally: Tally) -> AnyView {

@@ -5,6 +5,7 @@ use crate::pages::results::plain_means;
 use crate::prelude::*;
 use model::run::PublicationOffer;
 use shared::publication::Warning;
+use words::{NAMED, and_more};
 
 /// A warning in words, with the way to what it is about.
 pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug: &str) -> AnyView {
@@ -34,7 +35,7 @@ pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug:
                     None => format!("{title} (not ranked)"),
                 }
             };
-            let projects = and_list(&projects.iter().take(NAMED).map(place).collect::<Vec<_>>());
+            let projects = and_more(projects.iter().map(place), NAMED);
             view! {
                 <b>"The judges’ first three are not the first three of the ranking. "</b>{format!("{named} named theirs. Often named, but further down: {projects}. ")}<a href=format!("/events/{slug}/manage/deliberation#first-three")>"Compare them"</a>
             }
@@ -117,9 +118,6 @@ pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug:
         }
     }
 }
-
-/// How many titles a sentence names before it only counts the rest.
-const NAMED: usize = 10;
 
 /// Links to reviews by the titles of their projects: the first ten, and how many more.
 fn set_aside(reviews: &[(AssignmentId, ProjectId)], offer: &PublicationOffer, slug: &str) -> AnyView {

@@ -12,7 +12,7 @@ use crate::prelude::*;
 use model::prize::WinnerFace;
 use model::results_question::ResultsQuestion;
 use shared::wire::{Correction, MoreTime, Results};
-use words::list_items;
+use words::{NAMED, and_more};
 
 /// A ranking as its reader may see it.
 pub struct ResultsPage {
@@ -165,7 +165,7 @@ fn notice(state: RankingState, results: &Results, manage: String) -> Option<AnyV
 
 /// Confirms the publication and says what comes next.
 fn published(results: &Results, slug: &str) -> AnyView {
-    let manage = format!("/events/{slug}/manage/calibration#feedback");
+    let manage = ManageTab::Feedback.href(slug);
     view! {
         <Notice tone=Tone::Good title=format!("Published. Run {} is public now.", results.run)>
             <p>"Everyone can read this page. "<a href=manage>"Choose what teams see of their reviews"</a>"."</p>
@@ -280,7 +280,7 @@ fn ties(ties: Ties) -> Option<AnyView> {
         (false, _) => return None,
     };
     let part = |(number, titles): (usize, Vec<String>)| {
-        view! { <li>{format!("Part {number}: {}", list_items(titles.into_iter()))}</li> }
+        view! { <li>{format!("Part {number}: {}", and_more(titles, NAMED))}</li> }
     };
     let parts = each((1..).zip(ties.parts), part);
     let parts = (!parts.is_empty()).then(|| view! { <ul class="small">{parts}</ul> });

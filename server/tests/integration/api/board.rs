@@ -296,7 +296,7 @@ async fn the_board_says_how_sure_each_prize_is(demo: World, site: Site) {
     calibrated(&site).await;
     let text = shown().await;
     assert!(text.contains("By run 1, made just now. No review came since."), "{text}");
-    assert!(text.contains("BrightestProject 3 is first, and is the best with a chance of"), "{text}");
+    assert!(text.contains("BrightestProject 3 is first now. The chance that it is the best is"), "{text}");
     assert!(!text.contains("Kindest"), "a panel decides: {text}");
     assert!(text.contains("Where 10 more reviews would help most: "), "{text}");
     assert!(text.contains(words::CHANCES_ASSUME), "{text}");

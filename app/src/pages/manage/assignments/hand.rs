@@ -221,18 +221,13 @@ fn add(here: &str, model: &HandPart) -> AnyView {
     }
 }
 
-/// Most names that the hint lists.
-const NAMED: usize = 12;
-
 /// Who is missing from the list, and why: without that, an organizer looks for a name that cannot be there.
 fn add_hint(kept_apart: &[String]) -> String {
-    let mut names: Vec<String> = kept_apart.iter().take(NAMED).cloned().collect();
-    let more = kept_apart.len() - names.len();
-    names.extend((more > 0).then(|| format!("{more} more")));
+    let names = words::and_more(kept_apart.iter().cloned(), words::NAMED);
     let apart = if names.is_empty() {
         String::new()
     } else {
-        format!("Not in the list, for a conflict or an own team: {}. ", words::and_list(&names))
+        format!("Not in the list, because of a conflict or their own team: {names}. ")
     };
     format!("{apart}A cap does not stop you here.")
 }

@@ -5,9 +5,6 @@ use crate::prelude::*;
 use model::board::{ChancesState, FURTHER, RunChances};
 use shared::calibration::{Certainty, SURE_SET};
 
-/// So many possible winners are named; the calibration page has all.
-const NAMED: usize = 8;
-
 pub(super) fn prizes(board: &EveningBoard) -> AnyView {
     let content = match &board.prizes {
         None if board.numbers.finished.is_empty() => {
@@ -93,8 +90,11 @@ fn one(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> AnyView {
     let sure = chance(found.sure);
     let who = match winners {
         0 => "No project can win it yet.".to_owned(),
-        1 => format!("{} is first, and is the best with a chance of {sure}.", names.concat()),
-        n => format!("{} are first. They are the best {n} with a chance of {sure}.", words::and_list(&names)),
+        1 => format!("{} is first now. The chance that it is the best is {sure}.", names.concat()),
+        n => format!(
+            "{} are first now. The chance that these are the best {n} is {sure}.",
+            words::and_list(&names)
+        ),
     };
     view! {
         <li>
@@ -110,13 +110,10 @@ fn others(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> Option
     if winners == 0 || open <= winners {
         return None;
     }
-    let mut names: Vec<String> = found.possible.iter().take(NAMED).map(|id| board.title(*id)).collect();
-    if open > NAMED {
-        names.push(words::plural(open - NAMED, "more", "more"));
-    }
-    let is = if winners == 1 { "The best is" } else { "All the best are" };
-    let possible =
-        format!("{is} among these {open} with a chance of {SURE_SET}\u{a0}%: {}.", words::and_list(&names));
+    // The page of the ranking has all.
+    let names = words::and_more(found.possible.iter().map(|id| board.title(*id)), words::NAMED);
+    let is = if winners == 1 { "the best project is" } else { "all the best projects are" };
+    let possible = format!("There is a {SURE_SET}\u{a0}% chance that {is} among these {open}: {names}.");
     let gain = reviews_help(board).then(|| {
         let after = chance(found.sure_after);
         let more = words::plural(FURTHER, "more review", "more reviews");

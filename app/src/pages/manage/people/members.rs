@@ -68,21 +68,13 @@ pub fn members_page(model: MembersPage) -> AnyView {
     })
 }
 
-/// Most names of organizers without a passkey that are listed.
-const NAMED: usize = 12;
-
 fn passkey_rule(slug: &str, required: bool, list: &Members) -> AnyView {
     let without = list.organizers.iter().filter(|organizer| !organizer.has_one);
-    let without: Vec<String> = without.map(|organizer| organizer.name.clone()).collect();
-    let missing = match without.len() {
-        0 => view! { <p>"Every organizer has a passkey."</p> },
-        missing => {
-            let mut names: Vec<String> = without.into_iter().take(NAMED).collect();
-            if missing > NAMED {
-                names.push(format!("{} more", missing - NAMED));
-            }
-            view! { <p>"Without a passkey: "{and_list(&names)}". Each adds one under “Your account”."</p> }
-        }
+    let without = words::and_more(without.map(|organizer| organizer.name.clone()), words::NAMED);
+    let missing = if without.is_empty() {
+        view! { <p>"Every organizer has a passkey."</p> }
+    } else {
+        view! { <p>"Without a passkey: "{without}". Each of them adds one under “Your account”."</p> }
     };
     let form = match &list.passkeys_refused {
         Some(why) => {
