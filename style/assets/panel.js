@@ -7,10 +7,11 @@
   const box = find.querySelector("input");
   const rows = [...form.querySelectorAll(".panel-row")];
   const name = (row) => row.querySelector(".panel-name").textContent;
-  // What looks alike is found, whichever way an accent was typed.
-  const letters = { ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", ŧ: "t" };
-  const bare = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const plain = (text) => bare(text).replace(/[łøđðħıŧ]/g, (letter) => letters[letter]);
+  // As every search of the portal (`search_key` in shared/src/text.rs): whichever way an accent was typed, and without what shows nothing.
+  const letters = { ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", ŧ: "t", ς: "σ" };
+  const unseen = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u2800\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}/gu;
+  const bare = (text) => text.normalize("NFKD").replace(unseen, "").toLowerCase();
+  const plain = (text) => bare(text).replace(/[łøđðħıŧς]/g, (letter) => letters[letter]);
   find.hidden = false;
   box.addEventListener("input", () => {
     const words = plain(box.value).split(/\s+/).filter(Boolean);

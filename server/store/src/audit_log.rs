@@ -3,6 +3,7 @@
 use crate::prelude::*;
 use crate::transaction::Entry;
 use shared::provenance::AuditHead;
+use shared::text::search_key;
 
 impl Entry {
     /// The beginning of a row about what the portal does by itself in an event.
@@ -62,6 +63,11 @@ pub fn pattern(word: &str) -> String {
     }
     pattern.push('%');
     pattern
+}
+
+/// The patterns by which `like all` finds a `search_key` that has all the words that are searched for, as `finder` in `shared` does.
+pub fn patterns(asked: &str) -> Vec<String> {
+    search_key(asked).split_whitespace().map(pattern).collect()
 }
 
 /// The last row before a moment; 0 where there is none. Later rows are all of the moment or after it.

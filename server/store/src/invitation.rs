@@ -1,5 +1,6 @@
 //! Invitations as organizers make them, hand them out and withdraw them. Of a link only the SHA-256 of its code is stored.
 
+use super::audit_log::patterns;
 use super::mail::{HandsOutLinks, delivery};
 use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
@@ -85,6 +86,7 @@ async fn read(
     filter: &InvitationFilter,
     id: Option<InvitationId>,
 ) -> Outcome<(Vec<EventInvitation>, i64)> {
+    let words = patterns(&filter.words);
     let rows = rows!(conn,
         r#"select i.id, i.email, i.name, i.role as "role: MemberRole", s.state as "state!: InvitationState", t.name as "team?", i.review_cap,
                   array(select k.name from track k where k.id = any (i.track_ids) order by k.position, k.id) as "tracks!",
@@ -108,12 +110,12 @@ async fn read(
            where i.event_id = $1 and i.role <> 'panellist' and ($2::bigint is null or i.id = $2)
                and ($3::text is null or i.role = $3)
                and ($4::text is null or s.state = $4)
-               and ($5 = '' or strpos(search_key(concat_ws(' ', i.name, i.email, t.name)), search_key($5)) > 0)
+               and ($5::text[] = '{}' or search_key(concat_ws(' ', i.name, i.email, t.name)) like all ($5))
                and (not $8 or d.failure not in ('held', 'link_ended')
                     and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
            order by i.role = 'participant', lower(t.name), t.id, i.id desc offset $6 limit $7"#;
         permit.ids().0, id as _, filter.role.map(MemberRole::name), filter.state.map(InvitationState::name),
-        filter.words, filter.offset, PAGE, filter.undelivered)?;
+        &words, filter.offset, PAGE, filter.undelivered)?;
     let total = rows.first().map_or(0, |r| r.total);
     let found = rows.into_iter().map(object! { EventInvitation from |r|:
         email, name, role, state, team, tracks, review_cap, invited_by, created_at, sent_at, sent_by,

@@ -1,8 +1,9 @@
 //! Accounts as site admins look after them.
 
+use super::audit_log::patterns;
 use crate::prelude::*;
 
-/// Accounts whose name or address holds this text, newest first, at most `limit` of those before `before`.
+/// Accounts whose name and address have all the words of this text, newest first, at most `limit` of those before `before`.
 pub async fn list(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,
@@ -10,14 +11,15 @@ pub async fn list(
     before: Option<PersonId>,
     limit: i64,
 ) -> Outcome<Vec<ManagedAccount>> {
+    let words = patterns(search);
     rows!(conn, ManagedAccount,
         r#"select p.id as person, p.email, p.name, p.is_staff as staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
                   p.demo, p.created_at,
                   (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
            from person p
-           where ($1 = '' or strpos(search_key(p.name), search_key($1)) > 0 or strpos(search_key(p.email), search_key($1)) > 0)
+           where ($1::text[] = '{}' or search_key(p.name || ' ' || p.email) like all ($1))
              and ($2::bigint is null or p.id < $2)
-           order by p.id desc limit $3"#; search, before as _, limit)
+           order by p.id desc limit $3"#; &words, before as _, limit)
 }
 
 /// One account; `None` where there is none.

@@ -1,5 +1,6 @@
 //! Who belongs to an event: roles, tracks and caps.
 
+use super::audit_log::patterns;
 use super::invitation::PAGE;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
@@ -69,13 +70,14 @@ pub async fn list(
     filter: &MemberFilter,
     without: &[TeamId],
 ) -> Outcome<(Vec<Member>, i64)> {
+    let words = patterns(&filter.words);
     let rows = rows!(conn, r#"with found as (
                select p.id, p.name, p.email, ep.review_cap, count(*) over () as total
                from event_person ep join person p on p.id = ep.person_id
                where ep.event_id = $1 and ($2::bigint is null or p.id = $2)
                    and exists (select from membership m where m.event_id = $1 and m.person_id = p.id
                                and ($3::text is null or m.role = $3))
-                   and ($4 = '' or strpos(search_key(p.name || ' ' || p.email), search_key($4)) > 0)
+                   and ($4::text[] = '{}' or search_key(p.name || ' ' || p.email) like all ($4))
                order by lower(p.name), p.id offset $5 limit $6)
            select f.id as "id!", f.name as "name!", f.email as "email!", f.review_cap, f.total as "total!",
                   array(select m.role from membership m where m.event_id = $1 and m.person_id = f.id order by m.role) as "roles!: Vec<MemberRole>",
@@ -90,7 +92,7 @@ pub async fn list(
                   (select count(*) from assignment a join project j on j.id = a.project_id where a.event_id = $1
                    and a.person_id = f.id and a.status = 'done' and j.team_id <> all ($7)) as "done!"
            from found f order by lower(f.name), f.id"#;
-        permit.ids().0, filter.person as _, filter.role.map(MemberRole::name), filter.words, filter.offset,
+        permit.ids().0, filter.person as _, filter.role.map(MemberRole::name), &words, filter.offset,
         PAGE, without as _)?;
     let total = rows.first().map_or(0, |r| r.total);
     let members = rows.into_iter().map(object! { Member from |r|:

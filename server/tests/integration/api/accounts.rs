@@ -30,6 +30,8 @@ async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool) {
     let find = async |q: &str| site.browser("root").get(&format!("/admin/people?q={q}")).await.text();
     assert!(find("AD").await.contains("ada@x.example"));
     assert!(!find("AD").await.contains("eve@x.example"));
+    let words = find("x.example+%C3%A1da").await;
+    assert!(words.contains("ada@x.example") && !words.contains("eve@x.example"), "{words}");
     assert!(find("%25").await.contains("No account found"), "a wildcard is a text like any other");
     assert!(find("").await.contains("eve@x.example"));
     let page = site.browser("root").get(&format!("/admin/people/{}", id(&pool, "eve").await)).await.text();

@@ -335,6 +335,8 @@ async fn a_long_list_begins_with_what_needs_somebody(pool: PgPool) {
     let listed = |page: &str| ["@y.example", "@z.example"].map(|at| page.matches(at).count());
     let team = olga.get(&format!("{list}?q=lights")).await.text();
     assert_eq!(listed(&team), [0, 4], "{team}");
+    let words = olga.get(&format!("{list}?q=example+l%C3%ADghts")).await.text();
+    assert_eq!(listed(&words), [0, 4], "{words}");
     let all = olga.get(&format!("{list}?all=1")).await.text();
     assert_eq!(listed(&all), [12, 4], "{all}");
     assert!(all.find("judge0@y.example") < all.find("4@z.example"), "judges come first: {all}");

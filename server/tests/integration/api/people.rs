@@ -56,6 +56,8 @@ async fn members_are_found_by_role_and_by_words(pool: PgPool) {
     assert!(!judges.contains("Pia"));
     let found = olga.get(&format!("{PEOPLE}?q=PIA%40")).await.text();
     assert!(found.contains("Pia") && found.contains("Lights") && !found.contains("ada@x.example"), "{found}");
+    let words = olga.get(&format!("{PEOPLE}?q=x.example+p%C3%ADa")).await.text();
+    assert!(words.contains("Pia") && !words.contains("ada@x.example"), "{words}");
     assert!(olga.get(&format!("{PEOPLE}?q=nobody")).await.text().contains("Nobody found"));
 }
 

@@ -6,7 +6,7 @@ use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsP
 use model::conflict::JudgeableProject;
 use portal::judge::conflicts;
 use shared::conflict::OwnDeclaration;
-use shared::text::search_key;
+use shared::text::finder;
 
 /// Up to so many projects are found by reading: among more there is a search.
 const FEW: usize = 20;
@@ -48,9 +48,8 @@ impl Page for OwnConflicts {
             })
             .collect();
         let search = (projects.len() > FEW).then(|| {
-            let wanted = search_key(words.trim());
-            let is_wanted = |text: &str| search_key(text).contains(&wanted);
-            projects.retain(|p| p.ticked || is_wanted(&p.title) || is_wanted(&p.from));
+            let is_wanted = finder(&words);
+            projects.retain(|p| p.ticked || is_wanted(&format!("{} {}", p.title, p.from)));
             let found = i64::try_from(projects.len()).unwrap_or(i64::MAX);
             // What was ticked stays so, and stands first.
             projects.sort_by_key(|p| !p.ticked);
