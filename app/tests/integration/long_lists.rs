@@ -389,7 +389,7 @@ fn what_a_file_would_do_begins_with_what_is_left_out_and_names_criteria() {
     assert!(open.find("Judge37;") < open.find("Judge2;"), "{open}");
     assert!(open.contains("Quality of work 4, lost 2"), "{open}");
     assert!(!page(10).contains("Show the other"));
-    assert!(page(501).contains("This shows 500 of 501 rows, those that are left out first."));
+    assert!(page(501).contains("Only 500 of 501 rows are shown. Those that are left out come first."));
 }
 
 #[test]

@@ -86,7 +86,7 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
             thousandths / 10
         ),
         Unmet::TracksOpened { percent } => format!(
-            "Tracks don’t count for {percent} of 100 reviews, so that judges of different tracks can be compared."
+            "{percent}\u{a0}% of the reviews ignore tracks. Without them, judges of different tracks could not be compared."
         ),
         Unmet::TrackWithoutJudge { track, projects } => format!(
             "No judge has the track {}, which has {}.",

@@ -185,7 +185,7 @@ fn criteria(shares: &[(String, f64)]) -> Option<AnyView> {
     Some(view! {
         <details class="disclosure" id="shares">
             <summary>{format!("What each criterion says{hardly}")}</summary>
-            <p class="prose">"How much of the differences between the scores of a criterion comes from the projects. The rest comes from strict or generous judges and from chance."</p>
+            <p class="prose">"The share of the differences between a criterion’s scores that comes from the projects. The rest comes from strict or generous judges and from chance."</p>
             <ul class="prose">{lines}</ul>
         </details>
     })
@@ -204,7 +204,7 @@ fn over_the_order(found: &OrderSlope) -> AnyView {
     });
     let reviews = plural(found.reviews, "review", "reviews");
     let how = format!(
-        "{reviews}, in the order in which each judge first saved them. The drawing leaves out reviews that an organizer entered, or that a file gives one time."
+        "{reviews}, in the order in which each judge first saved them. The drawing leaves out reviews that an organizer entered, or that came from a file with one time for all."
     );
     section("order", "Scores over the order of visits").of(view! {
             <p class="prose">{words::order::order_slope(found)}</p>
@@ -248,7 +248,7 @@ fn single_reviews(found: &CalibrationState, outcome: &Outcome) -> AnyView {
     }
     view! {
         {decisive}
-        <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. Half a false alarm is expected in each event. Read the comment, then talk to the judge."</p>
+        <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. On average, every second event has one false alarm. Read the comment, then talk to the judge."</p>
         <ul class="prose">{lines}</ul>
     }
 }
@@ -257,9 +257,9 @@ fn single_reviews(found: &CalibrationState, outcome: &Outcome) -> AnyView {
 fn beyond_the_bound(reviews: u32) -> Option<AnyView> {
     let text = match reviews {
         0 => return None,
-        1 => "The event is so large that one review was not looked at by itself. It may be surprising, or change who wins.".to_owned(),
+        1 => "This event is so large that one review was not checked on its own. It may be surprising, or change who wins.".to_owned(),
         many => format!(
-            "The event is so large that {many} reviews were not looked at one by one. Some of them may be surprising, or change who wins."
+            "This event is so large that {many} reviews were not checked one by one. Some of them may be surprising, or change who wins."
         ),
     };
     Some(view! { <p class="quiet">{text}</p> })

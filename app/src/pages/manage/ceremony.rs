@@ -184,11 +184,11 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
 fn keys() -> AnyView {
     view! {
         <details class="disclosure">
-            <summary>"In the hall: keys, notes, and without a network"</summary>
+            <summary>"In the hall: keys, notes, and what works without a network"</summary>
             <ul class="prose">
                 <li>"Open the page before people come in. It then works without a network. Don’t reload it: that needs the network again."</li>
-                <li>"Space, arrows and Page Down and Up go on and back. So do presenter remotes, a click and a tap. Home and End go to the start and the end."</li>
-                <li>"B makes the screen blank, and F fills the screen. Escape leads back here."</li>
+                <li>"Space, the arrow keys, Page Up and Page Down move forward and back. So do presenter remotes, clicks and taps. Home and End go to the start and the end."</li>
+                <li>"B blanks the screen. F switches to full screen. Escape leads back here."</li>
                 <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer, or sign in on a phone and open them there: its buttons move the projector, which keeps its own keys. That needs scripting."</li>
                 <li>"Without scripting, a link leads to each step, and each step needs the network."</li>
             </ul>

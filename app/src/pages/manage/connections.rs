@@ -76,7 +76,7 @@ pub(super) fn joining(found: &CalibrationState, slug: &str) -> Option<AnyView> {
 /// `run` is the run that found them.
 pub(super) fn declare_parts(run: i32, slug: &str) -> AnyView {
     view! {
-        <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
+        <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both parts, make no tracks: more reviews across the parts help more."</p>
         <PostForm action=format!("/events/{slug}/manage/calibration/declare-parts")>
             <input type="hidden" name="run" value=run.to_string()/>
             <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>

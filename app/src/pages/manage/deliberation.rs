@@ -118,7 +118,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
     let body = if model.prizes.is_empty() {
         let add = view! { <ButtonLink href=prizes.clone()>"Add a prize"</ButtonLink> };
-        view! { <EmptyState title="No prizes" text="Add a prize first. This page then shows what speaks for each project.">{add}</EmptyState> }
+        view! { <EmptyState title="No prizes" text="Add a prize first. This page then shows ranks, chances and comments for each prize.">{add}</EmptyState> }
     } else {
         prizes_table(model.prizes, &prizes)
     };

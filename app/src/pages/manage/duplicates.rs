@@ -68,7 +68,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
         return ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Repeats".to_owned(), desk.clone())]/>
             {pair_part(pair, decided, &desk)}
-            {part("likely", "Also to look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
+            {part("likely", "Also to look at", "Similar, and not decided yet. The most similar come first.", likely, &list, true)}
         });
     }
     ManageTab::Projects.page(view! {
@@ -81,9 +81,9 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             {none}
             {search}
             {nothing}
-            {part("likely", "To look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
+            {part("likely", "To look at", "Similar, and not decided yet. The most similar come first.", likely, &list, true)}
             {more}
-            {part("flagged", "Flagged", "Each repeats the project beside it.", flagged, &list, all)}
+            {part("flagged", "Flagged", "Each of these projects was flagged as a repeat of the one beside it.", flagged, &list, all)}
             {part("apart", "Not repeats", "An organizer decided that neither repeats the other.", cleared, &list, all)}
             {contact}
     })
@@ -212,7 +212,7 @@ fn pair_part(model: ComparedPair, decided: Option<AnyView>, desk: &str) -> AnyVi
         {state(&model)}
         <p>"They share "{in_words(model.alike)}"."</p>
         {acts}
-        <p class="quiet small">"Words with a line under them are only in this project. Blanks and capital letters don’t count."</p>
+        <p class="quiet small">"Underlined words are in this project only. Spaces and capital letters are ignored."</p>
         <div class="pair">
             <div class="pair-row pair-names">{side("Later", later)}{side("Earlier", first)}</div>
             {fields}

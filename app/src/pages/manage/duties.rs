@@ -34,7 +34,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
     let next = each(next.iter().filter(|_| may), |next| next_in_line(next, &board));
     let confirm = may.then(|| {
         if missing > 0 {
-            return view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> };
+            return view! { <p class="quiet">{format!("{things} missing. You can make the results final once nothing is missing.")}</p> };
         }
         // All is shown, so somebody is next only for a prize of a repeat.
         if !board.found.next.is_empty() {

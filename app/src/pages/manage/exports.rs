@@ -46,7 +46,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         view! { <p><a href=href>"bundle.json without pictures"</a>", if they make the file too large for an import"</p> }
     });
     let of_draft = this_event().draft.then(|| {
-        view! { <p class="prose">"This event is a draft. An import of the file makes an event that everybody sees at once."</p> }
+        view! { <p class="prose">"This event is a draft. If you import the file, everybody sees the new event at once."</p> }
     });
     let tab = if model.asks_keeping { ManageTab::Keeping } else { ManageTab::Exports };
     tab.page(view! {

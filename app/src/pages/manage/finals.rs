@@ -54,7 +54,7 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
         <h1>"Make a finals event"</h1>
         <ErrorSummary heading="The finals event was not created"/>
         <p class="prose">
-            "The new event takes tracks, criteria, terms and organizers of this one. Until the results are published, organizers who take part stay behind: the draft shows the finalists. It also takes the projects, judges and prizes that you choose, and the projects’ teams. It has its own windows, reviews, ranking and signature. Both events link to each other."
+            "The new event takes tracks, criteria, terms and organizers of this one. Organizers who take part do not become its organizers before the results are published, because the draft shows the finalists. It also takes the projects, judges and prizes that you choose, and the projects’ teams. It has its own windows, reviews, ranking and signature. Both events link to each other."
         </p>
         {form}
     })
@@ -65,7 +65,7 @@ fn propose(here: &str, run: i32, first: u32) -> AnyView {
     let label = format!("Finalists from run {run}");
     view! {
         <form method="get" action=here.to_owned() class="form">
-            <Field name="first" label kind="number" short=true value=first.to_string() hint="The best of the ranking are ticked below, with all who share the last place."/>
+            <Field name="first" label kind="number" short=true value=first.to_string() hint="The top projects of the ranking are ticked below, with all that share the last place."/>
             <Button>"Tick the first"</Button>
         </form>
     }
@@ -96,7 +96,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
     let FinalsPage { name, slug, zone, windows, projects, judges, prizes, places, run, .. } = model;
     let prizes = (!prizes.is_empty()).then(|| prizes_fieldset(prizes));
     let places = places.map(|checked| {
-        view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists stay where they are on the floor, with the power and the quiet that they asked for."/> }
+        view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists keep their places in the hall, and their wishes for power or a quiet place."/> }
     });
     let chosen = projects.iter().filter(|p| p.chosen).count();
     let windows = window_inputs(windows);
@@ -127,7 +127,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             </fieldset>
             <fieldset>
                 <legend>"Judges"</legend>
-                <p class="field-hint">{invited}" Who came by a link or card needs a card of the finals. Print it later, under People of the finals event, where you can also invite others."</p>
+                <p class="field-hint">{invited}" Judges who joined by a link or a card need a new card for the finals. Print it later under People in the finals event, where you can also invite others."</p>
                 {judges}
             </fieldset>
             {prizes}

@@ -58,10 +58,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own
     let flagged = flagged(&judges);
     let scatter = if own_noise { scatter(&judges) } else { None };
     let pooled = judges.first().filter(|_| corrected && !own_noise).map(|judge| {
-        format!(
-            " The judges’ noise does not differ enough to tell apart: it is {:.3} for all.",
-            judge.of.noise
-        )
+        format!(" The judges’ noise does not differ clearly, so it is {:.3} for all.", judge.of.noise)
     });
     let corrects = corrected.then_some("The ranking corrects for offset, scale and noise. ");
     let noise = own_noise.then(|| view! { <th scope="col" class="cell-num">"Noise"</th> });
@@ -102,7 +99,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own
             </table>
         </div>
         <p class="quiet small prose">
-            "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). "{corrects}"Weight is what one of a judge’s reviews weighs beside an ordinary one. A flag is a reason to talk to a judge; it removes no review."{pooled}
+            "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). "{corrects}"Weight compares one review of the judge with an ordinary review. A flag is a reason to talk to a judge; it removes no review."{pooled}
         </p>
         {scatter}
     };

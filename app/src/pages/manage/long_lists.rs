@@ -67,7 +67,7 @@ pub(super) fn left_out_first<L>(
     lines.truncate(DRAWN);
     (all > DRAWN).then(|| {
         let all = words::plural(all, one, many);
-        view! { <p class="quiet">{format!("This shows {DRAWN} of {all}, those that are left out first.")}</p> }
+        view! { <p class="quiet">{format!("Only {DRAWN} of {all} are shown. Those that are left out come first.")}</p> }
     })
 }
 

@@ -41,10 +41,8 @@ pub(super) fn more_time(model: MoreTime) -> Option<AnyView> {
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => {
-            let hint = format!(
-                "Time zone: {}. Give the team a later time to change what it got before.",
-                model.zone
-            );
+            let hint =
+                format!("Time zone: {}. To change what a team got before, give it a later time.", model.zone);
             view! {
                 <PostForm action=format!("{list}/more-time/give") class="form">
                     <Select name="team" label="Team" choices=model.teams value=model.team/>

@@ -30,7 +30,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
     let readers = |id: i64| found.readers.as_ref().filter(|(of, _)| *of == id).map(|(_, of)| of.as_slice());
     let rows: Vec<_> = found.notices.iter().map(|row| notice_row(&base, row, readers(row.id))).collect();
     let list = if rows.is_empty() {
-        view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }
+        view! { <EmptyState title="No notices yet" text="Your notices appear here, with the number of people who have read them."/> }
     } else {
         view! { {rows} }
     };
@@ -58,7 +58,7 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
                 choices
                 value=to
 
-                hint="To write to one person, open them under People. The board leads to a single team. A room means the teams that are shown in it."
+                hint="For one person, open their page under People. For one team, use the link on the board. A room means all teams with a place in it."
             />
             <Area name="text" label="Notice" limit=LENGTH rows=3 value=text/>
             <Check

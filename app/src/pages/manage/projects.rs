@@ -241,7 +241,7 @@ fn correction(form: CorrectionForm, here: &str) -> AnyView {
             });
             view! {
                 <PostForm action=format!("{here}/correct") class="form">
-                    <p class="field-hint">"Correct what the list had wrong, also after submissions have closed. Everybody sees it at once, and the log keeps what it was. Reviews stay as they are."</p>
+                    <p class="field-hint">"Correct mistakes of the imported list here, also after submissions have closed. Everybody sees it at once, and the log keeps what it was. Reviews stay as they are."</p>
                     {prints}
                     <Field name="title" label="Title" value=form.title/>
                     <Field name="team" label="Team’s name" value=form.team hint="All projects of this team show it."/>

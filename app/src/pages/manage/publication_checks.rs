@@ -34,7 +34,7 @@ fn in_order(check: PublicationCheck) -> &'static str {
         PublicationCheck::Reviews => "All assigned reviews are in, and every project has at least two.",
         PublicationCheck::SetAside => "No review was set aside.",
         PublicationCheck::FirstThree => "The judges’ first three are the first of the ranking.",
-        PublicationCheck::UpToDate => "The run holds the latest reviews.",
+        PublicationCheck::UpToDate => "The run includes the latest reviews.",
         PublicationCheck::Finished => "The calculation finished.",
         PublicationCheck::Comparable => "Enough reviews connect the projects to compare them.",
         PublicationCheck::Judges => "No judge is flagged.",

@@ -301,6 +301,6 @@ fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
             {line("Judges’ offsets and flags", ["no", "no", "no", "all"])}
         </Table>
         </div>
-        <p class="quiet small prose">"Organizers who take part, as judges or on a team, see these things from the publication on."</p>
+        <p class="quiet small prose">"Organizers who take part, as judges or on a team, see these only after the publication."</p>
     }
 }

@@ -97,7 +97,7 @@ pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug:
         },
         Warning::PrizesOpen(prizes) => {
             let n = plural(prizes.len(), "prize has", "prizes have");
-            view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". If you confirm them after the publication, that is a correction with a public reason. "<a href=ManageTab::Winners.href(slug)>"Confirm winners"</a> }
+            view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". If you confirm winners after the publication, that is a correction with a public reason. "<a href=ManageTab::Winners.href(slug)>"Confirm winners"</a> }
         }
         Warning::PrizeOutdated { prize, first, .. } => {
             let here = (!first.is_empty()).then_some(" Tick it below to move it, or ");

@@ -127,7 +127,7 @@ fn contender_words([with, without]: &[Vec<String>; 2]) -> String {
         (true, _) => String::new(),
         (_, true) => "The projects that may be the best (95\u{a0}%) are the same.".to_owned(),
         _ => format!(
-            "With a chance of 95\u{a0}% the best would be among {}; now it is among {}.",
+            "Then there is a 95\u{a0}% chance that the best project is among {}. Now it is among {}.",
             called(without),
             called(with)
         ),
@@ -157,7 +157,7 @@ mod tests {
         let many = titles(&["a", "b", "c", "d", "e", "f"]);
         assert_eq!(
             contender_words(&[many, both.clone()]),
-            "With a chance of 95\u{a0}% the best would be among Lamp and Kettle; now it is among 6 projects."
+            "Then there is a 95\u{a0}% chance that the best project is among Lamp and Kettle. Now it is among 6 projects."
         );
         assert_eq!(contender_words(&[vec![], both.clone()]), "");
         assert!(contender_words(&[both.clone(), both]).ends_with("are the same."));

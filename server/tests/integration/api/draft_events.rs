@@ -232,7 +232,7 @@ async fn the_exports_of_a_draft_say_that_what_an_import_makes_of_it_is_none(pool
     let (_, site) = Event::new("open").organizer("olga").served(&pool).await;
     for (slug, said) in [("draft", true), ("open", false)] {
         let page = site.browser("olga").get(&format!("/events/{slug}/manage/exports")).await.text();
-        assert_eq!(page.contains("everybody sees at once"), said, "{slug}: {page}");
+        assert_eq!(page.contains("everybody sees the new event at once"), said, "{slug}: {page}");
     }
 }
 

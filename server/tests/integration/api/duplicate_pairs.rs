@@ -46,7 +46,7 @@ async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
     }
     for (query, found) in [("?all=1", true), ("?q=BUOY+lights", true), ("?q=dune", false)] {
         let words = site.browser("olga").get(&format!("{DESK}{query}")).await.text();
-        assert_eq!(words.contains("Alike, and not decided."), found, "{query}: {words}");
+        assert_eq!(words.contains("Similar, and not decided yet."), found, "{query}: {words}");
         assert_eq!(words.contains("No pair found"), !found, "{query}: {words}");
     }
     let shown = site.browser("olga").get(&format!("{DESK}?pair={buoy}-{lamp}")).await.is(200);

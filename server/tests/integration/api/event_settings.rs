@@ -257,14 +257,18 @@ async fn what_people_have_used_stays(pool: PgPool) {
         .get(SETTINGS)
         .await
         .text()
-        .has(&["A number that moves the floor of 2 reviews is refused."]);
+        .has(&["A number that would change the review floor of 2 reviews is refused."]);
     let refusal = reviews("900").await;
     refusal.answers(409, "Judging has opened, so this stays");
     assert!(refusal.body.contains("href=\"#reviews_per_project\""), "{}", refusal.body);
     assert_eq!(reviews("2").await.status, 303, "a floor of two, as before");
     floor("2").await;
     let page = site.browser("org").get(SETTINGS).await.text();
-    page.has(&["People have voted in this way since", "it is fixed since", "Judges have worked by it since"]);
+    page.has(&[
+        "People have voted in this way since",
+        "this has been fixed since",
+        "Judges have worked with this setting since",
+    ]);
     assert_eq!(save(&site, "org", "", &terms("account", "5", "2", "need")).await.status, 303, "more votes");
     let bad = save(&site, "org", "", &terms("account", "x", "2", "need")).await;
     bad.answers(400, "Enter a whole number from 1 to 1000.");

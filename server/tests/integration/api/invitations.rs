@@ -76,7 +76,7 @@ async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(pool: PgP
     // A newer list changes nothing of an invitation, and does not look as if it did.
     let newer = "email,tracks,cap\nasked@x.example,Sea,4\n";
     let checked = olga.submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", newer)]).await;
-    checked.says("Their tracks and their most reviews stay as they are here.");
+    checked.says("Their tracks and their cap stay as they are here.");
     assert!(!text.contains("stay as they are here"), "{text}");
     let empty = olga.submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", " \n")]).await;
     assert!(empty.status == 400 && empty.body.contains("href=\"#list\""), "{}", empty.body);

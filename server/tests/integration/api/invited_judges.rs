@@ -128,7 +128,7 @@ async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(pool: PgP
     assert_eq!(write_plan(&site, "2").await.status, 303);
     let waiting = count(&world, "invited_work").await;
     assert!(waiting > 0);
-    assert!(olga.get(LIST).await.text().contains("Share them out among those who are here"));
+    assert!(olga.get(LIST).await.text().contains("Share them out among judges who are here"));
     world.run("update event set judging_close = now() - interval '1 minute' where id = $1").await;
     assert!(!olga.get(LIST).await.text().contains("Share them out"), "after the close nobody visits");
     world.run("update event set judging_close = null where id = $1").await;

@@ -227,7 +227,7 @@ async fn a_plan_deals_the_floor_where_the_rest_goes_by_need(pool: PgPool) {
     let plan = async || site.browser("org").get("/events/demo/manage/assignments/plan").await;
     let page = plan().await;
     assert!(page.body.contains("name=\"reviews\" value=\"4\""), "{}", page.body);
-    page.says("a plan deals each project its floor");
+    page.says("a plan gives each project only its review floor");
     rule(&world, "even", 4).await;
     plan().await.shows("name=\"reviews\" value=\"3\"");
 }

@@ -97,7 +97,7 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, 
     for fine in [
         "Judging is closed.",
         "All assigned reviews are in",
-        "The run holds the latest reviews.",
+        "The run includes the latest reviews.",
         "The calculation finished.",
         // All addresses of the tests share a domain.
         "pairs of judge and project look like a conflict of interest",

@@ -230,7 +230,7 @@ async fn a_webhook_ends_with_its_organizers_role_until_another_one_takes_it_over
                  from webhook where event_id = $1";
     assert_eq!(world.one::<String>(state).await, "on left left left");
     let page = site.browser("olga").get(&shown(hooks[1])).await.text();
-    assert!(page.contains("who answered for it no longer organizes this event"), "{page}");
+    assert!(page.contains("the organizer responsible for it no longer organizes this event"), "{page}");
     // Who switches it on answers for it.
     let switch = format!("{FORMS}/{}/switch", hooks[1]);
     assert_eq!(site.browser("olga").submit(&switch, &[("on", "true")]).await.status, 303);

@@ -229,5 +229,5 @@ fn add_hint(kept_apart: &[String]) -> String {
     } else {
         format!("Not in the list, because of a conflict or their own team: {names}. ")
     };
-    format!("{apart}A cap does not stop you here.")
+    format!("{apart}You can go beyond a judge’s cap here.")
 }

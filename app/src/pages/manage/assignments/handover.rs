@@ -55,7 +55,7 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
     view! {
         <section class="stack" aria-labelledby="move">
             <h3 id="move">"Move pending work to others"</h3>
-            <p class="prose">"Projects whose review is begun stay. The others go to judges who have room, no conflict, and the least to do."</p>
+            <p class="prose">"Projects whose review has begun stay with the judge. The others go to judges who have room, no conflict, and the least to do."</p>
             {stay}
             {table}
             {act}

@@ -177,13 +177,13 @@ fn waiting(base: &str, (judges, visits): (usize, usize), here: usize, may: bool)
     let share = (may && here > 0).then(|| {
         view! {
             <PostForm action=format!("{base}/invited") class="form">
-                <Button hint="Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects.">"Share them out among those who are here"</Button>
+                <Button hint="Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects.">"Share them out among judges who are here"</Button>
             </PostForm>
         }
     });
     view! {
         <Notice tone=Tone::Note title>
-            <p>"They have these projects as soon as they come, by link or card. Sheets and cards can be printed before."</p>
+            <p>"They get these projects as soon as they join by link or card. You can print their sheets and cards before that."</p>
             {share}
         </Notice>
     }

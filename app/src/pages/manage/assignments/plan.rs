@@ -112,7 +112,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
     let here = format!("{}/plan", ManageTab::Assignments.href(&slug));
     let choose = choose(&here, &model);
     let by_need = model.by_need.then(|| {
-        view! { <p class="prose">"In this event, further reviews go where they help most. So a plan deals each project its floor, and judges who have finished take more projects themselves."</p> }
+        view! { <p class="prose">"In this event, further reviews go where they help most. So a plan gives each project only its review floor, and judges who have finished ask for more projects."</p> }
     });
     let PlanPage { reviews, weight, moving, breaks, here_only, plan, may, .. } = model;
     let judges = if here_only { HERE.to_owned() } else { String::new() };
@@ -148,14 +148,14 @@ fn choose(here: &str, model: &PlanPage) -> AnyView {
         let value = if model.here_only { HERE } else { "" };
         view! {
             <Select name="judges" label="Judges" choices value short=true
-                hint="Invited judges get their projects when they come, by link or card. If they don’t come, you can share their projects out."/>
+                hint="Invited judges get their projects when they join by link or card. If they don’t come, you can share out their projects."/>
         }
     });
     view! {
         <form method="get" action=here.to_owned() class="form assignments-plan" novalidate>
             <Field name="reviews" label="Judges for each project" kind="number" short=true value=model.reviews.clone()/>
             <Field name="weight" label="Weight of tracks" kind="number" short=true value=model.weight.clone()
-                hint="From 0 to 20. 0 ignores tracks; 3 prefers judges of the project’s track and costs the ranking nothing. A large weight makes judges hard to compare."/>
+                hint="From 0 to 20. 0 ignores tracks; 3 prefers judges of the project’s track and does not weaken the ranking. With a large weight, judges are hard to compare."/>
             {judges}
             <Field name="moving" label="Minutes to the next project" kind="number" short=true value=model.moving.clone()/>
             <Field name="breaks" label="Minutes of breaks" kind="number" short=true value=model.breaks.clone()
@@ -199,21 +199,21 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
         } else {
             format!("{value:.2}; {} random plans have {low:.2} to {high:.2}", plan.random)
         };
-        view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"0 is not at all, 0.1 is the least that is sound. Measured as λ₂ over load."</small></dd> }
+        view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"0 means not at all. From 0.1 on, the comparison is sound. The measure is λ₂ over load."</small></dd> }
     });
     let order = plan.uneven.map(|sentence| {
         let again = (plan.placed && plan.kept > 0).then(|| {
-            view! { <br/><small class="quiet">"If places were given out after the last plan, undo it and plan again before judges begin. Then each judge’s round over the floor is dealt again."</small> }
+            view! { <br/><small class="quiet">"If projects got places after the last plan, undo the plan and plan again before judges begin. Each judge’s round then follows the places."</small> }
         });
         let floor = (!plan.placed).then(|| {
             let href = ManageTab::Floor.href(slug);
-            view! { <br/><small class="quiet">"If projects will have places, "<a href=href>"give them out"</a>" before you write the plan. Then each judge’s round over the floor is dealt, too."</small> }
+            view! { <br/><small class="quiet">"If projects will have places, "<a href=href>"give them out"</a>" before you write the plan. Each judge’s round then follows the places."</small> }
         });
         // A judge may hold the order in print, so it is not dealt again, even if a project stays early or late by it.
         let dealt = if plan.kept > 0 {
-            "Assignments that stay keep their order. New ones are dealt so that, as far as possible, no project is always early or late."
+            "Assignments that stay keep their order. New ones are ordered so that, as far as possible, no project always comes early or late."
         } else {
-            "Each judge’s order is dealt, so that no project is always early or late."
+            "Judges see projects in different orders, so that no project always comes early or late."
         };
         view! { <dt>"Order of visits"</dt><dd>{sentence}<br/><small class="quiet">{dealt}" 50\u{a0}% is the middle."</small>{floor}{again}</dd> }
     });
@@ -309,7 +309,7 @@ const MOST_FINDINGS: usize = 50;
 
 fn findings(findings: Vec<FindingView>) -> AnyView {
     if findings.is_empty() {
-        return view! { <Notice tone=Tone::Good title="Everything is met" text="Every project gets its judges within all caps and conflicts, and all judges can be compared."/> };
+        return view! { <Notice tone=Tone::Good title="Everything is met" text="Every project gets its judges. No cap is exceeded, no conflict is ignored, and all judges can be compared."/> };
     }
     let more = findings.len().saturating_sub(MOST_FINDINGS);
     let more = (more > 0)

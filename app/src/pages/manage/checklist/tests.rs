@@ -176,7 +176,7 @@ fn judges_of_the_first_event_get_cards_of_the_finals() {
             provide_context(EventHead { finals_of, ..EventHead::default() });
             let mut finals = list(-1);
             numbers(&mut finals).counts.done = done;
-            checklist(&finals).to_html().contains("need a card of the finals.")
+            checklist(&finals).to_html().contains("need a new card for the finals.")
         })
     };
     assert_eq!([said(Some("first"), 0), said(Some("first"), 1), said(None, 0)], [true, false, false]);

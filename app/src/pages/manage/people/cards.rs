@@ -86,7 +86,7 @@ impl CardOffer {
 pub(super) fn new_card(offer: CardOffer) -> AnyView {
     let (action, (name, id)) = (print_address(), offer.chosen);
     let hint = if offer.signs_in {
-        "For a lost phone, or a second device. The earlier card stops working. Devices that are signed in stay so."
+        "For a lost phone, or a second device. The earlier card stops working. Devices that are signed in stay signed in."
     } else {
         "They have an account of their own, so the card asks them to sign in."
     };
@@ -100,7 +100,7 @@ pub(super) fn new_card(offer: CardOffer) -> AnyView {
 
 /// What the card of a judge does, in a sentence for all of whom it is so.
 const KINDS: [((bool, bool), &str); 3] = [
-    ((false, true), "These judges have not accepted yet. The card lets them."),
+    ((false, true), "These judges have not accepted yet. They accept by scanning the card."),
     ((true, true), "These judges have accepted. The card signs them in again."),
     ((true, false), "These judges have an account of their own. The card asks them to sign in."),
 ];

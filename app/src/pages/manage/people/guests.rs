@@ -72,7 +72,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, base: &str) -> AnyVi
     let Some((link, since)) = link else {
         return section("room", "The room’s code").of(view! {
             <PostForm action=format!("{base}/open") class="form">
-                <Button kind=Kind::Main hint="Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone.">"Open the room"</Button>
+                <Button kind=Kind::Main hint="Creates a QR code to print or to show on a screen. With it, people only ask to join: you confirm each of them.">"Open the room"</Button>
             </PostForm>
         });
     };

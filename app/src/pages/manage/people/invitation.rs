@@ -175,7 +175,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
     } else {
         (
             "Create a link to sign in",
-            "For somebody who lost their session. It signs in only while their account has no password and no other role.",
+            "For somebody who is no longer signed in. The link works only while their account has no password and no other role.",
         )
     };
     let withdraw = open.then(|| {

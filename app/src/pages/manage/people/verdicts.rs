@@ -128,7 +128,7 @@ fn said(verdict: LineVerdict) -> Said {
     // The list may say other tracks than the judge has.
     let stays = |person: &ListedPerson, role| {
         let says_more = !person.tracks.is_empty() || person.review_cap.is_some();
-        let stays = " Their tracks and their most reviews stay as they are here.";
+        let stays = " Their tracks and their cap stay as they are here.";
         if role == MemberRole::Judge && says_more { stays } else { "" }
     };
     match verdict {

@@ -108,7 +108,7 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
     let among = rows.iter().any(|row| row.rank.is_some()).then_some(among);
     let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, among.as_deref(), panels, votes)).collect();
     let source = run.map(|run| {
-        view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances are among all projects, from run {run}. {}", words::CHANCES_ASSUME)}</p> }
+        view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances compare all projects and come from run {run}. {}", words::CHANCES_ASSUME)}</p> }
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         let (ranked, among) = (among.is_some(), among.clone().unwrap_or_default());

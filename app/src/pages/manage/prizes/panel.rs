@@ -34,7 +34,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     let body = if let Some(why) = model.closed {
         view! { <Notice tone=Tone::Note title=why/> }
     } else if model.people.is_empty() {
-        view! { <EmptyState title="No judges yet" text="A panel is some judges of the event, or people invited for this prize only."/> }
+        view! { <EmptyState title="No judges yet" text="A panel consists of judges of the event, or of people invited for this prize only."/> }
     } else {
         let checks = each(model.people, |p| {
             let hint = match (p.chosen, p.ranked) {

@@ -199,7 +199,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
     } else if rule == AwardRule::Choice {
         "Say why. It is public with the winners."
     } else {
-        "Needed if the order above does not decide, or others win. It is public with the winners."
+        "Needed if the order above does not decide, or if other projects win. It is public with the winners."
     };
     view! {
         {section("winners-title", "Winners").of(view! {

@@ -64,15 +64,15 @@ impl Group {
             ),
             Self::Changed => (
                 "Changed",
-                "The event has these projects, and the file says something else. Leave out a row to keep the project as it is.",
+                "These projects are in the event, but the file differs. Leave out a row to keep the project as it is.",
             ),
             Self::New => ("New", "These projects are added."),
             Self::Reviewed => (
                 "Left alone because they are reviewed",
-                "The file says something else, but judges have begun to review these projects.",
+                "The file differs, but judges have begun to review these projects.",
             ),
             Self::Draft => ("Left out", "They were not submitted, or no longer take part."),
-            Self::Same => ("Already here", "The event has these projects as the file has them."),
+            Self::Same => ("Already here", "These projects are already in the event and have not changed."),
         }
     }
 

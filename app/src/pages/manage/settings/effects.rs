@@ -53,7 +53,7 @@ fn meaning(effect: &WindowEffect, drafts: i64, published: bool) -> String {
         (Stage::Submissions, OpensNow) => "Teams can form and submit.".to_owned(),
         (Stage::Submissions, Skipped | ClosesNow | Shortened) => left_out(),
         (Stage::Submissions, Suspended) => "Until then, teams can’t change anything.".to_owned(),
-        (Stage::Submissions, Extended) => "Teams that planned for the old time may be done already.".to_owned(),
+        (Stage::Submissions, Extended) => "Some teams may already have finished because of the old time.".to_owned(),
         (Stage::Submissions, Reopened | ReopensLater) => {
             "Teams can change projects that judges may have read already.".to_owned()
         }

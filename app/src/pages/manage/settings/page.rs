@@ -223,7 +223,7 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
     let follows = floor_since.is_some() && typed.review_rule == "need" && typed.review_floor.is_empty();
     let reviews_hint = if follows {
         let floor = plural(usual_floor, "review", "reviews");
-        format!("Judging has begun. A number that moves the floor of {floor} is refused.")
+        format!("Judging has begun. A number that would change the review floor of {floor} is refused.")
     } else {
         String::new()
     };
@@ -287,7 +287,7 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
             );
             view! {
                 <Check name="evidence" label="Look at what is submitted" checked=typed.wanted
-                    hint="At the close, the portal asks each public repository how many commits it has, and from when. It also looks for text that is addressed to judges or machines, and for dead links. It finds facts and judges nothing. The submit page says so to teams. Fixed once submissions close."/>
+                    hint="At the close, the portal asks each public repository how many commits it has, and from when. It also looks for text that is addressed to judges or machines, and for dead links. It finds facts and judges nothing. The submit page says so to teams. You can’t change this once submissions have closed."/>
                 <Check name="evidence_across" label="Compare with other events" checked=typed.across
                     hint="The portal also looks for the same work in earlier events here, and later events look in this one. Only events whose organizers have ticked this take part."/>
                 <Area name="evidence_names" label="Names of other events" value=typed.names rows=3 optional=true hint=names/>
@@ -307,7 +307,7 @@ fn first_three(asked: bool, given: Option<DateTime<Utc>>) -> AnyView {
         },
         None => view! {
             <Check name="first_three" label="Ask judges for their first three" checked=asked
-                hint="Each judge names the three projects that they like best of those they have reviewed. It changes no ranking: the tally helps you to deliberate."/>
+                hint="Each judge names the three projects that they like best of those they have reviewed. The ranking does not change. The tally helps you to choose winners."/>
         },
     }
 }
@@ -320,12 +320,12 @@ fn blind(chosen: bool, fixed: Option<DateTime<Utc>>) -> AnyView {
             let what = if chosen { "Teams and people are hidden." } else { "Teams and people are shown." };
             view! {
                 {sent}
-                <div class="field" id="blind"><p><strong>"Blind judging"</strong></p><p>{what}</p><p class="field-hint">"Judges have worked by it since "<Time at=since/>", so it can’t change any more."</p></div>
+                <div class="field" id="blind"><p><strong>"Blind judging"</strong></p><p>{what}</p><p class="field-hint">"Judges have worked with this setting since "<Time at=since/>", so it can’t change any more."</p></div>
             }
         }
         None => view! {
             <Check name="blind" label="Judge blind" checked=chosen
-                hint="Judges learn whose project it is once they have submitted their review of it. A judge can sign out, so visitors learn it with the results only. Teams mark the links that name them. What they write in texts is not hidden. Fixed once judging opens."/>
+                hint="Judges learn whose project it is once they have submitted their review of it. A judge can sign out and look, so visitors learn it only with the results. Teams mark the links that name them. What they write in texts is not hidden. You can’t change this once judging has opened."/>
         },
     }
 }
@@ -342,17 +342,19 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
                 rules.iter().find(|rule| rule.value == typed.review_rule).map(|rule| rule.label.clone());
             view! {
                 <input type="hidden" name="review_rule" value=typed.review_rule.clone()/>
-                <div class="field" id="review_rule"><p><strong>"Further reviews"</strong></p><p>{label}</p><p class="field-hint">"Judges have worked by it since "<Time at=since/>", so it can’t change any more."</p></div>
+                <div class="field" id="review_rule"><p><strong>"Further reviews"</strong></p><p>{label}</p><p class="field-hint">"Judges have worked with this setting since "<Time at=since/>", so it can’t change any more."</p></div>
             }
         }
         None => view! {
             <Select name="review_rule" label="Further reviews" choices=rules value=typed.review_rule.clone()
-                hint="Which project judges get when they have finished and ask for another one. Fixed once judging opens."/>
+                hint="Which project judges get when they have finished and ask for another one. You can’t change this once judging has opened."/>
         },
     };
     let until = match fixed {
-        Some(since) => view! { "Judging has begun, so it is fixed since "<Time at=since/>"." },
-        None => view! { {format!("If empty, it is {usual_floor}. Fixed once judging opens.")} },
+        Some(since) => view! { "Judging has begun, so this has been fixed since "<Time at=since/>"." },
+        None => {
+            view! { {format!("If empty, it is {usual_floor}. You can’t change this once judging has opened.")} }
+        }
     };
     view! {
         {rule}
@@ -367,7 +369,7 @@ fn explained_rule() -> AnyView {
     view! {
         <details class="disclosure">
             <summary>"What “where they help most” does"</summary>
-            <p>"A plan deals every project its floor of reviews. Further reviews go to projects that may or may not win a prize by rank, and that have few reviews. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
+            <p>"A plan gives every project its review floor. Further reviews go to projects that may or may not win a prize by rank, and that have few reviews. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
             <p>"In simulated events with the same number of reviews, "<strong>{GAIN}</strong>" It costs something: "{COST}" The results page tells everybody that contenders were seen more often, and why."</p>
             <p>"A finals event with its own judges is the simpler way to look at contenders again."</p>
         </details>

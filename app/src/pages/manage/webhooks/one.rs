@@ -88,15 +88,15 @@ fn state(model: &WebhookPart) -> AnyView {
     let why = match row.disabled_reason.as_deref() {
         _ if row.enabled => None,
         Some("gone") => Some("The portal switched it off: the receiver answered that it is gone (410)."),
-        Some("left") => {
-            Some("The portal switched it off: the person who answered for it no longer organizes this event.")
-        }
+        Some("left") => Some(
+            "The portal switched it off: the organizer responsible for it no longer organizes this event.",
+        ),
         Some("failing") => Some("The portal switched it off: for five days, no message arrived."),
         _ => None,
     };
     let why = why.map(|title| {
         let todo = match row.disabled_reason.as_deref() {
-            Some("left") => "Look where it sends to. If you switch it on, you answer for it. What happened meanwhile is not sent.",
+            Some("left") => "Check the address that it sends to. If you switch it on, you are responsible for it. What happened meanwhile is not sent.",
             _ => "Repair the receiver, send a test, then switch it on. What happened meanwhile is not sent.",
         };
         let since = row.disabled_at.map(|at| view! { <p>"Since "<Time at/>". "{todo}</p> });
@@ -107,7 +107,7 @@ fn state(model: &WebhookPart) -> AnyView {
             "{} takes part in this event, so the webhook reports nothing about judging before publication.",
             row.answers.as_deref().unwrap_or_default()
         );
-        view! { <Notice tone=Tone::Note title text="An organizer who takes no part can save it and then answers for it."/> }
+        view! { <Notice tone=Tone::Note title text="An organizer who takes no part can save it and is then responsible for it."/> }
     });
     let moment = |at: Option<DateTime<Utc>>| match at {
         Some(at) => view! { <Time at/> },
@@ -141,7 +141,7 @@ fn acts(model: &WebhookPart, here: &str) -> AnyView {
     let (on, switch, hint) = if model.webhook.enabled {
         ("false", "Switch it off", "What happens meanwhile is not sent later.")
     } else {
-        ("true", "Switch it on", "It begins with what happens from then on.")
+        ("true", "Switch it on", "It starts with what happens from then on.")
     };
     view! {
         <section class="stack" aria-label="What you can do">
