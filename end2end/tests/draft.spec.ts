@@ -110,7 +110,7 @@ test("two teammates edit at once, and if both changed a text a person chooses", 
   expect((await other.patch(`/api/projects/${id}`, { data: theirs })).status()).toBe(200);
   await page.getByLabel("Summary").fill("My summary");
   await page.getByLabel("Tagline").fill("My tagline");
-  const sentence = "A teammate changed the summary while you did: choose what stays.";
+  const sentence = "A teammate changed the summary at the same time: choose what stays.";
   if (scripting) {
     await expect(page.getByRole("alert")).toContainText(sentence);
     await expect(saving(page)).toHaveText("Not saved. Kept on this device.");

@@ -63,7 +63,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
         GuestStep::CameIn => (
             format!("Judge at {event}"),
             view! {
-                <p>"You came in from this browser before."</p>
+                <p>"You have already joined from this browser."</p>
                 <p><ButtonLink href="/judge" kind=Kind::Main>"Go to your projects"</ButtonLink></p>
                 <p class="quiet">"If you are asked to sign in, ask an organizer for a card with a new code."</p>
             },

@@ -41,7 +41,7 @@ pub fn public_data_page(PublicDataPage { data, panels }: PublicDataPage) -> AnyV
             </section>
             <section>
                 <h2>"What the numbers are"</h2>
-                <p>"Each line is a review: the project’s number, the judge’s number, and the total from 0 to 1. So the lines say which judges saw the same projects. Numbers were dealt at random and mean nothing."</p>
+                <p>"Each line is a review: the project’s number, the judge’s number, and the total from 0 to 1. So the lines say which judges saw the same projects. Numbers were given at random and have no meaning."</p>
                 <p>"Totals are in tenths. Each was moved at random by a standard deviation of about 0.05 on the scale. So averages of many stay right, but no single total is exact. Rare totals are merged with the next one. Some reviews are left out by lot, so that nobody is recognised by their number of reviews."</p>
                 <p>"So these scores give the published ranking only roughly."</p>
             </section>

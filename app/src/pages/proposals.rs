@@ -120,8 +120,8 @@ fn changed_since(changed: Vec<ChangedValue>) -> AnyView {
     });
     let list = (!rows.is_empty()).then(|| view! { <dl class="facts">{rows}</dl> });
     view! {
-        <Notice tone=Tone::Warn title="This was saved since the program read it">
-            <p>"Confirming would write over that, so you can’t confirm it. Refuse it, and let the program read and propose again."</p>
+        <Notice tone=Tone::Warn title="This was changed after the program read it">
+            <p>"Confirming would overwrite that change, so you can’t confirm it. Refuse it, and let the program read and propose again."</p>
             {list}
         </Notice>
     }
@@ -155,7 +155,8 @@ fn decided_row(proposal: Proposal, now: DateTime<Utc>) -> AnyView {
     let outcome = match (proposal.confirmed_at, proposal.refused_at, proposal.status) {
         (Some(at), _, Some(200..300)) => format!("Done {}", words::relative(at, now)),
         (Some(_), ..) => {
-            "You confirmed it, and nobody knows whether it was done: look before you do it again".to_owned()
+            "You confirmed it, but the portal doesn’t know whether it was done: check before you do it again"
+                .to_owned()
         }
         (None, Some(at), _) => format!("Refused {}", words::relative(at, now)),
         (None, None, _) => "Not confirmed in time".to_owned(),

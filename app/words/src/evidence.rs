@@ -37,17 +37,17 @@ pub fn sentence(fact: &Fact) -> String {
         Fact::CodeAtClose { .. } => code(fact),
         Fact::RepositorySilent { why, .. } => format!("The repository does not answer. {why}"),
         Fact::Addressed { field, .. } => {
-            format!("The {} speaks to judges or machines:", field_name(field))
+            format!("The {} contains text addressed to judges or machines:", field_name(field))
         }
         Fact::HiddenCharacters { field, count, .. } => {
             let (count, field) = (plural(*count, "character", "characters"), field_name(field));
-            format!("The {field} holds {count} that nobody sees, near:")
+            format!("The {field} contains {count} that nobody can see, near:")
         }
         Fact::DeadLink { field, why, .. } => {
             format!("The {} leads nowhere. {why}", field_name(field))
         }
         Fact::DeadVideo { why, .. } => format!("The video is gone. {why}"),
-        Fact::SameWork { how, .. } => format!("Another event has a project that is alike. {how}"),
+        Fact::SameWork { how, .. } => format!("Another event has a similar project. {how}"),
         Fact::Flag { reason, .. } => format!("Flag: {}.", flag_reason(*reason)),
         Fact::Answer { .. } => "The team answers:".to_owned(),
         Fact::Note { .. } => "Note:".to_owned(),

@@ -40,7 +40,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::PasswordCommon => {
             "This password is among the first that people try. Use a few words that don’t belong together."
         }
-        Fault::PasswordWrong => "The current password is wrong.",
+        Fault::PasswordWrong => "The current password is wrong. Enter it again.",
         Fault::NameAndPassword => "Choose a name and a password.",
         Fault::NewSlug => {
             "Give the new event’s slug: a-z, 0-9 and -, at most 63 characters, not import or new."
@@ -105,7 +105,9 @@ pub fn fault(fault: &Fault) -> String {
         Fault::ConflictKindMissing => "Choose what kind of conflict it is.",
         Fault::NumberRange { from, to } => &format!("Enter a whole number from {from} to {to}."),
         Fault::NoUsableLine => "No line of this file would change anything.",
-        Fault::ForeignPart => "This names something that is not part of this event.",
+        Fault::ForeignPart => {
+            "This names something that is not part of this event. Choose something that is."
+        }
         Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.",
     };
     said.to_owned()
@@ -116,28 +118,30 @@ fn answer(wrong: AnswerFault) -> &'static str {
         AnswerFault::Missing => "Answer this question before you submit.",
         AnswerFault::Choice => "Choose one of the answers that are offered.",
         AnswerFault::Tick => "Answer “yes”, or leave it empty.",
-        AnswerFault::Unknown => "This event does not ask this question.",
+        AnswerFault::Unknown => "This event does not ask this question. Leave it out.",
     }
 }
 
 fn shared(what: Unique) -> &'static str {
     match what {
-        Unique::TrackName => "Two tracks cannot share a name.",
-        Unique::CriterionKey => "Two criteria cannot share a key.",
-        Unique::QuestionKey => "Two questions cannot share a key.",
-        Unique::PrizeName => "Two prizes cannot share a name.",
-        Unique::Place => "Two projects cannot share a place in the same room.",
-        Unique::ExternalId => "Two entries of an event cannot share an external id.",
+        Unique::TrackName => "Two tracks cannot share a name. Rename one of them.",
+        Unique::CriterionKey => "Two criteria cannot share a key. Change one of them.",
+        Unique::QuestionKey => "Two questions cannot share a key. Change one of them.",
+        Unique::PrizeName => "Two prizes cannot share a name. Rename one of them.",
+        Unique::Place => {
+            "Two projects cannot share a place in the same room. Choose another place for one of them."
+        }
+        Unique::ExternalId => "Two entries of an event cannot share an external id. Change one of them.",
     }
 }
 
 fn value_rule(rule: ValueRule) -> &'static str {
     match rule {
-        ValueRule::Length => "This text is empty or too long.",
-        ValueRule::Shape => "This value is not written in the right form.",
+        ValueRule::Length => "This text is empty or too long. Enter a text, or shorten it.",
+        ValueRule::Shape => "This value has the wrong format. Check how it is written.",
         ValueRule::Range => "This value is out of range.",
         ValueRule::Order => "The close must come after the opening.",
-        ValueRule::Together => "This value does not fit the others.",
+        ValueRule::Together => "This value does not fit the others. Check them together.",
     }
 }
 

@@ -14,7 +14,7 @@ pub fn unused_columns(names: &[String]) -> Option<String> {
 #[must_use]
 pub fn merged_column(name: &str) -> String {
     format!(
-        "“{name}” says something only in the first row of each group, as merged cells do. The rows below stay without it. If it holds for them, fill it in."
+        "“{name}” is filled in only in the first row of each group, as in merged cells. The rows below stay without it. If it applies to them too, fill it in."
     )
 }
 
@@ -84,7 +84,7 @@ pub(super) fn sentence(fault: &ListFault) -> String {
             format!("Row {row} has more than {MOST_CELLS} cells. Check that this is the right file.")
         }
         ListFault::SecondTable { row } => format!(
-            "Row {row} names other columns than the header does. Put each table into a file of its own, and leave out rows above its header."
+            "Row {row} has other column names than the header. Put each table into a file of its own, and leave out rows above its header."
         ),
     }
 }

@@ -20,7 +20,7 @@ pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
     let then = match (dealt, used) {
         (_, true) => "The ranking takes it into account.",
         (true, false) => {
-            "The portal dealt all reviews, so nobody chose them, and the ranking leaves it aside."
+            "The portal dealt all reviews, so nobody chose them, and the ranking does not correct for it."
         }
         (false, false) => "The ranking leaves it aside.",
     };

@@ -78,11 +78,11 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
             "The reviews fall into {parts} parts that share no judge. Projects of different parts can’t be compared."
         ),
         Unmet::WeakTies { thousandths } => format!(
-            "Few reviews tie the judges together: how well they can be compared is {}, and 0.1 is the least that is sound.",
+            "Few reviews connect the judges. How well they can be compared is {}; it should be at least 0.1.",
             share(*thousandths)
         ),
         Unmet::TracksApart { thousandths } => format!(
-            "Judges review hardly anything outside one track each ({} of 100 reviews; 5 is the least that is sound).",
+            "Each judge reviews hardly anything outside one track ({} of 100 reviews; it should be at least 5).",
             thousandths / 10
         ),
         Unmet::TracksOpened { percent } => format!(

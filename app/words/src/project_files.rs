@@ -328,14 +328,14 @@ fn row_list(rows: &[usize]) -> String {
 /// What is so in a whole file.
 pub fn file_note(note: &FileNote) -> String {
     match note {
-        FileNote::NoTitles => "The first row is read as the names of the columns. No name that is known is for titles. Say below \
-                               which column holds them."
+        FileNote::NoTitles => "The first row is read as the names of the columns, but none of them is known as a name for titles. \
+                               Say below which column holds them."
             .to_owned(),
         FileNote::HeaderBelow(row) => {
             format!("Row {row} names the columns. The rows above it are not read.")
         }
-        FileNote::NamesDoubted => "The cells do not fit the names of their columns, so these names are not used. Only what you say \
-                                   below of a column counts."
+        FileNote::NamesDoubted => "The cells do not fit the names of their columns, so these names are not used. Say below \
+                                   what each column holds."
             .to_owned(),
         FileNote::Merged(column) => merged_column(column),
         FileNote::SameNames(names) => format!(

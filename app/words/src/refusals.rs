@@ -79,7 +79,9 @@ fn sentence(reason: &Reason) -> String {
             "Something changed since you opened this preview. Nothing was imported. Look at it again, then import."
         }
         Reason::ImportEmpty => "This import would change nothing. Nothing was imported.",
-        Reason::TeamNeeded => "You need a team in this event to submit a project.",
+        Reason::TeamNeeded => {
+            "You need a team in this event to submit a project. Create one or join one first."
+        }
         Reason::OwnProjectOnly => "Only the project’s team can edit it.",
         Reason::MadeBefore => {
             "This form already made a project, which is shown here with what you typed. Save to change it."
@@ -105,7 +107,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::OrganizerTakesNoPart => "You organize this event, so you can’t take part in it.",
         Reason::UnconfirmedParticipant => "Confirm your address to take part.",
         Reason::NoTeam => "You are on no team of this event.",
-        Reason::LastMember => "The last member can’t leave a team that has a project.",
+        Reason::LastMember => {
+            "The last member can’t leave a team that has a project. Let somebody else join first."
+        }
         Reason::TakenOff => "An organizer took you off this project, and can give it back to you.",
         Reason::RecusedSelf => "You stepped aside from this project: an organizer can give it back to you.",
         Reason::RecusedAlready => "This judge has stepped aside from the project already.",
@@ -115,11 +119,13 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::NotVoided => "This review is not set aside.",
         Reason::NotSubmitted => "Only a submitted review can be set aside, and this one is not submitted.",
-        Reason::DeclaredConflict => "This judge has declared a conflict of interest with the project.",
+        Reason::DeclaredConflict => {
+            "This judge has declared a conflict of interest with the project. Choose another judge, or remove the conflict first."
+        }
         Reason::PlanOutdated => {
             "Judges, projects, conflicts or assignments have changed since this was shown. Look at the new version below, then confirm again."
         }
-        Reason::PlanEmpty => "There is nothing to add, so nothing was written.",
+        Reason::PlanEmpty => "There is nothing to add, so nothing was changed.",
         Reason::NoPlan => "There is no plan to undo.",
         Reason::HasReview => {
             "This judge has begun a review of the project, so the assignment stays. Recuse the judge instead."
@@ -129,12 +135,16 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::VisitReviewed => "You have reviewed this project, so its visit can’t be marked.",
         Reason::FeedbackOfTeam => "Only the project’s team can read its feedback.",
-        Reason::NoReviews => "No review is submitted yet, so there is nothing to calibrate.",
+        Reason::NoReviews => {
+            "No review is submitted yet, so there is nothing to calibrate. Calibrate once judges have submitted reviews."
+        }
         Reason::NoRun => "There is no run to publish. Calibrate first.",
         Reason::PartsOutdated => {
             "There is a newer run, or the event has tracks now. Look at the latest run again."
         }
-        Reason::RunNotLater => "A correction needs a run later than the published one.",
+        Reason::RunNotLater => {
+            "A correction needs a run later than the published one. Run the calibration again first."
+        }
         Reason::NotProvisional => "The results are not provisional, so winners owe nothing.",
         Reason::PublishedAsFinal => "The results are public already, and can’t become provisional.",
         Reason::WinnersOwe { missing } => &format!(
@@ -181,7 +191,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::CodeUnknown => CODE_UNKNOWN,
         Reason::CommentOfOthers => "Only its author and organizers can remove a comment.",
         Reason::PictureOfOthers => "Only the project’s team and organizers can remove its pictures.",
-        Reason::SignInFailed => "The e-mail address or the password is wrong.",
+        Reason::SignInFailed => "The e-mail address or the password is wrong. Check both, then try again.",
         Reason::SignOnOnly => {
             "People sign in here through single sign-on only. Passwords, mailed links and sign-up are switched off."
         }
@@ -209,13 +219,13 @@ fn sentence(reason: &Reason) -> String {
         Reason::TooManyPasskeys { most } => {
             &format!("An account can have {most} passkeys. Remove one to add another.")
         }
-        Reason::PasskeyTaken => "This passkey belongs to an account already.",
+        Reason::PasskeyTaken => "This passkey belongs to an account already. Use another one.",
         Reason::NoPasskey => "This account has no passkey. Add one first.",
         Reason::RecoveryCodesFirst => {
             "Make recovery codes first, and keep them. Without them you could not sign in after losing your passkey."
         }
         Reason::PasskeyFailed => "That passkey did not work. Try again, or use another one.",
-        Reason::RecoveryCodeWrong => "This recovery code is wrong, or it was used before.",
+        Reason::RecoveryCodeWrong => "This recovery code is wrong, or it was used before. Use another one.",
         Reason::PasskeyTooLate => "This page was open for too long, or was sent before. Try again.",
         Reason::PasswordWrong => "The password is wrong.",
         Reason::LastAdmin => "You are the last site admin. Make somebody else a site admin first.",
@@ -229,12 +239,16 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::SignInToAccept => "This address has an account. Sign in to it, then accept the invitation.",
         Reason::NotAMember => "This person does not have this role in the event.",
-        Reason::LastMemberOfTeam => "This is the last member of a team that has a project.",
+        Reason::LastMemberOfTeam => {
+            "This is the last member of a team that has a project. Somebody else has to join first."
+        }
         Reason::MemberAlready => "This person has this role already.",
         Reason::JudgeChangedMeanwhile => {
             "Somebody changed this judge after you opened the page. What is stored is shown beside what you typed. Save again to replace it."
         }
-        Reason::GuestWaits => "No organizer has confirmed you in this browser yet.",
+        Reason::GuestWaits => {
+            "No organizer has confirmed you in this browser yet. Show one of them your number."
+        }
         Reason::GuestDecided => "An organizer has decided about this guest already.",
         Reason::ConfirmFirst => {
             "Confirm your address first. Until then anyone who had your invitation’s link could have made this account."
@@ -255,14 +269,14 @@ fn sentence(reason: &Reason) -> String {
         Reason::NoResults => NO_RESULTS,
         Reason::SlugTaken => "An event has this slug: choose another.",
         Reason::TeamNameTaken => "A team of this event has this name: choose another.",
-        Reason::PersonInTeam => "This person is on a team of this event.",
+        Reason::PersonInTeam => "This person is on a team of this event. A person can be on one team only.",
         Reason::PersonTwice => {
             "Two people of the event have the same e-mail address. Case makes no difference."
         }
         Reason::AlreadyAssigned => "This judge has this project already.",
         Reason::NotAJudge => "Only a judge of the event can be given a project.",
         Reason::AlreadyInvited => "This address is invited in this role. Send the invitation again instead.",
-        Reason::AlreadyVoted => "This vote is cast already. Change it instead.",
+        Reason::AlreadyVoted => "You have already voted. Change your vote instead.",
         Reason::RunTaken => "Another run was made at the same moment. Calibrate again.",
         Reason::Exists { .. } => "This exists already. Load the page again.",
         Reason::Needed { .. } => {
@@ -326,7 +340,7 @@ fn sentence(reason: &Reason) -> String {
             "The personal data of this event go before that. Choose a later day under “Keeping data” first."
         }
         Reason::ForgetDayChanged => {
-            "Another organizer chose another day while you did. Compare both days, then save again."
+            "Another organizer changed the day at the same time. Compare both days, then save again."
         }
         Reason::Published { event } => {
             &format!("The results of {event} are published: assignments stay as they are.")
@@ -352,7 +366,7 @@ fn sentence(reason: &Reason) -> String {
         ),
         Reason::EditedMeanwhile { fields } => {
             let names: Vec<String> = fields.iter().map(|f| format!("the {}", texts::name(*f))).collect();
-            &format!("A teammate changed {} while you did: choose what stays.", and_list(&names))
+            &format!("A teammate changed {} at the same time: choose what stays.", and_list(&names))
         }
         Reason::ReviewsWait { event } => &format!(
             "Submit your reviews for {event} first, or mark the visits that were missed. Then take another project."
@@ -361,9 +375,9 @@ fn sentence(reason: &Reason) -> String {
             &format!("You have all the projects of {event} that you agreed to review.")
         }
         Reason::NoProjectLeft { event } => &format!("No project of {event} is left for you to judge."),
-        Reason::PlanTooLarge { judges, projects } => {
-            &format!("The planner takes up to {judges} judges and {projects} projects.")
-        }
+        Reason::PlanTooLarge { judges, projects } => &format!(
+            "The planner takes up to {judges} judges and {projects} projects. Assign projects from a file instead."
+        ),
         Reason::PlanReviewed { reviews } => &format!(
             "Judges have begun {} of this plan, so it can’t be undone. Take single assignments away instead.",
             plural(*reviews, "review", "reviews")
@@ -395,7 +409,9 @@ fn sentence(reason: &Reason) -> String {
             &format!("The vote for {event} is open{until}: results stay hidden and cannot be published.")
         }
         Reason::Ballot(wrong) => &wrong.iter().map(ballot).collect::<Vec<_>>().join(" "),
-        Reason::NoAccount { email } => &format!("There is no account with the address {email}."),
+        Reason::NoAccount { email } => {
+            &format!("There is no account with the address {email}. Check how it is written.")
+        }
         Reason::InvitationAnswered { state } => {
             &format!("This invitation was {} already.", state_verb(*state))
         }

@@ -20,7 +20,9 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         SettingFault::FloorHigh { most } => {
             &format!("Enter at most {most}: a project gets {}.", plural(*most, "review", "reviews"))
         }
-        SettingFault::FloorFixed => "Judging has opened, so this stays as it is: judges already work by it.",
+        SettingFault::FloorFixed => {
+            "Judging has opened, so this stays as it is: judges already work with it."
+        }
         SettingFault::FirstThreeGiven => {
             "Judges have given their first three already, so the question stays."
         }

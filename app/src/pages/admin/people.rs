@@ -149,7 +149,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
             act("make-admin", Kind::Quiet, "Make this person a site admin".to_owned(), hint)
         }
         (true, Ok(())) => {
-            let verb = "Take the site admin’s rights away".to_owned();
+            let verb = "Remove the site admin’s rights".to_owned();
             act("take-admin", Kind::Danger, verb, "Roles in events stay.")
         }
         (true, Err(why)) => withheld(why),

@@ -271,7 +271,7 @@ fn ties(ties: Ties) -> Option<AnyView> {
     let (title, text) = match (ties.weak, ties.parts.len()) {
         (true, _) => (
             "Some judges share very few projects with the others.".to_owned(),
-            "Their projects can only be compared with the others through these few reviews. Between these parts, the order may be worth less than plain means.",
+            "Their projects can only be compared with the others through these few reviews. Between these parts, the order may be less reliable than plain means.",
         ),
         (false, 2..) => (
             format!("The reviews fall into {} parts that share no judge.", ties.parts.len()),

@@ -87,9 +87,9 @@ fn unsaid(judges: u32) -> String {
 fn to(entry: &ResultEntry, moved: Move) -> String {
     let by = entry.calibrated - entry.raw_mean;
     let change = match by {
-        by if by <= -0.000_5 => format!("In all, the correction takes {:.3}", -by),
-        by if by >= 0.000_5 => format!("In all, the correction adds {by:.3}"),
-        _ => "In all, the correction changes nothing".to_owned(),
+        by if by <= -0.000_5 => format!("Overall, the correction takes {:.3}", -by),
+        by if by >= 0.000_5 => format!("Overall, the correction adds {by:.3}"),
+        _ => "Overall, the correction changes nothing".to_owned(),
     };
     let places = plural(moved.places.unsigned_abs(), "place", "places");
     let moved = match moved.places {
@@ -122,7 +122,7 @@ mod tests {
             "By its plain mean of 0.612 it would have rank 5. \
              Its 4 judges together are stricter than average. Correcting for that raises its score. \
              The rest of the model counts too: how many reviews it has and how much of the scale its judges use. \
-             In all, the correction adds 0.048: 0.660, rank 3, 2 places up."
+             Overall, the correction adds 0.048: 0.660, rank 3, 2 places up."
         );
     }
 

@@ -183,7 +183,7 @@ async fn a_run_keeps_its_input_although_reviews_change_meanwhile(demo: World, si
 async fn without_a_usable_review_there_is_no_run(demo: World, site: Site) {
     demo.run("update assignment set status = 'recused' where project_id <> 6").await;
     let reply = site.browser("org").submit(RUN, &[]).await.is(409);
-    reply.shows("No review is submitted yet, so there is nothing to calibrate.");
+    reply.shows("No review is submitted yet, so there is nothing to calibrate. Calibrate once judges have submitted reviews.");
     assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
     assert_eq!(demo.audit().await, []);
 }

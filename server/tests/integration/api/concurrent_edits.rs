@@ -75,7 +75,7 @@ async fn a_program_sends_what_it_read_and_gets_the_same_merge(pool: PgPool) {
     let same = json!({"tags": ["Light"], "was": was});
     assert_eq!(bob.patch(&path, same).await.status, 200);
     let late = json!({"title": "Torch", "tags": ["dark"], "was": was});
-    let said = "A teammate changed the title and the tags while you did: choose what stays.";
+    let said = "A teammate changed the title and the tags at the same time: choose what stays.";
     let refused = bob.patch(&path, late).await;
     assert_eq!(refused.refusal(), (409, said.into()));
     // The form in the browser knows the conflict by this header.

@@ -315,7 +315,9 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
     // A line left out is one that goes.
     save(&site, "org", "tracks", &remove[..3]).await.is(409);
     let twice = [("tracks_0_name", "Art"), ("tracks_1_name", "ART")];
-    save(&site, "org", "tracks", &twice).await.answers(400, "Two tracks cannot share a name.");
+    save(&site, "org", "tracks", &twice)
+        .await
+        .answers(400, "Two tracks cannot share a name. Rename one of them.");
     let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more-tracks")]).await;
     assert!(more.status == 200 && more.body.contains("value=\"Kept\""), "{}", more.text());
     assert!(focused(&more, "tracks_1_name") && !focused(&more, "tracks_0_name"), "{}", more.body);

@@ -27,7 +27,7 @@ async fn a_review_that_was_saved_since_is_not_written_over(pool: PgPool) {
     save(7).await;
     let page = site.browser("ada").get(PAGE).await;
     for told in [
-        "This was saved since the program read it",
+        "This was changed after the program read it",
         r#"{"impact":5,"quality":3}"#,
         r#"{"impact":7,"quality":3}"#,
     ] {
@@ -69,10 +69,14 @@ async fn an_edit_of_what_a_teammate_changed_since_is_refused_and_shown(pool: PgP
     let torch = propose(&site, "pia", "PATCH", &path, json!({ "title": "Torch" })).await;
     // Another field is nobody's matter.
     change(json!({ "tagline": "Bright" })).await;
-    assert!(!site.browser("pia").get(PAGE).await.text().contains("saved since"));
+    assert!(!site.browser("pia").get(PAGE).await.text().contains("changed after the program read it"));
     assert_eq!(decide(&site, "pia", lantern, "confirm").await, 303);
     assert_eq!(title().await, "Lantern");
-    site.browser("pia").get(PAGE).await.text().has(&["saved since", "title when readLamptitle nowLantern"]);
+    site.browser("pia")
+        .get(PAGE)
+        .await
+        .text()
+        .has(&["changed after the program read it", "title when readLamptitle nowLantern"]);
     assert_eq!(decide(&site, "pia", torch, "confirm").await, 303);
     let told = newest(&site, "pia").await;
     assert_eq!((&told["status"], &told["confirmed_at"]), (&json!(409), &Value::Null), "{told}");
@@ -104,7 +108,11 @@ async fn a_correction_of_what_another_organizer_corrected_since_is_refused_and_s
     correct(json!({ "team": "Lights of Oslo" })).await.is(200);
     assert_eq!(decide(&site, "olga", title, "confirm").await, 303);
     assert_eq!(read().await, json!(["Lantern", "Lights of Oslo"]), "the title is another value");
-    site.browser("olga").get(PAGE).await.text().has(&["saved since", "team when readLights"]);
+    site.browser("olga")
+        .get(PAGE)
+        .await
+        .text()
+        .has(&["changed after the program read it", "team when readLights"]);
     assert_eq!(decide(&site, "olga", team, "confirm").await, 303);
     let told = newest(&site, "olga").await;
     assert_eq!((&told["status"], &told["confirmed_at"]), (&json!(409), &Value::Null), "{told}");
@@ -160,7 +168,7 @@ impl Walk<'_> {
     /// The same of one whose values its page shows, then and now.
     async fn is_outdated(&self, name: &str, id: i64) {
         let page = self.site.browser(name).get(PAGE).await;
-        assert!(page.text().contains("This was saved since the program read it"), "{}", page.text());
+        assert!(page.text().contains("This was changed after the program read it"), "{}", page.text());
         assert!(!page.body.contains(&format!("{PAGE}/{id}/confirm")), "{}", page.body);
         self.is_refused(name, id, (409, OUTDATED)).await;
     }

@@ -110,7 +110,11 @@ async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
     assert_eq!(olga.get(&ada).await.status, 404);
     // The last member of a team with a project stays, and so does everybody once submissions have closed.
     let pat = page("pat").await;
-    assert!(olga.get(&pat).await.text().contains("This is the last member of a team that has a project."));
+    assert!(
+        olga.get(&pat).await.text().contains(
+            "This is the last member of a team that has a project. Somebody else has to join first."
+        )
+    );
     assert_eq!(olga.submit(&format!("{pat}/remove"), &[("role", "participant")]).await.status, 409);
     world.move_window("submissions", (Some(-3), Some(-1))).await;
     assert!(olga.get(&pat).await.text().contains("Submissions for Demo closed"));

@@ -69,7 +69,7 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     let added = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
     added.leads_to("/events/demo/manage/prizes?saved=1");
     let twice = org.submit(PRIZES, &line("Brightest", "all", "rank")).await.is(400);
-    twice.shows("Two prizes cannot share a name.");
+    twice.shows("Two prizes cannot share a name. Rename one of them.");
     assert_eq!(one::<i64>(&pool, "select count(*) from prize").await, 1);
     for (field, value, why) in [
         ("prizes_0_name", " ", "Give the prize a name."),

@@ -164,7 +164,13 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(d
     };
     publish("1", "no need", 422, "The first publication corrects nothing. Leave the reason empty.").await;
     publish("1", " ", 303, "").await;
-    publish("1", "again", 409, "A correction needs a run later than the published one.").await;
+    publish(
+        "1",
+        "again",
+        409,
+        "A correction needs a run later than the published one. Run the calibration again first.",
+    )
+    .await;
     rescored(&demo).await;
     calibrated(&site).await;
     let page = publish("9", "A swap", 409, "There is no run 9.").await;

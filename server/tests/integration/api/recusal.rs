@@ -195,7 +195,7 @@ async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(poo
     site.browser("ada").submit(&format!("/judge/assignments/{id}/recuse"), &fields).await.is(303);
     let declared = "select count(*) from conflict where event_id = $1";
     assert_eq!(world.one::<i64>(declared).await, 1);
-    let why = "This judge has declared a conflict of interest with the project.";
+    let why = "This judge has declared a conflict of interest with the project. Choose another judge, or remove the conflict first.";
     assert_eq!(back(&site, "olga", id).await, (409, why.into()));
     let page = format!("/events/demo/manage/assignments/{id}/reinstate");
     let refused = site.browser("olga").submit(&page, &[]).await;

@@ -223,7 +223,11 @@ async fn the_second_of_two_password_changes_finds_the_old_password_gone(pool: Pg
         until_waiting(&pool, 1).await;
         changing.commit().await.unwrap();
     });
-    assert!(reply.status == 400 && reply.body.contains("The current password is wrong."), "{}", reply.body);
+    assert!(
+        reply.status == 400 && reply.body.contains("The current password is wrong. Enter it again."),
+        "{}",
+        reply.body
+    );
     let kept: String = sqlx::query_scalar("select password_hash from person").fetch_one(&pool).await.unwrap();
     assert_eq!(kept, "another");
 }

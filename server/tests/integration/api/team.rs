@@ -124,7 +124,10 @@ async fn a_team_is_renamed_left_and_removed_when_empty(pool: PgPool) {
     assert_eq!(site.browser("wes").submit(&act("leave"), &[]).await.status, 303);
     assert_eq!(world.one::<i64>("select count(*) from team where event_id = $1").await, 1);
     // The last member of a team with a project stays, and reads why beforehand.
-    site.browser("pia").get(PAGE).await.shows("The last member can’t leave a team that has a project.");
+    site.browser("pia")
+        .get(PAGE)
+        .await
+        .shows("The last member can’t leave a team that has a project. Let somebody else join first.");
     site.browser("pia").submit(&act("leave"), &[]).await.is(409).shows("The last member");
 }
 

@@ -28,7 +28,7 @@ async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(pool: PgPool
     assert_eq!(world.one::<String>(facts).await, "Lamp | Shines");
     // Later lists are read the same way, until an organizer leaves a column to its name.
     let (address, shown) = preview(&site, "olga", "Title,Team\nKite,Elm\n").await;
-    shown.says("No name that is known is for titles.");
+    shown.says("none of them is known as a name for titles.");
     let path = format!("{}/columns", acts(&address));
     olga.submit(&path, &[("column-=title", "")]).await.leads_to(&address);
     olga.get(&address).await.says("New (1)");
@@ -111,7 +111,7 @@ async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(pool: PgP
         "Werk,Gruppe,Wer,Zusammenfassung\nLamp,Oak,ana@oak.example,Shines\n",
     ] {
         let (address, shown) = preview(&site, "olga", list).await;
-        shown.says("No name that is known is for titles.");
+        shown.says("none of them is known as a name for titles.");
         shown.says("Nothing to import");
         assert!(shown.body.contains("name=\"column-werk\""), "{}", shown.body);
         if list.contains("Zusammen") {
