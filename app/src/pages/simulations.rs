@@ -46,7 +46,7 @@ pub fn needed_page(model: NeededPage) -> AnyView {
             <ErrorSummary heading="Nothing was computed"/>
             {form(NEEDED, "/how-many-reviews", version, fields)}
             {shown(answer)}
-            <p class="prose small"><a href="/play">"See on a made-up event why the number of judges matters"</a></p>
+            <p class="prose small"><a href="/play">"See why the number of judges matters, in a made-up event"</a></p>
         </div>
     }
 }

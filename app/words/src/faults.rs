@@ -23,7 +23,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::Request(wrong) => &request(wrong),
         Fault::File(wrong) => &files::sentence(wrong),
         Fault::Sentence(sentence) => sentence,
-        Fault::More => "There is more of this kind.",
+        Fault::More => "There are more problems of this kind.",
         Fault::TagSeparator => "Tags can’t contain commas or semicolons.",
         Fault::TooManyTags { tags, most } => &format!("There are {tags} tags: keep at most {most}."),
         Fault::Floor(wrong) => &super::floor::sentence(wrong),

@@ -31,7 +31,7 @@ fn verdict(controls: Controls, event: &MadeUpEvent) -> String {
     let summary = match plain.cmp(&calibrated) {
         std::cmp::Ordering::Greater => "The calibrated ranking is closer to the truth here.",
         std::cmp::Ordering::Less => "The plain means are closer to the truth here.",
-        std::cmp::Ordering::Equal => "Both rankings are as close to the truth here.",
+        std::cmp::Ordering::Equal => "Both rankings are equally close to the truth here.",
     };
     let [all_plain, all_calibrated] = event.away_on_average.map(|n| f64::from(n) / 100.0);
     let friend = if controls.boost > 0 { friend(event) } else { String::new() };

@@ -122,7 +122,7 @@ fn one_event(judged: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> 
     let way_on = match next.clone() {
         // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
         Some(task) if open && found.may_pull => view! {
-            <p>"You missed every team that is left. Take another project, or go back to one of them."</p>
+            <p>"You have marked every team that is left as missed. Take another project, or go back to one of these teams."</p>
             {pull()}
             <p><ButtonLink href=path(task.id)>"Go back to "{task.title}</ButtonLink></p>
         },

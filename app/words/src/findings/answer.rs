@@ -53,7 +53,7 @@ pub fn headline(headline: &Headline) -> String {
         Headline::BadgeCorrected => {
             "This Open Badge is genuine, but a correction has changed what it says.".into()
         }
-        Headline::HeadLaterThanFile => "The signed head is later than this file.".into(),
+        Headline::HeadLaterThanFile => "The signed head is newer than this file.".into(),
     }
 }
 

@@ -250,7 +250,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             plural(*here, "project", "projects")
         ),
         BundleMessage::FinalsNotAsLogged => {
-            "The file says otherwise than the first row of its log of which event these are the finals.".into()
+            "The file and the first row of its log name different events of which these are the finals.".into()
         }
         BundleMessage::SubmissionNotLogged { project } => {
             format!("Project {project} is submitted in the file, but no row of the log submits it.")
@@ -286,7 +286,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("Run {run} and row {row} of the log differ in the {}.", quantity_name(*quantity))
         }
         BundleMessage::RankedAndLeftOut { run, project } => {
-            format!("Run {run} ranks project {project}, and says that it left it out.")
+            format!("Run {run} ranks project {project}, but says that it left this project out.")
         }
         BundleMessage::PublishedAtDiffers { here, by_runs } => {
             let [here, by_runs] = [here, by_runs]
@@ -388,7 +388,7 @@ fn field_fault(fault: &Fault) -> String {
         Fault::File(wrong) => files::sentence(wrong),
         Fault::TagSeparator => "Tags can’t contain commas or semicolons.".into(),
         Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
-        Fault::More => "There is more of this kind.".into(),
+        Fault::More => "There are more problems of this kind.".into(),
         _ => "This value does not fit.".into(),
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn log(message: &LogMessage) -> String {
                     format!("Its last row is dated later, {}, so the log was rewritten.", moment(*last))
                 }
                 MissingRows::Undecided => {
-                    "The signed head is later than this file. Either the file is an older export, or rows were removed. \
+                    "The signed head is newer than this file. Either the file is an older export, or rows were removed. \
                      Download the log again."
                         .to_owned()
                 }

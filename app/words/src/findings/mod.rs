@@ -46,8 +46,8 @@ pub fn sentence(message: &Message) -> String {
         Message::Renamed { project, name, here, signed, file, more } => {
             let more = match more {
                 0 => String::new(),
-                1 => " Another project has another name too.".to_owned(),
-                more => format!(" {more} other projects have other names too."),
+                1 => " One more project has a different name.".to_owned(),
+                more => format!(" {more} more projects have different names."),
             };
             let name = match name {
                 ProjectNamePart::Title => "title",

@@ -180,7 +180,7 @@ async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool)
     refused(&pull(&site, "ada").await, text);
     ada.submit(&format!("{boat}/visit"), &[("kind", "absent")]).await;
     let list = ada.get("/judge").await;
-    list.says("You missed every team that is left.");
+    list.says("You have marked every team that is left as missed.");
     list.body.has(&["Take another project"]);
     list.text().has(&["Go back to Boat"]);
     assert!(ada.get(&boat).await.status == 200);

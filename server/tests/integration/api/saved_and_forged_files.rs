@@ -53,7 +53,7 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
     for (name, text) in [("demo-audit.csv", &log), ("bundle.json", &bundle)] {
         let report = checked(&site, &[(name, text), ("head.json", &head)]).await;
         assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
-        assert_eq!(answer(&report), format!("{name}: The signed head is later than this file."));
+        assert_eq!(answer(&report), format!("{name}: The signed head is newer than this file."));
         assert!(!report.all_hold());
     }
 }

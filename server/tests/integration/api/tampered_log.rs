@@ -21,7 +21,7 @@ type Told = Option<&'static str>;
 
 /// What it says if the head is later than the log. That alone is no fault: an honest export may be older than a head.
 const LATER: &str =
-    "The signed head is later than this file. Either the file is an older export, or rows were removed";
+    "The signed head is newer than this file. Either the file is an older export, or rows were removed";
 
 /// What it says of a row of forgetting that no signed head holds.
 const UNSIGNED: &str = "Anybody could have written such a row.";

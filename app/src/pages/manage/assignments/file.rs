@@ -28,7 +28,7 @@ pub fn file_page(model: FilePage) -> AnyView {
         <h1>"Assignments from a file"</h1>
         {file_choice(FromFile::Assignments)}
         <ErrorSummary heading="Nothing was written"/>
-        <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
+        <p class="prose">"Upload assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
         {preview}
         {form}
     })

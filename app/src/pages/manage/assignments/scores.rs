@@ -47,7 +47,7 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         {file_choice(FromFile::Scores)}
         <ErrorSummary heading="No review was entered"/>
         {entered}
-        <p class="prose">"Bring the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
+        <p class="prose">"Upload the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
         {preview}
         {form}
     })

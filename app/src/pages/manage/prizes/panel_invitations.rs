@@ -58,7 +58,7 @@ pub(super) fn invitations_part(model: PanelInvitations, people: &[Panellist], he
 fn fresh_link(link: Option<String>) -> AnyView {
     let Some(link) = link else {
         return view! {
-            <Notice tone=Tone::Good title="Invitation handed out" text="Its link was made before, and is shown only once: if you need it, make another."/>
+            <Notice tone=Tone::Good title="Invitation handed out" text="Its link was mailed or shown before, and is shown only once. If you need it, make another."/>
         };
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the invitation"/> });
