@@ -94,13 +94,15 @@ create table team_member (
 create index team_member_team on team_member (event_id, team_id);
 create index team_member_person on team_member (person_id);
 
--- Teams and addresses that an import brought in: these people may join their team after the close. Written by import_projects,
--- and by merge_imported_member.
+-- Teams and addresses that an import brought in: these people may join their team after the close, and judge none of its projects
+-- (declare_listed in 0009). Written by import_projects, merge_imported_member and lift_listed.
 create table imported_member (
     event_id bigint not null,
     team_id bigint not null,
     -- Without capitals, as addresses are compared.
     email text not null,
+    -- Why an organizer said that the list was wrong: this person is not on the team, and may judge its projects.
+    lifted_reason text check (plain_text(lifted_reason, 500) and btrim(lifted_reason) <> ''),
     primary key (event_id, team_id, email),
     foreign key (event_id, team_id) references team (event_id, id) on delete cascade
 );
@@ -113,12 +115,16 @@ $$;
 
 -- Two accounts of one person became one: who was named by an address that is deactivated in this transaction is named by the other, too.
 create function merge_imported_member(p_kept bigint, p_gone bigint) returns void
-    language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-    insert into imported_member (event_id, team_id, email)
-        select i.event_id, i.team_id, lower(k.email collate "C")
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+    insert into imported_member (event_id, team_id, email, lifted_reason)
+        select i.event_id, i.team_id, lower(k.email collate "C"), i.lifted_reason
         from imported_member i join person g on g.id = p_gone and i.email = lower(g.email collate "C") join person k on k.id = p_kept
         where g.deactivated_at >= transaction_timestamp()
         on conflict do nothing;
+    perform declare_listed(i.event_id, p_kept, null)
+        from imported_member i join person k on k.id = p_kept and i.email = lower(k.email collate "C");
+end
 $$;
 
 -- Nobody judges their own team. The rule is asked from three sides (assigning, joining, moving a project), each under locks that the

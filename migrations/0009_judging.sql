@@ -318,6 +318,80 @@ $$;
 create trigger conflict_sets_aside after insert or update of person_id, project_id on conflict
     for each row execute function conflict_sets_aside();
 
+-- Whom a list named as a member of a team has a conflict with its projects as soon as they judge or are on a panel, whatever becomes of
+-- the invitation: who declines it, or leaves the team, would judge it otherwise. Only an organizer lifts it (lift_listed). A judge's own
+-- declaration becomes the list's, since its judge could take it back.
+--
+-- Where neither a person nor a project is given, all of the event are meant. Returns what the log says of it: the new pairs, and the
+-- assignments that they ended; null for none. Those are ended here, since the conflicts would end them without a word.
+create function declare_listed(p_event bigint, p_person bigint, p_project bigint) returns jsonb
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    judges bigint[];
+    projects bigint[];
+    taken jsonb := '[]';
+    since jsonb := '{}';
+begin
+    select array_agg(o.id order by o.id, p.id), array_agg(p.id order by o.id, p.id) into judges, projects
+        from imported_member i
+        join person o on lower(o.email collate "C") = i.email
+        join project p on p.event_id = i.event_id and p.team_id = i.team_id
+        where i.event_id = p_event and i.lifted_reason is null
+            and (p_person is null or o.id = p_person) and (p_project is null or p.id = p_project)
+            and (exists (select from membership m where m.event_id = p_event and m.person_id = o.id and m.role = 'judge')
+                or exists (select from prize_panellist l where l.event_id = p_event and l.person_id = o.id))
+            and not exists (select from conflict c
+                where c.event_id = p_event and c.person_id = o.id and c.project_id = p.id and c.source <> 'judge');
+    if judges is null then
+        return null;
+    end if;
+    if not exists (select from publication p where p.event_id = p_event) then
+        with gone as (
+            update assignment a set status = 'recused', recused_reason = '', taken_off = true
+                from unnest(judges, projects) n (judge, project)
+                where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
+                returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
+        select coalesce(jsonb_agg(g.id order by g.id), '[]'),
+                coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')
+            into taken, since from gone g;
+    end if;
+    insert into conflict (event_id, person_id, project_id, kind, source, created_at)
+        select p_event, n.judge, n.project, 'own_team', 'import', clock_timestamp() from unnest(judges, projects) n (judge, project)
+        on conflict (event_id, person_id, project_id) do update set source = excluded.source, declared_by = null;
+    return jsonb_build_object('recused', taken, 'counted_since', since, 'declared', (
+        select jsonb_agg(jsonb_build_object('judge', n.judge, 'project', n.project)) from unnest(judges, projects) n (judge, project)));
+end
+$$;
+
+-- An organizer says why a list was wrong about somebody. A later list that says the same changes nothing.
+create function lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) returns void
+    language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+    update imported_member i set lifted_reason = p_reason from person o, project p
+        where o.id = p_person and p.event_id = p_event and p.id = p_project
+            and i.event_id = p_event and i.team_id = p.team_id and i.email = lower(o.email collate "C");
+$$;
+
+-- Who comes to judge after the list, and a project that its team makes later, meet the same rule. Neither has assignments yet, so the log
+-- has nothing to say of them.
+create function listed_comes() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if tg_table_name <> 'project' then
+        perform declare_listed(new.event_id, new.person_id, null);
+    -- Asked first: a list makes thousands of projects before it names their people.
+    elsif exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
+        perform declare_listed(new.event_id, null, new.id);
+    end if;
+    return null;
+end
+$$;
+create trigger listed_comes after insert or update of person_id, role on membership
+    for each row when (new.role = 'judge') execute function listed_comes();
+create trigger listed_comes after insert or update of person_id on prize_panellist
+    for each row execute function listed_comes();
+create trigger listed_comes after insert or update of team_id on project
+    for each row execute function listed_comes();
+
 -- Integers in range, of criteria that exist; complete where submitted. The usual case is one query that makes no text of the scores.
 -- What is wrong is looked for only where something is. All faults of a kind are named at once, in the rubric's order. A number is judged
 -- by its text: jsonb keeps 3.0 apart from 3.
@@ -991,8 +1065,8 @@ create view invited_judge as
         and not exists (select from membership m join person p on p.id = m.person_id
             where m.event_id = i.event_id and m.role = 'judge' and lower(p.email collate "C") = lower(i.email collate "C"));
 
--- Projects that they may not judge, as far as their address tells: those of a team that the address is on or is invited to, and those of a
--- declared conflict.
+-- Projects that they may not judge, as far as their address tells: those of a team that the address is on or is invited to, or on which a
+-- list named it, and those of a declared conflict.
 create view invited_barred as
     select j.event_id, j.id as invitation_id, p.id as project_id from invited_judge j
         join person o on lower(o.email collate "C") = lower(j.email collate "C")
@@ -1003,6 +1077,10 @@ create view invited_barred as
         join invitation i on i.event_id = j.event_id and lower(i.email collate "C") = lower(j.email collate "C")
         join project p on p.event_id = i.event_id and p.team_id = i.team_id
         where num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+    union all
+    select j.event_id, j.id, p.id from invited_judge j
+        join imported_member i on i.event_id = j.event_id and i.email = lower(j.email collate "C") and i.lifted_reason is null
+        join project p on p.event_id = i.event_id and p.team_id = i.team_id
     union all
     select j.event_id, j.id, c.project_id from invited_judge j
         join person o on lower(o.email collate "C") = lower(j.email collate "C")
@@ -1020,6 +1098,8 @@ create view invited_work as
         and not exists (select from invitation i
             where i.event_id = a.event_id and i.team_id = p.team_id and lower(i.email collate "C") = lower(j.email collate "C")
                 and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
+        and not exists (select from imported_member i
+            where i.event_id = a.event_id and i.team_id = p.team_id and i.email = lower(j.email collate "C") and i.lifted_reason is null)
         and not exists (select from person o join conflict c on c.person_id = o.id
             where lower(o.email collate "C") = lower(j.email collate "C") and c.event_id = a.event_id and c.project_id = a.project_id);
 

@@ -134,9 +134,9 @@ create function listed_values(r jsonb) returns jsonb
 -- p_rows: an array of {project_id, external_id, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, tags,
 -- status, submitted_at, members, prizes, room, place, answers}. With project_id, that project takes the values given (others stay)
 -- unless it has been reviewed. Otherwise a project is made, in team_id or in a new team of the given name or of its title. members are
--- addresses that may join the team after the close: with members_only nothing else is taken, and then a reviewed project takes them, too.
--- prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets no room and place. Of answers, those given
--- replace the ones to the same questions. Answers one row per entry, in order.
+-- addresses that may join the team after the close, and have a conflict with its projects if they judge: with members_only nothing else is
+-- taken, and then a reviewed project takes them, too. prizes are ids of the event's prizes: the project's opt-ins from now on. A draft gets
+-- no room and place. Of answers, those given replace the ones to the same questions. Answers one row per entry, in order.
 create function import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text,
     p_ip text) returns table (entry int, project_id bigint, team_id bigint, created boolean)
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -147,10 +147,17 @@ declare
     made int := 0;
     alone int := 0;
     its_tags text[];
+    declared jsonb;
 begin
     -- What this transaction wrote before stands under the clock as it is.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     insert into import_pass values (pg_current_xact_id(), p_event);
+    -- People before projects, as everywhere: those whom the list names may judge here.
+    perform from event_person ep join person o on o.id = ep.person_id
+        where ep.event_id = p_event and lower(o.email collate "C") in (
+            select lower(m collate "C") from jsonb_array_elements(p_rows) e, jsonb_array_elements_text(
+                case when jsonb_typeof(e -> 'members') = 'array' then e -> 'members' else '[]' end) m)
+        order by ep.person_id for no key update of ep;
     -- Projects may exchange their places.
     delete from project_place l using jsonb_array_elements(p_rows) e
         where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint
@@ -224,11 +231,13 @@ begin
         end if;
         return next;
     end loop;
+    declared := declare_listed(p_event, null, null);
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
-        after = json_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)::text
+        after = (jsonb_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)
+            || coalesce(declared, '{}'))::text
         where xact = pg_current_xact_id();
     delete from import_pass where xact = pg_current_xact_id();
 end

@@ -4,7 +4,7 @@ use super::support::{assignments, flaggable, shown};
 use app::pages::admin::people::{AccountsPage, accounts_page};
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
 use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
-use app::pages::manage::assignments::conflicts::ConflictsPart;
+use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict};
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
 use app::pages::manage::assignments::scores::{ScoresPage, scores_page};
@@ -134,6 +134,7 @@ fn a_judge_among_many_projects_sees_those_that_are_ticked_or_found() {
 #[test]
 fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
     let conflict = |n: i64| Conflict {
+        of_list: false,
         judge: PersonId(n),
         judge_name: format!("Judge{n};"),
         project: ProjectId(n),
@@ -147,7 +148,9 @@ fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
     let page = |conflicts: i64, of_judge: &str| {
         let part = ConflictsPart {
             open: true,
-            conflicts: (1..=conflicts).map(conflict).collect(),
+            conflicts: (1..=conflicts)
+                .map(|n| DeclaredConflict { conflict: conflict(n), lift: None })
+                .collect(),
             of_judge: of_judge.into(),
             suggestions: Vec::new(),
             judges: Vec::new(),

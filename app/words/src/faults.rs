@@ -103,6 +103,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::ProjectMissing => "Choose a project of this event.",
         Fault::FlagReasonMissing => "Choose what the flag is about.",
         Fault::ConflictKindMissing => "Choose what kind of conflict it is.",
+        Fault::LiftReasonMissing => "Say why the list is wrong: the preview of later lists shows it.",
         Fault::NumberRange { from, to } => &format!("Enter a whole number from {from} to {to}."),
         Fault::NoUsableLine => "No line of this file would change anything.",
         Fault::ForeignPart => {

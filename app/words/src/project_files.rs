@@ -170,10 +170,13 @@ pub fn note(note: &RowNote) -> String {
             and_list(emails),
             if emails.len() == 1 { "judges" } else { "judge" }
         ),
-        RowNote::JudgesElsewhere(emails) => format!(
-            "{} also {} in this event. If they are on this team, declare their conflicts with the project.",
+        RowNote::JudgesDeclined(emails) => format!(
+            "{} {} declined the invitation to this team, and still can’t judge this project. If the list is wrong, remove the conflict under Assignments.",
             and_list(emails),
-            if emails.len() == 1 { "judges" } else { "judge" }
+            if emails.len() == 1 { "has" } else { "have" }
+        ),
+        RowNote::Lifted { email, reason } => format!(
+            "{email} may judge this project, and gets no invitation to its team. An organizer wrote: “{reason}”"
         ),
         RowNote::Panellists(emails) => format!(
             "{} {} on the panel of a prize. Nobody on a panel chooses a project of their own team.",
@@ -186,9 +189,13 @@ pub fn note(note: &RowNote) -> String {
             if emails.len() == 1 { "gets" } else { "get" }
         ),
         RowNote::OwnReviews(emails) => format!(
-            "{} {} reviewed this project already, which the import leaves. Set the review aside under Assignments.",
+            "{} {} with the import, unless results are published.",
             and_list(emails),
-            if emails.len() == 1 { "has" } else { "have" }
+            if emails.len() == 1 {
+                "has reviewed this project already. The review stops counting"
+            } else {
+                "have reviewed this project already. Their reviews stop counting"
+            }
         ),
         RowNote::Elsewhere(emails) => format!(
             "{} {} on another team of this event, or invited already, and {} no invitation to this one.",
@@ -308,7 +315,10 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::BrokenTime(_) => "a time of submission that can’t be read",
         RowNote::TimeAhead => "a time of submission that lies ahead",
         RowNote::SeveralTeams { .. } => "members who are in another team of the file too",
-        RowNote::Judges(_) | RowNote::JudgesElsewhere(_) => "members who judge in this event",
+        RowNote::Judges(_) | RowNote::JudgesDeclined(_) => "members who judge in this event",
+        RowNote::Lifted { .. } => {
+            "members who may judge them, since an organizer said that the list is wrong"
+        }
         RowNote::Panellists(_) => "members who are on the panel of a prize",
         RowNote::InvitedAlone(_) => "members who are invited, though the project stays as it is",
         RowNote::OwnReviews(_) => "members who have reviewed the project already",

@@ -17,6 +17,8 @@ pub struct Conflict {
     /// Who declared it; nobody for what a file named.
     pub by: Option<String>,
     pub since: DateTime<Utc>,
+    /// A file named it, or a list names the judge as a member of the team: only a reason ends it.
+    pub of_list: bool,
 }
 
 /// A conflict as its judge sees it.

@@ -83,6 +83,10 @@ pub struct UploadedRow {
     pub unsure: Vec<String>,
     /// Members who judge in the event, or are invited to.
     pub judges: Vec<String>,
+    /// The same, of those who declined the invitation to the team.
+    pub declined: Vec<String>,
+    /// Members who judge or are on a panel, and of whom an organizer said that the list is wrong, each with the reason.
+    pub lifted: Vec<(String, String)>,
     /// The others who are on the panel of a prize, or are invited to.
     pub panellists: Vec<String>,
 }
@@ -113,8 +117,10 @@ pub struct StoredProject {
     pub new_members: i64,
     /// Members whom an earlier list invited, and whom this one no longer has.
     pub gone_members: Vec<String>,
-    /// Those of the new members who judge, or are on a panel.
+    /// Members of the file who judge or are on a panel, and whom an import would tie to the project.
     pub untied: Vec<String>,
+    /// Those of them who would be invited.
+    pub invited: Vec<String>,
     /// Members of the file whose reviews of the project count.
     pub reviewers: Vec<String>,
 }
@@ -178,8 +184,10 @@ pub struct DecidedRow {
     pub answers: GivenAnswers,
     /// Members with an address.
     pub members: i64,
-    /// Members who are invited to a team, so that they do not judge its project, though it has been reviewed and stays as it is.
+    /// Members who judge or are on a panel, and who have a conflict with the project from the import on, though it stays as it is.
     pub tied: Vec<String>,
+    /// Those of them who are invited to its team.
+    pub invited: Vec<String>,
 }
 
 impl DecidedRow {

@@ -34,7 +34,9 @@ impl Recused {
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>> {
     rows!(conn, Conflict,
         r#"select c.person_id as judge, coalesce(nullif(j.name, ''), j.email) as "judge_name!", c.project_id as project, p.title, c.kind as "kind: _", c.reason,
-                  c.source as "source: _", coalesce(nullif(d.name, ''), d.email) as by, c.created_at as since
+                  c.source as "source: _", coalesce(nullif(d.name, ''), d.email) as by, c.created_at as since,
+                  c.source = 'import' or exists (select from imported_member i where i.event_id = c.event_id and i.team_id = p.team_id
+                      and i.email = lower(j.email collate "C") and i.lifted_reason is null) as "of_list!"
            from conflict c join person j on j.id = c.person_id
            join project p on p.event_id = c.event_id and p.id = c.project_id
            left join person d on d.id = c.declared_by
@@ -135,6 +137,25 @@ pub async fn declare_stepping_aside(
          select event_id, person_id, project_id, $2, $3, 'judge', person_id, clock_timestamp()
          from assignment where id = $1
          on conflict (event_id, person_id, project_id) do nothing"; permit.ids().0, kind.name(), reason)
+}
+
+/// Whether a file named a declared conflict, or a list its judge as a member of the project's team; none where no conflict is declared.
+pub async fn of_list(conn: &mut Conn, event: EventId, pair: ConflictPair) -> Outcome<Option<bool>> {
+    maybe_value!(conn, r#"select c.source = 'import' or exists (select from imported_member i where i.event_id = c.event_id
+               and i.team_id = p.team_id and i.email = lower(j.email collate "C") and i.lifted_reason is null) as "of_list!"
+           from conflict c join person j on j.id = c.person_id
+           join project p on p.event_id = c.event_id and p.id = c.project_id
+           where c.event_id = $1 and c.person_id = $2 and c.project_id = $3"#; event.0, pair.0.0, pair.1.0)
+}
+
+/// Keeps why a list was wrong about a judge. Otherwise the conflict would come back with the next list.
+pub async fn lift_listed(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareConflict>,
+    pair: ConflictPair,
+    reason: &str,
+) -> Outcome<()> {
+    run!(conn, "select lift_listed($1, $2, $3, $4)"; permit.ids().0, pair.0.0, pair.1.0, reason)
 }
 
 /// Takes a conflict back, by an organizer; whether there was one.

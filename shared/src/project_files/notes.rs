@@ -118,8 +118,10 @@ pub enum RowNote {
     SeveralTeams { email: String, rows: Vec<usize> },
     /// Members who judge in this event.
     Judges(Vec<String>),
-    /// Members who judge in this event, and whom the import does not invite to this team.
-    JudgesElsewhere(Vec<String>),
+    /// The same, of those who declined the invitation to the team.
+    JudgesDeclined(Vec<String>),
+    /// A member who may judge the project: an organizer said why the list is wrong.
+    Lifted { email: String, reason: String },
     /// Members who are on the panel of a prize.
     Panellists(Vec<String>),
     /// Members who judge and are invited, though the project has been reviewed and stays as it is.

@@ -39,8 +39,8 @@ struct LoggedPerson {
     person: i64,
 }
 
-/// The assignments from which judges were recused, in the row of a conflict, of a merge of accounts that made one theirs, or of a project
-/// that was withdrawn. Their reviews are drafts since.
+/// The assignments from which judges were recused, in the row of a conflict, of a list that named judges as members of teams, of a merge
+/// of accounts that made a conflict theirs, or of a project that was withdrawn. Their reviews are drafts since.
 #[derive(Debug, Deserialize)]
 struct LoggedRecusals {
     recused: Vec<i64>,
@@ -114,9 +114,8 @@ pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
         let row = &link.row;
         match (row.object_type.as_str(), row.action.as_str()) {
             ("assignment", _) => follow(&mut assignments, link),
-            ("event", "conflict.declared" | "assignment.imported") | ("project", "project.withdrawn") => {
-                recuse(&mut assignments, row);
-            }
+            ("event", "conflict.declared" | "assignment.imported" | "project.imported")
+            | ("project", "project.withdrawn") => recuse(&mut assignments, row),
             ("person", "person.merged") => {
                 recuse(&mut assignments, row);
                 // Stand-ins are merged with nobody.

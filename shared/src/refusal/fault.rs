@@ -140,6 +140,8 @@ pub enum Fault {
     QuestionPartMissing,
     /// No kind of conflict was chosen.
     ConflictKindMissing,
+    /// A conflict that a list named is taken back for a reason.
+    LiftReasonMissing,
     /// A whole number outside its range.
     NumberRange { from: u32, to: u32 },
     /// No line of a file can be used.

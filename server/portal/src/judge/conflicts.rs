@@ -58,15 +58,36 @@ pub async fn declare(call: &mut Call<'_>, sent: Sent<NewConflict>) -> Acted {
     Ok(declaration(call.caller, &at, &pairs, declared, &recused))
 }
 
-/// Takes a conflict back. A judge who was recused for it stays so until an organizer gives the project back.
-/// Errors: 401, 404, 403; 409 after publication.
-pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair) -> Acted {
+/// The field of the reason for which a conflict that a list named is taken back: each stands in a row of its own.
+pub fn lift_field((judge, project): ConflictPair) -> String {
+    format!("lift-{judge}-{project}")
+}
+
+/// Takes a conflict back; what a list named, only with a reason. A judge who was recused for it stays so until an organizer gives the
+/// project back.
+/// Errors: 401, 404, 403; 409 after publication; 400 for the reason.
+pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair, reason: &str) -> Acted {
     let (at, permit) = call.open::<act::DeclareConflict>().await?;
+    let Some(of_list) = conflict::of_list(call.conn, at.event, pair).await? else {
+        return Ok(Done::unlogged(()));
+    };
+    let mut after = None;
+    if of_list {
+        let field = lift_field(pair);
+        let mut errors = FieldErrors::default();
+        let reason = text::clean(&field, TextField::Reason, reason.trim(), REASON, &mut errors);
+        errors.add_if(text::is_blank(&reason), &field, Fault::LiftReasonMissing);
+        errors.into_result()?;
+        conflict::lift_listed(call.conn, &permit, pair, &reason).await?;
+        // A reason may name people, so the log knows it by its digest, as it knows other texts.
+        after = Some(json!({ "reason_sha256": sha256_hex(reason.as_bytes()) }));
+    }
     if !conflict::withdraw(call.conn, &permit, pair).await? {
         return Ok(Done::unlogged(()));
     }
     let before = Some(json!({ "judge": pair.0, "project": pair.1 }));
-    Ok(Done::logged((), call.entry(&at, "conflict.withdrawn", "event", at.event).before(before)))
+    let entry = call.entry(&at, "conflict.withdrawn", "event", at.event).before(before).after(after);
+    Ok(Done::logged((), entry))
 }
 
 /// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no

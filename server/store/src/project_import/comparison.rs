@@ -137,6 +137,7 @@ pub async fn rows(
                   array(select h.key from jsonb_each_text(p.listed) h where h.value is distinct from (w.written ->> h.key))
                       as "by_hand!: Vec<String>",
                   b.new_members as "new_members!", b.judges as "judges!", b.panellists as "panellists!", b.untied as "untied!",
+                  b.invited as "invited!", b.declined as "declined!", b.lifted as "lifted!", b.lifted_reasons as "lifted_reasons!",
                   b.reviewers as "reviewers!",
                   array(select m ->> 'email' from jsonb_array_elements(r.members) m
                       where exists (select from team_member t join person o on o.id = t.person_id
@@ -166,12 +167,21 @@ pub async fn rows(
            left join project_place l on l.project_id = p.id
            cross join lateral (
                select count(*) filter (where m.is_new) as new_members,
-                   coalesce(array_agg(m.email) filter (where m.judges), '{}') as judges,
-                   coalesce(array_agg(m.email) filter (where m.ranks and not m.judges), '{}') as panellists,
-                   coalesce(array_agg(m.email) filter (where m.is_new and (m.judges or m.ranks)), '{}') as untied,
-                   coalesce(array_agg(m.email) filter (where m.reviewed), '{}') as reviewers
-               from (select a.m ->> 'email' as email,
-                   not exists (select from team_member t join person o on o.id = t.person_id
+                   coalesce(array_agg(m.email) filter (where m.judges and not m.declined and m.lifted is null), '{}') as judges,
+                   coalesce(array_agg(m.email) filter (where m.judges and m.declined and m.lifted is null), '{}') as declined,
+                   coalesce(array_agg(m.email) filter (where m.ranks and not m.judges and m.lifted is null), '{}') as panellists,
+                   -- Whom an import ties to the project, and which of them it invites.
+                   coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.lifted is null
+                       and (m.is_new or not m.is_listed)), '{}') as untied,
+                   coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.is_new), '{}') as invited,
+                   coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.lifted is not null), '{}') as lifted,
+                   coalesce(array_agg(m.lifted) filter (where (m.judges or m.ranks) and m.lifted is not null), '{}') as lifted_reasons,
+                   coalesce(array_agg(m.email) filter (where m.reviewed and m.lifted is null), '{}') as reviewers
+               from (select a.m ->> 'email' as email, n.email is not null as is_listed, n.lifted_reason as lifted,
+                   coalesce((select i.declined_at is not null from invitation i where i.event_id = $1 and i.role = 'participant'
+                       and i.team_id = p.team_id and lower(i.email collate "C") = a.m ->> 'email'
+                       order by i.id desc limit 1), false) as declined,
+                   n.lifted_reason is null and not exists (select from team_member t join person o on o.id = t.person_id
                        where t.event_id = $1 and lower(o.email collate "C") = a.m ->> 'email')
                    -- As the import does: a withdrawn invitation holds nobody, nor does one that this list ends, so that
                    -- who moved to another team is invited there.
@@ -191,7 +201,8 @@ pub async fn rows(
                    exists (select from assignment s join person o on o.id = s.person_id
                        where s.event_id = $1 and s.project_id = p.id and s.status = 'done'
                        and lower(o.email collate "C") = a.m ->> 'email') as reviewed
-                   from jsonb_array_elements(r.members) a(m)) m) b
+                   from jsonb_array_elements(r.members) a(m)
+                   left join imported_member n on n.event_id = $1 and n.team_id = p.team_id and n.email = a.m ->> 'email') m) b
            cross join lateral (
                select array_agg(case when t.was <> t.says then left(t.was, 300) end order by t.at) as was,
                    array_agg(case when t.was <> t.says then left(t.says, 300) end order by t.at) as says
@@ -209,14 +220,15 @@ pub async fn rows(
                        where z.project_id = p.id))) as written) w on p.listed <> '{}'
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)
     .each(object! { UploadedRow from |r|:
-        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, foreign_number, unsure, judges, panellists, elsewhere, ahead;
+        position, rows, key, title, team, known_team, track, prizes, team_size, same_title, other_project, foreign_number, unsure, judges, declined, panellists, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
         answers: r.answers.0,
         members: r.new_members,
+        lifted: r.lifted.into_iter().zip(r.lifted_reasons).collect(),
         notes: r.notes.0,
         stored: r.id.map(|id| object! { StoredProject from r:
-            has_external_id, takes_part, reviewed, by_hand, new_members, gone_members, untied, reviewers;
+            has_external_id, takes_part, reviewed, by_hand, new_members, gone_members, untied, invited, reviewers;
             id: ProjectId(id),
             submitted: r.submitted.unwrap_or_default(),
             track: r.track_id.map(TrackId),

@@ -37,7 +37,8 @@ pub async fn import(
 }
 
 /// Invites the members whom an import brought to their teams, and returns how many are new: people who are on a team of the
-/// event, or invited to it, are left out. Nobody knows the links' codes before the invitations are sent.
+/// event, or invited to it, are left out, and those of whom an organizer said that the list is wrong. Nobody knows the links' codes before
+/// the invitations are sent.
 pub async fn invite(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -53,6 +54,7 @@ pub async fn invite(
            join project_import_row r on r.import_id = $2 and r.position = t.position
            cross join jsonb_array_elements(r.members) m
            join imported_member b on b.event_id = $1 and b.team_id = t.team and b.email = lower((m ->> 'email') collate "C")
+               and b.lifted_reason is null
            where not exists (select from team_member o join person p on p.id = o.person_id
                    where o.event_id = $1 and lower(p.email collate "C") = m ->> 'email')
                and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'

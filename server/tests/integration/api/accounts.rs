@@ -281,6 +281,27 @@ async fn who_was_listed_at_another_address_joins_after_the_close(pool: PgPool) {
 }
 
 #[database_test]
+async fn whom_a_list_names_at_another_address_no_longer_judges_that_project(pool: PgPool) {
+    let demo = Event::new("demo").judging().admin("root").organizer("org").judge("jo").person("alt");
+    let demo = demo.team("Lights", &["eve"]).project("Lamp", "Lights");
+    let demo = demo.review("jo", "Lamp", r#"{"quality": 4, "impact": 7}"#).create(&pool).await;
+    demo.run(
+        "insert into imported_member select event_id, id, 'alt@x.example' from team where event_id = $1",
+    )
+    .await;
+    let given = demo.assignment("jo", "Lamp").await;
+    let site = Site::new(&pool).await;
+    let path = format!("/admin/people/{}/merge", id(&pool, "jo").await);
+    site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
+    let sql = "select c.source || ' ' || a.status from conflict c
+        join assignment a on a.person_id = c.person_id and a.project_id = c.project_id where c.event_id = $1";
+    assert_eq!(demo.all::<String>(sql).await, ["import recused"]);
+    let log = demo.audit().await;
+    let merged = log.iter().find(|row| row.0 == "person.merged").map(|row| &row.3).unwrap();
+    assert_eq!(merged["recused"], serde_json::json!([given]));
+}
+
+#[database_test]
 async fn two_accounts_that_were_on_teams_leave_both_to_the_one_that_stays(pool: PgPool) {
     let demo = Event::new("demo").admin("root").organizer("org").people(&["ana", "alt"]);
     let demo = demo.teams(&[("Lights", &["eve"]), ("Waves", &["tom"])]).create(&pool).await;

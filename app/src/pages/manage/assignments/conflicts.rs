@@ -10,7 +10,7 @@ pub struct ConflictsPart {
     /// They were asked for, beyond what the portal suggests.
     pub open: bool,
     /// Declared conflicts, by judge; of one judge where one is chosen.
-    pub conflicts: Vec<Conflict>,
+    pub conflicts: Vec<DeclaredConflict>,
     /// The judge whose conflicts are shown; empty for all.
     pub of_judge: String,
     /// What the portal suggests, by why.
@@ -22,6 +22,14 @@ pub struct ConflictsPart {
     pub typed: [String; 4],
     /// `Ok` if conflicts can change, or the sentence why not.
     pub may: Result<(), String>,
+}
+
+/// A declared conflict, and the form that takes it back.
+#[derive(Clone, Debug)]
+pub struct DeclaredConflict {
+    pub conflict: Conflict,
+    /// Why it is taken back, where that needs a reason: the field's name, and what was typed.
+    pub lift: Option<(String, String)>,
 }
 
 /// Suggestions with the same reason.
@@ -54,7 +62,7 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
         return view! { {suggested} };
     }
     let all = section("conflicts", "Conflicts of interest").of(view! {
-        <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. Judges see their own conflicts, but only organizers read the reasons."</p>
+        <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. What a list says of its teams is removed only with a reason. Judges see their own conflicts, but only organizers read the reasons."</p>
         {note}
         {declared(&here, model, may)}
         {may.then(|| form(&here, model))}
@@ -123,17 +131,20 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
     if model.conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> };
     }
-    let rows = each(model.conflicts.iter().take(SHOWN), |row| {
+    let rows = each(model.conflicts.iter().take(SHOWN), |DeclaredConflict { conflict: row, lift }| {
         let by = row.by.as_ref().filter(|by| !by.is_empty()).map(|by| format!(", {by}"));
         let reason = (!row.reason.is_empty())
             .then(|| view! { <br/><small class="quiet">{row.reason.clone()}</small> });
         let act = may.then(|| {
             let of = format!(" of {} with {}", row.judge_name, row.title);
             let (judge, project) = (row.judge.to_string(), row.project.to_string());
+            let lift =
+                lift.clone().map(|(name, value)| view! { <Field name label="Why the list is wrong" value/> });
             view! {
                 <PostForm action=format!("{here}/withdraw")>
                     <input type="hidden" name="judge" value=judge/>
                     <input type="hidden" name="project" value=project/>
+                    {lift}
                     <Button tight=true>"Remove"<span class="sr-only">" the conflict"{of}</span></Button>
                 </PostForm>
             }

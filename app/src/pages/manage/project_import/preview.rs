@@ -163,6 +163,7 @@ fn everywhere(rows: &[DecidedRow], chosen: &ImportChoice) -> Vec<AnyView> {
 /// The button that imports the list, with what it does.
 fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
     let tied: usize = rows.iter().map(|row| row.tied.len()).sum();
+    let alone: usize = rows.iter().map(|row| row.invited.len()).sum();
     if new + changed + tied == 0 && rows.iter().any(|row| Group::of(&row.verdict) == Group::Kept) {
         return view! {
             <Notice tone=Tone::Note title="Only values that were corrected here differ" text="Tick those that you take from the file. The others stay as they are here."/>
@@ -173,13 +174,14 @@ fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
         return view! { <Notice tone=Tone::Note title="Nothing to import" text="An import of this file would change nothing."/> };
     }
     let label = match (new, changed) {
-        (0, 0) => format!("Invite {}", words::plural(tied, "member", "members")),
+        (0, 0) if alone == 0 => format!("Declare {}", words::plural(tied, "conflict", "conflicts")),
+        (0, 0) => format!("Invite {}", words::plural(alone, "member", "members")),
         (new, 0) => format!("Import {}", words::plural(new, "project", "projects")),
         (0, changed) => format!("Change {}", words::plural(changed, "project", "projects")),
         (new, changed) => format!("Import {new} new and change {changed}"),
     };
     let invited: i64 = rows.iter().filter(|row| row.verdict.writes()).map(|row| row.members).sum();
-    let invited = invited + i64::try_from(tied).unwrap_or_default();
+    let invited = invited + i64::try_from(alone).unwrap_or_default();
     let members = (invited > 0).then(|| {
         let people = words::plural(invited, "member", "members");
         let invitation = if invited == 1 { "gets" } else { "get" };

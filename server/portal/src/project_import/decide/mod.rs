@@ -45,7 +45,7 @@ pub(super) fn seen(rows: &[DecidedRow]) -> String {
     let mut text = String::new();
     for row in rows {
         text.push_str(&format!(
-            "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n",
+            "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n",
             row.position,
             row.project,
             row.verdict,
@@ -55,7 +55,8 @@ pub(super) fn seen(rows: &[DecidedRow]) -> String {
             row.track,
             row.prizes,
             row.place,
-            row.answers
+            row.answers,
+            row.tied
         ));
     }
     sha256_hex(text.as_bytes())
@@ -112,11 +113,9 @@ impl<'n> Known<'n> {
             let kept = event.tracks.iter().find(|(id, _)| Some(*id) == kept);
             notes.extend(kept.map(|(_, name)| RowNote::TrackStays(name.clone())));
             answers = taken_answers(&row.answers, event, &mut notes);
-            // Who is not invited to this team is not kept from judging it.
-            let (untied, judges): (Vec<String>, Vec<String>) =
-                row.judges.into_iter().partition(|email| row.elsewhere.contains(email));
-            notes.extend((!judges.is_empty()).then_some(RowNote::Judges(judges)));
-            notes.extend((!untied.is_empty()).then_some(RowNote::JudgesElsewhere(untied)));
+            notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
+            notes.extend((!row.declined.is_empty()).then_some(RowNote::JudgesDeclined(row.declined)));
+            notes.extend(row.lifted.into_iter().map(|(email, reason)| RowNote::Lifted { email, reason }));
             notes.extend((!row.panellists.is_empty()).then_some(RowNote::Panellists(row.panellists)));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
@@ -154,16 +153,19 @@ impl<'n> Known<'n> {
             note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
         }
         let complete = stored.as_ref().filter(|_| standing == Readiness::Complete);
-        let tied: Vec<String> =
-            complete.filter(|_| reviewed).map(|project| project.untied.clone()).unwrap_or_default();
-        notes.extend((!tied.is_empty()).then(|| RowNote::InvitedAlone(tied.clone())));
-        let own = complete.map(|project| project.reviewers.clone()).unwrap_or_default();
-        notes.extend((!own.is_empty()).then_some(RowNote::OwnReviews(own)));
         let found = stored.as_ref().map(|_| FoundProject {
             reviewed,
             differs: fields_of(&changes),
             keeps: !kept.is_empty(),
         });
+        let verdict = verdict(&standing, found);
+        // Where the row is imported, all its members come with it.
+        let alone = complete.filter(|_| !verdict.writes());
+        let tied = alone.map(|project| project.untied.clone()).unwrap_or_default();
+        let invited = alone.map(|project| project.invited.clone()).unwrap_or_default();
+        notes.extend((!invited.is_empty()).then(|| RowNote::InvitedAlone(invited.clone())));
+        let own = complete.map(|project| project.reviewers.clone()).unwrap_or_default();
+        notes.extend((!own.is_empty()).then_some(RowNote::OwnReviews(own)));
         // Who is on the team, or was invited by an earlier list, is not invited again.
         let members = stored.as_ref().map_or(row.members, |project| project.new_members);
         let known = stored.as_ref().is_some_and(|project| project.has_external_id);
@@ -173,7 +175,7 @@ impl<'n> Known<'n> {
             key: (!known).then_some(key),
             title,
             project: stored.map(|project| project.id),
-            verdict: verdict(&standing, found),
+            verdict,
             changes: changes.into_iter().map(|difference| difference.change).collect(),
             kept: kept.into_iter().map(|difference| difference.change).collect(),
             notes,
@@ -184,6 +186,7 @@ impl<'n> Known<'n> {
             answers,
             members,
             tied,
+            invited,
         }
     }
 

@@ -32,6 +32,8 @@ fn row(position: i32, title: &str) -> UploadedRow {
         stored: None,
         same_title: None,
         judges: Vec::new(),
+        declined: Vec::new(),
+        lifted: Vec::new(),
         panellists: Vec::new(),
     }
 }
@@ -62,6 +64,7 @@ fn stored(id: i64) -> StoredProject {
         new_members: 0,
         gone_members: Vec::new(),
         untied: Vec::new(),
+        invited: Vec::new(),
         reviewers: Vec::new(),
     }
 }
@@ -306,20 +309,36 @@ fn what_the_event_has_is_the_same_or_changed_and_only_once() {
 #[test]
 fn members_who_judge_are_tied_to_a_project_that_stays_as_it_is() {
     let ada = || vec!["ada@elm.example".to_owned()];
-    let of = |reviewed, untied| {
-        let stored = StoredProject { reviewed, new_members: 3, untied, reviewers: ada(), ..stored(5) };
+    let of = |reviewed, new_members, untied: Vec<String>, invited| {
+        let stored = StoredProject { reviewed, new_members, untied, invited, reviewers: ada(), ..stored(5) };
         let row = UploadedRow { stored: Some(stored), judges: ada(), ..row(0, "Lamp") };
         decide_all(vec![row], &names()).remove(0)
     };
-    let alone = of(true, ada());
+    let alone = of(true, 3, ada(), ada());
     let told = [RowNote::Judges(ada()), RowNote::InvitedAlone(ada()), RowNote::OwnReviews(ada())];
     assert_eq!((alone.notes.as_slice(), &alone.tied, alone.writes()), (&told[..], &ada(), true));
     assert_eq!(alone.verdict, RowVerdict::Reviewed(vec![ChangedField::Members]));
-    assert!(!of(true, Vec::new()).writes(), "who is tied already is not invited again");
-    assert_eq!(of(false, ada()).tied, Vec::<String>::new(), "all members are invited");
+    assert!(!of(true, 3, Vec::new(), Vec::new()).writes(), "who is tied already is not invited again");
+    assert_eq!(of(false, 3, ada(), ada()).tied, Vec::<String>::new(), "all members are invited");
+    // Who is invited elsewhere gets the conflict alone, whether the project was reviewed or not.
+    for reviewed in [true, false] {
+        let kept = of(reviewed, 0, ada(), Vec::new());
+        assert_eq!((kept.verdict.clone(), kept.writes(), &kept.tied), (RowVerdict::Same, true, &ada()));
+        assert!(!kept.notes.contains(&RowNote::InvitedAlone(ada())));
+    }
     let elsewhere = UploadedRow { judges: ada(), elsewhere: ada(), panellists: ada(), ..row(0, "Lamp") };
-    let told = [RowNote::JudgesElsewhere(ada()), RowNote::Panellists(ada()), RowNote::Elsewhere(ada())];
+    let told = [RowNote::Judges(ada()), RowNote::Panellists(ada()), RowNote::Elsewhere(ada())];
     assert_eq!(decide_all(vec![elsewhere], &names()).remove(0).notes, told);
+    let answered = UploadedRow {
+        declined: ada(),
+        lifted: vec![("bo@elm.example".into(), "Their namesake.".into())],
+        ..row(0, "Lamp")
+    };
+    let lifted = RowNote::Lifted { email: "bo@elm.example".into(), reason: "Their namesake.".into() };
+    assert_eq!(
+        decide_all(vec![answered], &names()).remove(0).notes,
+        [RowNote::JudgesDeclined(ada()), lifted]
+    );
 }
 
 #[test]

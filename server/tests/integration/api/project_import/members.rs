@@ -1,7 +1,7 @@
 //! Who a list says is on a team.
 
 use super::{HEAD, import, line, preview, world};
-use crate::support::{Event, Told};
+use crate::support::{Event, Site, Told, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -44,17 +44,105 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
     let barred = "select count(*) from team_person t join person p on p.id = t.person_id
                   where t.event_id = $1 and p.email = 'jo@x.example'";
     assert_eq!(world.one::<i64>(barred).await, 1);
-    // A list that names somebody who was given the project before: no review of it is taken.
+    // The conflict stays, whatever becomes of the invitation.
     let withdraw = "update invitation set withdrawn_at = clock_timestamp() where event_id = $1 and email = 'jo@x.example'";
     sqlx::query(withdraw).bind(world.event).execute(&pool).await.unwrap();
-    sqlx::query(assign).bind(world.event).execute(&pool).await.unwrap();
-    let reopen = "update invitation set withdrawn_at = null where event_id = $1 and email = 'jo@x.example'";
-    sqlx::query(reopen).bind(world.event).execute(&pool).await.unwrap();
-    let review = r#"insert into review (assignment_id, event_id, scores, submitted_at)
-                  select a.id, $1, '{"quality": 4, "impact": 7}', clock_timestamp() from assignment a
-                  join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Lamp'"#;
-    let refused = sqlx::query(review).bind(world.event).execute(&pool).await.unwrap_err();
-    assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
+    let refused = sqlx::query(assign).bind(world.event).execute(&pool).await.unwrap_err();
+    assert!(refused.to_string().contains("has declared a conflict of interest"), "{refused}");
+}
+
+/// An event whose judge a list names on the team of a project that they have, and have reviewed.
+async fn named_judge(pool: &PgPool) -> (World, Site) {
+    let event = Event::new("demo").judging().organizer("olga").judge("jo");
+    let event = event.team("Waves", &["wim"]).project("Buoy", "Waves");
+    event.review("jo", "Buoy", r#"{"quality": 4, "impact": 7}"#).served(pool).await
+}
+
+const NAMED: &str = "title,team,emails\nBuoy,Waves,wim@x.example; jo@x.example\n";
+const CONFLICTS: &str = "select kind || ' ' || source from conflict where event_id = $1";
+
+#[database_test]
+async fn who_declines_does_not_judge_the_project_that_a_list_named(pool: PgPool) {
+    let (world, site) = named_judge(&pool).await;
+    import(&site, NAMED).await;
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import"]);
+    let code = "update invitation set sent_at = now(), sent_by = 'link', token_hash = $2 where event_id = $1 and email = 'jo@x.example'";
+    let code = sqlx::query(code).bind(world.event).bind(portal::secrets::hash("jo"));
+    code.execute(&pool).await.unwrap();
+    site.browser("jo").submit("/invitations/jo/decline", &[]).await.is(200);
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import"]);
+    let back = "update assignment set status = 'pending' where event_id = $1";
+    let refused = sqlx::query(back).bind(world.event).execute(&pool).await.unwrap_err();
+    assert!(refused.to_string().contains("has declared a conflict of interest"), "{refused}");
+    preview(&site, "olga", NAMED).await.1.text().has(&[
+        "jo@x.example has declined the invitation to this team, and still can’t judge this project.",
+        "Nothing to import",
+    ]);
+    // The judge cannot take it back.
+    let (jo, buoy) = (world.person("jo").await.to_string(), world.project("Buoy").await.to_string());
+    site.browser("jo").submit("/events/demo/judge/conflicts/withdraw", &[("project", &buoy)]).await.is(303);
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import"]);
+    // An organizer says why the list is wrong, and later lists do not change that.
+    let lift = "/events/demo/manage/assignments/conflicts/withdraw";
+    let pair = [("judge", jo.as_str()), ("project", buoy.as_str())];
+    site.browser("olga").submit(lift, &pair).await.answers(400, "Say why the list is wrong");
+    let field = format!("lift-{jo}-{buoy}");
+    let given = [pair[0], pair[1], (field.as_str(), "Their namesake.")];
+    site.browser("olga").submit(lift, &given).await.is(303);
+    preview(&site, "olga", NAMED).await.1.text().has(&[
+        "jo@x.example may judge this project",
+        "An organizer wrote: “Their namesake.”",
+        "Nothing to import",
+    ]);
+    assert!(world.all::<String>(CONFLICTS).await.is_empty());
+    let last = world.audit().await.pop().map(|row| (row.0, row.3.to_string())).unwrap();
+    assert_eq!(last.0, "conflict.withdrawn");
+    assert!(!last.1.contains("namesake"), "the log holds no reason");
+}
+
+#[database_test]
+async fn a_list_sets_the_review_of_a_member_aside_and_the_log_names_it(pool: PgPool) {
+    let (world, site) = named_judge(&pool).await;
+    let given = world.assignment("jo", "Buoy").await;
+    import(&site, NAMED)
+        .await
+        .has(&["The review stops counting with the import, unless results are published."]);
+    let rows = "select status || ' ' || taken_off || ' ' || (r.submitted_at is null) from assignment a
+                join review r on r.assignment_id = a.id where a.event_id = $1";
+    assert_eq!(world.all::<String>(rows).await, ["recused true true"]);
+    let log = world.audit().await;
+    let after = log.iter().find(|row| row.0 == "project.imported").map(|row| &row.3).unwrap();
+    assert_eq!(after["recused"], serde_json::json!([given]));
+    assert!(after["counted_since"][given.to_string()].is_string(), "{after}");
+}
+
+#[database_test]
+async fn whom_a_list_named_never_judges_that_project_however_they_come(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let text = "title,team,emails\nKite,Oak,ana@x.example; bo@x.example\n";
+    import(&site, text).await;
+    assert!(world.all::<String>(CONFLICTS).await.is_empty(), "nobody of them judges");
+    world.run("update invitation set declined_at = now() where event_id = $1 and role = 'participant'").await;
+    // Ana becomes a judge, and Bo comes to the panel of a prize.
+    let people = "with ours as (insert into person (email, name, confirmed_at)
+            values ('ana@x.example', 'Ana', now()), ('bo@x.example', 'Bo', now()) returning id)
+        insert into event_person (event_id, person_id) select $1, id from ours";
+    world.run(people).await;
+    let role = "insert into membership (event_id, person_id, role)
+        select $1, id, 'judge' from person where email = 'ana@x.example'";
+    world.run(role).await;
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import"]);
+    let panel = "insert into prize_panellist (event_id, prize_id, person_id)
+        select $1, z.id, p.id from prize z, person p where z.event_id = $1 and p.email = 'bo@x.example'";
+    world.run(panel).await;
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import", "own_team import"]);
+    // A judge who is invited at such an address is not dealt the project either.
+    let invite = "insert into invitation (event_id, email, role, token_hash) values ($1, 'cy@x.example', 'judge', 'c')";
+    world.run(invite).await;
+    import(&site, "title,team,emails\nKite,Oak,ana@x.example; bo@x.example; cy@x.example\n").await;
+    world.run("update invitation set withdrawn_at = now() where event_id = $1 and role = 'participant' and declined_at is null").await;
+    let barred = "select count(*) from invited_barred where event_id = $1";
+    assert_eq!(world.one::<i64>(barred).await, 1);
 }
 
 #[database_test]
@@ -81,9 +169,7 @@ async fn whom_a_list_names_on_a_reviewed_project_does_not_judge_it(pool: PgPool)
     assert_eq!(world.all::<String>(invited).await, ["jo@x.example", "pam@x.example"]);
     let bright = "select count(*) from project where event_id = $1 and tagline = 'Bright'";
     assert_eq!(world.one::<i64>(bright).await, 0);
-    let again = r#"update review set comment = 'Mine' where event_id = $1"#;
-    let refused = sqlx::query(again).bind(world.event).execute(&pool).await.unwrap_err();
-    assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import"]);
     let log = world.audit().await;
     let (action, after) = log.last().map(|row| (row.0.as_str(), &row.3)).unwrap();
     assert_eq!((action, &after["created"], &after["updated"]), ("project.imported", &0.into(), &0.into()));

@@ -2,9 +2,9 @@
 
 use super::kinds;
 use crate::pages::prelude::*;
-use app::pages::manage::assignments::conflicts::{ConflictsPart, SuggestionGroup};
+use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict, SuggestionGroup};
 use model::conflict::{ConflictReason, Suggestion};
-use portal::judge::conflicts::ConflictsOverview;
+use portal::judge::conflicts::{ConflictsOverview, lift_field};
 
 /// The part of the page; `?conflicts=` opens it, and `?of=` shows those of one judge.
 pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>) -> ConflictsPart {
@@ -14,6 +14,14 @@ pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>
         found.projects.iter().map(|p| Choice::new(p.id.to_string(), words::with_team(&p.title, &p.team)));
     let of = path::id(sheet.at.query.get("of")).ok();
     let wanted = found.conflicts.into_iter().filter(|c| of.is_none_or(|of| c.judge.0 == of));
+    let wanted = wanted.map(|conflict| {
+        let name = conflict.of_list.then(|| lift_field((conflict.judge, conflict.project)));
+        let lift = name.map(|name| {
+            let typed = sheet.typed(&name).unwrap_or_default();
+            (name, typed)
+        });
+        DeclaredConflict { conflict, lift }
+    });
     ConflictsPart {
         open: are_asked_for(&sheet.at.query),
         conflicts: wanted.collect(),

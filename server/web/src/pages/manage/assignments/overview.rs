@@ -87,13 +87,14 @@ pub async fn declare_conflict(sent: Post<Assignments>) -> PageResult {
     sent.act_to(CONFLICTS, async |call, _| conflicts::declare(call, new).await).await
 }
 
-/// `POST …/conflicts/withdraw`: `judge`, `project`.
+/// `POST …/conflicts/withdraw`: `judge`, `project`, and `lift-<judge>-<project>`, the reason.
 pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
     // What is no number names no conflict, so there is none to take back.
     let number = |field: &str| path::id(sent.get(field)).unwrap_or(0);
     let pair = (PersonId(number("judge")), ProjectId(number("project")));
+    let reason = sent.get(&conflicts::lift_field(pair)).to_owned();
     let sent = sent.asking("conflicts", "");
-    sent.act_to(CONFLICTS, async |call, _| conflicts::withdraw(call, pair).await).await
+    sent.act_to(CONFLICTS, async |call, _| conflicts::withdraw(call, pair, &reason).await).await
 }
 
 /// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`; `conflict` is `yes` or `no`.
