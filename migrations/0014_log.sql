@@ -208,22 +208,22 @@ create constraint trigger windows_are_logged
 -- An imported event has no row of the log for each review, and a forgotten one no longer says who gave which. Both have one row that
 -- holds digests in their place, so that a bundle can be compared with its log.
 
--- The submitted reviews of an event, without who gave them: by assignment, its project, status, moment and scores.
-create function scores_digest(p_event bigint) returns text
+-- The submitted reviews of an event, or of one of its projects, without who gave them: by assignment, its project, status, moment and scores.
+create function scores_digest(p_event bigint, p_project bigint default null) returns text
     language sql stable set search_path = pg_catalog, public, pg_temp as $$
     select sha256_hex(coalesce(string_agg(netstrings(a.id::text, a.project_id::text, a.status, audit_ts(r.submitted_at),
         (select string_agg(netstrings(s.key, s.value), '' order by s.key collate "C") from jsonb_each_text(r.scores) s)),
         '' order by a.id), ''))
     from assignment a join review r on r.assignment_id = a.id
-    where a.event_id = p_event and r.submitted_at is not null
+    where a.event_id = p_event and (p_project is null or a.project_id = p_project) and r.submitted_at is not null
 $$;
 
 -- Who gave each of them, by address.
-create function judges_digest(p_event bigint) returns text
+create function judges_digest(p_event bigint, p_project bigint default null) returns text
     language sql stable set search_path = pg_catalog, public, pg_temp as $$
     select sha256_hex(coalesce(string_agg(netstrings(a.id::text, p.email), '' order by a.id), ''))
     from assignment a join review r on r.assignment_id = a.id join person p on p.id = a.person_id
-    where a.event_id = p_event and r.submitted_at is not null
+    where a.event_id = p_event and (p_project is null or a.project_id = p_project) and r.submitted_at is not null
 $$;
 
 -- The projects of an event that repeat another one, each with that one.

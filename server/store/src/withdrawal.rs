@@ -38,6 +38,13 @@ pub async fn came_back(
     .each(AssignmentId)
 }
 
+/// The digests of a project's submitted reviews, and of who gave them, as the log has them of an import.
+pub async fn digests(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<(String, String)> {
+    let found = row!(conn, r#"select scores_digest($1, $2) as "scores!", judges_digest($1, $2) as "judges!""#;
+        event.0, project.0)?;
+    Ok((found.scores, found.judges))
+}
+
 /// A prize of which the project is a confirmed winner.
 pub async fn won(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Option<String>> {
     maybe_value!(conn, "select z.name from prize_winner w join prize z on z.id = w.prize_id

@@ -24,7 +24,7 @@ pub(super) fn report_imported(
     let record = ImportRecord::of(found.chain)?;
     let back = came_back(found.chain.links());
     let unlogged = |id: i64| !log.contains_key(&id) && !back.contains(&id);
-    let then = as_imported(event, log, &back, submitted(event, unlogged));
+    let then = as_was(event, log, |id| !back.contains(&id), submitted(event, unlogged));
     let digest = then.as_ref().and_then(|then| scores_digest_of(event, then));
     if digest.as_ref() != Some(&record.scores_digest) {
         // Rows do not always say when a review that they change had been submitted. Those after the last signed one prove nothing.
@@ -39,15 +39,50 @@ pub(super) fn report_imported(
     }
     // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
-    let judges = || then.as_ref().and_then(|then| judges_digest_of(event, then));
-    if !forgotten && judges().as_ref() != Some(&record.judges_digest) {
-        let tells = |run: &&Run| tells_judges(run) && read_all(run, event, unlogged) && is_logged(run, found);
+    let judges = then.as_ref().and_then(|then| judges_digest_of(event, then));
+    let mut same_judges = forgotten || judges.as_ref() == Some(&record.judges_digest);
+    let mut covered = HashSet::new();
+    for said in restorations(found, &back) {
+        let of = |id: i64| said.counted_again.contains(&id);
+        let then = as_was(event, log, of, submitted(event, |id| of(id) && !log.contains_key(&id)));
+        let digest = then.as_ref().and_then(|then| scores_digest_of(event, then));
+        if digest.as_ref() == Some(&said.scores_digest) {
+            let judges = then.as_ref().and_then(|then| judges_digest_of(event, then));
+            same_judges &= forgotten || judges.as_ref() == Some(&said.judges_digest);
+            covered.extend(said.counted_again);
+        } else if !said.counted_again.iter().filter_map(|id| log.get(id)).any(is_unsaid) {
+            finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
+            return None;
+        }
+    }
+    if !same_judges {
+        let among = |id: i64| unlogged(id) || (covered.contains(&id) && !log.contains_key(&id));
+        let tells = |run: &&Run| tells_judges(run) && read_all(run, event, among) && is_logged(run, found);
         match read.filter(tells) {
             Some(run) => finding.pass(Found::JudgesAsRead { run: run.run }),
             None => finding.cannot_tell(Found::JudgesNotAsImported),
         }
     }
-    Some(submitted(event, |id| !log.contains_key(&id) && back.contains(&id))?.len())
+    let bare = |id: i64| !log.contains_key(&id) && back.contains(&id) && !covered.contains(&id);
+    Some(submitted(event, bare)?.len())
+}
+
+/// What the row of a project that came back says of the reviews that count again.
+#[derive(Deserialize)]
+struct RestorationRecord {
+    counted_again: Vec<i64>,
+    scores_digest: String,
+    judges_digest: String,
+}
+
+/// What the rows say, signed if any is, by which projects came back that an import had brought withdrawn.
+fn restorations(found: &FoundChain<'_>, back: &HashSet<i64>) -> Vec<RestorationRecord> {
+    let upto = found.signed_up_to();
+    let rows = found.chain.audit_rows();
+    let rows = rows.filter(|row| row.action == "project.restored" && is_signed(row.seq, upto));
+    let records = rows.filter_map(|row| serde_json::from_str::<RestorationRecord>(&row.after).ok());
+    let is_first = |record: &RestorationRecord| record.counted_again.iter().all(|id| back.contains(id));
+    records.filter(is_first).collect()
 }
 
 /// Whether an import may have brought a review of an assignment, and no row says what it was.
@@ -60,16 +95,17 @@ fn is_unsaid(logged: &LoggedAssignment<'_>) -> bool {
         }
 }
 
-/// The submitted reviews as they were at the import: those that no row names, and what the rest was before its first row.
-fn as_imported<'r>(
+/// The submitted reviews of those assignments that are asked for, as they were at the import, or as their project came back: those that no row
+/// names, and what the rest was before its first row.
+fn as_was<'r>(
     event: &'r Bundle,
     log: &'r LoggedAssignments<'_>,
-    back: &HashSet<i64>,
+    of: impl Fn(i64) -> bool,
     unlogged: Option<SubmittedReviews<'r>>,
 ) -> Option<SubmittedReviews<'r>> {
     let mut reviews = unlogged?;
     for assignment in &event.assignments {
-        let logged = assignment.id.filter(|id| !back.contains(id)).and_then(|id| Some((id, log.get(&id)?)));
+        let logged = assignment.id.filter(|id| of(*id)).and_then(|id| Some((id, log.get(&id)?)));
         let Some((id, logged)) = logged.filter(|(_, logged)| !logged.handed_out) else { continue };
         let was = match &logged.origin {
             Origin::Logged(review) => {

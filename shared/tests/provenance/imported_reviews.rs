@@ -344,16 +344,34 @@ fn a_project_that_an_import_brought_withdrawn_may_be_restored() {
     assignment["voided_at"] = json!("2026-11-18T09:20:00Z");
     let review = &mut assignment["review"];
     review["voided_submitted_at"] = std::mem::replace(&mut review["submitted_at"], json!(null));
-    let mut restored = row(
-        999,
-        "project.restored",
-        &json!({"status": "submitted", "counted_again": [FIRST], "given_back": []}),
-    );
-    restored.row.object_type = "project".into();
-    let mut file = whole;
-    file["audit"] = bundle(&[], &chained(vec![import_of(&then), restored], "demo"))["audit"].clone();
-    let finding = found(&file);
+    let back = |after: &Value| {
+        let mut restored = row(999, "project.restored", after);
+        restored.row.object_type = "project".into();
+        let mut file = whole.clone();
+        file["audit"] = bundle(&[], &chained(vec![import_of(&then), restored], "demo"))["audit"].clone();
+        file
+    };
+    let mut after = json!({"status": "submitted", "counted_again": [FIRST], "given_back": []});
+    // A row of an earlier version says no more.
+    let finding = found(&back(&after));
     assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
     finds(&finding, "AsImported { reviews: 59 }");
     finds(&finding, "ScoresNotLogged { reviews: 1 }");
+    // The row has their digests, so that no run is needed.
+    let event = read(&whole);
+    after["scores_digest"] = json!(scores_digest(&event, |id| id == FIRST));
+    after["judges_digest"] = json!(judges_digest(&event, |id| id == FIRST));
+    let mut file = back(&after);
+    file["runs"] = json!([]);
+    let finding = found(&file);
+    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+    finds(&finding, "AsImported { reviews: 60 }");
+    let mut other = file.clone();
+    other["people"].as_array_mut().unwrap().iter_mut().for_each(|p| p["roles"] = json!(["judge"]));
+    other["assignments"][0]["person"] = json!("o");
+    finds(&found(&other), "JudgesNotAsImported");
+    file["assignments"][0]["review"]["submitted_at"] = json!("2026-11-18T10:00:02Z");
+    let forged = found(&file);
+    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
+    finds(&forged, "NotAsImported");
 }

@@ -60,7 +60,14 @@ pub async fn restore(call: &mut Call<'_>, id: ProjectId) -> Acted {
         ended.iter().filter(|(id, was)| *was == reviewed && back.contains(id)).map(|(id, _)| *id).collect()
     };
     let before = Some(json!({ "status": "withdrawn" }));
-    let mut after = json!({ "status": "submitted", "counted_again": of(true), "given_back": of(false) });
+    let counted_again = of(true);
+    let mut after = json!({ "status": "submitted", "counted_again": counted_again, "given_back": of(false) });
+    // Where the project came withdrawn with an import, no other row covers these reviews.
+    if !counted_again.is_empty() {
+        let (scores, judges) = withdrawal::digests(call.conn, at.event, id).await?;
+        after["scores_digest"] = json!(scores);
+        after["judges_digest"] = json!(judges);
+    }
     if restored.duplicate_of.is_some() || stored.duplicate_of.is_some() {
         after["duplicate_of"] = json!(restored.duplicate_of);
     }

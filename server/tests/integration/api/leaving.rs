@@ -109,6 +109,10 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
     assert_eq!(told[0].1["set_aside"], json!(1));
     assert_eq!(told[1].1["counted_again"], json!([first]));
     assert_eq!(told[1].1["given_back"], json!([second]));
+    let digests = "select concat_ws(' ', scores_digest($1), judges_digest($1))";
+    let (of_all, said) = (world.one::<String>(digests).await, &told[1].1);
+    assert!(said["scores_digest"].is_string() && said["judges_digest"].is_string(), "{said}");
+    assert!(!of_all.contains(said["scores_digest"].as_str().unwrap()), "it is of this project alone: {said}");
     let logged: String =
         world.one("select string_agg(l::text, ' ') from audit_log l where event_id = $1").await;
     assert!(!logged.contains("Nobody came"), "{logged}");
