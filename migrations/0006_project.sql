@@ -46,6 +46,9 @@ create table project (
         constraint withdrawal_reason_length check (plain_text(withdrawal_reason, 2000)),
     -- When it had been submitted: a project that is restored gets this moment back.
     withdrawn_submitted_at timestamptz,
+    -- Where in the hall it was: it goes back there, unless another project has the place by then.
+    withdrawn_room text,
+    withdrawn_place text,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     unique (event_id, id),
@@ -319,6 +322,8 @@ begin
         new.submitted_at := old.withdrawn_submitted_at;
         new.withdrawn_submitted_at := null;
         new.withdrawal_reason := '';
+        new.withdrawn_room := null;
+        new.withdrawn_place := null;
         return new;
     end if;
     if old.status <> 'submitted' then
@@ -328,6 +333,7 @@ begin
     new.submitted_at := null;
     new.withdrawn_submitted_at := old.submitted_at;
     new.withdrawn_at := clock_timestamp();
+    select l.room, l.place into new.withdrawn_room, new.withdrawn_place from project_place l where l.project_id = new.id;
     return new;
 end
 $$;
@@ -338,7 +344,7 @@ create trigger project_withdrawal before update on project
         is distinct from (new.withdrawn_at, new.withdrawal_reason, new.withdrawn_submitted_at))
     execute function project_withdrawal();
 
--- Its assignments end with it, and its place is free. With the project come back those that may: not where the judge has declared a
+-- Its assignments end with it, and its place is free. The project comes back to its place if that is still free. With it come back those that may: not where the judge has declared a
 -- conflict since, or a list has named them as a member. What stays behind does not keep the project's reason as its own: it is as if the
 -- conflict had been declared while the project was there. A review that was set aside has a reason always.
 create function project_leaves() returns trigger
@@ -357,6 +363,9 @@ begin
             and not is_declared(a.event_id, a.person_id, a.project_id)
             and not exists (select from team_person m
                 where m.event_id = a.event_id and m.team_id = new.team_id and m.person_id = a.person_id);
+    insert into project_place (project_id, event_id, room, place)
+        select new.id, new.event_id, old.withdrawn_room, old.withdrawn_place where old.withdrawn_room is not null
+        on conflict do nothing;
     update assignment a set ended_with_project = false, recused_reason = case when a.voided_at is null then ''
             else 'A conflict of interest became known while the project was withdrawn.' end
         where a.event_id = new.event_id and a.project_id = new.id and a.ended_with_project;

@@ -54,6 +54,7 @@ fn a_flag_leaves_published_results_once_there_are_some() {
                 judges: None,
                 more_time: true,
                 saved: false,
+                restored: None,
             })
         })
     };

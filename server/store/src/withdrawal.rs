@@ -2,6 +2,7 @@
 
 use super::project;
 use crate::prelude::*;
+use shared::floor::Place;
 
 /// Locks what a withdrawal or a restoration writes, in the order that every writer keeps: the judges, the project, its assignments.
 pub async fn lock(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<()> {
@@ -58,7 +59,13 @@ pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::WithdrawProject>, re
         permit.ids().0, reason)
 }
 
-/// Restores it, as it had been submitted.
+/// The place in the hall of a project, if it has one: of one that was restored, the place that it got back.
+pub async fn place(conn: &mut Conn, project: ProjectId) -> Outcome<Option<Place>> {
+    let found = maybe_row!(conn, "select room, place from project_place where project_id = $1"; project.0)?;
+    Ok(found.map(|found| Place::new(found.room, found.place)))
+}
+
+/// Restores it, as it had been submitted, and where it was in the hall if that place is free.
 /// Errors: the database's refusal: after publication.
 pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreProject>) -> Outcome<()> {
     run!(conn, "update project set withdrawn_at = null where id = $1"; permit.ids().0)

@@ -8,6 +8,7 @@ use super::tabs::Moment;
 use super::ways_in::import_projects;
 use crate::prelude::*;
 use model::project::FlaggableProject;
+use shared::floor::Place;
 use shared::ids::TeamId;
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
@@ -158,6 +159,34 @@ pub struct FlagPage {
     pub more_time: bool,
     /// A correction was saved just now.
     pub saved: bool,
+    /// It was restored just now, and is there in the hall.
+    pub restored: Option<Restored>,
+}
+
+/// Where in the hall a project is that was restored just now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Restored {
+    /// At the place that it had.
+    Placed(Place),
+    /// Nowhere, and other projects have places.
+    Unplaced,
+    /// Nowhere, and neither is any other.
+    NoHall,
+}
+
+fn restored(at: &Restored) -> AnyView {
+    let title = "The project is restored.";
+    match at {
+        Restored::Placed(place) => {
+            let text = format!("It has its place in the hall again: {}.", place_words(place));
+            view! { <Notice tone=Tone::Good title text/> }
+        }
+        Restored::Unplaced => {
+            let text = "It has no place in the hall: another project has the place, or it had none. Give it one below.";
+            view! { <Notice tone=Tone::Warn title text/> }
+        }
+        Restored::NoHall => view! { <Notice tone=Tone::Good title/> },
+    }
 }
 
 /// What an organizer corrects of an imported project.
@@ -196,6 +225,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         view! { <p><ButtonLink href>"Give its team more time"</ButtonLink></p> }
     });
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The correction is saved."/> });
+    let restored = model.restored.as_ref().map(restored);
     let facts = view! {
         <dl class="facts">
             <dt>"Page"</dt><dd><a href=format!("/projects/{}", project.id)>"As others see it"</a></dd>
@@ -216,6 +246,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         {errors}
         {one_part_at_a_time()}
         {saved}
+        {restored}
         {facts}
         {judges}
         {model.place.map(|form| place_section(form, &here))}
@@ -277,7 +308,7 @@ fn leaving(
         Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
         Ok(()) if withdrawn => view! {
             <PostForm action=format!("{here}/restore") class="form">
-                <p class="field-hint">"It is listed and ranked again, as it was submitted. Its judges get it back, and their reviews count again. Give it a new place in the hall."</p>
+                <p class="field-hint">"It is listed and ranked again, as it was submitted. Its judges get it back, and their reviews count again. It gets its place in the hall back, unless another project has it."</p>
                 <Button kind=Kind::Main>"Restore the project"</Button>
             </PostForm>
         },

@@ -45,7 +45,7 @@ pub async fn withdraw(call: &mut Call<'_>, id: ProjectId, sent: Sent<String>) ->
 
 /// Restores a withdrawn project, as it had been submitted. Its assignments come back, except those of judges who have declared a conflict
 /// since, or whom a list has named as a member. Repeats are looked for anew, since it was compared with none while it was gone, and those
-/// that an organizer had flagged by hand repeat it again.
+/// that an organizer had flagged by hand repeat it again. It gets its place in the hall back, unless another project has it.
 /// Errors: 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
 pub async fn restore(call: &mut Call<'_>, id: ProjectId) -> Acted {
     let (at, stored, permit) = locked::<act::RestoreProject>(call, id, Locks::Judging).await?;
@@ -67,6 +67,9 @@ pub async fn restore(call: &mut Call<'_>, id: ProjectId) -> Acted {
         let (scores, judges) = withdrawal::digests(call.conn, at.event, id).await?;
         after["scores_digest"] = json!(scores);
         after["judges_digest"] = json!(judges);
+    }
+    if let Some(place) = withdrawal::place(call.conn, id).await? {
+        after["place"] = json!([place.room, place.place]);
     }
     if restored.duplicate_of.is_some() || stored.duplicate_of.is_some() {
         after["duplicate_of"] = json!(restored.duplicate_of);

@@ -119,6 +119,33 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
 }
 
 #[database_test]
+async fn a_restored_project_says_whether_it_has_its_place_again(pool: PgPool) {
+    let (world, site) = demo().served(&pool).await;
+    let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
+    let place = |id: i64, place: &str| {
+        format!(
+            "insert into project_place (event_id, project_id, room, place) values ($1, {id}, 'Hall', '{place}')"
+        )
+    };
+    world.run(&place(lamp, "A1")).await;
+    world.run(&place(boat, "A2")).await;
+    let restored = async |taken: bool| {
+        assert_eq!(act(&site, "olga", lamp, "withdraw", &[("reason", "Nobody came.")]).await, 303);
+        if taken {
+            world.run("update project_place set place = 'A1' where event_id = $1").await;
+        }
+        let back = site.browser("olga").submit(&format!("{PROJECTS}/{lamp}/restore"), &[]).await.is(303);
+        site.browser("olga").get(back.location()).await.text()
+    };
+    restored(false).await.has(&["The project is restored.", "It has its place in the hall again", "A1"]);
+    let log = world.audit().await;
+    assert_eq!(log.last().map(|row| &row.3["place"]), Some(&json!(["Hall", "A1"])));
+    restored(true).await.has(&["The project is restored.", "It has no place in the hall"]);
+    let list = site.browser("olga").get("/events/demo/manage").await.text();
+    list.has(&["no place in the hall."]);
+}
+
+#[database_test]
 async fn a_project_of_another_event_is_not_withdrawn_from_here(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     let lamp = world.project("Lamp").await;

@@ -49,6 +49,27 @@ async fn a_withdrawn_project_is_a_draft_whose_reviews_are_set_aside_until_it_is_
     assert_eq!(app.one::<String>("select submitted_at::text from project where id = 1").await, submitted);
     assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 done f", "2 pending f"]);
     assert_eq!(app.one::<i64>(counts).await, 1);
+    assert_eq!(app.one::<String>("select place from project_place where project_id = 1").await, "A1");
+}
+
+#[database_test(WORLD)]
+async fn a_project_that_comes_back_takes_no_place_from_another(mut app: Session) {
+    for (room, back) in [("", 0), ("Hall", 1)] {
+        let place = format!(
+            "insert into project_place (event_id, project_id, room, place) values (1, 1, '{room}', 'A1')"
+        );
+        app.run(&place).await;
+        app.run(WITHDRAW).await;
+        // The same place in other letters is the same table.
+        let other = "insert into project_place (event_id, project_id, place) values (1, 2, 'a1')
+            on conflict (project_id) do nothing";
+        app.run(other).await;
+        app.run(RESTORE).await;
+        let has = "select count(*) from project_place where project_id = 1";
+        assert_eq!(app.one::<i64>(has).await, back, "{room}");
+        let kept = "select count(*) from project where num_nonnulls(withdrawn_room, withdrawn_place) > 0";
+        assert_eq!(app.one::<i64>(kept).await, 0);
+    }
 }
 
 #[database_test(WORLD)]

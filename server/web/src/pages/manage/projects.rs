@@ -6,7 +6,7 @@ use crate::pages::prelude::*;
 use app::pages::manage::assignments::hand::Side;
 use app::pages::manage::floor::PlaceForm;
 use app::pages::manage::more_time::MoreTime;
-use app::pages::manage::projects::{CorrectionForm, FlagPage, flag_page, projects_page};
+use app::pages::manage::projects::{CorrectionForm, FlagPage, Restored, flag_page, projects_page};
 use model::floor::{FloorProject, Move};
 use model::project::FlaggableProject;
 use portal::floor::moves;
@@ -46,8 +46,8 @@ pub struct Flag;
 
 impl Desk for Flag {
     type Id = ProjectId;
-    /// With the project as the hall has it, if it is submitted, and who judges it.
-    type Found = ((FlagDecision, Option<FloorProject>), hand::Assigned);
+    /// With the project as the hall has it, if it is submitted, and whether others have places there; and who judges it.
+    type Found = ((FlagDecision, Option<(FloorProject, bool)>), hand::Assigned);
     type Beside = ();
 
     fn path(at: &At<ProjectId>) -> String {
@@ -57,7 +57,9 @@ impl Desk for Flag {
     async fn read(call: &mut Call<'_>, at: &At<ProjectId>) -> Outcome<Self::Found> {
         let found = duplicates::open(call, at.id).await?;
         let hall = portal::floor::read(call).await?;
+        let others = hall.projects.iter().any(|project| project.id != at.id && !project.place.is_none());
         let in_hall = hall.projects.into_iter().find(|project| project.id == at.id);
+        let in_hall = in_hall.map(|project| (project, others));
         Ok(((found, in_hall), hand::read(call).await?))
     }
 
@@ -71,6 +73,12 @@ impl Desk for Flag {
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
         let chosen = sheet.form().map_or_else(stored, |form| form.get("duplicate_of").to_owned());
         let repeated_by = others.iter().filter(|p| p.duplicate_of == Some(project.id));
+        let restored = sheet.at.query.asked("restored").and(in_hall.as_ref());
+        let restored = restored.map(|(here, hall)| match (here.place.is_none(), hall) {
+            (false, _) => Restored::Placed(here.place.clone()),
+            (true, true) => Restored::Unplaced,
+            (true, false) => Restored::NoHall,
+        });
         flag_page(FlagPage {
             repeated_by: repeated_by.map(|p| (p.id.0, p.title.clone())).collect(),
             others: choices(&others),
@@ -82,7 +90,8 @@ impl Desk for Flag {
             why: sheet.typed("why").unwrap_or_default(),
             reason: sheet.typed("reason").unwrap_or_default(),
             correction,
-            place: in_hall.map(|project| place_form(project, &sheet)),
+            restored,
+            place: in_hall.map(|(project, _)| place_form(project, &sheet)),
             judges: hand::part((Side::Project, sheet.at.id.0), judges, &sheet, None),
             more_time,
             saved: sheet.saved(),
@@ -142,7 +151,7 @@ pub async fn withdraw(sent: Post<Flag>) -> PageResult {
 
 /// `POST …/<id>/restore`.
 pub async fn restore(sent: Post<Flag>) -> PageResult {
-    sent.act(async |call, at| leaving::restore(call, at.id).await).await
+    sent.act_to("?restored=1", async |call, at| leaving::restore(call, at.id).await).await
 }
 
 /// `POST …/<id>/correct`: `title`, `team`, `repo_url`, `demo_url` and `video_url`, each with the print of what was shown as `was_…`.
