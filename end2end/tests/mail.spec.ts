@@ -1,4 +1,6 @@
 // Mail, delivered by `evenhand send` to a mail server that is not ours, over TLS and STARTTLS; and what an organizer reads of it.
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { sql } from "../support/database";
 import { makeEvent } from "../support/event";
@@ -10,12 +12,24 @@ import { expect, test as plain } from "../support/test";
 const ROOT = "root@mail.example";
 const PASSWORD = "the password of root";
 
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
 /** These tests have an installation of their own, without the demo: whoever sends takes all mail that is due. */
 const test = plain.extend<object, { portal: Portal }>({
   portal: [
     async ({}, use) => {
-      // The server itself only has to know that mail leaves.
-      const portal = await startPortal({ EVENHAND_DEMO: "off", EVENHAND_LIMITS: "off", EVENHAND_SMTP_URL: "smtp://mail.example" });
+      // The server itself only has to know that mail leaves, and the address for its links.
+      const bind = `127.0.0.1:${await freePort()}`;
+      const mail = { EVENHAND_SMTP_URL: "smtp://mail.example", EVENHAND_BIND: bind, EVENHAND_BASE_URL: `http://${bind}` };
+      const portal = await startPortal({ EVENHAND_DEMO: "off", EVENHAND_LIMITS: "off", ...mail });
       portal.run(["user", "add", ROOT, "--staff", "--password-stdin"], PASSWORD);
       await use(portal);
       await portal.stop();

@@ -333,6 +333,10 @@ pub fn is_in_the_clear(base_url: &str) -> bool {
 pub const NO_MAIL_ADDRESS: &str =
     "EVENHAND_SMTP_URL is no address of a mail server, such as smtp://user:password@mail.example.org:587";
 
+/// What `serve` and `send` say where mail is to be delivered and the portal's own address is unset.
+pub const MAIL_WITHOUT_SITE: &str =
+    "EVENHAND_SMTP_URL needs EVENHAND_BASE_URL, the public address: it is in each mail. Set both, or neither";
+
 /// The address of a mail server: `smtp://` or `smtps://`, a host, and no more.
 pub fn mail_address(text: &str) -> Option<url::Url> {
     let url = url::Url::parse(text).ok()?;

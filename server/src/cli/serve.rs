@@ -17,7 +17,7 @@ use portal::records::{forgotten_heads, keys, setup_code};
 use portal::setup::demo;
 use portal::submit::projects::KeptFacets;
 use sender::Stop;
-use settings::{Hidden, NO_MAIL_ADDRESS, ServeSettings, Settings, is_in_the_clear};
+use settings::{Hidden, MAIL_WITHOUT_SITE, NO_MAIL_ADDRESS, ServeSettings, Settings, is_in_the_clear};
 use sqlx::postgres::PgConnectOptions;
 use std::os::fd::AsFd;
 use std::sync::Arc;
@@ -211,6 +211,10 @@ async fn prepare(
 ) -> Outcome<Prepared> {
     if settings.mail_goes_nowhere() {
         return Err(Failure::broken(NO_MAIL_ADDRESS));
+    }
+    // The links of all mail are made here, and nobody could follow them from elsewhere.
+    if settings.sends_mail() && settings.base_url.as_deref().is_none_or(str::is_empty) {
+        return Err(Failure::broken(MAIL_WITHOUT_SITE));
     }
     let pool = connect::pool(options, settings.pool).await?;
     connect::warn_of_owner(&pool).await?;

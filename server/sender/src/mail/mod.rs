@@ -11,7 +11,7 @@ use crate::prelude::*;
 use connection::{Connection, Verdict};
 use message::Site;
 use server::MailServer;
-use settings::MailSettings;
+use settings::{MAIL_WITHOUT_SITE, MailSettings};
 use shared::mail::{MailFailure, wait_after};
 use sqlx::PgPool;
 use store::mail_delivery;
@@ -50,11 +50,7 @@ impl Mailer {
     /// Errors: broken, with the setting that cannot be read.
     pub fn new(settings: &MailSettings, base_url: Option<&str>) -> Outcome<Option<Self>> {
         let Some(server) = MailServer::new(settings)? else { return Ok(None) };
-        let base_url = base_url.ok_or_else(|| {
-            Failure::broken(
-                "EVENHAND_SMTP_URL needs EVENHAND_BASE_URL, the public address: its host is in each mail",
-            )
-        })?;
+        let base_url = base_url.ok_or_else(|| Failure::broken(MAIL_WITHOUT_SITE))?;
         let site = Site::new(base_url, settings.mail_from.as_deref())?;
         Ok(Some(Self { server, site }))
     }

@@ -160,6 +160,11 @@ async fn settings_that_are_nearly_right_are_named_with_what_to_say(pool: PgPool)
             "http://secret@mail.example",
             "such as smtp://user:password@mail.example.org:587",
         ),
+        (
+            "EVENHAND_SMTP_URL",
+            "smtp://portal:secret@mail.example",
+            "EVENHAND_SMTP_URL needs EVENHAND_BASE_URL, the public address",
+        ),
         ("EVENHAND_BIND", "8080", "EVENHAND_BIND is an address and a port, such as 127.0.0.1:8080"),
         ("EVENHAND_METRICS_BIND", "9000", "EVENHAND_METRICS_BIND is an address and a port"),
         ("DATABASE_URL", "mysql://portal@127.0.0.1/x", "DATABASE_URL is not a PostgreSQL address"),
