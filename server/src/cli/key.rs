@@ -7,6 +7,7 @@ use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::{self, Secret};
 use settings::Settings;
+use std::fs::File;
 use std::path::Path;
 use store::failure::{Failure, Outcome};
 
@@ -42,6 +43,7 @@ async fn rotate(settings: &Settings) -> Outcome<()> {
         ));
     }
     std::fs::create_dir_all(&settings.data_dir).map_err(Failure::broken)?;
+    let _turn = turn(&settings.data_dir)?;
     let kid = database::with(settings, async |database| {
         let known = database.read(async |c| keys::all(c).await).await?;
         let next = prepared(&settings.data_dir, known.keys.first().map(|key| key.kid.as_str()))?;
@@ -56,6 +58,15 @@ async fn rotate(settings: &Settings) -> Outcome<()> {
     let (from, to) = (secret::next_file(&settings.data_dir), secret::file(&settings.data_dir));
     std::fs::rename(&from, &to).map_err(|e| Failure::broken(format!("{}: {e}", to.display())))?;
     super::print(&kid)
+}
+
+/// Waits until no other command rotates the key of this folder, and holds others off until the value is dropped. Two at once would take
+/// each other's next key away, and the database would know one that no file holds. The lock is on the folder itself: a file would belong
+/// to whoever ran the command first.
+fn turn(data_dir: &Path) -> Outcome<File> {
+    let folder = File::open(data_dir).map_err(Failure::broken)?;
+    folder.lock().map_err(Failure::broken)?;
+    Ok(folder)
 }
 
 /// The next key, kept in a file of its own before the database hears of it. One that an earlier rotation left there is

@@ -7,8 +7,9 @@ use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
-use portal::records::secret::Secret;
+use portal::records::secret::{self, Secret};
 use sqlx::{AssertSqlSafe, PgPool};
+use tokio::process::Command;
 
 /// The spellings in which 32 bytes might be written down.
 fn spellings(secret: &[u8; 32]) -> [String; 3] {
@@ -52,4 +53,30 @@ async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool, site
     for spelling in [spellings(&used), spellings(&next)].concat() {
         assert!(!said.contains(&spelling), "{spelling}");
     }
+}
+
+#[database_test]
+async fn commands_that_rotate_the_key_at_once_leave_one_chain_of_keys(pool: PgPool) {
+    let url = pool.connect_options().to_url_lossy();
+    let folder = std::env::temp_dir().join(format!("evenhand-rotated-{}", std::process::id()));
+    let rotate = async || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_evenhand"));
+        let command = command.args(["key", "rotate"]).env("DATABASE_URL", url.as_str());
+        let done =
+            command.env_remove("EVENHAND_SIGNING_KEY").env("EVENHAND_DATA_DIR", &folder).output().await;
+        let done = done.unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap().trim().to_owned()
+    };
+    let (one, two, three) = tokio::join!(rotate(), rotate(), rotate());
+    let kept = secret::load(&secret::file(&folder)).unwrap().map(|secret| secret.kid());
+    std::fs::remove_dir_all(&folder).unwrap();
+    let keys = "select kid from signing_key order by status = 'current', created_at";
+    let keys: Vec<String> = sqlx::query_scalar(keys).fetch_all(&pool).await.unwrap();
+    let mut printed = [one, two, three];
+    printed.sort();
+    let mut known = keys.clone();
+    known.sort();
+    assert_eq!(known, printed, "each command made a key of its own");
+    assert_eq!(kept.as_ref(), keys.last(), "the folder holds the current one");
 }
