@@ -1,10 +1,13 @@
 //! Judges of a bundle whose accounts were deleted after its last run read their reviews. They have other addresses since.
 
-use super::bundle::{InputLine, StoredBundle};
+use super::bundle::{InputLine, Run, StoredBundle};
 use super::compare::from_reviews;
+use crate::bundle::Bundle;
 use crate::calibration::Review;
 use crate::names::is_deleted_address;
 use crate::prelude::*;
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 
 /// The projects and totals of a judge.
 type Given = BTreeSet<(i64, i64)>;
@@ -51,4 +54,47 @@ pub(super) fn restore_addresses(stored: &mut StoredBundle) -> Option<(i32, usize
     }
     stored.event.people = people;
     None
+}
+
+/// By which addresses runs knew judges whose accounts are deleted.
+#[derive(Debug, Default)]
+pub(super) struct EarlierAddresses {
+    /// By the address in the file.
+    pub(super) addresses: HashMap<String, String>,
+    /// The newest run that knew one of them.
+    pub(super) run: Option<i32>,
+}
+
+impl EarlierAddresses {
+    /// Whether a run knew the judge who has this address in the file by that one.
+    pub(super) fn has(&self, here: &str, earlier: Option<&str>) -> bool {
+        self.addresses.get(here).is_some_and(|known| Some(known.as_str()) == earlier)
+    }
+
+    /// Looks for judges of whom a run read the same reviews by an address that nobody in the file has. The newest run says it, and none
+    /// where two gave the same. It proves nothing alone: what is compared by such an address has to fit a digest, or a row.
+    pub(super) fn of(event: &Bundle, runs: &[Run]) -> Self {
+        let mut found = Self::default();
+        let Some(input) = from_reviews(event) else { return found };
+        let here = by_judge(input.reviews().iter());
+        let known: HashSet<&str> = event.people.iter().map(|person| person.email.as_str()).collect();
+        let mut newest: Vec<&Run> = runs.iter().collect();
+        newest.sort_by_key(|run| Reverse(run.run));
+        for run in newest {
+            let lines: Vec<Review> = run.input.iter().filter_map(InputLine::review).collect();
+            let then = by_judge(lines.iter());
+            let mut gone: HashMap<&Given, Option<&str>> = HashMap::new();
+            for (judge, given) in then.iter().filter(|(judge, _)| !known.contains(*judge)) {
+                gone.entry(given).and_modify(|twice| *twice = None).or_insert(Some(*judge));
+            }
+            for (judge, given) in here.iter().filter(|(judge, _)| is_deleted_address(judge)) {
+                let Some(address) = gone.get(given).copied().flatten() else { continue };
+                if let Entry::Vacant(place) = found.addresses.entry((*judge).to_owned()) {
+                    place.insert(address.to_owned());
+                    found.run = found.run.or(Some(run.run));
+                }
+            }
+        }
+        found
+    }
 }

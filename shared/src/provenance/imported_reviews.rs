@@ -1,6 +1,7 @@
 //! Compares the reviews that an import brought with its row of the log in the same file.
 
 use super::bundle::Run;
+use super::deleted_judges::EarlierAddresses;
 use super::findings::Finding;
 use super::logged_reviews::{LoggedAssignment, LoggedAssignments, Origin, came_back};
 use super::messages::ReviewMessage as Found;
@@ -14,12 +15,12 @@ use crate::prelude::*;
 
 /// Compares the reviews as they were at the import with the digests in its row: those that no row names are as they were, and of others
 /// the log says it. Returns how many of those that no row names it does not cover; `None` where it does not match.
-/// A judge who deleted the account has another address since: then a run has to say whose they are.
+/// A judge who deleted the account has another address since: then a run has to say whose they are, the last one or one before.
 pub(super) fn report_imported(
     finding: &mut Finding,
     event: &Bundle,
     (found, log): (&FoundChain<'_>, &LoggedAssignments<'_>),
-    read: Option<&Run>,
+    (read, earlier): (Option<&Run>, &EarlierAddresses),
 ) -> Option<usize> {
     let record = ImportRecord::of(found.chain)?;
     let back = came_back(found.chain.links());
@@ -39,21 +40,34 @@ pub(super) fn report_imported(
     }
     // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
-    let judges = then.as_ref().and_then(|then| judges_digest_of(event, then));
-    let mut same_judges = forgotten || judges.as_ref() == Some(&record.judges_digest);
+    let none = HashMap::new();
+    let fits = |then: Option<&SubmittedReviews<'_>>, said: &str, by: &HashMap<String, String>| {
+        then.and_then(|then| judges_digest_of(event, then, by)).as_deref() == Some(said)
+    };
+    let fits_now = |then: Option<&SubmittedReviews<'_>>, said: &str| forgotten || fits(then, said, &none);
+    let fits_then = |then: Option<&SubmittedReviews<'_>>, said: &str| fits(then, said, &earlier.addresses);
+    let now = fits_now(then.as_ref(), &record.judges_digest);
+    let mut as_read = !now && fits_then(then.as_ref(), &record.judges_digest);
+    let mut same_judges = now || as_read;
     let mut covered = HashSet::new();
     for said in restorations(found, &back) {
         let of = |id: i64| said.counted_again.contains(&id);
         let then = as_was(event, log, of, submitted(event, |id| of(id) && !log.contains_key(&id)));
         let digest = then.as_ref().and_then(|then| scores_digest_of(event, then));
         if digest.as_ref() == Some(&said.scores_digest) {
-            let judges = then.as_ref().and_then(|then| judges_digest_of(event, then));
-            same_judges &= forgotten || judges.as_ref() == Some(&said.judges_digest);
+            if !fits_now(then.as_ref(), &said.judges_digest) {
+                let as_then = fits_then(then.as_ref(), &said.judges_digest);
+                as_read |= as_then;
+                same_judges &= as_then;
+            }
             covered.extend(said.counted_again);
         } else if !said.counted_again.iter().filter_map(|id| log.get(id)).any(is_unsaid) {
             finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
             return None;
         }
+    }
+    if let Some(run) = earlier.run.filter(|_| same_judges && as_read) {
+        finding.pass(Found::JudgesAsRead { run });
     }
     if !same_judges {
         let among = |id: i64| unlogged(id) || (covered.contains(&id) && !log.contains_key(&id));

@@ -5,7 +5,7 @@ use super::bundle::{BundleFault, StoredBundle};
 use super::chain::Chain;
 use super::compare::{Named, Renamed, from_reviews, renamed};
 use super::dealt::Dealt;
-use super::deleted_judges::restore_addresses;
+use super::deleted_judges::{EarlierAddresses, restore_addresses};
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
@@ -268,7 +268,8 @@ fn report_stored_log(
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     let read = last.filter(|run| reviews.is_some_and(|input| input.digest_hex() == run.input_digest));
-    report_reviews(finding, &stored.event, &found, read);
+    let earlier = EarlierAddresses::of(&stored.event, &stored.runs);
+    report_reviews(finding, &stored.event, &found, (read, &earlier));
     if let (Some(input), Some(run), None) = (reviews, last, read) {
         report_unexplained_change(finding, &stored.event, run, input, &found);
     }

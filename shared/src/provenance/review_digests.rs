@@ -72,15 +72,20 @@ pub(super) fn scores_digest_of(bundle: &Bundle, reviews: &SubmittedReviews<'_>) 
 
 /// SHA-256 (hex) of who gave the submitted reviews in a bundle, of those assignments that are asked for. `None` as [`scores_digest`].
 pub fn judges_digest(bundle: &Bundle, of: impl Fn(i64) -> bool) -> Option<String> {
-    judges_digest_of(bundle, &submitted(bundle, of)?)
+    judges_digest_of(bundle, &submitted(bundle, of)?, &HashMap::new())
 }
 
-/// As [`judges_digest`], of these reviews.
-pub(super) fn judges_digest_of(bundle: &Bundle, reviews: &SubmittedReviews<'_>) -> Option<String> {
+/// As [`judges_digest`], of these reviews, by the addresses that some judges had `earlier`.
+pub(super) fn judges_digest_of(
+    bundle: &Bundle,
+    reviews: &SubmittedReviews<'_>,
+    earlier: &HashMap<String, String>,
+) -> Option<String> {
     let addresses = bundle.addresses();
     let mut text = String::new();
     for (id, Submitted { assignment, .. }) in reviews {
-        let address = addresses.get(assignment.person.as_str())?;
+        let address = *addresses.get(assignment.person.as_str())?;
+        let address = earlier.get(address).map_or(address, String::as_str);
         text += &netstrings(&[&id.to_string(), address]);
     }
     Some(sha256_hex(text.as_bytes()))

@@ -1,6 +1,7 @@
 //! Compares each review in a bundle with its newest row of the log in the same file.
 
 use super::bundle::Run;
+use super::deleted_judges::EarlierAddresses;
 use super::findings::Finding;
 use super::imported_reviews::report_imported;
 use super::logged_reviews::{LoggedAssignment, Origin, newest};
@@ -70,12 +71,13 @@ impl<'f> Judges<'f> {
     }
 }
 
-/// Compares each review with its newest row. `read`: the last run, if the reviews in the file are those that it read.
+/// Compares each review with its newest row. `read`: the last run, if the reviews in the file are those that it read; and the addresses by
+/// which other runs knew its judges.
 pub(super) fn report_reviews<'f>(
     finding: &mut Finding,
     event: &'f Bundle,
     found: &FoundChain<'_>,
-    read: Option<&Run>,
+    (read, earlier): (Option<&Run>, &EarlierAddresses),
 ) {
     let mut log = newest(found.chain.links());
     // As the last signed head has it. Later rows prove nothing; without a head, the log alone says what happened.
@@ -84,7 +86,7 @@ pub(super) fn report_reviews<'f>(
     let mut unconfirmed = 0;
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     let as_forgotten = report_forgotten_judges(finding, event, found);
-    let uncovered = report_imported(finding, event, (found, &log), read).filter(|_| as_forgotten);
+    let uncovered = report_imported(finding, event, (found, &log), (read, earlier)).filter(|_| as_forgotten);
     let (people, ids) = (People::of(event), event.project_ids());
     let merged_by =
         |last: usize| found.chain.audit_rows().take(last).any(|row| row.action == "person.merged");
@@ -133,7 +135,8 @@ pub(super) fn report_reviews<'f>(
         unconfirmed += usize::from(!as_signed);
         // Names that were taken out of the log are covered by the row of that day, and what a run read says whose those reviews are.
         let by_nobody = logged.judge.is_some_and(|by| !by.is_empty() && !people.known.contains(by));
-        let is_read = project.is_some_and(|project| of_run.contains(&(project, judge)));
+        let is_read = project.is_some_and(|project| of_run.contains(&(project, judge)))
+            || earlier.has(judge, logged.judge);
         unknown += usize::from((reviewed || aside) && by_nobody && !is_read);
         nameless += usize::from((reviewed || aside) && !is_read && !forgotten && is_nameless);
         match compare(&logged, merged, &mut judges) {

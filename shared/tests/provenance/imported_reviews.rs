@@ -207,6 +207,50 @@ fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
     finds(&unread, "JudgesNotAsImported");
 }
 
+#[test]
+fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_are() {
+    let (then, _) = whole();
+    let mut file = then.clone();
+    // Two reviews of a project have one total, so that a run by the new address alone tells nothing.
+    let project = file["assignments"][0]["project"].clone();
+    let assignments = file["assignments"].as_array_mut().unwrap();
+    let (first, rest) = assignments.split_first_mut().unwrap();
+    let other = rest.iter_mut().find(|other| other["project"] == project).unwrap();
+    other["review"]["scores"] = first["review"]["scores"].clone();
+    let before = file.clone();
+    let gone = file["assignments"][0]["person"].clone();
+    for person in file["people"].as_array_mut().unwrap().iter_mut().filter(|person| person["ref"] == gone) {
+        person["email"] = json!("deleted-1-x@deleted.invalid");
+    }
+    let (first, made) = made_of(&before, &[]);
+    let (second, mut again) = made_of(&file, &[]);
+    let second = Run { run: 2, ..second };
+    again.row.object_id = "2".into();
+    let with = |file: &Value, runs: &[Run], made: &[Link]| {
+        let mut rows = vec![import_of(&before)];
+        rows.extend(made.iter().cloned());
+        let logged = bundle(runs, &chained(rows, "demo"));
+        let mut file = file.clone();
+        (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
+        found(&file)
+    };
+    let once = with(&file, std::slice::from_ref(&first), std::slice::from_ref(&made));
+    assert_eq!(once.verdict, Verdict::Holds, "{once:#?}");
+    let runs = [first, second];
+    let twice = with(&file, &runs, &[made.clone(), again.clone()]);
+    assert_eq!(twice.verdict, Verdict::Holds, "{twice:#?}");
+    finds(&twice, "JudgesAsRead { run: 1 }");
+    finds(&twice, "AsImported { reviews: 60 }");
+    // The address of somebody who never judged fits no digest.
+    let [mut forged, second] = runs;
+    let people = before["people"].as_array().unwrap();
+    let address = people.iter().find(|person| person["ref"] == gone).unwrap()["email"].clone();
+    for line in forged.input.iter_mut().filter(|line| address == line.2.as_str()) {
+        line.2 = "eve@example.org".into();
+    }
+    finds(&with(&file, &[forged, second], &[made, again]), "JudgesNotAsImported");
+}
+
 /// A review that counted since the import, as the log has what was there before.
 fn counted(file: &Value, at: usize) -> Value {
     let review = &file["assignments"][at]["review"];
