@@ -24,6 +24,8 @@ pub struct ProjectVisits {
     pub place: String,
     /// The project is a draft.
     pub draft: bool,
+    /// Its team may submit it now, which can be after judging opened.
+    pub may_submit: bool,
     /// It is flagged as a repeat.
     pub flagged: bool,
 }
@@ -62,6 +64,7 @@ impl ProjectVisits {
             judging: VisitStage::of(at),
             place: place_words(&project.place),
             draft: project.submitted_at.is_none(),
+            may_submit: at.facts.submissions().is_open(at.now),
             flagged: project.duplicate_of.is_some(),
         }
     }
@@ -106,6 +109,9 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
 fn counts(visits: &ProjectVisits) -> String {
     let judges = |n: i64| words::plural(n, "judge has", "judges have");
     match (visits.draft, visits.judging, visits.come, visits.to_come) {
+        (true, ..) if visits.may_submit => {
+            "This project is not submitted yet. Judges can come once it is.".to_owned()
+        }
         (true, ..) => "This project was not submitted, so no judge comes.".to_owned(),
         (_, VisitStage::Over, come, _) => format!("{} come.", judges(come)),
         (_, _, 0, 0) => "No judge is planned for your project yet.".to_owned(),

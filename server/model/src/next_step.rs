@@ -52,6 +52,7 @@ pub struct OrganizerStep {
     /// And in that for judging.
     pub judging: Phase,
     pub submitted: i64,
+    /// Drafts that their teams may still submit.
     pub drafts: i64,
     pub judges: i64,
     /// Judges with tasks and without a submitted review.

@@ -43,7 +43,7 @@ pub struct OverviewNumbers {
     /// Judges to look at.
     pub judges: Vec<JudgeToCheck>,
     /// Teams without any project.
-    pub teams: Vec<(TeamId, String)>,
+    pub teams: Vec<TeamToCheck>,
     /// Submitted reviews over time; empty before judging opens.
     pub timeline: Vec<Point>,
     /// Prizes whose winners nobody confirmed, without those that were taken from their winners.
@@ -102,12 +102,24 @@ pub struct ProjectToCheck {
     pub title: String,
     /// It is not submitted.
     pub draft: bool,
+    /// Until when its team got more time to submit.
+    pub more_time: Option<DateTime<Utc>>,
     /// It repeats another project, so it is not ranked.
     pub flagged: bool,
     /// It has fewer assignments than each project should get, not counting those that were given back.
     pub short: bool,
     /// It has no submitted review.
     pub unreviewed: bool,
+}
+
+/// A team that has no project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamToCheck {
+    /// The team.
+    pub id: TeamId,
+    pub name: String,
+    /// Until when it got more time to submit one.
+    pub more_time: Option<DateTime<Utc>>,
 }
 
 /// A judge who has nothing to do, or has done nothing.

@@ -58,16 +58,16 @@ pub async fn attention(conn: &mut Conn, event: EventId, without: &[TeamId]) -> O
                select project_id, count(*) as tasks from invited_work where event_id = $1 group by project_id
            ), project_tasks as (
                select p.id, p.title, p.status = 'draft' and p.withdrawn_at is null as draft,
-                      p.status = 'submitted' and p.duplicate_of is not null as flagged,
+                      x.closes_at as more_time, p.status = 'submitted' and p.duplicate_of is not null as flagged,
                       p.status = 'submitted' and p.duplicate_of is null and p.team_id <> all ($2) as told,
                       coalesce(o.tasks, 0) + coalesce(d.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
                from project p left join of_project o on o.project_id = p.id
-                   left join dealt d on d.project_id = p.id
+                   left join dealt d on d.project_id = p.id left join team_extension x on x.team_id = p.team_id
                where p.event_id = $1
            ), planned as materialized (
                select planned_reviews(e) as reviews from event e where e.id = $1
            )
-           select t.id, t.title, t.draft as "draft!", t.flagged as "flagged!",
+           select t.id, t.title, t.draft as "draft!", t.more_time as "more_time?", t.flagged as "flagged!",
                   t.told and t.tasks < n.reviews as "short!",
                   t.told and t.reviews = 0 as "unreviewed!"
            from project_tasks t cross join planned n
@@ -99,11 +99,11 @@ pub async fn judges_to_check(
 }
 
 /// Teams without any project, by name.
-pub async fn teams_without_project(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TeamId, String)>> {
-    rows!(conn, "select t.id, t.name from team t
+pub async fn teams_without_project(conn: &mut Conn, event: EventId) -> Outcome<Vec<TeamToCheck>> {
+    rows!(conn, TeamToCheck, r#"select t.id, t.name, x.closes_at as "more_time?"
+         from team t left join team_extension x on x.team_id = t.id
          where t.event_id = $1 and not exists (select from project p where p.event_id = $1 and p.team_id = t.id)
-         order by t.name, t.id"; event.0)
-    .each(|r| (TeamId(r.id), r.name))
+         order by t.name, t.id"#; event.0)
 }
 
 /// Submitted reviews over time, from the opening of judging (or the first review) to the present, or to the close where that

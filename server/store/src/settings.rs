@@ -29,7 +29,8 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
                   exists (select from team where event_id = e.id) as "teams!",
                   exists (select from review where event_id = e.id) as "reviews!",
                   exists (select from ballot where event_id = e.id) as "ballots!",
-                  (select count(*) from project where event_id = e.id and status = 'draft' and withdrawn_at is null) as "drafts!",
+                  (select count(*) from project p where p.event_id = e.id and p.status = 'draft' and p.withdrawn_at is null
+                      and coalesce(more_time_of(e, p.team_id) <= clock_timestamp(), true)) as "drafts!",
                   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
                    from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>",
                   (select coalesce(json_agg(json_build_object('id', c.id, 'key', c.key, 'name', c.name,

@@ -120,6 +120,11 @@ impl EventFacts {
         }
     }
 
+    /// When a team may submit and edit: the event's window, longer where it got more time until then.
+    pub fn submissions_of(&self, until: Option<DateTime<Utc>>) -> Window {
+        self.submissions.extended(self.more_time(until))
+    }
+
     /// The end of more time that a team got until then: judges see what it sends, and published results rest on it.
     pub fn more_time(&self, until: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
         let until = until.filter(|_| !self.published)?;
@@ -255,7 +260,7 @@ pub struct Facts {
 impl Facts {
     /// When the caller may submit and edit: the event's window, longer where their team got more time.
     pub fn submissions(&self) -> Window {
-        self.event.submissions.extended(self.event.more_time(self.standing.more_time))
+        self.event.submissions_of(self.standing.more_time)
     }
 
     /// Whether the caller's team owns the project.

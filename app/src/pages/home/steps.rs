@@ -147,7 +147,8 @@ fn matters(event: &OrganizerStep) -> Vec<String> {
     };
     let one = |when: bool, sentence: &str| when.then(|| sentence.to_owned());
     let (unreviewed, silent) = if judging { (event.unreviewed, event.silent) } else { (0, 0) };
-    let drafts = (event.submissions == Phase::Open && event.drafts > 0).then(|| {
+    // After the close of all, some teams can have more time.
+    let drafts = (event.drafts > 0).then(|| {
         let drafts = plural(event.drafts, "draft", "drafts");
         format!("{} submitted, {drafts} not yet.", thousands(event.submitted))
     });
@@ -180,7 +181,7 @@ mod tests {
             submissions,
             judging,
             submitted: 24,
-            drafts: 3,
+            drafts: if submissions == Phase::Open { 3 } else { 0 },
             judges: 9,
             silent: 2,
             criteria: 4,
@@ -213,6 +214,11 @@ mod tests {
         let said = of(Phase::Closed, Phase::Closed);
         assert_eq!(said.words, ["Judging is over, and no calibration has run yet."]);
         assert_eq!(said.href, "/e/manage/calibration");
+        let late = OrganizerStep { drafts: 1, ..event(Phase::Closed, Phase::Open) };
+        assert_eq!(
+            organize(&late, "/e").words.last().map(String::as_str),
+            Some("24 submitted, 1 draft not yet.")
+        );
         let conflicted = OrganizerStep { calibrates: false, ..event(Phase::Closed, Phase::Closed) };
         assert_eq!(organize(&conflicted, "/e").href, "/e/manage");
         let calm = OrganizerStep { published: true, ..event(Phase::Closed, Phase::Closed) };

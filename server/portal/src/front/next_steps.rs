@@ -96,12 +96,16 @@ fn organizer(caller: &Caller, EventAttention { at, numbers, latest }: &EventAtte
     let event = &at.facts.event;
     let (counts, setup) = (&numbers.counts, &numbers.setup);
     let unreviewed = numbers.attention.iter().filter(|project| project.unreviewed).count();
+    let may_submit = |project: &&ProjectToCheck| {
+        event.phase(event.submissions_of(project.more_time), at.now) == Phase::Open
+    };
+    let drafts = numbers.attention.iter().filter(|project| project.draft).filter(may_submit).count();
     let (submissions, judging) = (event.phase(event.submissions, at.now), event.phase(event.judging, at.now));
     let step = OrganizerStep {
         submissions,
         judging,
         submitted: counts.submitted,
-        drafts: counts.drafts,
+        drafts: i64::try_from(drafts).unwrap_or(i64::MAX),
         judges: counts.judges,
         silent: counts.judges_silent,
         criteria: setup.criteria,

@@ -5,6 +5,7 @@ use crate::support::{Event, Site, Told, World, join_code};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
+use shared::ids::EventId;
 use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
@@ -373,6 +374,43 @@ async fn a_link_of_a_team_with_more_time_takes_members_until_its_time_ends(pool:
     assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 303);
     assert_eq!(join("Sails").await, 409);
     assert_eq!(join("Lights").await, 303);
+}
+
+#[database_test]
+async fn who_has_more_time_is_not_called_late(pool: PgPool) {
+    let event = judged_for_good().teams(&[("Kites", &["kim"]), ("Rafts", &["rob"])]).draft("Kite", "Kites");
+    let (world, site) = event.served(&pool).await;
+    let drafts = async || {
+        let event = EventId(world.event);
+        site.state.read(async |c| store::settings::read(c, event).await).await.unwrap().drafts
+    };
+    let board = async || site.browser("olga").get("/events/demo/manage").await.text();
+    let early = board().await;
+    early.has(&["1 draft was never submitted and will not be judged:"]);
+    early.lacks(&["no project yet", "not submitted yet"]);
+    assert_eq!(drafts().await, 1);
+    let kite = format!("/projects/{}", world.project("Kite").await);
+    site.browser("kim").get(&kite).await.says("This project was not submitted, so no judge comes.");
+    for team in ["Kites", "Rafts"] {
+        let id: i64 =
+            world.one(&format!("select id from team where event_id = $1 and name = '{team}'")).await;
+        let id = id.to_string();
+        let sent = [("team", id.as_str()), ("until", "2099-01-01T10:00"), ("reason", "The power was out")];
+        assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 303, "{team}");
+    }
+    let late = board().await;
+    late.has(&[
+        "1 draft is not submitted yet. Its team has more time:",
+        "1 team with more time has no project yet. Write to:",
+    ]);
+    late.lacks(&["will not be judged"]);
+    // Closing submissions for all leaves this draft its time.
+    assert_eq!(drafts().await, 0);
+    site.browser("olga").get("/").await.says("2 submitted, 1 draft not yet.");
+    site.browser("kim")
+        .get(&kite)
+        .await
+        .says("This project is not submitted yet. Judges can come once it is.");
 }
 
 #[database_test]

@@ -51,22 +51,37 @@ fn of_submissions(model: &Overview) -> Vec<Matter> {
     let mut all = Vec::new();
     let (now, event, slug) = (model.at.now, &model.at.facts.event, &this_event().slug);
     let submitting = event.submissions.phase(now);
-    let (drafts, flagged) = (chosen(model, |p| p.draft), chosen(model, |p| p.flagged));
-    if submitting == Phase::Open && !drafts.is_empty() {
-        let words = plural(drafts.len(), "draft is", "drafts are");
-        all.push(about(Sign::Pencil, format!("{words} not submitted yet:"), &drafts));
+    // A team can have more time than the others.
+    let phase = |more_time| event.submissions_of(more_time).phase(now);
+    let flagged = chosen(model, |p| p.flagged);
+    let drafts = |wanted: Phase| {
+        let drafts = chosen(model, |p| p.draft).into_iter();
+        drafts.filter(|p| phase(p.more_time) == wanted).collect::<Vec<_>>()
+    };
+    let (unfinished, late) = (drafts(Phase::Open), drafts(Phase::Closed));
+    if !unfinished.is_empty() {
+        let words = plural(unfinished.len(), "draft is", "drafts are");
+        let sentence = match (submitting, unfinished.len()) {
+            (Phase::Closed, 1) => format!("{words} not submitted yet. Its team has more time:"),
+            (Phase::Closed, _) => format!("{words} not submitted yet. Their teams have more time:"),
+            _ => format!("{words} not submitted yet:"),
+        };
+        all.push(about(Sign::Pencil, sentence, &unfinished));
     }
-    if submitting == Phase::Closed && !drafts.is_empty() && model.published.is_none() {
-        let words = plural(drafts.len(), "draft was", "drafts were");
-        all.push(about(Sign::Info, format!("{words} never submitted and will not be judged:"), &drafts));
+    if !late.is_empty() && model.published.is_none() {
+        let words = plural(late.len(), "draft was", "drafts were");
+        all.push(about(Sign::Info, format!("{words} never submitted and will not be judged:"), &late));
     }
-    let teams = &model.numbers.teams;
-    if submitting == Phase::Open && !teams.is_empty() {
-        let words = plural(teams.len(), "team has", "teams have");
+    let teams: Vec<_> = model.numbers.teams.iter().filter(|t| phase(t.more_time) == Phase::Open).collect();
+    if !teams.is_empty() {
+        let words = match submitting {
+            Phase::Closed => plural(teams.len(), "team with more time has", "teams with more time have"),
+            _ => plural(teams.len(), "team has", "teams have"),
+        };
         // Organizers who take part cannot write to one team before the publication.
-        let named = teams.iter().filter(|_| model.withheld.is_none()).map(|(id, name)| {
+        let named = teams.iter().filter(|_| model.withheld.is_none()).map(|team| {
             let form = ManageTab::Notices.href(slug);
-            (with_query(&form, &[("to", &format!("team:{id}"))]), name.clone())
+            (with_query(&form, &[("to", &format!("team:{}", team.id))]), team.name.clone())
         });
         let named: Vec<_> = named.collect();
         let write = if named.is_empty() { "" } else { " Write to:" };
