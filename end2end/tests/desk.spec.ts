@@ -91,7 +91,7 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await expect(main).toContainText("The event is created");
   // On a phone, a draft says so in the line of its name.
   await page.setViewportSize({ width: 360, height: 800 });
-  expect.soft((await headingOf(page))?.at, "the heading of a draft on a phone").toBeLessThanOrEqual(HEADING.own);
+  expect.soft(await headingOf(page), "the heading of a draft on a phone").toBeLessThanOrEqual(HEADING);
   await page.setViewportSize({ width: 1280, height: 800 });
   // What is empty is short.
   const manage = "/events/city-hack/manage";
@@ -160,16 +160,18 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
 });
 
 /** What an address names to have a part of its page open. */
-const OPEN = ["assigned", "move", "panel", "pair", "of", "cards", "invite", "team", "plan", "table", "conflicts", "webhooks", "voting", "guests", "second", "ceremony"];
-/** How far the heading of a page is from the top of a phone at most. A page below another one has the way back above it. */
-const HEADING = { own: 200, below: 212 };
+const OPEN = [
+  ...["assigned", "move", "panel", "pair", "of", "cards", "invite", "team", "plan", "table", "conflicts", "webhooks", "voting", "guests", "second"],
+  ...["ceremony", "projects", "to", "state", "role", "what", "action"],
+];
+/** How far the heading of a page is from the top of a phone at most. */
+const HEADING = 200;
 
 /** Where the heading of an organizer's page is; null on any other page. */
-async function headingOf(page: Page): Promise<{ own: "own" | "below"; at: number } | null> {
+async function headingOf(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const top = (which: string) => document.querySelector(which)?.getBoundingClientRect().top ?? 0;
-    const own = document.querySelector(".manage .crumbs") ? ("below" as const) : ("own" as const);
-    return document.querySelector(".manage-rows") ? { own, at: top("h1") - top(".site-bar") } : null;
+    return document.querySelector(".manage-rows") ? top("h1") - top(".site-bar") : null;
   });
 }
 
@@ -235,12 +237,58 @@ test(`neither what a file of sixty lines would do nor the log that it fills is l
   expect(await high()).toBeGreaterThan(folded);
 });
 
+/** Shows the page at this address, and looks at it. */
+async function opensShort(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect.soft((await page.goto(path))?.status(), path).toBe(200);
+  await isShort(page, path);
+}
+
+/** What no link leads to: what a form asks for or says of what it refuses, and a panel of some judges. */
+async function statesAreShort(page: Page, manage: string, prize: string, decided: boolean): Promise<void> {
+  const main = page.getByRole("main");
+  for (const what of ["projects", "places", "assignments", "scores"]) await opensShort(page, `${manage}/from-file?what=${what}`);
+  const searches = ["people?q=Maker", "projects?q=Amber", "evidence?q=Amber", "audit?q=imported", "floor?q=Amber", "assignments?q=Amber"];
+  for (const searched of searches) await opensShort(page, `${manage}/${searched}`);
+  await opensShort(page, prize);
+  await opensShort(page, `${prize}?panel=1`);
+  for (const panellist of [1, 10, 11]) await main.getByRole("checkbox", { name: `Judge Number ${panellist}`, exact: true }).check();
+  await main.getByRole("button", { name: "Save panel" }).click();
+  await expect(main).toContainText("found by a panel: 0 of 3 panellists gave an order.");
+  await opensShort(page, prize);
+  await opensShort(page, `${prize}?panel=1`);
+  await expect(main.getByText("Show the other 10 people")).toBeVisible();
+  // What is refused comes back below its errors.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await main.getByLabel("E-mail address").fill("nobody");
+  await main.getByRole("button", { name: "Invite to the panel" }).click();
+  await expect(main).toContainText("Nothing was changed");
+  await isShort(page, `${prize} with a refused invitation`);
+  if (!decided) return;
+  // Another run, without a project, differs in every rank below it.
+  const compare = `${manage}/calibration/compare`;
+  await opensShort(page, compare);
+  await page.goto(`${manage}/calibration`);
+  await page.getByRole("button", { name: "Run the calibration" }).click();
+  await expect(page.getByRole("heading", { name: "Ranking of run 2" })).toBeVisible();
+  await opensShort(page, compare);
+  await opensShort(page, `${compare}?run=2&judge=1`);
+  await expect(main).toContainText("would move.");
+  await main.getByLabel("Project", { exact: true }).selectOption({ index: 1 });
+  await main.getByRole("button", { name: "List its reviews" }).click();
+  await expect(main.getByRole("link", { name: /^Leave out the review by/ }).first()).toBeVisible();
+  await isShort(page, "the reviews of a project");
+  await main.getByRole("link", { name: /^Leave out the review by/ }).first().click();
+  await expect(main).toContainText("Without the review of");
+  await isShort(page, "a run without a review");
+}
+
 for (const [when, windows] of [
   ["before judging", { submissions: [-48, -2], judging: [2, 6], judged: 0, placed: false }],
   ["while judges review", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55, placed: true }],
   ["when the results are decided", { submissions: [-48, -12], judging: [-10, -1], judged: 0.93, placed: true }],
 ] as const) {
-  test(`no page of an organizer with 60 projects and 15 judges is longer than ${LONGEST} px ${when} @scripting`, async ({ page, staff, signIn }) => {
+  test(`no page of an organizer with 60 projects and 15 judges is longer than ${LONGEST} px ${when} @scripting`, async ({ page, api, staff, signIn }) => {
     const slug = unique("large");
     const made = await staff.post(`/api/events/import?slug=${slug}`, {
       data: largeEvent(slug, { ...windows, submissions: [...windows.submissions], judging: [...windows.judging] }),
@@ -263,7 +311,7 @@ for (const [when, windows] of [
       expect.soft((await page.goto(path))?.status(), path).toBe(200);
       await isShort(page, path);
       const heading = await headingOf(page);
-      if (heading) expect.soft(heading.at, `the heading of ${path} on a phone`).toBeLessThanOrEqual(HEADING[heading.own]);
+      if (heading !== null) expect.soft(heading, `the heading of ${path} on a phone`).toBeLessThanOrEqual(HEADING);
       const links = await page.evaluate(
         (open) => {
           const all = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => new URL(link.href));
@@ -274,6 +322,15 @@ for (const [when, windows] of [
       for (const link of links.filter((link) => link.startsWith(`${manage}/`))) if (!found.has(kind(link))) found.set(kind(link), link);
     }
     expect(found.size).toBeGreaterThan(25);
+    const decided = windows.judging[1] < 0;
+    const organizer = await api("organizer");
+    const panel = (await (await organizer.get(`/api/events/${slug}/prizes`)).json()).find((prize: { rule: string }) => prize.rule === "panel");
+    if (decided) {
+      const [first] = await (await organizer.get(`/api/events/${slug}/projects`)).json();
+      const withdrawn = await organizer.post(`/api/events/${slug}/projects/${first.id}/withdraw`, { data: { reason: "Nobody came to show it." } });
+      expect(withdrawn.status(), await withdrawn.text()).toBe(200);
+    }
+    await statesAreShort(page, manage, `${manage}/prizes/${panel.id}`, decided);
     // A judge declares conflicts before judging, among as many projects.
     if (windows.judging[0] < 0) return;
     await signIn("judge1");

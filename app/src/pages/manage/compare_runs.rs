@@ -20,16 +20,19 @@ pub struct ComparePage {
 }
 
 pub fn compare_page(model: ComparePage) -> AnyView {
+    // What was asked comes first, and is in view alone.
+    let asked = model.without.project.is_some() || model.without.left_out.is_some();
     let runs = match model.found.between {
         None => {
             let href = ManageTab::Calibration.href(&this_event().slug);
             let way = view! { <ButtonLink href>"Go to the ranking"</ButtonLink> };
             view! { <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer. After the first run, see here what one judge or one review changes.">{way}</EmptyState> }
         }
-        Some(between) => view! { {choice(between, model.runs)}{differences(&model.found, between)} },
+        Some(between) => {
+            let runs = view! { {choice(between, model.runs)}{differences(&model.found, between)} };
+            if asked { folded_runs(between, runs) } else { runs }
+        }
     };
-    // What was asked comes first.
-    let asked = model.without.project.is_some() || model.without.left_out.is_some();
     let without = leaving_out(&model.without);
     let body = if asked {
         view! { {without}{runs} }
@@ -41,6 +44,15 @@ pub fn compare_page(model: ComparePage) -> AnyView {
         <h1>"Compare"</h1>
         {body}
     })
+}
+
+fn folded_runs([from, to]: [i32; 2], runs: AnyView) -> AnyView {
+    view! {
+        <details class="disclosure">
+            <summary>{format!("Compare run {from} with run {to}")}</summary>
+            <div class="stack">{runs}</div>
+        </details>
+    }
 }
 
 fn choice([from, to]: [i32; 2], runs: Vec<Choice>) -> AnyView {

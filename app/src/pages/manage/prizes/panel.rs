@@ -1,6 +1,8 @@
 //! Who is on the panel of a prize: a part of the prize's page.
 
 use super::panel_invitations::{PanelInvitations, invitations_part};
+use crate::pages::manage::long_lists::first_few;
+use crate::pages::manage::movers::IN_VIEW;
 use crate::prelude::*;
 use model::prize::Panellist;
 
@@ -36,7 +38,10 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     } else if model.people.is_empty() {
         view! { <EmptyState title="No judges yet" text="A panel consists of judges of the event, or of people invited for this prize only."/> }
     } else {
-        let checks = each(model.people, |p| {
+        // Who is on it is in view.
+        let (chosen, others): (Vec<_>, Vec<_>) = model.people.into_iter().partition(|p| p.chosen);
+        let few = IN_VIEW.max(chosen.len());
+        let checks = each(chosen.into_iter().chain(others), |p| {
             let hint = match (p.chosen, p.ranked) {
                 (false, _) => "",
                 (true, 0) => "no order yet",
@@ -46,7 +51,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
         });
         view! {
             <PostForm action=here class="form" fresh=true>
-                <div class="checks">{checks}</div>
+                {first_few(checks, few, ("", ""), ("person", "people"), |_, checks| view! { <div class="checks">{checks}</div> })}
                 <Button hint="If somebody leaves the panel, their order is removed.">"Save panel"</Button>
             </PostForm>
         }

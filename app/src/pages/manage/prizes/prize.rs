@@ -89,10 +89,12 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     // What was typed into the form that invites has the page's field names to itself.
     let invites = model.panel.as_ref().is_some_and(|panel| panel.invited.refused);
     let first = model.panel.as_ref().is_some_and(PanelPart::comes_first);
+    // Who looks at the panel folds what was said.
+    let said = if first && !shown { Said::Folded } else { Said::InView };
     let panel = model.panel.map(|part| panel_part(part, &here));
     let (first_panel, later_panel) = if first { (panel, None) } else { (None, panel) };
     let award = match model.award {
-        Ok(award) => decision(award, (&here, &version), &model.prize),
+        Ok(award) => decision(award, (&here, &version), &model.prize, said),
         Err(why) => {
             view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
         }
@@ -142,7 +144,28 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     })
 }
 
-fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> AnyView {
+/// Whether what judges and organizers said is in view.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    InView,
+    Folded,
+}
+
+impl Said {
+    fn of(self, what: AnyView) -> AnyView {
+        match self {
+            Self::InView => what,
+            Self::Folded => view! {
+                <details class="disclosure">
+                    <summary>"Show comments, remarks and decisions"</summary>
+                    <div class="stack">{what}</div>
+                </details>
+            },
+        }
+    }
+}
+
+fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, shown: Said) -> AnyView {
     let rule = prize.terms.rule;
     let PrizeDeliberation { run, short, remarks: said, decisions: decided, about, body } = award.deliberation;
     let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
@@ -221,9 +244,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
                 <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         })}
-        {comments}
-        {remarks(said, (subjects, about, body), here)}
-        {decisions(decided)}
+        {shown.of(view! { {comments}{remarks(said, (subjects, about, body), here)}{decisions(decided)} })}
     }
 }
 
