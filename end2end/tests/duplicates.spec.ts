@@ -23,7 +23,7 @@ test("an organizer sets and clears the flag of a repeat, and its team sees it @p
   await accessible();
   await page.getByLabel("It repeats").selectOption({ label: `Lantern 1 of ${slug}, Team 1` });
   await page.getByRole("button", { name: "Flag as a repeat" }).click();
-  await expect(page).toHaveURL(/\/manage\/projects#project-\d+$/);
+  await expect(page).toHaveURL(/\/manage\/projects\?done=flagged#project-\d+$/);
   await expect(page.getByText("1 is flagged as a repeat.")).toBeVisible();
   await expect(page.getByRole("row", { name: title }).first()).toContainText(`Repeats Lantern 1 of ${slug}`);
 

@@ -1,5 +1,6 @@
 //! The organizer's pages of an event.
 
+pub mod act_done;
 pub mod assignments;
 pub mod board;
 pub mod calibration;

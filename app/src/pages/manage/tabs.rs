@@ -1,5 +1,6 @@
 //! The head of the organizer's pages: four moments, and the pages of one of them.
 
+use super::act_done::done_notice;
 use crate::pages::event_head::{below_name, name_line};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
@@ -233,6 +234,7 @@ pub fn manage_head(current: ManageTab) -> AnyView {
         </div>
         {notices}
         {closed}
+        {done_notice()}
     }
 }
 

@@ -176,9 +176,11 @@ async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side
     let (world, site) = demo().review("bo", "Kite", FULL).served(&pool).await;
     let (bo, boat) = (world.person("bo").await, world.project("Boat").await.to_string());
     let judge = format!("/events/demo/manage/people/{bo}?assigned=#assigned");
+    let after = |done: &str| format!("/events/demo/manage/people/{bo}?assigned=&done={done}#assigned");
     let assign = format!("{LIST}/judges/{bo}/assign");
     let given = site.browser("olga").submit(&assign, &[("project", &boat)]).await;
-    assert_eq!(given.location(), judge);
+    assert_eq!(given.location(), after("assigned"));
+    site.browser("olga").get(given.location()).await.says("The project is assigned.");
     let page = site.browser("olga").get(&format!("/events/demo/manage/people/{bo}")).await;
     assert!(page.text().contains("Boat") && page.text().contains("Not begun"), "{}", page.text());
     // From the project's side the judge is listed, and is no longer to choose.
@@ -191,13 +193,16 @@ async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side
     let act = |id: i64, act: &str| format!("{LIST}/{id}/{act}");
     let (boat, kite) = (world.assignment("bo", "Boat").await, world.assignment("bo", "Kite").await);
     let fields = [("to", to.as_str())];
-    assert_eq!(site.browser("olga").submit(&act(boat, "remove"), &fields).await.location(), judge);
+    let taken = site.browser("olga").submit(&act(boat, "remove"), &fields).await;
+    assert_eq!(taken.location(), after("assignment-taken"));
     assert_eq!(assignments(&world).await, 1);
     let reviewed = site.browser("olga").submit(&act(kite, "remove"), &fields).await;
     reviewed.answers(409, "Recuse the judge instead.");
-    assert_eq!(site.browser("olga").submit(&act(kite, "recuse"), &fields).await.location(), judge);
+    let recused = site.browser("olga").submit(&act(kite, "recuse"), &fields).await;
+    assert_eq!(recused.location(), after("recused"));
     assert_eq!(site.browser("olga").submit(&act(kite, "remove"), &fields).await.status, 409);
-    assert_eq!(site.browser("olga").submit(&act(kite, "reinstate"), &fields).await.location(), judge);
+    let back = site.browser("olga").submit(&act(kite, "reinstate"), &fields).await;
+    assert_eq!(back.location(), after("reinstated"));
     assert_eq!(world.one::<String>("select status from assignment where event_id = $1").await, "pending");
     let log: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
     let expected =

@@ -67,10 +67,9 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
         [("judge", ada.as_str()), ("project", &lamp), ("kind", "family"), ("reason", "Their cousin zyx.")];
     let missing = site.browser("olga").submit(&format!("{DESK}/declare"), &[("judge", &ada)]).await;
     missing.answers(400, "Choose what kind of conflict it is.");
-    assert_eq!(
-        site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.location(),
-        format!("{PAGE}#conflicts")
-    );
+    let declared = site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await;
+    assert_eq!(declared.location(), format!("{PAGE}&done=conflict-declared#conflicts"));
+    site.browser("olga").get(declared.location()).await.says("The conflict of interest is declared.");
     assert_eq!(status(&world, "ada").await, "recused");
     site.browser("olga").get(PAGE).await.text().has(&["Their cousin zyx.", "Family or friends"]);
 
@@ -86,10 +85,9 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
     assert_eq!(site.browser("ada").submit(&format!("{OWN}/withdraw"), &fields).await.status, 303);
     assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 1);
     let fields = [("judge", ada.as_str()), ("project", lamp.as_str())];
-    assert_eq!(
-        site.browser("olga").submit(&format!("{DESK}/withdraw"), &fields).await.location(),
-        format!("{PAGE}#conflicts")
-    );
+    let removed = site.browser("olga").submit(&format!("{DESK}/withdraw"), &fields).await;
+    assert_eq!(removed.location(), format!("{PAGE}&done=conflict-removed#conflicts"));
+    site.browser("olga").get(removed.location()).await.says("The conflict of interest is removed.");
     assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
     assert_eq!(status(&world, "ada").await, "recused", "only an organizer gives the project back");
 
@@ -175,14 +173,19 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     assert_eq!(page.body.matches(r#"name="pair""#).count(), 1, "Boat's team shares a provider only");
     let pair = format!("{bo}-{lamp}");
     let dismiss = [("pair", pair.as_str()), ("conflict", "no")];
-    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &dismiss).await.location(), LIST);
+    let settle = format!("{DESK}/settle");
+    let nothing = [("conflict", "no")];
+    assert_eq!(site.browser("olga").submit(&settle, &nothing).await.location(), LIST);
+    let dismissed = site.browser("olga").submit(&settle, &dismiss).await;
+    assert_eq!(dismissed.location(), format!("{LIST}?done=conflicts-dismissed"));
     // It is not suggested again.
     site.browser("olga").get(PAGE).await.body.lacks(&[r#"name="pair""#]);
     assert_eq!(status(&world, "bo").await, "pending");
 
     sqlx::query("delete from conflict_dismissal").execute(&pool).await.unwrap();
     let declare = [("pair", pair.as_str()), ("pair", "1-999999"), ("conflict", "yes")];
-    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &declare).await.location(), LIST);
+    let declared = site.browser("olga").submit(&settle, &declare).await;
+    assert_eq!(declared.location(), format!("{LIST}?done=conflicts-declared"));
     let kept: Vec<String> = world.all("select kind || ' ' || source from conflict where event_id = $1").await;
     assert_eq!(kept, ["employer portal"], "what the portal does not suggest is left out");
     assert_eq!(status(&world, "bo").await, "recused");

@@ -62,7 +62,7 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     let version = "select version::bigint from event where id = $1";
     let before = demo.one::<i64>(version).await;
     let said = org.submit(&add, &[("project", "1"), ("body", "The jury liked the potato.")]).await;
-    said.leads_to("/events/demo/manage/prizes/1#remarks");
+    said.leads_to("/events/demo/manage/prizes/1?done=remark-added#remarks");
     assert_eq!(demo.one::<i64>(version).await, before, "nobody else sees it, so caches stay");
     org.get(ONE).await.text().has(&["The jury liked the potato.", "about Project 1"]);
     let (action, _, _, after) = demo.audit().await.pop().unwrap();

@@ -170,7 +170,7 @@ async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     let (id, lamp) = (copied(&site).await, world.project("Lamp").await);
     let olga = site.browser("olga");
     let done = olga.submit(&format!("{}/clear", page(id)), &[]).await;
-    let list = format!("/events/demo/manage/projects#project-{id}");
+    let list = format!("/events/demo/manage/projects?done=flag-cleared#project-{id}");
     assert_eq!((done.status, done.location(), flag(&world, id).await), (303, list.as_str(), None));
     // Later checks keep the decision.
     let path = format!("/api/projects/{id}");

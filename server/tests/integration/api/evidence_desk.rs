@@ -99,7 +99,9 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     let looked = format!("{DESK}/{id}/looked-at");
     assert_eq!(site.browser("otto").submit(&looked, &[("sentence", "Fine.")]).await.status, 403);
     olga.submit(&looked, &[("sentence", " ")]).await.answers(400, "Write a sentence before you send it.");
-    olga.submit(&looked, &[("sentence", "They moved it.")]).await.leads_to(&format!("{DESK}#project-{id}"));
+    olga.submit(&looked, &[("sentence", "They moved it.")])
+        .await
+        .leads_to(&format!("{DESK}?done=looked-at#project-{id}"));
     olga.get(DESK).await.text().has(&["They moved it.", "0 projects wait"]);
     // That somebody looked is told to who takes part, too, and not in what words.
     let part = site.browser("otto").get(DESK).await.text();

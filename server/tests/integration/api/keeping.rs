@@ -152,7 +152,7 @@ async fn places(pool: &PgPool, texts: &[&str]) -> Vec<String> {
 
 async fn forget(site: &Site) {
     let done = site.browser("org").submit(&format!("{KEEPING}/forget"), &[("confirm", "true")]).await;
-    done.leads_to(&format!("{PAGE}?keeping=1#keeping"));
+    done.leads_to(&format!("{PAGE}?keeping=1&done=data-removed#keeping"));
 }
 
 async fn file(site: &Site, name: &str) -> String {

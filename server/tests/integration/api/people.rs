@@ -494,7 +494,7 @@ async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool
     let path = format!("{PEOPLE}/guests/{id}/admit");
     assert_eq!(
         olga.submit(&path, &[("watch", "1")]).await.location(),
-        format!("{PEOPLE}/invitations?guests=1&watch=1")
+        format!("{PEOPLE}/invitations?guests=1&watch=1&done=guest-admitted")
     );
     let twice = olga.submit(&path, &[("watch", "1")]).await;
     assert_eq!(twice.status, 409, "what was refused stays to be read");

@@ -115,7 +115,7 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(demo: World, si
     let organizer = site.browser("org");
     assert_eq!(organizer.get(CALIBRATION).await.status, 200);
     organizer.submit(PUBLISH, &[]).await.is(409).shows("There is no run to publish. Calibrate first.");
-    organizer.submit(RUN, &[]).await.leads_to(CALIBRATION);
+    organizer.submit(RUN, &[]).await.leads_to(&format!("{CALIBRATION}?done=run"));
     let page = organizer.get(CALIBRATION).await.body.replace("<wbr>", "");
     assert!(page.contains("17 submitted reviews</a> by 5 judges and ranks 5 projects"), "{page}");
     page.has(&["judge=Zoe%40x.example", "Nothing has changed since run 1."]);
@@ -145,7 +145,7 @@ async fn a_calibration_form_that_is_sent_twice_makes_one_run(world: World, site:
     let (one, two) = tokio::join!(org.submit(RUN, &once), org.submit(RUN, &once));
     let third = org.submit(RUN, &once).await;
     for sent in [one, two, third] {
-        sent.leads_to(CALIBRATION);
+        sent.leads_to(&format!("{CALIBRATION}?done=run"));
     }
     assert_eq!(world.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 1);
     let runs = world.audit().await.into_iter().filter(|(action, ..)| action == "run.created").count();

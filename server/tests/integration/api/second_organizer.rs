@@ -532,7 +532,7 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     // A later day, and none, lose nothing.
     for (chosen, seen) in [("2099-01-01", "2098-01-01T00:00:00Z"), ("", "2099-01-01T00:00:00Z")] {
         let reply = site.browser("org").submit("/events/demo/manage/keeping/day", &day(chosen, seen)).await;
-        reply.leads_to("/events/demo/manage/exports?keeping=1#keeping");
+        reply.leads_to("/events/demo/manage/exports?keeping=1&done=day-saved#keeping");
     }
     asks(&site, "org", FORGET, &[("confirm", "true")]).await;
     let forgotten = "select count(forgotten_at) from event where id = $1";

@@ -13,12 +13,13 @@ use super::forms::{self, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use super::visitor;
+use app::pages::manage::act_done::ActDone;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
-use leptos::prelude::AnyView;
+use leptos::prelude::{AnyView, provide_context};
 use model::confirmation::ActOutcome;
 use portal::call::{By, Call};
 use portal::caller::Caller;
@@ -328,7 +329,14 @@ async fn draw<D: Desk>(
     let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
     let around = DeskContext { at, event: &event, refused, beside };
     let frame = D::frame(&found, &around, frame.refused_form(refused));
-    Ok(page(&at.state, &at.caller, frame, in_event(&event, || <D as Desk>::draw(found, around))))
+    let done = ActDone::named(at.query.get("done"));
+    let view = || {
+        if let Some(done) = done {
+            provide_context(done);
+        }
+        <D as Desk>::draw(found, around)
+    };
+    Ok(page(&at.state, &at.caller, frame, in_event(&event, view)))
 }
 
 /// `POST`: a form of the page.
@@ -377,6 +385,17 @@ impl<P: Page> Post<P> {
         job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
         let next = format!("{}{part}", P::address(&self.at));
+        self.lead(&next, job).await
+    }
+
+    /// The same, and the page says what was done.
+    pub async fn did<T>(
+        self,
+        done: ActDone,
+        part: &str,
+        job: impl AsyncFnOnce(&mut Call<'_>, &PageRequest<P>) -> Outcome<Done<T>>,
+    ) -> PageResult {
+        let next = done.at(&format!("{}{part}", P::address(&self.at)));
         self.lead(&next, job).await
     }
 

@@ -9,6 +9,7 @@ pub(crate) use super::forms::{self, PostedForm, RefusedForm};
 pub(crate) use super::page_result::{PageError, PageResult};
 pub(crate) use super::render::{Frame, page, see};
 pub(crate) use app::components::{Choice, FormErrors};
+pub(crate) use app::pages::manage::act_done::ActDone;
 pub(crate) use axum::Extension;
 pub(crate) use axum::body::Bytes;
 pub(crate) use axum::extract::{FromRequest, Path, Request, State as Shared};

@@ -251,7 +251,10 @@ async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_the
             .concat();
     let (path, page) = preview(&site, "olga", &list).await;
     page.says("Create 2 prizes");
-    site.browser("olga").submit(&format!("{}/prizes", acts(&path)), &[]).await.leads_to(&path);
+    site.browser("olga")
+        .submit(&format!("{}/prizes", acts(&path)), &[])
+        .await
+        .leads_to(&format!("{path}&done=prizes-created"));
     let page = site.browser("olga").get(&path).await;
     page.text().lacks(&["this event does not have", "Create 2 prizes"]);
     assert_eq!(confirm(&site, "olga", &(path, page), &[]).await.status, 303);
@@ -280,10 +283,12 @@ async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(
     let olga = site.browser("olga");
     let tracks = format!("{}/tracks", acts(&path));
     let none = olga.submit(&tracks, &[("prizes", "true")]).await;
+    assert_eq!(none.location(), path);
     assert_eq!((none.status, world.audit().await.len()), (303, 0), "nothing was ticked");
+    let after = format!("{path}&done=tracks-created");
     for _ in 0..2 {
         let made = olga.submit(&tracks, &[]).await;
-        assert_eq!((made.status, made.location()), (303, path.as_str()), "{}", made.text());
+        assert_eq!((made.status, made.location()), (303, after.as_str()), "{}", made.text());
     }
     let chosen = [("prizes", "true"), ("track", "Sea"), ("track", "Not in the list")];
     assert_eq!(olga.submit(&tracks, &chosen).await.status, 303);

@@ -37,13 +37,13 @@ pub async fn run(sent: Post<Calibration>) -> PageResult {
     let (at, here) = (&sent.at, Calibration::path(&sent.at));
     let key = sent.form.key(&format!("{here}/run"));
     let done = calibrate::run_once(at.by(), key).await;
-    sent.after(done, |_, _| here).await
+    sent.after(done, |_, _| ActDone::CalibrationRun.at(&here)).await
 }
 
 /// `POST …/declare-parts`: `run`.
 pub async fn declare_parts(sent: Post<Calibration>) -> PageResult {
     let run = sent.get("run").parse().ok();
-    sent.act_to("#ties", async |call, _| declare_parts::declare(call, run).await).await
+    sent.did(ActDone::PartsDeclared, "#ties", async |call, _| declare_parts::declare(call, run).await).await
 }
 
 /// `POST …/feedback`: `comments` and `criteria` where teams see them, and what was `seen` as chosen.
@@ -53,7 +53,10 @@ pub async fn choose_feedback(sent: Post<Calibration>) -> PageResult {
         .map(|seen| ChosenFeedback { seen, choice })
         .ok_or_else(|| Refusal::from(Reason::FeedbackChanged));
     let sent = sent.asking("feedback", "1");
-    sent.act_to("?feedback=1#feedback", async |call, _| feedback::choose(call, chosen).await).await
+    sent.did(ActDone::FeedbackChosen, "?feedback=1#feedback", async |call, _| {
+        feedback::choose(call, chosen).await
+    })
+    .await
 }
 
 fn ticked(form: &Form) -> FeedbackChoice {

@@ -126,7 +126,10 @@ pub async fn tick(sent: Post<DeliberationList>) -> PageResult {
     let open = was.difference(&met).map(|text| SettledDuty::of_box(text, DutyState::Open));
     let duties: Option<Vec<_>> = shown.chain(open).collect();
     let duties = duties.ok_or_else(|| Refusal::field("met", Fault::DutyUnknown));
-    sent.act_to("#duties", async |call, at| duties::settle(call, &at.state.base_url, duties).await).await
+    sent.did(ActDone::DutiesSaved, "#duties", async |call, at| {
+        duties::settle(call, &at.state.base_url, duties).await
+    })
+    .await
 }
 
 /// `POST …/refuse`: `duty`, and the `reason`.
@@ -134,7 +137,10 @@ pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
     let duty = SettledDuty::of_box(sent.get("duty"), DutyState::Refused);
     let duty = duty.map(|duty| vec![SettledDuty { reason: sent.get("reason").to_owned(), ..duty }]);
     let duty = duty.ok_or_else(|| Refusal::field("duty", Fault::DutyUnknown));
-    sent.act_to("#duties", async |call, at| duties::settle(call, &at.state.base_url, duty).await).await
+    sent.did(ActDone::DutiesSaved, "#duties", async |call, at| {
+        duties::settle(call, &at.state.base_url, duty).await
+    })
+    .await
 }
 
 /// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.

@@ -46,7 +46,8 @@ pub async fn note(sent: Post<Evidence>) -> PageResult {
 async fn write(sent: Post<Evidence>, kind: WrittenKind) -> PageResult {
     let new = NewWritten::read(&*sent.form, Some(kind));
     let id = sent.at.one()?;
+    let done = if kind == WrittenKind::Note { ActDone::NoteAdded } else { ActDone::FactsLookedAt };
     let write =
         async |call: &mut Call<'_>, _: &At<Option<ProjectId>>| evidence::write_at_desk(call, id, new).await;
-    sent.once(write, async |at, _| Ok(see(&format!("{}#project-{id}", Evidence::path(&at))))).await
+    sent.once(write, async |at, _| Ok(see(&done.at(&format!("{}#project-{id}", Evidence::path(&at)))))).await
 }

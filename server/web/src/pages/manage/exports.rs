@@ -124,7 +124,7 @@ pub async fn publish_without_names(sent: Post<ExportList>) -> PageResult {
     let publish = async |call: &mut Call<'_>, at: &PageRequest<ExportList>| {
         open_data::publish(call, Ok(wish), &at.state.base_url).await
     };
-    let next = format!("{}#open-data", ExportList::path(&sent.at));
+    let next = ActDone::OpenDataPublished.at(&format!("{}#open-data", ExportList::path(&sent.at)));
     sent.lead_or_wait(&next, publish).await
 }
 
@@ -138,7 +138,7 @@ pub async fn choose_day(sent: Post<ExportList>) -> PageResult {
     let choose = async |call: &mut Call<'_>, at: &ExportsAt| {
         keeping::choose_day(call, day, seen, &at.state.base_url).await
     };
-    let next = keeping_address(&sent.at);
+    let next = ActDone::DayChosen.at(&keeping_address(&sent.at));
     sent.asking("keeping", "1").lead_or_wait(&next, choose).await
 }
 
@@ -150,7 +150,7 @@ pub async fn forget(sent: Post<ExportList>) -> PageResult {
         keeping::forget(call, confirmed, &at.state.signer).await.map(|done| done.map(ActOutcome::done))
     };
     match at.state.write_forgetting(at.by(), forget).await {
-        Ok(Some(_)) => Ok(see(&keeping_address(at))),
+        Ok(Some(_)) => Ok(see(&ActDone::PersonalDataRemoved.at(&keeping_address(at)))),
         Ok(None) => Ok(see(&waiting_page(&at.slug))),
         Err(failure) => sent.again(failure).await,
     }
@@ -190,22 +190,30 @@ pub async fn replace_secret(sent: Post<ExportList>) -> PageResult {
 /// `POST …/webhooks/<id>/switch`: on where `on` is `true`, else off.
 pub async fn switch_webhook(sent: Post<ExportList>) -> PageResult {
     let on = sent.ticked("on");
-    sent.act(async |call, at| webhooks::switch(call, at.one()?, on).await).await
+    let done = if on { ActDone::WebhookOn } else { ActDone::WebhookOff };
+    sent.did(done, "", async |call, at| webhooks::switch(call, at.one()?, on).await).await
 }
 
 /// `POST …/webhooks/<id>/test`: has a test sent.
 pub async fn test_webhook(sent: Post<ExportList>) -> PageResult {
-    sent.act_to("#attempts", async |call, at| webhooks::test(call, at.one()?).await).await
+    sent.did(ActDone::WebhookMessageWaits, "#attempts", async |call, at| {
+        webhooks::test(call, at.one()?).await
+    })
+    .await
 }
 
 /// `POST …/webhooks/<id>/again`: has the message of the log's row `seq` sent again.
 pub async fn send_webhook_again(sent: Post<ExportList>) -> PageResult {
     let seq: i64 = sent.get("seq").parse().unwrap_or_default();
-    sent.act_to("#attempts", async |call, at| webhooks::send_again(call, at.one()?, seq).await).await
+    sent.did(ActDone::WebhookMessageWaits, "#attempts", async |call, at| {
+        webhooks::send_again(call, at.one()?, seq).await
+    })
+    .await
 }
 
 /// `POST …/webhooks/<id>/remove`.
 pub async fn remove_webhook(sent: Post<ExportList>) -> PageResult {
     let list = format!("{}{LIST}", ExportList::path(&sent.at.clone().to(None)));
-    sent.lead(&list, async |call, at| webhooks::remove(call, at.one()?).await).await
+    sent.lead(&ActDone::WebhookRemoved.at(&list), async |call, at| webhooks::remove(call, at.one()?).await)
+        .await
 }

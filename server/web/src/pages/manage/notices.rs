@@ -51,5 +51,5 @@ pub async fn post(sent: Post<Notices>) -> PageResult {
 pub async fn withdraw(Post { at, .. }: Post<Notices>) -> PageResult {
     let id = at.one()?;
     at.by().write(async |call| notices::withdraw(call, id).await).await?;
-    Ok(see(&Notices::path(&at)))
+    Ok(see(&ActDone::NoticeWithdrawn.at(&Notices::path(&at))))
 }

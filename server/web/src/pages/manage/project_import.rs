@@ -213,7 +213,8 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
 
 /// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have.
 pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
-    sent.act(async |call, at| project_import::add_prizes(call, &at.id).await).await
+    sent.did(ActDone::PrizesCreated, "", async |call, at| project_import::add_prizes(call, &at.id).await)
+        .await
 }
 
 /// `POST …/<sha256>/tracks`: creates the tracks that the list names and the event does not have. With `prizes`, creates those of its
@@ -221,7 +222,13 @@ pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
 pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
     let ticked = || sent.form.all("track").map(str::to_owned).collect::<Vec<_>>();
     let chosen = sent.form.sent("prizes").map(|_| ticked());
-    sent.act(async |call, at| project_import::add_tracks(call, &at.id, chosen.as_deref()).await).await
+    let preview = Preview::path(&sent.at);
+    let next = match chosen.as_deref() {
+        None => ActDone::TracksCreated.at(&preview),
+        Some([]) => preview,
+        Some(_) => ActDone::PrizesCreated.at(&preview),
+    };
+    sent.lead(&next, async |call, at| project_import::add_tracks(call, &at.id, chosen.as_deref()).await).await
 }
 
 /// What is said once about a file, and about those of its projects that are imported.

@@ -146,7 +146,7 @@ pub async fn withdraw(sent: Post<Flag>) -> PageResult {
     let typed = sent.get("reason");
     let why = if typed.trim().is_empty() { sent.get("why") } else { typed };
     let why = Ok(why.to_owned());
-    sent.act(async |call, at| leaving::withdraw(call, at.id, why).await).await
+    sent.did(ActDone::ProjectWithdrawn, "", async |call, at| leaving::withdraw(call, at.id, why).await).await
 }
 
 /// `POST …/<id>/restore`.
@@ -162,7 +162,8 @@ pub async fn correct(sent: Post<Flag>) -> PageResult {
 
 async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {
     let row = format!("{}#project-{}", Projects::path(&sent.at.clone().to(())), sent.at.id);
-    sent.lead(&row, async |call, at| duplicates::decide(call, at.id, original).await).await
+    let done = if matches!(original, Ok(None)) { ActDone::FlagCleared } else { ActDone::FlagSet };
+    sent.lead(&done.at(&row), async |call, at| duplicates::decide(call, at.id, original).await).await
 }
 
 /// The submitted projects to choose from, by title.
@@ -180,7 +181,7 @@ pub async fn assign(sent: Post<Flag>) -> PageResult {
     // Somebody who is not here yet has a number below 0.
     let judge = sent.get("judge").parse::<i64>().map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
     let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
-    sent.act_to(hand::PART, async |call, _| assign::assign(call, pair).await).await
+    sent.did(ActDone::AssignmentGiven, hand::PART, async |call, _| assign::assign(call, pair).await).await
 }
 
 /// The form of one project's place, on the page of the project.
@@ -229,5 +230,6 @@ fn more_time_form(found: MoreTimeFound, around: &DeskContext<'_, Projects>) -> M
 pub async fn give_more_time(sent: Post<Projects>) -> PageResult {
     let (team, reason) = (path::id(sent.get("team")).ok().map(TeamId), sent.get("reason").to_owned());
     let time = sent.time("until").await?.map(|until| SentTime { team, until, reason });
-    sent.act_to("?team=#more-time", async |call, _| more_time::give(call, time).await).await
+    sent.did(ActDone::MoreTimeGiven, "?team=#more-time", async |call, _| more_time::give(call, time).await)
+        .await
 }

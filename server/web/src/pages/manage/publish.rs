@@ -69,7 +69,10 @@ pub async fn post(sent: Post<Publishing>) -> PageResult {
 /// `POST …/questions/until`: `questions_until` on the clocks of the event's place; empty for no questions.
 pub async fn set_questions_until(sent: Post<Publishing>) -> PageResult {
     let until = sent.time("questions_until").await?;
-    sent.act_to("#questions", async |call, _| results_questions::set_until(call, until).await).await
+    sent.did(ActDone::QuestionTimeSaved, "#questions", async |call, _| {
+        results_questions::set_until(call, until).await
+    })
+    .await
 }
 
 /// `POST …/questions/<number>/own`: `answer_by`.
@@ -78,7 +81,7 @@ pub async fn own_question(sent: Post<Publishing>) -> PageResult {
     let own = async |call: &mut Call<'_>, _: &PageRequest<Publishing>| {
         results_questions::own(call, number, by).await
     };
-    sent.act_to(&format!("?of={number}"), own).await
+    sent.did(ActDone::QuestionTaken, &format!("?of={number}"), own).await
 }
 
 /// `POST …/questions/<number>/answer`: `outcome`, `answer`, and for a correction `publication`.
@@ -87,7 +90,7 @@ pub async fn answer_question(sent: Post<Publishing>) -> PageResult {
     let answer = async |call: &mut Call<'_>, at: &PageRequest<Publishing>| {
         results_questions::answer(call, &at.state.base_url, number, new).await
     };
-    sent.act_to(&format!("?of={number}"), answer).await
+    sent.did(ActDone::QuestionAnswered, &format!("?of={number}"), answer).await
 }
 
 /// `POST …/questions/<number>/remove`: `part`, which is `question` or `answer`, and `reason`.
@@ -96,5 +99,5 @@ pub async fn remove_text(sent: Post<Publishing>) -> PageResult {
     let remove = async |call: &mut Call<'_>, _: &PageRequest<Publishing>| {
         results_questions::remove(call, number, removal).await
     };
-    sent.act_to(&format!("?of={number}"), remove).await
+    sent.did(ActDone::QuestionTextRemoved, &format!("?of={number}"), remove).await
 }

@@ -84,7 +84,7 @@ const CONFLICTS: &str = "?conflicts=#conflicts";
 pub async fn declare_conflict(sent: Post<Assignments>) -> PageResult {
     let new = NewConflict::of_form(&sent.form);
     let sent = sent.asking("conflicts", "");
-    sent.act_to(CONFLICTS, async |call, _| conflicts::declare(call, new).await).await
+    sent.did(ActDone::ConflictDeclared, CONFLICTS, async |call, _| conflicts::declare(call, new).await).await
 }
 
 /// `POST …/conflicts/withdraw`: `judge`, `project`, and `lift-<judge>-<project>`, the reason.
@@ -94,7 +94,10 @@ pub async fn withdraw_conflict(sent: Post<Assignments>) -> PageResult {
     let pair = (PersonId(number("judge")), ProjectId(number("project")));
     let reason = sent.get(&conflicts::lift_field(pair)).to_owned();
     let sent = sent.asking("conflicts", "");
-    sent.act_to(CONFLICTS, async |call, _| conflicts::withdraw(call, pair, &reason).await).await
+    sent.did(ActDone::ConflictRemoved, CONFLICTS, async |call, _| {
+        conflicts::withdraw(call, pair, &reason).await
+    })
+    .await
 }
 
 /// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`; `conflict` is `yes` or `no`.
@@ -105,7 +108,12 @@ pub async fn settle_conflicts(sent: Post<Assignments>) -> PageResult {
     };
     let pairs: Vec<_> = sent.form.all("pair").filter_map(pair).collect();
     let yes = sent.get("conflict") == "yes";
-    sent.act(async |call, _| conflicts::settle(call, &pairs, yes).await).await
+    let done = if yes { ActDone::ConflictsDeclared } else { ActDone::ConflictsDismissed };
+    let next = |at: &At, settled: usize| {
+        let page = Assignments::path(at);
+        if settled == 0 { page } else { done.at(&page) }
+    };
+    sent.lead_by(next, async |call, _| conflicts::settle(call, &pairs, yes).await).await
 }
 
 /// `POST …/assignments/undo`.

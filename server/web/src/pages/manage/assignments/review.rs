@@ -54,18 +54,21 @@ pub async fn enter(sent: Post<Review>) -> PageResult {
     } else {
         Err(Refusal::field("replace", Fault::ReplacementUnconfirmed))
     };
-    sent.act(async |call, at| save_review::enter(call, at.id, Some(vec![base]), changes).await).await
+    sent.did(ActDone::ReviewEntered, "", async |call, at| {
+        save_review::enter(call, at.id, Some(vec![base]), changes).await
+    })
+    .await
 }
 
 /// `POST …/<id>/void`: sets the review aside for `reason`.
 pub async fn void(sent: Post<Review>) -> PageResult {
     let reason = Ok(sent.get("reason").to_owned());
-    sent.act(async |call, at| one_review::void(call, at.id, reason).await).await
+    sent.did(ActDone::ReviewSetAside, "", async |call, at| one_review::void(call, at.id, reason).await).await
 }
 
 /// `POST …/<id>/restore`.
 pub async fn restore(sent: Post<Review>) -> PageResult {
-    sent.act(async |call, at| one_review::restore(call, at.id).await).await
+    sent.did(ActDone::ReviewRestored, "", async |call, at| one_review::restore(call, at.id).await).await
 }
 
 /// What was refused, at the fields of the form: a criterion's is called `score_<key>`.

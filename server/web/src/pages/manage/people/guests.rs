@@ -58,24 +58,24 @@ pub(super) async fn show(at: At) -> PageResult {
 
 /// `POST …/guests/open`: a new code for the room.
 pub async fn open(sent: Post<Guests>) -> PageResult {
-    sent.act(async |call, _| guests::open_link(call).await).await
+    sent.did(ActDone::RoomOpened, "", async |call, _| guests::open_link(call).await).await
 }
 
 /// `POST …/guests/close`: the code of the room ends.
 pub async fn close(sent: Post<Guests>) -> PageResult {
-    sent.act(async |call, _| guests::close_link(call).await).await
+    sent.did(ActDone::RoomClosed, "", async |call, _| guests::close_link(call).await).await
 }
 
 /// `POST …/guests/<id>/admit`: makes the guest a judge.
 pub async fn admit(sent: Post<Guests<GuestId>>) -> PageResult {
     let part = watching(&sent);
-    sent.act_to(part, async |call, at| guests::admit(call, at.id).await).await
+    sent.did(ActDone::GuestAdmitted, part, async |call, at| guests::admit(call, at.id).await).await
 }
 
 /// `POST …/guests/<id>/turn-away`.
 pub async fn turn_away(sent: Post<Guests<GuestId>>) -> PageResult {
     let part = watching(&sent);
-    sent.act_to(part, async |call, at| guests::turn_away(call, at.id).await).await
+    sent.did(ActDone::GuestTurnedAway, part, async |call, at| guests::turn_away(call, at.id).await).await
 }
 
 /// The page keeps loading itself where it did.

@@ -11,7 +11,7 @@ pub async fn send(sent: Post<Invitations>) -> PageResult {
     let send = async |call: &mut Call<'_>, at: &InvitationAt| {
         send::send(call, at.state.mailing(), Recipients::One(at.one()?)).await
     };
-    sent.once(send, async |at, _| Ok(see(&Invitations::path(&at)))).await
+    sent.once(send, async |at, _| Ok(see(&ActDone::MailWaits.at(&Invitations::path(&at))))).await
 }
 
 /// `POST …/<id>/link`: makes a link to copy. The answer shows it, since it is not stored.
@@ -35,5 +35,5 @@ pub async fn open_mail(sent: Post<Invitations>) -> PageResult {
 
 /// `POST …/<id>/withdraw`.
 pub async fn withdraw(sent: Post<Invitations>) -> PageResult {
-    sent.act(async |call, at| send::withdraw(call, at.one()?).await).await
+    sent.did(ActDone::InvitationWithdrawn, "", async |call, at| send::withdraw(call, at.one()?).await).await
 }

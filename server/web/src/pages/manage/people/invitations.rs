@@ -114,5 +114,5 @@ pub async fn send_all(sent: Post<Invitations>) -> PageResult {
     let send = async |call: &mut Call<'_>, at: &At<Option<InvitationId>>| {
         send::send(call, at.state.mailing(), Recipients::NotSent).await
     };
-    sent.once(send, async |at, _| Ok(see(&Invitations::path(&at)))).await
+    sent.once(send, async |at, _| Ok(see(&ActDone::MailWaits.at(&Invitations::path(&at))))).await
 }

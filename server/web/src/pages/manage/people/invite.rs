@@ -62,7 +62,8 @@ pub async fn post(sent: Post<Members>) -> PageResult {
         let sent = send::send(call, mailing, Recipients::These(ids)).await?;
         Ok(done.and(sent))
     };
-    sent.once(invite, async |at, _| Ok(see(&Invitations::path(&at.to(None))))).await
+    sent.once(invite, async |at, _| Ok(see(&ActDone::PeopleInvited.at(&Invitations::path(&at.to(None))))))
+        .await
 }
 
 /// A person whom a line invites, with the role that was found for them.

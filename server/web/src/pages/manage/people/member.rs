@@ -89,7 +89,7 @@ pub async fn assign(sent: Post<Member>) -> PageResult {
     let project = path::id(sent.get("project"));
     let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
     let pair = project.map(|project| Pair { judge, project: ProjectId(project) });
-    sent.act_to(hand::PART, async |call, _| assign::assign(call, pair).await).await
+    sent.did(ActDone::AssignmentGiven, hand::PART, async |call, _| assign::assign(call, pair).await).await
 }
 
 /// `POST …/judges/<id>/move`: does what was shown under `digest`.
@@ -109,7 +109,7 @@ pub async fn set_limits(sent: Post<Member>) -> PageResult {
 /// `POST …/<id>/grant`: the further role `role`.
 pub async fn grant(sent: Post<Member>) -> PageResult {
     let role = MemberRole::from_name(sent.get("role")).ok_or_else(Refusal::not_found)?;
-    sent.act(async |call, at| member::grant_role(call, at.id, role).await).await
+    sent.did(ActDone::RoleGiven, "", async |call, at| member::grant_role(call, at.id, role).await).await
 }
 
 /// `POST …/<id>/remove`: takes each `role` away.
@@ -119,7 +119,10 @@ pub async fn remove(sent: Post<Member>) -> PageResult {
     let chosen = chosen.collect::<Result<BTreeSet<_>, _>>()?;
     let roles: Vec<MemberRole> = chosen.into_iter().collect();
     let list = Members::path(&sent.at.clone().to(()));
-    sent.lead(&list, async |call, at| member::remove_roles(call, at.id, &roles).await).await
+    sent.lead(&ActDone::RolesTaken.at(&list), async |call, at| {
+        member::remove_roles(call, at.id, &roles).await
+    })
+    .await
 }
 
 /// The form of a judge's limits: as typed where it was refused, otherwise as stored.

@@ -97,12 +97,13 @@ impl Desk for SecondOrganizer {
 /// `POST …/passkeys`: organizers need a passkey where `required` is ticked.
 pub async fn require_passkeys(sent: Post<Members>) -> PageResult {
     let required = sent.ticked("required");
-    sent.act_to("#passkeys", async |call, _| passkeys::require(call, required).await).await
+    let done = if required { ActDone::PasskeysAsked } else { ActDone::PasskeysNotAsked };
+    sent.did(done, "#passkeys", async |call, _| passkeys::require(call, required).await).await
 }
 
 /// `POST …/second-organizer/on`.
 pub async fn switch_on(sent: Post<SecondOrganizer>) -> PageResult {
-    sent.act_to(SECOND, async |call, _| confirmations::switch_on(call).await).await
+    sent.did(ActDone::SecondOrganizerOn, SECOND, async |call, _| confirmations::switch_on(call).await).await
 }
 
 /// `POST …/second-organizer/off`: asks that it is switched off.
@@ -110,7 +111,7 @@ pub async fn switch_off(sent: Post<SecondOrganizer>) -> PageResult {
     let off = async |call: &mut Call<'_>, at: &PageRequest<SecondOrganizer>| {
         confirmations::switch_off(call, &at.state.base_url).await
     };
-    let next = second_address(&sent.at);
+    let next = ActDone::SecondOrganizerOff.at(&second_address(&sent.at));
     sent.lead_or_wait(&next, off).await
 }
 
@@ -120,14 +121,17 @@ pub async fn add_second(sent: Post<SecondOrganizer>) -> PageResult {
     let add = async |call: &mut Call<'_>, at: &PageRequest<SecondOrganizer>| {
         confirmations::add_second(call, person, &at.state.base_url).await
     };
-    let next = second_address(&sent.at);
+    let next = ActDone::SecondOrganizerAdded.at(&second_address(&sent.at));
     sent.lead_or_wait(&next, add).await
 }
 
 /// `POST …/second-organizer/force`: a site admin switches it off where it cannot be met, with a `reason`.
 pub async fn force_off(sent: Post<SecondOrganizer>) -> PageResult {
     let reason = confirmation::reason(&*sent.form);
-    sent.act_to(SECOND, async |call, _| confirmations::force_off(call, reason).await).await
+    sent.did(ActDone::SecondOrganizerOff, SECOND, async |call, _| {
+        confirmations::force_off(call, reason).await
+    })
+    .await
 }
 
 /// `POST …/second-organizer/<id>/confirm`: does what was asked for, with a `sentence` where there is one to say.
@@ -136,7 +140,7 @@ pub async fn confirm_act(sent: Post<SecondOrganizer>) -> PageResult {
     let state = &sent.at.state;
     let confirm = async |call: &mut Call<'_>| confirmations::confirm(call, id, sentence, &state.signer).await;
     let confirmed = state.write_forgetting(sent.at.by(), confirm).await;
-    sent.after(confirmed, |at, _| second_address(at)).await
+    sent.after(confirmed, |at, _| ActDone::RequestConfirmed.at(&second_address(at))).await
 }
 
 /// `POST …/second-organizer/<id>/decline`, with a `sentence`.
@@ -145,10 +149,13 @@ pub async fn decline_act(sent: Post<SecondOrganizer>) -> PageResult {
     let decline = async |call: &mut Call<'_>, at: &PageRequest<SecondOrganizer>| {
         confirmations::decline(call, id, sentence, &at.state.signer).await
     };
-    sent.act_to(SECOND, decline).await
+    sent.did(ActDone::RequestDeclined, SECOND, decline).await
 }
 
 /// `POST …/second-organizer/<id>/withdraw`.
 pub async fn withdraw_act(sent: Post<SecondOrganizer>) -> PageResult {
-    sent.act_to(SECOND, async |call, at| confirmations::withdraw(call, at.one()?).await).await
+    sent.did(ActDone::RequestTakenBack, SECOND, async |call, at| {
+        confirmations::withdraw(call, at.one()?).await
+    })
+    .await
 }

@@ -147,7 +147,7 @@ pub async fn make_codes(sent: Post<Voting>) -> PageResult {
 
 /// `POST …/voting/codes/withdraw`: withdraws all codes that nobody used.
 pub async fn withdraw_codes(sent: Post<Voting>) -> PageResult {
-    sent.act_to(VOTING, async |call, _| codes::withdraw_unused(call).await).await
+    sent.did(ActDone::CodesWithdrawn, VOTING, async |call, _| codes::withdraw_unused(call).await).await
 }
 
 /// The lines of a form. One that it leaves is shown as it is stored; one whose prize another organizer removed meanwhile is a new one;

@@ -8,7 +8,7 @@ use portal::prizes::panel_invitations::{self, NewPanellist};
 /// `POST …/panel`: the people `panel` are on it from now on.
 pub async fn choose(sent: Post<OnePrize>) -> PageResult {
     let people = sent.form.ids("panel");
-    sent.act(async |call, at| panel::choose(call, at.id.0, people).await).await
+    sent.did(ActDone::PanelSaved, "", async |call, at| panel::choose(call, at.id.0, people).await).await
 }
 
 /// `POST …/panel/invite`: invites `email`, called `name`; with `send` the link is mailed, otherwise the answer shows it.
@@ -50,5 +50,5 @@ pub async fn withdraw(sent: Post<OnePrize>) -> PageResult {
         let invitation = invitation.ok_or_else(Refusal::not_found)?;
         panel_invitations::withdraw(call, prize, invitation).await
     };
-    sent.act_to(PANEL, withdraw).await
+    sent.did(ActDone::InvitationWithdrawn, PANEL, withdraw).await
 }

@@ -143,7 +143,7 @@ pub async fn change(sent: Post<OnePrize>) -> PageResult {
 /// `POST …/<id>/remove`.
 pub async fn remove(sent: Post<OnePrize>) -> PageResult {
     let list = PrizeList::path(&sent.at.clone().to(()));
-    sent.lead(&list, async |call, at| define::remove(call, at.id.0).await).await
+    sent.lead(&ActDone::PrizeRemoved.at(&list), async |call, at| define::remove(call, at.id.0).await).await
 }
 
 /// `POST …/<id>/award`: `winner`, `winner-2` and so on, and the `reason`.
@@ -159,7 +159,10 @@ pub async fn award(sent: Post<OnePrize>) -> PageResult {
 /// `POST …/<id>/remark`: `project`, `body`.
 pub async fn remark(sent: Post<OnePrize>) -> PageResult {
     let new = Remark::of_form(&sent.form);
-    sent.act_to("#remarks", async |call, at| deliberation::remark(call, at.id.0, new).await).await
+    sent.did(ActDone::RemarkAdded, "#remarks", async |call, at| {
+        deliberation::remark(call, at.id.0, new).await
+    })
+    .await
 }
 
 fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<&Form>) -> AwardForm {
