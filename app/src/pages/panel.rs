@@ -56,7 +56,14 @@ pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let closed = model.may.is_err();
     let why = model.may.as_ref().err().map(|why| view! { <Notice tone=Tone::Note title=why.clone()/> });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved" text="You can change it until the winners are confirmed."/> });
+    let saved = model.saved.then(|| {
+        let (title, text) = if model.ranked.is_empty() {
+            ("Your order is taken back", "You can give another one until the winners are confirmed.")
+        } else {
+            ("Your order is saved", "You can change it until the winners are confirmed.")
+        };
+        view! { <Notice tone=Tone::Good title text/> }
+    });
     let terms = &model.prize.terms;
     let above = if model.judges { ("Judging", "/judge") } else { ("Panel", "/panels") };
     let body = if closed { closed_list(model) } else { form(model) };

@@ -33,11 +33,12 @@ pub async fn give(call: &mut Call<'_>, order: Sent<Vec<ProjectId>>) -> Acted {
     let person = call.caller.account()?;
     let (at, permit) = call.open::<act::GiveFirstThree>().await?;
     let order = order?;
-    check_order(&order, FIRST_THREE)?;
+    let before = first_three::of_judge(call.conn, at.event, person).await?;
+    check_order(&order, &before, FIRST_THREE)?;
     let reviewed = first_three::reviewed(call.conn, at.event, person).await?;
     let is_reviewed = |choice: &ProjectId| reviewed.iter().any(|known| known.project == *choice);
     require_field(order.iter().all(is_reviewed), "choices", Fault::Prize(PrizeFault::NotReviewed))?;
-    if order == first_three::of_judge(call.conn, at.event, person).await? {
+    if order == before {
         return Ok(Done::unlogged(()));
     }
     first_three::give(call.conn, &permit, &order).await?;

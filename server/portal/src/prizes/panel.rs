@@ -106,7 +106,7 @@ async fn on_panel(call: &mut Call<'_>, id: PrizeId) -> Outcome<(Context, Prize, 
 }
 
 /// Stores the order of one of the panel, the best first; an empty one takes it back.
-/// Errors: as [`open`]; 409 once the winners are confirmed; 400 for more than five, a project twice, or one that is not eligible, of the
+/// Errors: as [`open`]; 409 once the winners are confirmed; 400 for an empty order where there is none to take back, for more than five, a project twice, or one that is not eligible, of the
 /// panellist's own team, or that they have a conflict with.
 pub async fn rank(call: &mut Call<'_>, id: PrizeId, order: Sent<Vec<ProjectId>>) -> Acted {
     let (at, _, before) = on_panel(call, id).await?;
@@ -115,7 +115,7 @@ pub async fn rank(call: &mut Call<'_>, id: PrizeId, order: Sent<Vec<ProjectId>>)
     let eligible = prize::eligible(call.conn, at.event, id).await?;
     let conflicts = conflicts(call, &at).await?;
     let own = team::own(call.conn, at.event, call.caller.account()?).await?;
-    check_order(&order, PANEL_CHOICES)?;
+    check_order(&order, &before, PANEL_CHOICES)?;
     for choice in &order {
         let project = eligible.iter().find(|p| p.id == *choice);
         let own = project.is_some_and(|project| own.contains(&project.team_id));

@@ -96,6 +96,7 @@ async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(pool: P
         refused.text().has(&[sentence]);
         refused.body.has(&["href=\"#choices\""]);
     }
+    give(&site, &world, "bo", &[]).await.is(400).says("Choose a project for the 1st place.");
     give(&site, &world, "bo", &["Boat"]).await;
     world.move_window("judging", (Some(-2), Some(-1))).await;
     give(&site, &world, "bo", &[]).await.is(409);

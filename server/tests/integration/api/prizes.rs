@@ -377,18 +377,23 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
     let tide =
         told["eligible"].as_array().unwrap().iter().find(|project| project["title"] == "Tide").unwrap();
     assert_eq!((&tide["room"], &tide["place"], &told["order"]), (&json!("Hall"), &json!("7"), &json!([])));
+    let nothing = [("choices", ""), ("choices-2", "")];
+    jo.submit(ballot, &nothing).await.answers(400, "Choose a project for the 1st place.");
     for (order, status) in [(["3", ""], 400), (["2", "2"], 400), (["2", "1"], 303)] {
         let fields = [("choices", order[0]), ("choices-2", order[1])];
         assert_eq!(jo.submit(ballot, &fields).await.status, status, "{order:?}");
     }
-    assert_eq!(kim.submit(ballot, &[("choices", "1")]).await.status, 303);
+    kim.submit(ballot, &[("choices", "1")]).await.is(303);
+    let back = kim.submit(ballot, &nothing).await;
+    kim.get(back.location()).await.says("Your order is taken back");
+    kim.submit(ballot, &[("choices", "1")]).await.is(303);
     let tally = org.get(&format!("{PRIZES}/1")).await;
     tally.says("9 points, ahead of 0 in pairs, first for 1");
     // Judges sign what they wrote, which stands below the tally.
     let (order, _) = tally.body.split_once("id=\"comments\"").unwrap();
     assert!(tally.text().contains("2 of 2 panellists gave an order") && !order.contains("Kim"));
     let sql = "select string_agg(without_salt(after), '') from audit_log where action = 'ballot.ranked'";
-    assert_eq!(one::<String>(&pool, sql).await, r#"{"choices":2}{"choices":1}"#);
+    assert_eq!(one::<String>(&pool, sql).await, r#"{"choices":2}{"choices":1}{"choices":0}{"choices":1}"#);
     let path = format!("{PRIZES}/1/award");
     let fields = [("winner", "2"), ("version", "1"), ("reason", "Odder.")];
     org.submit(&path, &fields).await.is(303);
