@@ -283,6 +283,26 @@ async function statesAreShort(page: Page, manage: string, prize: string, decided
   await isShort(page, "a run without a review");
 }
 
+/** On a screen in the organizers' room the columns of the board begin high, with the lists behind a line; on a phone the lists are in view. */
+async function columnsBeginHigh(page: Page, board: string): Promise<void> {
+  const lists = page.getByRole("heading", { name: "Check list" });
+  const line = page.getByText(/^Needs attention: \d+\. Check list: \d+\.$/);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(board);
+  const top = await page.evaluate(() => {
+    const of = (which: string) => document.querySelector(which)!.getBoundingClientRect().top;
+    return of(".board-columns") - of(".site-bar");
+  });
+  expect.soft(top, "where the columns of the board begin at 1920 px").toBeLessThanOrEqual(420);
+  await expect(lists).toBeHidden();
+  await line.click();
+  await expect(lists).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(board);
+  await expect(lists).toBeVisible();
+  await expect(line).toBeHidden();
+}
+
 for (const [when, windows] of [
   ["before judging", { submissions: [-48, -2], judging: [2, 6], judged: 0, placed: false }],
   ["while judges review", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55, placed: true }],
@@ -322,6 +342,7 @@ for (const [when, windows] of [
       for (const link of links.filter((link) => link.startsWith(`${manage}/`))) if (!found.has(kind(link))) found.set(kind(link), link);
     }
     expect(found.size).toBeGreaterThan(25);
+    if (when === "while judges review") await columnsBeginHigh(page, manage);
     const decided = windows.judging[1] < 0;
     const organizer = await api("organizer");
     const panel = (await (await organizer.get(`/api/events/${slug}/prizes`)).json()).find((prize: { rule: string }) => prize.rule === "panel");

@@ -2,7 +2,7 @@
 
 use super::coverage_href;
 use crate::components::charts::{OverTime, Progression};
-use crate::pages::manage::checklist::{checklist, is_complete};
+use crate::pages::manage::checklist::{checklist, in_short, is_complete};
 use crate::pages::manage::people::PeopleTab;
 use crate::prelude::*;
 use model::overview::{Overview, ProjectToCheck};
@@ -56,6 +56,22 @@ pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -
         {reviews}
         <div class="board-lists">{matters}{checklist(model)}</div>
         {line}
+    }
+}
+
+/// The lists behind one line, which says how many there are and what comes next. The line is in view on a screen in the organizers' room,
+/// where the columns come first; elsewhere the lists are.
+pub(super) fn in_a_line(model: &Overview, matters: usize, lists: AnyView) -> AnyView {
+    let (missing, next) = in_short(model);
+    let next = next.map(|(label, href)| view! { <p class="board-next">"Next: "<a href=href>{label}</a></p> });
+    view! {
+        <div class="board-line">
+            <details class="disclosure board-fold">
+                <summary>{format!("Needs attention: {matters}. Check list: {missing}.")}</summary>
+                <div class="stack">{lists}</div>
+            </details>
+            {next}
+        </div>
     }
 }
 

@@ -139,9 +139,17 @@ pub fn board_page(model: BoardPage) -> AnyView {
         }
     });
     let live = live.then(|| live_href(&slug));
+    let matters = matters::lines(&overview, on_board);
+    let number = matters.len();
+    let lists = attention::attention(&overview, matters, on_board);
+    let (class, lists) = if at_work && on_board {
+        ("manage board board-at-work", attention::in_a_line(&overview, number, lists))
+    } else {
+        ("manage board", lists)
+    };
     view! {
         {manage_head(ManageTab::Board)}
-        <div class="manage board" data-live=live>
+        <div class=class data-live=live>
             <h1>"Board"</h1>
             <ErrorSummary heading="Nothing was done"/>
             {created}
@@ -149,7 +157,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             {stale}
             {calling}
             {first}
-            {attention::attention(&overview, matters::lines(&overview, on_board), on_board)}
+            {lists}
             {columns}
             {attention::in_numbers(&overview)}
             <p>

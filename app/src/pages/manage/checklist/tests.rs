@@ -65,6 +65,19 @@ fn an_empty_list_says_what_it_is_empty_of() {
 }
 
 #[test]
+fn in_short_a_list_is_its_number_and_what_is_needed_first() {
+    Owner::new().with(|| {
+        provide_context(EventHead::default());
+        let mut list = list(2);
+        assert_eq!(in_short(&list), (0, None));
+        setup(&mut list).described = false;
+        setup(&mut list).criteria = 0;
+        let (number, next) = in_short(&list);
+        assert_eq!((number, next.map(|(label, _)| label)), (2, Some("Add criteria")));
+    });
+}
+
+#[test]
 fn facts_wait_on_the_list_until_judging_is_over() {
     let waiting = |hours| {
         let mut list = list(hours);
