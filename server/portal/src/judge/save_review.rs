@@ -100,15 +100,35 @@ pub async fn enter(
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Acted<SavedReview> {
+    let checked = check_entry(call, id, known, sent).await?;
+    Done::only(write(call.conn, vec![Ok(checked)]).await?)
+        .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
+}
+
+/// Checks all that [`enter`] checks, and writes nothing.
+/// Errors: as [`enter`].
+pub async fn preview(
+    call: &mut Call<'_>,
+    id: AssignmentId,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+) -> Acted {
+    check_entry(call, id, known, sent).await.map(|_| Done::unlogged(()))
+}
+
+async fn check_entry<'c>(
+    call: &mut Call<'c>,
+    id: AssignmentId,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+) -> Outcome<Checked<'c, act::EnterReview>> {
     let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::EnterReview>(&at)?;
     let (criteria, stored) = review::load(call.conn, at.event, id).await?;
     let allowed =
         AllowedSave { caller: call.caller, at, assigned, stored, permit, submitted: "review.entered" };
     let sent = sent.map(|changes| ReviewChanges { submit: true, looked: None, ..changes });
-    let checked = allowed.check(&criteria, known.as_deref(), sent);
-    Done::only(write(call.conn, vec![checked]).await?)
-        .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
+    allowed.check(&criteria, known.as_deref(), sent)
 }
 
 /// A review to be entered for its judge.

@@ -90,11 +90,26 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
 async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     let boat = world.assignment("ada", "Boat").await;
-    let typed =
-        [("base_version", "none"), ("score_quality", "5"), ("score_impact", "2"), ("comment", "Clear.")];
+    let typed = [
+        ("base_version", "none"),
+        ("score_quality", "5"),
+        ("score_impact", "2"),
+        ("comment", "Clear.\n“Yes.”"),
+    ];
+    // It is checked and shown first, as a spreadsheet of scores is.
+    let enter = format!("/events/demo/manage/assignments/{boat}/enter");
+    for who in ["orla", "ada"] {
+        site.browser(who).submit(&enter, &typed).await.is(403);
+    }
+    site.browser("olga").submit(&enter, &typed[..2]).await.is(422);
+    let shown = site.browser("olga").submit(&enter, &typed).await.is(200);
+    shown.text().has(&["1 review is new.", "Quality 5, Impact 2", "Submits the review", "Enter 1 review"]);
+    assert_eq!(world.one::<i64>("select count(*) from review r join assignment a on a.id = r.assignment_id join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Boat'").await, 0);
+    let fields = shown.fields(&enter);
+    let typed: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!(act(&site, "orla", boat, "enter", &typed).await, 403);
     assert_eq!(act(&site, "ada", boat, "enter", &typed).await, 403);
-    assert_eq!(act(&site, "olga", boat, "enter", &typed[..2]).await, 422);
     assert_eq!(act(&site, "olga", boat, "enter", &typed).await, 303);
     let who = "select p.email from review r join assignment a on a.id = r.assignment_id
                join project b on b.id = a.project_id left join person p on p.id = r.entered_by
@@ -105,12 +120,15 @@ async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: P
     assert!(site.browser("ada").get("/judge").await.text().contains("entered for you"));
     // What is stored is replaced only where that is confirmed, and only over the version that was seen.
     assert_eq!(act(&site, "olga", boat, "enter", &typed).await, 303, "sent twice, it is saved already");
-    let other = [("base_version", "none"), ("score_quality", "4"), ("score_impact", "2")];
+    let other = [("base_version", "none"), ("score_quality", "4"), ("score_impact", "2"), ("shown", "true")];
     assert_eq!(act(&site, "olga", boat, "enter", &other).await, 412);
     let desk = site.browser("olga").get(&format!("/events/demo/manage/assignments/{boat}")).await.body;
-    let newer =
-        [("base_version", desk.hidden("base_version")), ("score_quality", "1"), ("score_impact", "2")];
-    assert_eq!(act(&site, "olga", boat, "enter", &newer).await, 400);
+    let base = desk.hidden("base_version");
+    let newer = [("base_version", base), ("score_quality", "1"), ("score_impact", "2"), ("shown", "true")];
+    let shown = site.browser("olga").submit(&enter, &newer[..3]).await.is(200);
+    shown.text().has(&["Replaces what is stored", "Also replace 1 stored review"]);
+    let unconfirmed = site.browser("olga").submit(&enter, &newer).await.is(400);
+    unconfirmed.text().has(&["Replaces what is stored"]);
     assert_eq!(act(&site, "olga", boat, "enter", &[&newer[..], &[("replace", "true")]].concat()).await, 303);
     // The judge's correction is the judge's.
     let path = format!("/api/judge/assignments/{boat}/review");

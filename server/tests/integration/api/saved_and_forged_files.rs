@@ -150,8 +150,13 @@ async fn nothing_that_judges_and_organizers_do_makes_a_bundle_look_forged(pool: 
         site.api(judge).post(&path(&world, judge, "Lamp").await, review).await.is(200);
     }
     act("ada", format!("{own}/{lamp}/note"), &[("version", "none"), ("note", "The first one.")]).await;
-    let typed =
-        [("base_version", "none"), ("score_quality", "5"), ("score_impact", "2"), ("comment", "Clear.")];
+    let typed = [
+        ("base_version", "none"),
+        ("score_quality", "5"),
+        ("score_impact", "2"),
+        ("comment", "Clear."),
+        ("shown", "true"),
+    ];
     act("olga", format!("{desk}/{boat}/enter"), &typed).await;
     act("olga", format!("{desk}/{lamp}/void"), &[("reason", "Scored the wrong project")]).await;
     act("olga", format!("{desk}/{lamp}/restore"), &[]).await;

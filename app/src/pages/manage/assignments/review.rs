@@ -1,10 +1,12 @@
 //! One judge's review as organizers see it: setting it aside, and entering it from paper.
 
+use super::scores::{Entering, score_preview};
 use super::{Side, crumbs};
 use crate::prelude::*;
 use model::assignment::Assignment;
 use model::review::ReviewFound;
 use shared::rules::AssignmentStatus;
+use shared::score_file::{ScoreLine, ScoreList};
 
 pub struct ReviewDeskPage {
     pub found: ReviewFound,
@@ -16,6 +18,8 @@ pub struct ReviewDeskPage {
     pub replaces: bool,
     /// Why it is set aside, as typed.
     pub reason: String,
+    /// What entering the sheet would do, and the fields that enter it; none before it was checked.
+    pub preview: Option<(ScoreLine, Vec<(String, String)>)>,
 }
 
 impl ReviewDeskPage {
@@ -24,21 +28,28 @@ impl ReviewDeskPage {
     }
 }
 
-/// The page. Its forms post to `<path>/enter` (`score_<key>`, `comment`, `replace`, `base_version`), `<path>/void` (`reason`)
-/// and `<path>/restore`.
-pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
+/// The page. Its forms post to `<path>/enter` (`score_<key>`, `comment`, `base_version`; after the preview with `shown` and `replace`),
+/// `<path>/void` (`reason`) and `<path>/restore`.
+pub fn review_desk_page(mut model: ReviewDeskPage) -> AnyView {
     let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
     let ReviewFound { project, assignment: Assignment { id, judge, .. }, .. } = &model.found;
     let here = format!("{base}/{id}");
     let (judge_name, title) = (model.found.judge.clone(), project.title.clone());
     let (judge, project) = (Side::Judge.href(&slug, judge.0), Side::Project.href(&slug, project.id.0));
+    let enter = format!("{here}/enter");
+    let preview = model.preview.take().map(|(line, fields)| {
+        let list = ScoreList { lines: vec![line], unused: Vec::new() };
+        let sends = Entering { to: &enter, fields, large: false };
+        score_preview((list, &model.found.criteria), &Ok(()), sends, [model.replaces, false])
+    });
     ManageTab::Assignments.page(view! {
         {crumbs(&slug)}
         <h1>"Review of "{title.clone()}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         {one_part_at_a_time()}
         <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
+        {preview}
         {stored(&model)}
         {paper(&here, &model)}
         {aside(&here, &model)}
@@ -111,23 +122,12 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
         view! { <Field name label hint kind="number" short=true value/> }
     });
     let judge = model.found.judge.clone();
-    let replace = model.saved_at().map(|_| {
-        view! {
-            <Check
-                name="replace"
-                label=format!("This replaces the review that is stored for {judge}")
-                hint="The stored scores and comment are shown above. The log keeps the scores."
-                checked=model.replaces
-
-            />
-        }
-    });
     let comment = model.comment.clone();
-    let (base_version, submit) = (model.found.tag.clone(), format!("Submit the review for {judge}"));
+    let (base_version, submit) = (model.found.tag.clone(), format!("Check the review by {judge}"));
     let hint = "As written on the paper. Organizers read it; the team does only if you release feedback.";
     view! {
         <p class="prose">
-            "Type what "{judge.clone()}" wrote. The review is submitted at once and counts. The log, this page and the judge’s page say that you entered it."
+            "Type what "{judge.clone()}" wrote. A preview shows what it would do before anything is entered. The log, this page and the judge’s page say that you entered it."
         </p>
         <PostForm action=format!("{here}/enter") class="form" fresh=true>
             <input type="hidden" name="base_version" value=base_version/>
@@ -142,8 +142,7 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
                 value=comment
 
             />
-            {replace}
-            <Button kind=Kind::Main>{submit}</Button>
+            <Button>{submit}</Button>
         </PostForm>
     }
 }
