@@ -5,7 +5,7 @@ use crate::prelude::*;
 use shared::calibration::{Contest, certainties};
 use shared::need::WINNERS;
 use store::heavy::{self, Class};
-use store::{need, run};
+use store::{board, need, run};
 use tokio::sync::watch;
 
 /// How long a page waits for the computation. An ordinary event takes some milliseconds; a large one is shown without it, and
@@ -62,6 +62,30 @@ impl PrizeChances {
         };
         Ok(RunChances { run, prizes, state })
     }
+}
+
+/// The chance to win, by prize and project: of the prizes that go by rank, among those that can win each. A project without one wins in no
+/// draw.
+pub type ChancesToWin = BTreeMap<PrizeId, BTreeMap<i64, f64>>;
+
+/// The chances to win by the run `asked`, as the board knows them. Empty where it is not the latest, and while they are not known.
+/// Errors: a lost database.
+pub async fn chances_to_win(
+    by: By<'_>,
+    kept: &PrizeChances,
+    event: EventId,
+    asked: Option<i32>,
+) -> Outcome<ChancesToWin> {
+    let read =
+        async |c: &mut Conn| Ok((board::latest_run(c, event).await?, board::ranked_prizes(c, event).await?));
+    let (latest, prizes) = by.database.read(read).await?;
+    let Some(latest) = latest.filter(|latest| Some(latest.run) == asked) else {
+        return Ok(ChancesToWin::new());
+    };
+    let found = kept.of_run(by.database, event, latest, prizes).await?;
+    let ChancesState::Known(known) = found.state else { return Ok(ChancesToWin::new()) };
+    let contests = known.contests.iter().map(|contest| contest.chances.clone());
+    Ok(found.prizes.iter().map(|prize| prize.id).zip(contests).collect())
 }
 
 /// Computes in a task of its own: it goes on when the organizer has waited long enough, or has hung up.

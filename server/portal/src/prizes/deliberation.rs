@@ -27,7 +27,9 @@ pub struct Deliberations {
     pub titles: BTreeMap<ProjectId, String>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTally>,
-    /// What the published run, or the latest one, says of each ranked project; in the order of their ranks.
+    /// The published run, or the latest one; none before the first.
+    pub run: Option<i32>,
+    /// What this run says of each ranked project; in the order of their ranks.
     pub ranked: Vec<ProjectOutcome>,
     /// Which prizes their rules decide.
     pub by_rule: ByRule,
@@ -48,12 +50,13 @@ pub async fn all(call: &mut Call<'_>, projects: &[ProjectId]) -> Outcome<Deliber
     let run = run_of(call.conn, &at).await?;
     let duties = duties::read(call, &at, &prizes).await?;
     let by_rule = by_rule::propose(call.conn, &at, &prizes, run.as_ref()).await?;
-    let ranked = run.map(|run| run.outcome.projects).unwrap_or_default();
+    let (run, ranked) = run.map(|run| (run.run, run.outcome.projects)).unzip();
+    let ranked = ranked.unwrap_or_default();
     let beside = match projects {
         [] => None,
         some => Some(side_by_side::read(call.conn, &permit, &at, (&prizes, &ranked), some).await?),
     };
-    Ok(Deliberations { at, prizes, titles, first_three, ranked, by_rule, duties, beside })
+    Ok(Deliberations { at, prizes, titles, first_three, run, ranked, by_rule, duties, beside })
 }
 
 /// What there is to know of a prize before it is given.

@@ -34,6 +34,27 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
+async fn a_prize_of_a_track_says_the_chances_within_it(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    demo.run(
+        "set session_replication_role = replica;
+         insert into track (event_id, name) values (1, 'Sea');
+         update project set track_id = (select id from track where name = 'Sea') where event_id = 1 and id in (1, 3);
+         insert into prize (event_id, name, rule, eligibility, track_id)
+             select 1, 'At sea', 'rank', 'track', id from track where name = 'Sea'",
+    )
+    .await;
+    calibrated(&site).await;
+    let page = site.browser("org").get(LIST).await.body;
+    let (_, row) = page.rsplit_once(">At sea</a>").unwrap();
+    let row = row.split("</tr>").next().unwrap();
+    // Nobody else can win it, so both together are sure.
+    let chance = |part: &str| part.rsplit([' ', ',']).next().and_then(|n| n.parse::<i64>().ok());
+    let chances: Vec<i64> = row.split("\u{a0}% to win").filter_map(chance).collect();
+    assert!(chances.len() == 2 && (99..=101).contains(&chances.iter().sum::<i64>()), "{row}");
+}
+
+#[database_test(JUDGED)]
 async fn two_projects_of_one_title_are_told_apart_where_winners_are_found(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     demo.run("set session_replication_role = replica; update project set title = 'Project 1' where id = 3")

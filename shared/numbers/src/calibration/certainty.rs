@@ -34,6 +34,8 @@ pub struct Certainty {
     pub sure: f64,
     /// The smallest set that holds all the right ones with a chance of [`SURE_SET`] in a hundred, the likeliest first.
     pub possible: Vec<i64>,
+    /// The chance of each project to be among the winners, by id; those that win in no draw are left out.
+    pub chances: BTreeMap<i64, f64>,
     /// The chance that the winners are the right ones after the further reviews.
     pub sure_after: f64,
 }
@@ -75,6 +77,11 @@ pub fn certainties(
         winners: named(&tally.expected),
         sure: share(tally.same),
         possible: named(&tally.possible()),
+        chances: tally
+            .wins
+            .iter()
+            .filter_map(|(place, wins)| Some((*ids.get(*place)?, share(*wins))))
+            .collect(),
         sure_after: share(after),
     });
     let contests = contests.collect();
@@ -269,6 +276,10 @@ mod tests {
         let chance = first.chances.iter().find(|c| c.places == 1).unwrap().chance;
         assert!((found.contests[0].sure - chance).abs() < 0.08, "{} and {chance}", found.contests[0].sure);
         assert_eq!(found.contests[0].possible[0], first.project);
+        let [one, three] = [0, 1].map(|contest: usize| &found.contests[contest].chances);
+        assert_eq!(one[&first.project].to_bits(), found.contests[0].sure.to_bits());
+        let sum = |chances: &BTreeMap<i64, f64>| chances.values().sum::<f64>();
+        assert!((sum(one) - 1.0).abs() < 1e-9 && (sum(three) - 3.0).abs() < 1e-9, "{one:?} {three:?}");
         let three: Vec<i64> = run.projects[..3].iter().map(|p| p.project).collect();
         assert_eq!(found.contests[1].winners, three);
         assert!(found.contests[1].possible.len() >= 3);

@@ -11,6 +11,7 @@ use app::pages::manage::first_three::FirstThreeTable;
 use app::pages::manage::prizes::prize::tie_words;
 use app::pages::manage::prizes::rule_words;
 use app::pages::manage::side_by_side::BesideChoice;
+use portal::judge::certainty::{self, ChancesToWin};
 use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::by_rule::{self, Exception};
 use portal::prizes::deliberation::{self, Deliberations};
@@ -30,21 +31,27 @@ pub struct DeliberationList;
 
 impl Desk for DeliberationList {
     type Id = ();
-    /// With the ceremony, unless the winners were announced and nobody asks for it.
-    type Found = (Deliberations, Option<CeremonyFound>);
+    /// With the ceremony, unless the winners were announced and nobody asks for it, and the chances to win.
+    type Found = (Deliberations, (Option<CeremonyFound>, ChancesToWin));
     type Beside = ();
     const PATH: &'static str = "manage/deliberation";
     const TITLE: &'static str = "Winners of";
 
-    async fn read(call: &mut Call<'_>, at: &At) -> Outcome<Self::Found> {
-        let found = deliberation::all(call, &asked(&at.query)).await?;
-        let announced = found.duties.is_some();
-        let shown = found.beside.is_none() && (!announced || is_asked_for(&at.query));
-        let ceremony = if shown { Some(ceremony::open(call).await?) } else { None };
-        Ok((found, ceremony))
+    async fn ahead(at: &At) -> Outcome<Option<Self::Found>> {
+        let read = async |call: &mut Call<'_>| {
+            let found = deliberation::all(call, &asked(&at.query)).await?;
+            let announced = found.duties.is_some();
+            let shown = found.beside.is_none() && (!announced || is_asked_for(&at.query));
+            let ceremony = if shown { Some(ceremony::open(call).await?) } else { None };
+            Ok((found, ceremony))
+        };
+        let (found, ceremony) = at.by().read(read).await?;
+        let chances =
+            certainty::chances_to_win(at.by(), &at.state.prize_chances, found.at.event, found.run).await?;
+        Ok(Some((found, (ceremony, chances))))
     }
 
-    fn draw((found, ceremony): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw((found, (ceremony, chances)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let chosen: Vec<ProjectId> =
             found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
         let choices = found.ranked.iter().map(|ranked| BesideChoice {
@@ -65,7 +72,7 @@ impl Desk for DeliberationList {
         let exceptions =
             found.prizes.iter().flat_map(|outlook| exception_rows(outlook, &found, &sheet.at.slug));
         let exceptions = exceptions.collect();
-        let prizes = found.prizes.iter().map(|outlook| outlook_row(outlook, &found)).collect();
+        let prizes = found.prizes.iter().map(|outlook| outlook_row(outlook, &found, &chances)).collect();
         let ranks: BTreeMap<ProjectId, u32> =
             found.ranked.iter().map(|ranked| (ProjectId(ranked.project), ranked.rank)).collect();
         let first_three = found.first_three.map(|tally| FirstThreeTable {
@@ -156,17 +163,21 @@ pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
     sent.lead_or_wait(&next, async |call, at| publish::make_final(call, &at.state.signer).await).await
 }
 
-fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations) -> OutlookRow {
+fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations, chances: &ChancesToWin) -> OutlookRow {
     let decided = outlook.prize.awarded_at.is_some();
     let line = &outlook.line;
     let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
-    // Chances are among all projects: of some of them they would say nothing.
+    // A run says the chances among all projects; those among some of them are drawn from its fit.
     let all = outlook.prize.terms.eligibility == Eligibility::All;
+    let among_some = chances.get(&outlook.prize.id);
     let around = |id: &ProjectId| {
         let standing = outlook.standing.iter().find(|standing| standing.project() == *id)?;
         let ranked = found.ranked.iter().find(|ranked| ranked.project == id.0);
-        let of_rank = matches!(standing, RuleStanding::Rank(..)) && all;
-        let chance = ranked.filter(|_| of_rank).and_then(|ranked| ranked.chance(places));
+        let of_rank = matches!(standing, RuleStanding::Rank(..));
+        let chance = ranked.filter(|_| of_rank).and_then(|ranked| {
+            let among_some = among_some.map(|chances| chances.get(&id.0).copied().unwrap_or(0.0));
+            if all { ranked.chance(places) } else { among_some }
+        });
         let chance = chance.map(|chance| format!(", {:.0}\u{a0}% to win", chance * 100.0));
         Some(AroundRow {
             title: title(&found.titles, *id),
