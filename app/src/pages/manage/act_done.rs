@@ -64,7 +64,7 @@ pub enum ActDone {
 }
 
 /// Each with its name in addresses, and its sentence.
-const ALL: [(ActDone, &str, &str); 57] = [
+const ALL: [(ActDone, &str, &str); 56] = [
     (ActDone::AssignmentGiven, "assigned", "The project is assigned."),
     (ActDone::AssignmentTaken, "assignment-taken", "The assignment is taken away."),
     (ActDone::CalibrationRun, "run", "The calibration has run."),

@@ -191,7 +191,7 @@ pub(super) fn is_complete(list: &Overview) -> bool {
 
 /// How many lines it has, and the first act that mends one: label and address. What a stage cannot do without comes first.
 pub(super) fn in_short(list: &Overview) -> (usize, Option<(&'static str, String)>) {
-    let mut lines = always(list);
+    let mut lines = found(list, ALWAYS);
     lines.extend(gaps(list).into_iter().flat_map(|(_, missing)| missing));
     let number = lines.len();
     lines.sort_by_key(|line| !line.needed);

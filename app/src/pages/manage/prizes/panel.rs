@@ -2,7 +2,7 @@
 
 use super::panel_invitations::{PanelInvitations, invitations_part};
 use crate::pages::manage::long_lists::first_few;
-use crate::pages::manage::movers::IN_VIEW;
+use crate::pages::manage::long_lists::FIRST;
 use crate::prelude::*;
 use model::prize::Panellist;
 
@@ -40,7 +40,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     } else {
         // Who is on it is in view.
         let (chosen, others): (Vec<_>, Vec<_>) = model.people.into_iter().partition(|p| p.chosen);
-        let few = IN_VIEW.max(chosen.len());
+        let few = FIRST.max(chosen.len());
         let checks = each(chosen.into_iter().chain(others), |p| {
             let hint = match (p.chosen, p.ranked) {
                 (false, _) => "",
