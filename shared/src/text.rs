@@ -129,7 +129,7 @@ pub fn search_key(text: &str) -> String {
 }
 
 /// Tells whether a text has all the words that are searched for.
-pub fn finder(asked: &str) -> impl Fn(&str) -> bool {
+pub fn finder(asked: &str) -> impl Fn(&str) -> bool + use<> {
     let asked = search_key(asked);
     move |text| {
         let text = search_key(text);
