@@ -8,6 +8,7 @@ use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::{self, Secret};
+use sqlx::ConnectOptions as _;
 use sqlx::{AssertSqlSafe, PgPool};
 use tokio::process::Command;
 
