@@ -789,6 +789,47 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.declare_listed(p_event bigint, p_person bigint, p_project bigint) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    judges bigint[];
+    projects bigint[];
+    taken jsonb := '[]';
+    since jsonb := '{}';
+begin
+    select array_agg(o.id order by o.id, p.id), array_agg(p.id order by o.id, p.id) into judges, projects
+        from imported_member i
+        join person o on lower(o.email collate "C") = i.email
+        join project p on p.event_id = i.event_id and p.team_id = i.team_id
+        where i.event_id = p_event and i.lifted_reason is null
+            and (p_person is null or o.id = p_person) and (p_project is null or p.id = p_project)
+            and (exists (select from membership m where m.event_id = p_event and m.person_id = o.id and m.role = 'judge')
+                or exists (select from prize_panellist l where l.event_id = p_event and l.person_id = o.id))
+            and not exists (select from conflict c
+                where c.event_id = p_event and c.person_id = o.id and c.project_id = p.id and c.source <> 'judge');
+    if judges is null then
+        return null;
+    end if;
+    if not exists (select from publication p where p.event_id = p_event) then
+        with gone as (
+            update assignment a set status = 'recused', recused_reason = '', taken_off = true
+                from unnest(judges, projects) n (judge, project)
+                where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
+                returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
+        select coalesce(jsonb_agg(g.id order by g.id), '[]'),
+                coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')
+            into taken, since from gone g;
+    end if;
+    insert into conflict (event_id, person_id, project_id, kind, source, created_at)
+        select p_event, n.judge, n.project, 'own_team', 'import', clock_timestamp() from unnest(judges, projects) n (judge, project)
+        on conflict (event_id, person_id, project_id) do update set source = excluded.source, declared_by = null;
+    return jsonb_build_object('recused', taken, 'counted_since', since, 'declared', (
+        select jsonb_agg(jsonb_build_object('judge', n.judge, 'project', n.project)) from unnest(judges, projects) n (judge, project)));
+end
+$$;
+
 CREATE FUNCTION public.done_means_submitted() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1730,10 +1771,17 @@ declare
     made int := 0;
     alone int := 0;
     its_tags text[];
+    declared jsonb;
 begin
     -- What this transaction wrote before stands under the clock as it is.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     insert into import_pass values (pg_current_xact_id(), p_event);
+    -- People before projects, as everywhere: those whom the list names may judge here.
+    perform from event_person ep join person o on o.id = ep.person_id
+        where ep.event_id = p_event and lower(o.email collate "C") in (
+            select lower(m collate "C") from jsonb_array_elements(p_rows) e, jsonb_array_elements_text(
+                case when jsonb_typeof(e -> 'members') = 'array' then e -> 'members' else '[]' end) m)
+        order by ep.person_id for no key update of ep;
     -- Projects may exchange their places.
     delete from project_place l using jsonb_array_elements(p_rows) e
         where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint
@@ -1807,11 +1855,13 @@ begin
         end if;
         return next;
     end loop;
+    declared := declare_listed(p_event, null, null);
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
-        after = json_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)::text
+        after = (jsonb_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)
+            || coalesce(declared, '{}'))::text
         where xact = pg_current_xact_id();
     delete from import_pass where xact = pg_current_xact_id();
 end
@@ -1927,13 +1977,13 @@ CREATE FUNCTION public.is_take_down(was public.project_picture, now_is public.pr
     from (select current_setting('evenhand.taken_down', true) as taken_down) s;
 $$;
 
-CREATE FUNCTION public.judges_digest(p_event bigint) RETURNS text
+CREATE FUNCTION public.judges_digest(p_event bigint, p_project bigint DEFAULT NULL::bigint) RETURNS text
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
     select sha256_hex(coalesce(string_agg(netstrings(a.id::text, p.email), '' order by a.id), ''))
     from assignment a join review r on r.assignment_id = a.id join person p on p.id = a.person_id
-    where a.event_id = p_event and r.submitted_at is not null
+    where a.event_id = p_event and (p_project is null or a.project_id = p_project) and r.submitted_at is not null
 $$;
 
 CREATE FUNCTION public.last_free_organizer_stays() RETURNS trigger
@@ -1945,6 +1995,30 @@ begin
         perform refuse(409, 'last_free_organizer', 'Every other organizer of this event takes part in it.');
     end if;
     return old;
+end
+$$;
+
+CREATE FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    update imported_member i set lifted_reason = p_reason from person o, project p
+        where o.id = p_person and p.event_id = p_event and p.id = p_project
+            and i.event_id = p_event and i.team_id = p.team_id and i.email = lower(o.email collate "C");
+$$;
+
+CREATE FUNCTION public.listed_comes() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if tg_table_name <> 'project' then
+        perform declare_listed(new.event_id, new.person_id, null);
+    -- Asked first: a list makes thousands of projects before it names their people.
+    elsif exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
+        perform declare_listed(new.event_id, null, new.id);
+    end if;
+    return null;
 end
 $$;
 
@@ -2064,14 +2138,18 @@ end
 $$;
 
 CREATE FUNCTION public.merge_imported_member(p_kept bigint, p_gone bigint) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
-    insert into imported_member (event_id, team_id, email)
-        select i.event_id, i.team_id, lower(k.email collate "C")
+begin
+    insert into imported_member (event_id, team_id, email, lifted_reason)
+        select i.event_id, i.team_id, lower(k.email collate "C"), i.lifted_reason
         from imported_member i join person g on g.id = p_gone and i.email = lower(g.email collate "C") join person k on k.id = p_kept
         where g.deactivated_at >= transaction_timestamp()
         on conflict do nothing;
+    perform declare_listed(i.event_id, p_kept, null)
+        from imported_member i join person k on k.id = p_kept and i.email = lower(k.email collate "C");
+end
 $$;
 
 CREATE TABLE public.team_extension (
@@ -2173,6 +2251,8 @@ CREATE TABLE public.project (
     withdrawn_at timestamp with time zone,
     withdrawal_reason text DEFAULT ''::text NOT NULL,
     withdrawn_submitted_at timestamp with time zone,
+    withdrawn_room text,
+    withdrawn_place text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT answers_shape CHECK ((jsonb_typeof(answers) = 'object'::text)),
@@ -2208,7 +2288,7 @@ CREATE TABLE public.project_place (
 CREATE FUNCTION public.notice_reaches(n public.notice, who bigint) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    RETURN (((n).author_id <> who) AND CASE (n).audience WHEN 'everybody'::text THEN (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = (notice_reaches.n).event_id) AND (m.person_id = notice_reaches.who)))) WHEN 'judges'::text THEN (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = (notice_reaches.n).event_id) AND (m.person_id = notice_reaches.who) AND (m.role = 'judge'::text)))) WHEN 'teams'::text THEN (EXISTS (SELECT FROM public.team_member t WHERE ((t.event_id = (notice_reaches.n).event_id) AND (t.person_id = notice_reaches.who)))) WHEN 'room'::text THEN (EXISTS (SELECT FROM ((public.team_member t JOIN public.project p ON (((p.event_id = t.event_id) AND (p.team_id = t.team_id)))) JOIN public.project_place l ON ((l.project_id = p.id))) WHERE ((t.event_id = (notice_reaches.n).event_id) AND (t.person_id = notice_reaches.who) AND (lower(l.room) = lower((notice_reaches.n).room))))) WHEN 'team'::text THEN (EXISTS (SELECT FROM public.team_member t WHERE ((t.event_id = (notice_reaches.n).event_id) AND (t.team_id = (notice_reaches.n).team_id) AND (t.person_id = notice_reaches.who)))) ELSE ((n).person_id = who) END);
+    RETURN (((n).author_id <> who) AND CASE (n).audience WHEN 'everybody'::text THEN (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = (notice_reaches.n).event_id) AND (m.person_id = notice_reaches.who)))) WHEN 'judges'::text THEN (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = (notice_reaches.n).event_id) AND (m.person_id = notice_reaches.who) AND (m.role = 'judge'::text)))) WHEN 'teams'::text THEN (EXISTS (SELECT FROM public.team_member t WHERE ((t.event_id = (notice_reaches.n).event_id) AND (t.person_id = notice_reaches.who)))) WHEN 'room'::text THEN (EXISTS (SELECT FROM ((public.team_member t JOIN public.project p ON (((p.event_id = t.event_id) AND (p.team_id = t.team_id)))) JOIN public.project_place l ON ((l.project_id = p.id))) WHERE ((t.event_id = (notice_reaches.n).event_id) AND (t.person_id = notice_reaches.who) AND (public.name_key(l.room) = public.name_key((notice_reaches.n).room))))) WHEN 'team'::text THEN (EXISTS (SELECT FROM public.team_member t WHERE ((t.event_id = (notice_reaches.n).event_id) AND (t.team_id = (notice_reaches.n).team_id) AND (t.person_id = notice_reaches.who)))) ELSE ((n).person_id = who) END);
 
 CREATE FUNCTION public.open_data_before() RETURNS trigger
     LANGUAGE plpgsql
@@ -2592,6 +2672,9 @@ begin
             and not is_declared(a.event_id, a.person_id, a.project_id)
             and not exists (select from team_person m
                 where m.event_id = a.event_id and m.team_id = new.team_id and m.person_id = a.person_id);
+    insert into project_place (project_id, event_id, room, place)
+        select new.id, new.event_id, old.withdrawn_room, old.withdrawn_place where old.withdrawn_room is not null
+        on conflict do nothing;
     update assignment a set ended_with_project = false, recused_reason = case when a.voided_at is null then ''
             else 'A conflict of interest became known while the project was withdrawn.' end
         where a.event_id = new.event_id and a.project_id = new.id and a.ended_with_project;
@@ -2643,6 +2726,8 @@ begin
         new.submitted_at := old.withdrawn_submitted_at;
         new.withdrawn_submitted_at := null;
         new.withdrawal_reason := '';
+        new.withdrawn_room := null;
+        new.withdrawn_place := null;
         return new;
     end if;
     if old.status <> 'submitted' then
@@ -2652,6 +2737,7 @@ begin
     new.submitted_at := null;
     new.withdrawn_submitted_at := old.submitted_at;
     new.withdrawn_at := clock_timestamp();
+    select l.room, l.place into new.withdrawn_room, new.withdrawn_place from project_place l where l.project_id = new.id;
     return new;
 end
 $$;
@@ -3487,7 +3573,7 @@ CREATE FUNCTION public.says_a_comment(action text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN (split_part(action, '.'::text, 1) = 'comment'::text);
 
-CREATE FUNCTION public.scores_digest(p_event bigint) RETURNS text
+CREATE FUNCTION public.scores_digest(p_event bigint, p_project bigint DEFAULT NULL::bigint) RETURNS text
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
@@ -3495,7 +3581,7 @@ CREATE FUNCTION public.scores_digest(p_event bigint) RETURNS text
         (select string_agg(netstrings(s.key, s.value), '' order by s.key collate "C") from jsonb_each_text(r.scores) s)),
         '' order by a.id), ''))
     from assignment a join review r on r.assignment_id = a.id
-    where a.event_id = p_event and r.submitted_at is not null
+    where a.event_id = p_event and (p_project is null or a.project_id = p_project) and r.submitted_at is not null
 $$;
 
 CREATE FUNCTION public.search_key(text text) RETURNS text
@@ -4516,7 +4602,9 @@ CREATE TABLE public.import_pass (
 CREATE TABLE public.imported_member (
     event_id bigint NOT NULL,
     team_id bigint NOT NULL,
-    email text NOT NULL
+    email text NOT NULL,
+    lifted_reason text,
+    CONSTRAINT imported_member_lifted_reason_check CHECK ((public.plain_text(lifted_reason, 500) AND (btrim(lifted_reason) <> ''::text)))
 );
 
 ALTER TABLE public.invitation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -4570,6 +4658,13 @@ UNION ALL
 UNION ALL
  SELECT j.event_id,
     j.id AS invitation_id,
+    p.id AS project_id
+   FROM ((public.invited_judge j
+     JOIN public.imported_member i ON (((i.event_id = j.event_id) AND (i.email = lower((j.email COLLATE "C"))) AND (i.lifted_reason IS NULL))))
+     JOIN public.project p ON (((p.event_id = i.event_id) AND (p.team_id = i.team_id))))
+UNION ALL
+ SELECT j.event_id,
+    j.id AS invitation_id,
     c.project_id
    FROM ((public.invited_judge j
      JOIN public.person o ON ((lower((o.email COLLATE "C")) = lower((j.email COLLATE "C")))))
@@ -4590,6 +4685,8 @@ CREATE VIEW public.invited_work AS
           WHERE ((lower((o.email COLLATE "C")) = lower((j.email COLLATE "C"))) AND (t.event_id = a.event_id) AND (t.team_id = p.team_id))))) AND (NOT (EXISTS ( SELECT
            FROM public.invitation i
           WHERE ((i.event_id = a.event_id) AND (i.team_id = p.team_id) AND (lower((i.email COLLATE "C")) = lower((j.email COLLATE "C"))) AND (num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0))))) AND (NOT (EXISTS ( SELECT
+           FROM public.imported_member i
+          WHERE ((i.event_id = a.event_id) AND (i.team_id = p.team_id) AND (i.email = lower((j.email COLLATE "C"))) AND (i.lifted_reason IS NULL))))) AND (NOT (EXISTS ( SELECT
            FROM (public.person o
              JOIN public.conflict c ON ((c.person_id = o.id)))
           WHERE ((lower((o.email COLLATE "C")) = lower((j.email COLLATE "C"))) AND (c.event_id = a.event_id) AND (c.project_id = a.project_id))))));
@@ -6275,6 +6372,12 @@ CREATE TRIGGER invited_organizer_stays AFTER UPDATE OF accepted_at, declined_at 
 
 CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR EACH ROW WHEN ((old.role = 'organizer'::text)) EXECUTE FUNCTION public.last_free_organizer_stays();
 
+CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF person_id, role ON public.membership FOR EACH ROW WHEN ((new.role = 'judge'::text)) EXECUTE FUNCTION public.listed_comes();
+
+CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF person_id ON public.prize_panellist FOR EACH ROW EXECUTE FUNCTION public.listed_comes();
+
+CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF team_id ON public.project FOR EACH ROW EXECUTE FUNCTION public.listed_comes();
+
 CREATE TRIGGER log_name_is_kept BEFORE UPDATE ON public.log_tree FOR EACH ROW WHEN (((new.origin IS DISTINCT FROM old.origin) OR (new.key IS DISTINCT FROM old.key))) EXECUTE FUNCTION public.log_name_is_kept();
 
 CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.log_tile FOR EACH ROW WHEN (((((new.event_id IS DISTINCT FROM old.event_id) OR (new.level IS DISTINCT FROM old.level)) OR (new.place IS DISTINCT FROM old.place)) OR (substr(new.hashes, 1, octet_length(old.hashes)) <> old.hashes))) EXECUTE FUNCTION public.log_only_grows();
@@ -7069,6 +7172,10 @@ GRANT ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_t
 
 REVOKE ALL ON FUNCTION public.criterion_before() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.declare_listed(p_event bigint, p_person bigint, p_project bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.declare_listed(p_event bigint, p_person bigint, p_project bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.declare_listed(p_event bigint, p_person bigint, p_project bigint) TO evenhand_writer;
+
 REVOKE ALL ON FUNCTION public.done_means_submitted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) FROM PUBLIC;
@@ -7242,11 +7349,17 @@ REVOKE ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is pu
 GRANT ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is public.project_picture) TO evenhand_app;
 GRANT ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is public.project_picture) TO evenhand_writer;
 
-REVOKE ALL ON FUNCTION public.judges_digest(p_event bigint) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_app;
-GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_writer;
+REVOKE ALL ON FUNCTION public.judges_digest(p_event bigint, p_project bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.judges_digest(p_event bigint, p_project bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.judges_digest(p_event bigint, p_project bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.listed_comes() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.listed_values(r jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.listed_values(r jsonb) TO evenhand_app;
@@ -7492,9 +7605,9 @@ REVOKE ALL ON FUNCTION public.says_a_comment(action text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.says_a_comment(action text) TO evenhand_app;
 GRANT ALL ON FUNCTION public.says_a_comment(action text) TO evenhand_writer;
 
-REVOKE ALL ON FUNCTION public.scores_digest(p_event bigint) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.scores_digest(p_event bigint) TO evenhand_app;
-GRANT ALL ON FUNCTION public.scores_digest(p_event bigint) TO evenhand_writer;
+REVOKE ALL ON FUNCTION public.scores_digest(p_event bigint, p_project bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.scores_digest(p_event bigint, p_project bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.scores_digest(p_event bigint, p_project bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.search_key(text text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.search_key(text text) TO evenhand_app;
