@@ -104,8 +104,10 @@ fn shell(chrome: Chrome, body: AnyView, needed: Needed) -> impl IntoView {
     let script =
         each(scripts, |name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
     let device = (!chrome.stage).then(|| kept_scripts(&chrome, &version));
+    // What an act did is said once.
     let reload = chrome.reload.map(|seconds| {
-        view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
+        let content = format!("{seconds}; url={}", chrome.path);
+        view! { <noscript><meta http-equiv="refresh" content=content/></noscript> }
     });
     let sheets = each(
         sheets,

@@ -66,7 +66,9 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(demo: Worl
     let (_, board) = page.body.split_once("class=\"board-columns\"").unwrap();
     assert!(!board.contains("Project 6") && !board.contains("Project 8"), "a repeat and a draft: {text}");
     // It loads itself again without scripting, until it is asked not to.
-    assert!(page.body.contains("<noscript><meta http-equiv=\"refresh\" content=\"30\"></noscript>"));
+    assert!(page.body.contains(
+        "<noscript><meta http-equiv=\"refresh\" content=\"30; url=/events/demo/manage\"></noscript>"
+    ));
     let still = site.browser("org").get(&format!("{BOARD}?reload=off")).await;
     assert!(!still.body.contains("http-equiv=\"refresh\""), "{}", still.body);
 }

@@ -488,14 +488,16 @@ async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool
     let still = olga.get(&format!("{PEOPLE}/invitations?guests=1")).await;
     assert!(still.headers.get(header::REFRESH).is_none() && still.text().contains("Look again"));
     let watched = olga.get(&format!("{PEOPLE}/invitations?guests=1&watch=1")).await;
-    assert_eq!(watched.headers.get(header::REFRESH).unwrap(), "15");
+    let again = format!("15; url={PEOPLE}/invitations?guests=1&watch=1");
+    assert_eq!(watched.headers.get(header::REFRESH).unwrap(), again.as_str());
     assert!(watched.body.contains("name=\"watch\""));
     let id: i64 = world.one("select id from guest where event_id = $1").await;
     let path = format!("{PEOPLE}/guests/{id}/admit");
-    assert_eq!(
-        olga.submit(&path, &[("watch", "1")]).await.location(),
-        format!("{PEOPLE}/invitations?guests=1&watch=1&done=guest-admitted")
-    );
+    let admitted = olga.submit(&path, &[("watch", "1")]).await;
+    assert_eq!(admitted.location(), format!("{PEOPLE}/invitations?guests=1&watch=1&done=guest-admitted"));
+    let said = olga.get(admitted.location()).await;
+    said.says("The guest is a judge now.");
+    assert_eq!(said.headers.get(header::REFRESH).unwrap(), again.as_str(), "it is said once");
     let twice = olga.submit(&path, &[("watch", "1")]).await;
     assert_eq!(twice.status, 409, "what was refused stays to be read");
     assert!(twice.headers.get(header::REFRESH).is_none(), "what was refused stays to be read");

@@ -7,7 +7,10 @@ use portal::people::guests::{self, GuestsFound};
 use std::marker::PhantomData;
 
 /// How often a page that was asked to looks again, in seconds.
-const AGAIN: &str = "15";
+const AGAIN: u32 = 15;
+
+/// What has the page look again.
+const WATCH: &str = "&watch=1";
 
 /// The page with guests alone, whose forms name a guest or none.
 pub struct Guests<I = ()>(PhantomData<I>);
@@ -48,10 +51,11 @@ fn watches<I>(at: &At<I>) -> bool {
 
 /// `GET …/invitations?guests=`; with `watch=1` the page loads itself again and again.
 pub(super) async fn show(at: At) -> PageResult {
-    let watches = watches(&at);
+    // Without what an act did, which is said once.
+    let again = watches(&at).then(|| format!("{AGAIN}; url={}{WATCH}", <Guests as Desk>::path(&at)));
     let mut response = desk::show::<Guests>(at).await?;
-    if watches {
-        response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));
+    if let Some(again) = again.and_then(|again| HeaderValue::try_from(again).ok()) {
+        response.headers_mut().insert(header::REFRESH, again);
     }
     Ok(response)
 }
@@ -80,5 +84,5 @@ pub async fn turn_away(sent: Post<Guests<GuestId>>) -> PageResult {
 
 /// The page keeps loading itself where it did.
 fn watching(sent: &Post<Guests<GuestId>>) -> &'static str {
-    if sent.form.sent("watch").is_some() { "&watch=1" } else { "" }
+    if sent.form.sent("watch").is_some() { WATCH } else { "" }
 }
