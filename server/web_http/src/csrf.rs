@@ -80,6 +80,12 @@ pub fn not_from_elsewhere(headers: &HeaderMap, base_url: &str) -> Result<(), Ref
     Err(Reason::OtherSite.into())
 }
 
+/// Whether no page of this site led to a request, as its browser says: somebody typed the address, or followed a link from a mail or from
+/// another site.
+pub fn came_from_elsewhere(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-site").is_some_and(|site| site.as_bytes() != b"same-origin")
+}
+
 /// Origin must equal the public address or the scheme and host that the request itself names.
 fn origin_is_ours(headers: &HeaderMap, base_url: &str) -> bool {
     let Some(origin) = headers.get(header::ORIGIN).and_then(|o| o.to_str().ok()) else {

@@ -44,6 +44,13 @@ impl Query {
             .finish()
     }
 
+    /// The query without what these names ask.
+    #[must_use]
+    pub fn without(mut self, names: &[&str]) -> Self {
+        self.0.retain(|(name, _)| !names.contains(&name.as_str()));
+        self
+    }
+
     /// A value, or nothing.
     pub fn get(&self, name: &str) -> &str {
         self.asked(name).unwrap_or_default()
@@ -80,5 +87,6 @@ mod tests {
     fn one_value_is_replaced_and_the_others_stay() {
         let query = Query::read("event=demo&after=1&limit=2");
         assert_eq!(query.with("after", "x&y"), "event=demo&limit=2&after=x%26y");
+        assert_eq!(query.without(&["after", "limit"]), Query::read("event=demo"));
     }
 }

@@ -1,6 +1,6 @@
 //! Conflicts of interest: declared by organizers and judges, suggested by the portal.
 
-use crate::support::{Event, Site, Told, World, email, run, until_waiting};
+use crate::support::{Event, Site, Told, World, email, run, session, until_waiting};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -70,6 +70,19 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
     let declared = site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await;
     assert_eq!(declared.location(), format!("{PAGE}&done=conflict-declared#conflicts"));
     site.browser("olga").get(declared.location()).await.says("The conflict of interest is declared.");
+    // A link from elsewhere says nothing of an act.
+    let cookie = format!("sessionid={}", session("olga"));
+    for (address, words) in [
+        (declared.location(), "The conflict of interest is declared."),
+        ("/events/demo/manage/assignments?planned=7", "The plan added"),
+        ("/events/demo/manage/settings?saved=1", "The settings are saved."),
+    ] {
+        for (from, said) in [("same-origin", true), ("cross-site", false), ("none", false)] {
+            let headers = [("cookie", cookie.as_str()), ("sec-fetch-site", from)];
+            let page = site.browser("olga").send_with("GET", address, &headers, "").await;
+            assert_eq!(page.text().contains(words), said, "{address} from {from}");
+        }
+    }
     assert_eq!(status(&world, "ada").await, "recused");
     site.browser("olga").get(PAGE).await.text().has(&["Their cousin zyx.", "Family or friends"]);
 

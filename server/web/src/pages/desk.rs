@@ -31,10 +31,17 @@ use portal::{Done, Sent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::refusal::{Code, Refusal};
+use web_http::csrf;
 use web_http::form::Form;
 pub use web_http::path::PathId;
 use web_http::query::Query;
 use web_http::state::State;
+
+/// What an address says of the act that led to it. An address from elsewhere says nothing of an act: anybody can write one.
+const AFTER_ACT: [&str; 16] = [
+    "asked", "created", "dealt", "done", "entered", "imported", "moved", "note", "opened", "planned",
+    "posted", "restored", "saved", "undone", "visit", "written",
+];
 
 /// Where a request is: who asks, in which event, and for which thing in it.
 #[derive(Clone)]
@@ -152,7 +159,10 @@ impl<I: PathId, A: Area> FromRequestParts<State> for PublicRequest<I, A> {
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
-        let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
+        let mut query = Query::from_request_parts(parts, state).await.unwrap_or_default();
+        if csrf::came_from_elsewhere(&parts.headers) {
+            query = query.without(&AFTER_ACT);
+        }
         let named =
             RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
         // The address of a project names no event: there the slug is empty.
