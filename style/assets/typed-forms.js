@@ -87,6 +87,11 @@
     return { any: true, kept: kept.set(nameOf(form), JSON.stringify(fields)) };
   };
 
+  /** Opens all folds around it: a line of a long form is folded with the others, and has a fold of its own. */
+  const unfold = (inside) => {
+    for (let fold = inside.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  };
+
   const notice = (form, text, buttons) => {
     const box = Object.assign(document.createElement("div"), { className: "notice tone-note", role: "status" });
     const words = Object.assign(document.createElement("p"), { textContent: text });
@@ -103,8 +108,7 @@
     inner.append(words, row);
     box.append(inner);
     form.prepend(box);
-    const folded = form.closest("details");
-    if (folded) folded.open = true;
+    unfold(form);
   };
 
   const restore = (form) => {
@@ -132,8 +136,7 @@
     const back = () => {
       held.add(form);
       for (const { field, text } of unsaved) {
-        const folded = field.closest("details");
-        if (folded) folded.open = true;
+        unfold(field);
         if (now(field) !== text) put(field, text);
       }
       if (!key) return;
