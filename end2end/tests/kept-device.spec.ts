@@ -357,6 +357,30 @@ test("a line more loses nothing of the lines before it when the network drops @s
   await expect(name.first()).toHaveValue("Warmest");
 });
 
+test("a review from paper that was previewed comes back when the network drops as it is entered @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("paper");
+  await makeEvent(staff, slug);
+  const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
+  const { id } = tasks.find((task: { event: string; status: string }) => task.event === slug && task.status === "pending");
+  await signIn("organizer");
+  const desk = `/events/${slug}/manage/assignments/${id}`;
+  await page.goto(desk);
+  await page.getByLabel("Quality (1 to 5)").fill("4");
+  await page.getByLabel("Impact (0 to 10)").fill("7");
+  await page.getByLabel("Polish (0 to 100)").fill("60");
+  await page.getByLabel(/^Comment/).fill("Typed from paper");
+  await page.getByRole("button", { name: /^Check the review by/ }).click();
+  const enter = page.getByRole("button", { name: "Enter 1 review" });
+  await drop(page, () => enter.click());
+  await page.goto(desk);
+  await expect(page.getByLabel(/^Comment/)).toHaveValue("Typed from paper");
+  await expect(page.getByLabel("Impact (0 to 10)")).toHaveValue("7");
+  await page.getByRole("button", { name: /^Check the review by/ }).click();
+  await enter.click();
+  await expect(page.getByText("The review is submitted.")).toBeVisible();
+  await expect(page.getByLabel(/^Comment/)).toHaveValue("");
+});
+
 test("a tab that sends another form leaves what a second tab keeps @scripting", async ({ page, staff, signIn }) => {
   const { slug } = await settings(page, staff, signIn, "tabs");
   await page.goto(`/events/${slug}/manage/prizes`);
