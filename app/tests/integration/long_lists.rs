@@ -1,6 +1,8 @@
 //! Long lists of an organizer begin with what needs somebody, fold the others, and can be searched.
 
-use super::support::{assignments, flaggable, shown};
+use super::support::{assignments, demo, flaggable, shown};
+use app::components::Forms;
+use app::layout::{Chrome, render};
 use app::pages::admin::people::{AccountsPage, accounts_page};
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
 use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
@@ -8,6 +10,7 @@ use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
 use app::pages::manage::assignments::scores::{ScoresPage, scores_page};
+use app::pages::manage::evidence::{EvidencePage, evidence_page};
 use app::pages::manage::floor::{FloorPage, floor_page};
 use app::pages::manage::more_time::MoreTime;
 use app::pages::manage::people::filters::PeopleFilter;
@@ -15,8 +18,10 @@ use app::pages::manage::people::invite::InviteForm;
 use app::pages::manage::people::members::{MembersPage, members_page};
 use app::pages::manage::projects::projects_page;
 use chrono::{DateTime, Utc};
+use leptos::prelude::provide_context;
 use model::audit::AuditRow;
 use model::conflict::Conflict;
+use model::evidence::EvidenceProject;
 use model::floor::FloorProject;
 use model::invitation::InvitationCounts;
 use model::managed_account::ManagedAccount;
@@ -24,7 +29,7 @@ use model::member::{Member, Members};
 use model::project::FlaggableProject;
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::floor::Place;
-use shared::ids::{PersonId, ProjectId};
+use shared::ids::{PersonId, ProjectId, TeamId};
 use shared::invitation::MemberRole;
 use shared::known_names::NameUnclear;
 use shared::planner::JudgeLoad;
@@ -145,27 +150,61 @@ fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
         by: None,
         since: DateTime::UNIX_EPOCH,
     };
-    let page = |conflicts: i64, of_judge: &str| {
-        let part = ConflictsPart {
-            open: true,
-            conflicts: (1..=conflicts)
-                .map(|n| DeclaredConflict { conflict: conflict(n), lift: None })
-                .collect(),
-            of_judge: of_judge.into(),
-            suggestions: Vec::new(),
-            judges: Vec::new(),
-            projects: Vec::new(),
-            kinds: Vec::new(),
-            typed: <[String; 4]>::default(),
-            may: Ok(()),
-        };
-        shown(|| assignments_page(AssignmentsPage { conflicts: Some(part), ..assignments() }))
+    let part = |conflicts: i64, of_judge: &str| ConflictsPart {
+        open: true,
+        conflicts: (1..=conflicts).map(|n| DeclaredConflict { conflict: conflict(n), lift: None }).collect(),
+        of_judge: of_judge.into(),
+        suggestions: Vec::new(),
+        judges: Vec::new(),
+        projects: Vec::new(),
+        kinds: Vec::new(),
+        typed: <[String; 4]>::default(),
+        may: Ok(()),
     };
+    let drawn = |part| assignments_page(AssignmentsPage { conflicts: Some(part), ..assignments() });
+    let page = |conflicts: i64, of_judge: &str| shown(|| drawn(part(conflicts, of_judge)));
     let long = page(15, "");
     let open = before(&long, "Show all 15 declared conflicts");
     assert!(!open.is_empty() && !open.contains("Judge1;"), "{long}");
     assert!(!page(15, "3").contains("Show all"), "they are asked for");
     assert!(!page(9, "").contains("Show all"));
+    // What was typed and refused is in view.
+    let mut refused = part(15, "");
+    refused.conflicts[14].lift = Some(("lift-15-15".into(), String::new()));
+    let errors = [("lift-15-15", "Say why.")].into_iter().collect();
+    let forms = Forms { errors, ..Forms::default() };
+    let html = render(Chrome { forms, ..Chrome::default() }, || {
+        provide_context(demo());
+        drawn(refused)
+    });
+    assert!(!html.contains("Show all"), "{html}");
+}
+
+#[test]
+fn a_project_whose_form_was_refused_is_not_folded() {
+    let project = |n: i64| EvidenceProject {
+        id: ProjectId(n),
+        title: format!("Lamp {n};"),
+        team_id: TeamId(n),
+        team: String::new(),
+        facts: Vec::new(),
+        waits: false,
+    };
+    let page = |refused: Option<(ProjectId, String)>| {
+        let model = EvidencePage {
+            on: true,
+            projects: (1..=15).map(project).collect(),
+            q: String::new(),
+            kind: String::new(),
+            waiting: false,
+            may: Ok(()),
+            refused,
+        };
+        shown(|| evidence_page(model))
+    };
+    assert!(!before(&page(None), "Show all 15 projects").contains("Lamp 15;"));
+    let refused = page(Some((ProjectId(15), String::new())));
+    assert!(before(&refused, "Show the other 14 projects").contains("Lamp 15;"), "{refused}");
 }
 
 #[test]

@@ -57,9 +57,12 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
     let waits = plural(waiting, "project waits", "projects wait");
     let mut shown: Vec<&EvidenceProject> =
         model.projects.iter().filter(|project| fits(model, project)).collect();
-    shown.sort_by_key(|project| !project.waits);
+    // The one whose form was refused is never folded.
+    let refused = |project: &EvidenceProject| model.refused.as_ref().is_some_and(|(of, _)| *of == project.id);
+    shown.sort_by_key(|project| (!refused(project), !project.waits));
     let asked = !model.q.is_empty() || !model.kind.is_empty() || model.waiting;
-    let few = if asked { FEW } else { shown.iter().filter(|project| project.waits).count().min(FEW) };
+    let first = shown.iter().filter(|project| project.waits || refused(project)).count();
+    let few = if asked { FEW } else { first.min(FEW) };
     let rows: Vec<_> =
         shown.iter().enumerate().map(|(nth, project)| row(model, base, project, nth < OPEN)).collect();
     let list = match (model.projects.is_empty(), rows.is_empty()) {

@@ -164,8 +164,10 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
             <Table label=label stacks=true columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
         }
     };
-    // None of them waits for somebody. Where a judge is chosen, their conflicts are in view.
-    let few = if model.of_judge.is_empty() { 0 } else { SHOWN };
+    // None of them waits for somebody. Where a judge is chosen, their conflicts are in view, and so are all where one was refused.
+    let wrong = |(name, _): &(String, String)| !refused(name).is_empty();
+    let wrong = model.conflicts.iter().any(|declared| declared.lift.as_ref().is_some_and(wrong));
+    let few = if model.of_judge.is_empty() && !wrong { 0 } else { SHOWN };
     let names = ("Declared conflicts", "Other declared conflicts");
     view! {
         <section aria-labelledby="declared">
