@@ -38,6 +38,7 @@ pub fn review_desk_page(mut model: ReviewDeskPage) -> AnyView {
     let (judge_name, title) = (model.found.judge.clone(), project.title.clone());
     let (judge, project) = (Side::Judge.href(&slug, judge.0), Side::Project.href(&slug, project.id.0));
     let enter = format!("{here}/enter");
+    let previewed = model.preview.is_some();
     let preview = model.preview.take().map(|(line, fields)| {
         let list = ScoreList { lines: vec![line], unused: Vec::new() };
         let sends = Entering { to: &enter, fields, large: false };
@@ -51,7 +52,7 @@ pub fn review_desk_page(mut model: ReviewDeskPage) -> AnyView {
         <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
         {preview}
         {stored(&model)}
-        {paper(&here, &model)}
+        {paper(&here, &model, previewed)}
         {aside(&here, &model)}
     })
 }
@@ -102,9 +103,16 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
     })
 }
 
-fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
+fn paper(here: &str, model: &ReviewDeskPage, previewed: bool) -> AnyView {
     let form = match &model.found.enter_refused {
         Some(why) => why_not(why),
+        // The preview enters what it shows, not what is changed here after it.
+        None if previewed => view! {
+            <details class="disclosure">
+                <summary>"Change what was typed"</summary>
+                <div class="stack">{paper_form(here, model)}</div>
+            </details>
+        },
         None => paper_form(here, model),
     };
     section("paper", "Enter from paper").of(form)
