@@ -23,7 +23,8 @@ pub(super) fn report_imported(
     (read, earlier): (Option<&Run>, &EarlierAddresses),
 ) -> Option<usize> {
     let record = ImportRecord::of(found.chain)?;
-    let back = came_back(found.chain.links());
+    let returns = came_back(found.chain.links());
+    let back: HashSet<i64> = returns.iter().flat_map(|(_, again)| again).copied().collect();
     let unlogged = |id: i64| !log.contains_key(&id) && !back.contains(&id);
     let then = as_was(event, log, |id| !back.contains(&id), submitted(event, unlogged));
     let digest = then.as_ref().and_then(|then| scores_digest_of(event, then));
@@ -50,7 +51,7 @@ pub(super) fn report_imported(
     let mut as_read = !now && fits_then(then.as_ref(), &record.judges_digest);
     let mut same_judges = now || as_read;
     let mut covered = HashSet::new();
-    for said in restorations(found, &back) {
+    for said in restorations(found, &returns) {
         let of = |id: i64| said.counted_again.contains(&id);
         let then = as_was(event, log, of, submitted(event, |id| of(id) && !log.contains_key(&id)));
         let digest = then.as_ref().and_then(|then| scores_digest_of(event, then));
@@ -89,14 +90,14 @@ struct RestorationRecord {
     judges_digest: String,
 }
 
-/// What the rows say, signed if any is, by which projects came back that an import had brought withdrawn.
-fn restorations(found: &FoundChain<'_>, back: &HashSet<i64>) -> Vec<RestorationRecord> {
+/// What those rows say, signed if any is, by which projects came back that an import had brought withdrawn.
+fn restorations(found: &FoundChain<'_>, returns: &[(&AuditRow, HashSet<i64>)]) -> Vec<RestorationRecord> {
     let upto = found.signed_up_to();
-    let rows = found.chain.audit_rows();
-    let rows = rows.filter(|row| row.action == "project.restored" && is_signed(row.seq, upto));
-    let records = rows.filter_map(|row| serde_json::from_str::<RestorationRecord>(&row.after).ok());
-    let is_first = |record: &RestorationRecord| record.counted_again.iter().all(|id| back.contains(id));
-    records.filter(is_first).collect()
+    let record = |(row, again): &(&AuditRow, HashSet<i64>)| {
+        let said: Option<RestorationRecord> = serde_json::from_str(&row.after).ok();
+        said.filter(|said| is_signed(row.seq, upto) && said.counted_again.iter().all(|id| again.contains(id)))
+    };
+    returns.iter().filter_map(record).collect()
 }
 
 /// Whether an import may have brought a review of an assignment, and no row says what it was.

@@ -236,9 +236,10 @@ fn restore(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
     }
 }
 
-/// The assignments that an import brought with a withdrawn project, and whose reviews count since it was restored.
-pub(super) fn came_back(links: &[Link]) -> HashSet<i64> {
-    let (mut left, mut back) = (HashSet::new(), HashSet::new());
+/// The rows by which projects came back that an import had brought withdrawn, each with the assignments whose reviews count since then.
+/// A project that is withdrawn and restored once more has other rows, of which none is here.
+pub(super) fn came_back(links: &[Link]) -> Vec<(&AuditRow, HashSet<i64>)> {
+    let (mut left, mut back) = (HashSet::new(), Vec::new());
     for row in links.iter().map(|link| &link.row).filter(|row| row.object_type == "project") {
         match row.action.as_str() {
             "project.withdrawn" => {
@@ -248,7 +249,7 @@ pub(super) fn came_back(links: &[Link]) -> HashSet<i64> {
             "project.restored" => {
                 let said: Option<LoggedRestoration> = serde_json::from_str(&row.after).ok();
                 let again = said.into_iter().flat_map(|said| said.counted_again);
-                back.extend(again.filter(|id| !left.contains(id)));
+                back.push((row, again.filter(|id| !left.contains(id)).collect()));
             }
             _ => {}
         }

@@ -379,33 +379,49 @@ fn imported_reviews_hold_after_some_were_changed_since() {
     finds(&changed, "AsImported { reviews: 55 }");
 }
 
-#[test]
-fn a_project_that_an_import_brought_withdrawn_may_be_restored() {
-    let (whole, _) = whole();
-    let mut then = whole.clone();
+/// The file as it was when an import brought it, with the project of the first review withdrawn.
+fn came_withdrawn(file: &Value) -> Value {
+    let mut then = file.clone();
     let assignment = &mut then["assignments"][0];
     (assignment["status"], assignment["recused_reason"]) = (json!("recused"), json!("Nobody came."));
     assignment["voided_at"] = json!("2026-11-18T09:20:00Z");
     let review = &mut assignment["review"];
     review["voided_submitted_at"] = std::mem::replace(&mut review["submitted_at"], json!(null));
+    then
+}
+
+fn of_project(action: &str, after: &Value) -> Link {
+    let mut link = row(999, action, after);
+    link.row.object_type = "project".into();
+    link
+}
+
+/// What the log says as that project comes back, with its review as it is in this file.
+fn counted_again(file: &Value) -> Value {
+    let event = read(file);
+    json!({"status": "submitted", "counted_again": [FIRST], "given_back": [],
+           "scores_digest": scores_digest(&event, |id| id == FIRST),
+           "judges_digest": judges_digest(&event, |id| id == FIRST)})
+}
+
+#[test]
+fn a_project_that_an_import_brought_withdrawn_may_be_restored() {
+    let (whole, _) = whole();
+    let then = came_withdrawn(&whole);
     let back = |after: &Value| {
-        let mut restored = row(999, "project.restored", after);
-        restored.row.object_type = "project".into();
+        let rows = vec![import_of(&then), of_project("project.restored", after)];
         let mut file = whole.clone();
-        file["audit"] = bundle(&[], &chained(vec![import_of(&then), restored], "demo"))["audit"].clone();
+        file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
         file
     };
-    let mut after = json!({"status": "submitted", "counted_again": [FIRST], "given_back": []});
+    let after = json!({"status": "submitted", "counted_again": [FIRST], "given_back": []});
     // A row of an earlier version says no more.
     let finding = found(&back(&after));
     assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
     finds(&finding, "AsImported { reviews: 59 }");
     finds(&finding, "ScoresNotLogged { reviews: 1 }");
     // The row has their digests, so that no run is needed.
-    let event = read(&whole);
-    after["scores_digest"] = json!(scores_digest(&event, |id| id == FIRST));
-    after["judges_digest"] = json!(judges_digest(&event, |id| id == FIRST));
-    let mut file = back(&after);
+    let mut file = back(&counted_again(&whole));
     file["runs"] = json!([]);
     let finding = found(&file);
     assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
@@ -418,4 +434,26 @@ fn a_project_that_an_import_brought_withdrawn_may_be_restored() {
     let forged = found(&file);
     assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
     finds(&forged, "NotAsImported");
+}
+
+#[test]
+fn such_a_project_may_leave_and_come_back_again_after_its_judge_changed_the_review() {
+    let (whole, _) = whole();
+    let mut again = row(FIRST, "review.submitted", &submitted(7));
+    again.row.before = counted(&whole, 0).to_string();
+    again.row.actor = whole["assignments"][0]["person"].as_str().unwrap().into();
+    let mut file = whole.clone();
+    file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": again.row.ts});
+    file["runs"] = json!([]);
+    let rows = vec![
+        import_of(&came_withdrawn(&whole)),
+        of_project("project.restored", &counted_again(&whole)),
+        again,
+        of_project("project.withdrawn", &json!({"status": "withdrawn", "recused": [FIRST]})),
+        of_project("project.restored", &counted_again(&file)),
+    ];
+    file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
+    let finding = found(&file);
+    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+    finds(&finding, "AsImported { reviews: 59 }");
 }
