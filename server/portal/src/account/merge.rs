@@ -88,7 +88,6 @@ pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
     merge::lock(call.conn, kept, gone).await?;
     let events = merge_numbers::events(call.conn, &permit, kept, gone).await?;
     let MergedWork { dealt, recused } = merge::merge(call.conn, &permit, kept, gone).await?;
-    let mut dealt: BTreeMap<EventId, u64> = dealt.into_iter().collect();
     managed_account::set_staff(call.conn, &permit, gone, false).await?;
     managed_account::set_active(call.conn, &permit, gone, false).await?;
     merge::rights(call.conn, &permit, kept, gone).await?;
@@ -96,9 +95,8 @@ pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
         .entry_outside("person.merged", "person", gone)
         .before(json!({ "person": gone }))
         .after(json!({ "person": kept }));
-    let mut of_event: Vec<(EventId, Value)> = Vec::new();
+    let mut of_event: BTreeMap<EventId, Value> = BTreeMap::new();
     for moved in events {
-        let event = EventId(moved.event);
         let mut after = json!({
             "person": kept, "roles": moved.roles, "assignments": moved.assignments, "teams": moved.teams,
             "ballots": moved.ballots,
@@ -106,17 +104,16 @@ pub async fn merge(call: &mut Call<'_>, kept: PersonId, other: &str) -> Acted {
         if moved.confirms {
             after["confirms"] = json!(true);
         }
-        if let Some(number) = dealt.remove(&event) {
-            after["dealt"] = json!(number);
-        }
-        if let Some(recused) = recused.get(&event) {
-            recused.log(&mut after);
-        }
-        of_event.push((event, after));
+        of_event.insert(EventId(moved.event), after);
     }
-    // Where the account that goes was only invited.
-    of_event
-        .extend(dealt.into_iter().map(|(event, number)| (event, json!({ "person": kept, "dealt": number }))));
+    // Also where the account that goes was only invited, or named by a list.
+    let only_named = || json!({ "person": kept });
+    for (event, number) in dealt {
+        of_event.entry(event).or_insert_with(only_named)["dealt"] = json!(number);
+    }
+    for (event, recused) in &recused {
+        recused.log(of_event.entry(*event).or_insert_with(only_named));
+    }
     let of_event = of_event.into_iter().map(|(event, after)| Entry {
         event: Some(event),
         after: Some(after),
