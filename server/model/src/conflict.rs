@@ -17,7 +17,7 @@ pub struct Conflict {
     /// Who declared it; nobody for what a file named.
     pub by: Option<String>,
     pub since: DateTime<Utc>,
-    /// A file named it, or a list names the judge as a member of the team: only a reason ends it.
+    /// A list names the judge as a member of the team: only a reason ends it, and later lists do not bring it back.
     pub of_list: bool,
 }
 

@@ -35,7 +35,7 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>>
     rows!(conn, Conflict,
         r#"select c.person_id as judge, coalesce(nullif(j.name, ''), j.email) as "judge_name!", c.project_id as project, p.title, c.kind as "kind: _", c.reason,
                   c.source as "source: _", coalesce(nullif(d.name, ''), d.email) as by, c.created_at as since,
-                  c.source = 'import' or exists (select from imported_member i where i.event_id = c.event_id and i.team_id = p.team_id
+                  exists (select from imported_member i where i.event_id = c.event_id and i.team_id = p.team_id
                       and i.email = lower(j.email collate "C") and i.lifted_reason is null) as "of_list!"
            from conflict c join person j on j.id = c.person_id
            join project p on p.event_id = c.event_id and p.id = c.project_id
@@ -139,9 +139,9 @@ pub async fn declare_stepping_aside(
          on conflict (event_id, person_id, project_id) do nothing"; permit.ids().0, kind.name(), reason)
 }
 
-/// Whether a file named a declared conflict, or a list its judge as a member of the project's team; none where no conflict is declared.
+/// Whether a list names the judge of a declared conflict as a member of the project's team; none where no conflict is declared.
 pub async fn of_list(conn: &mut Conn, event: EventId, pair: ConflictPair) -> Outcome<Option<bool>> {
-    maybe_value!(conn, r#"select c.source = 'import' or exists (select from imported_member i where i.event_id = c.event_id
+    maybe_value!(conn, r#"select exists (select from imported_member i where i.event_id = c.event_id
                and i.team_id = p.team_id and i.email = lower(j.email collate "C") and i.lifted_reason is null) as "of_list!"
            from conflict c join person j on j.id = c.person_id
            join project p on p.event_id = c.event_id and p.id = c.project_id

@@ -58,13 +58,13 @@ pub async fn declare(call: &mut Call<'_>, sent: Sent<NewConflict>) -> Acted {
     Ok(declaration(call.caller, &at, &pairs, declared, &recused))
 }
 
-/// The field of the reason for which a conflict that a list named is taken back: each stands in a row of its own.
+/// The field of the reason why a list is wrong about a judge: each conflict of the page has its own.
 pub fn lift_field((judge, project): ConflictPair) -> String {
     format!("lift-{judge}-{project}")
 }
 
-/// Takes a conflict back; what a list named, only with a reason. A judge who was recused for it stays so until an organizer gives the
-/// project back.
+/// Takes a conflict back; that of somebody whom a list names on the team, only with a reason. A judge who was recused for it stays so until
+/// an organizer gives the project back.
 /// Errors: 401, 404, 403; 409 after publication; 400 for the reason.
 pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair, reason: &str) -> Acted {
     let (at, permit) = call.open::<act::DeclareConflict>().await?;
