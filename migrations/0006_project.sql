@@ -344,9 +344,10 @@ create trigger project_withdrawal before update on project
         is distinct from (new.withdrawn_at, new.withdrawal_reason, new.withdrawn_submitted_at))
     execute function project_withdrawal();
 
--- Its assignments end with it, and its place is free. The project comes back to its place if that is still free. With it come back those that may: not where the judge has declared a
--- conflict since, or a list has named them as a member. What stays behind does not keep the project's reason as its own: it is as if the
--- conflict had been declared while the project was there. A review that was set aside has a reason always.
+-- Its assignments end with it, and its place is free. It comes back to its place if that is still free, and with it those assignments that
+-- may: not where the judge has declared a conflict since, or a list has named them as a member. What stays behind does not keep the
+-- project's reason as its own: it is as if the conflict had been declared while the project was there. A review that was set aside has a
+-- reason always.
 create function project_leaves() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

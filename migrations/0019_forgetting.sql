@@ -158,6 +158,7 @@ create function forgettable(p_event bigint) returns table (kind text, number big
     union all select 'calls', count(*) from help_call where event_id = p_event
     union all select 'first_threes', count(*) from first_three where event_id = p_event
     union all select 'reasons', (select count(*) from conflict where event_id = p_event and reason <> '')
+        + (select count(*) from imported_member where event_id = p_event and lifted_reason is not null)
         + (select count(*) from assignment where event_id = p_event and recused_reason <> '' and not ended_with_project)
         + (select count(*) from project where event_id = p_event and withdrawn_at is not null)
         + (select count(*) from team_extension where event_id = p_event

@@ -155,8 +155,12 @@ async fn why_a_project_left_and_a_team_had_more_time_goes_where_nobody_published
         values (1, 2, clock_timestamp(), 'Ada lost her key.')";
     app.run(more).await;
     assert_eq!(app.one::<i64>(counted).await, 2, "the assignments that ended repeat the first one");
+    let lifted = "insert into imported_member values (1, 2, 'ada@x.example', 'It is her namesake.')";
+    world.owner().await.run(lifted).await;
+    assert_eq!(app.one::<i64>(counted).await, 3);
     world.owner().await.run(&closed(31)).await;
     app.run(FORGET).await;
+    assert_eq!(app.one::<i64>("select count(*) from imported_member").await, 0);
     let left = "select concat_ws(' ', (select withdrawal_reason from project where id = 1),
         (select recused_reason from assignment), (select reason from team_extension))";
     assert_eq!(app.one::<String>(left).await, "removed removed removed");
