@@ -122,8 +122,7 @@ begin
         from imported_member i join person g on g.id = p_gone and i.email = lower(g.email collate "C") join person k on k.id = p_kept
         where g.deactivated_at >= transaction_timestamp()
         on conflict do nothing;
-    perform declare_listed(i.event_id, p_kept, null)
-        from imported_member i join person k on k.id = p_kept and i.email = lower(k.email collate "C");
+    perform declare_listed(l.event_id, p_kept, null) from (select distinct event_id from listed_person where person_id = p_kept) l;
 end
 $$;
 

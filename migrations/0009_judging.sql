@@ -318,6 +318,13 @@ $$;
 create trigger conflict_sets_aside after insert or update of person_id, project_id on conflict
     for each row execute function conflict_sets_aside();
 
+-- Whom a list names as a member of a team, with each of its projects, unless an organizer has said that the list is wrong.
+create view listed_person as
+    select i.event_id, o.id as person_id, p.id as project_id from imported_member i
+        join person o on lower(o.email collate "C") = i.email
+        join project p on p.event_id = i.event_id and p.team_id = i.team_id
+        where i.lifted_reason is null;
+
 -- Whom a list named as a member of a team has a conflict with its projects as soon as they judge or are on a panel, whatever becomes of
 -- the invitation: who declines it, or leaves the team, would judge it otherwise. Only an organizer lifts it (lift_listed). A judge's own
 -- declaration becomes the list's, since its judge could take it back.
@@ -332,16 +339,15 @@ declare
     taken jsonb := '[]';
     since jsonb := '{}';
 begin
-    select array_agg(o.id order by o.id, p.id), array_agg(p.id order by o.id, p.id) into judges, projects
-        from imported_member i
-        join person o on lower(o.email collate "C") = i.email
-        join project p on p.event_id = i.event_id and p.team_id = i.team_id
-        where i.event_id = p_event and i.lifted_reason is null
-            and (p_person is null or o.id = p_person) and (p_project is null or p.id = p_project)
-            and (exists (select from membership m where m.event_id = p_event and m.person_id = o.id and m.role = 'judge')
-                or exists (select from prize_panellist l where l.event_id = p_event and l.person_id = o.id))
+    select array_agg(l.person_id order by l.person_id, l.project_id), array_agg(l.project_id order by l.person_id, l.project_id)
+        into judges, projects
+        from listed_person l
+        where l.event_id = p_event
+            and (p_person is null or l.person_id = p_person) and (p_project is null or l.project_id = p_project)
+            and (exists (select from membership m where m.event_id = p_event and m.person_id = l.person_id and m.role = 'judge')
+                or exists (select from prize_panellist r where r.event_id = p_event and r.person_id = l.person_id))
             and not exists (select from conflict c
-                where c.event_id = p_event and c.person_id = o.id and c.project_id = p.id and c.source <> 'judge');
+                where c.event_id = p_event and c.person_id = l.person_id and c.project_id = l.project_id and c.source <> 'judge');
     if judges is null then
         return null;
     end if;

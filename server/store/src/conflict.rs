@@ -35,8 +35,7 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>>
     rows!(conn, Conflict,
         r#"select c.person_id as judge, coalesce(nullif(j.name, ''), j.email) as "judge_name!", c.project_id as project, p.title, c.kind as "kind: _", c.reason,
                   c.source as "source: _", coalesce(nullif(d.name, ''), d.email) as by, c.created_at as since,
-                  exists (select from imported_member i where i.event_id = c.event_id and i.team_id = p.team_id
-                      and i.email = lower(j.email collate "C") and i.lifted_reason is null) as "of_list!"
+                  exists (select from listed_person l where l.person_id = c.person_id and l.project_id = c.project_id) as "of_list!"
            from conflict c join person j on j.id = c.person_id
            join project p on p.event_id = c.event_id and p.id = c.project_id
            left join person d on d.id = c.declared_by
@@ -141,11 +140,8 @@ pub async fn declare_stepping_aside(
 
 /// Whether a list names the judge of a declared conflict as a member of the project's team; none where no conflict is declared.
 pub async fn of_list(conn: &mut Conn, event: EventId, pair: ConflictPair) -> Outcome<Option<bool>> {
-    maybe_value!(conn, r#"select exists (select from imported_member i where i.event_id = c.event_id
-               and i.team_id = p.team_id and i.email = lower(j.email collate "C") and i.lifted_reason is null) as "of_list!"
-           from conflict c join person j on j.id = c.person_id
-           join project p on p.event_id = c.event_id and p.id = c.project_id
-           where c.event_id = $1 and c.person_id = $2 and c.project_id = $3"#; event.0, pair.0.0, pair.1.0)
+    maybe_value!(conn, r#"select exists (select from listed_person l where l.person_id = $2 and l.project_id = $3) as "of_list!"
+           from conflict where event_id = $1 and person_id = $2 and project_id = $3"#; event.0, pair.0.0, pair.1.0)
 }
 
 /// Keeps why a list was wrong about a judge. Otherwise the conflict would come back with the next list.

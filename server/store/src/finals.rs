@@ -130,19 +130,17 @@ pub async fn copy_conflicts(
              join team n on n.event_id = $2 and n.name = t.name where o.event_id = $1 group by o.person_id)
          insert into event_person (event_id, person_id, on_team, team_ids) select $2, person_id, true, team_ids from was
          on conflict (event_id, person_id) do update set team_ids = excluded.team_ids"; from.0, finals.0)?;
-    run!(conn, r#"with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
+    run!(conn, "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
               tied as (
              select o.person_id, pair.copy from pair join project p on p.id = pair.copied
              join team_person o on o.event_id = p.event_id and o.team_id = p.team_id
              union select o.person_id, pair.copy from pair join project p on p.id = pair.copied
              join team_tie o on o.event_id = p.event_id and o.team_id = p.team_id
              where not exists (select from conflict_dismissal d where d.person_id = o.person_id and d.project_id = p.id)
-             union select o.id, pair.copy from pair join project p on p.id = pair.copied
-             join imported_member i on i.event_id = p.event_id and i.team_id = p.team_id and i.lifted_reason is null
-             join person o on lower(o.email collate "C") = i.email)
+             union select l.person_id, pair.copy from pair join listed_person l on l.project_id = pair.copied)
          insert into conflict (event_id, person_id, project_id, kind, source)
          select $1, tied.person_id, tied.copy, 'own_team', 'portal' from tied where tied.person_id = any($4)
-         on conflict (event_id, person_id, project_id) do nothing"#;
+         on conflict (event_id, person_id, project_id) do nothing";
         finals.0, &projects.from, &projects.to, judges as _)
 }
 

@@ -67,14 +67,13 @@ pub async fn merge(
 }
 
 /// Recuses the kept account from projects with which the other has a conflict, or on whose team a list named the other. The database would do
-/// so itself as the conflicts move, but the log could not name the assignments. After a publication all stay: it rests on the reviews that counted then.
+/// so itself as the conflicts move, but the log could not name the assignments. After a publication all stay: it rests on the reviews that
+/// counted then.
 async fn recuse(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<BTreeMap<EventId, Recused>> {
     let rows = rows!(conn, r#"with recused as (
              update assignment a set status = 'recused', recused_reason = '' from (
                  select project_id from conflict where person_id = $2
-                 union select p.id from person g join imported_member i on i.email = lower(g.email collate "C")
-                     join project p on p.event_id = i.event_id and p.team_id = i.team_id
-                     where g.id = $2 and i.lifted_reason is null) c
+                 union select project_id from listed_person where person_id = $2) c
              where c.project_id = a.project_id and a.person_id = $1 and a.status <> 'recused'
                  and not exists (select from publication p where p.event_id = a.event_id)
              returning a.event_id, a.id)
