@@ -148,6 +148,10 @@ fn merge(assignments: &mut LoggedAssignments<'_>, row: &AuditRow) {
     };
     for logged in assignments.values_mut().filter(|logged| logged.number == Some(gone)) {
         logged.number = Some(person);
+        // Who took the project is gone. An account that has reviewed is merged into no other.
+        if logged.review.is_none() {
+            logged.judge = None;
+        }
     }
 }
 

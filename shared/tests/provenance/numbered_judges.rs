@@ -125,3 +125,22 @@ fn a_judge_has_another_number_after_two_accounts_were_merged() {
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
     assert!(!has(&honest, "JudgesMixed"), "{honest:#?}");
 }
+
+#[test]
+fn what_somebody_took_before_two_accounts_were_merged_is_the_judges_whose_account_stayed() {
+    let (mut file, mut links) = entered(true);
+    let (reviews, _) = calibrated();
+    let pair = json!({"judge": 999, "project": reviews[0].project, "source": "pulled", "status": "pending"});
+    let mut pulled = row(FIRST, "assignment.pulled", &pair);
+    pulled.row.actor = "gone@example.org".into();
+    let mut merged = row(999, "person.merged", &json!({"person": number_of(&reviews[0].judge)}));
+    merged.row.object_type = "person".into();
+    links.splice(1..1, [pulled, merged]);
+    file["assignments"][0]["source"] = json!("pulled");
+    // A comment of the other account is in the file still.
+    let gone = json!({"ref": "gone", "email": "gone@example.org", "name": "Gone", "roles": []});
+    file["people"].as_array_mut().unwrap().push(gone);
+    let honest = found(&with(file, &links));
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    assert!(!has(&honest, "Judge {"), "{honest:#?}");
+}
