@@ -7,6 +7,7 @@ use crate::form_question::FIELD;
 use crate::prelude::*;
 use crate::project::{ProjectChanges, ProjectTexts};
 use crate::refusal::Reason;
+use crate::text::typed_address;
 
 /// The fields that a team may change, in the form's order, each with what it is called in a sentence.
 pub const FIELDS: [(&str, TextField); 9] = [
@@ -69,10 +70,10 @@ fn sent(changes: &ProjectChanges, field: &str) -> Option<String> {
         "tagline" => changes.tagline.clone(),
         "summary" => changes.summary.clone(),
         "description" => changes.description.clone(),
-        "repo_url" => changes.repo_url.clone(),
-        "demo_url" => changes.demo_url.clone(),
-        "video_url" => changes.video_url.clone(),
-        // Stored in lower case: the same tags typed in capitals are the same.
+        // Stored with its scheme, and tags in lower case: the same typed otherwise is the same.
+        "repo_url" => changes.repo_url.as_deref().map(typed_address),
+        "demo_url" => changes.demo_url.as_deref().map(typed_address),
+        "video_url" => changes.video_url.as_deref().map(typed_address),
         "tags" => changes.tags.as_deref().map(|tags| tags_text(tags).to_lowercase()),
         "track" => changes.track.map(|t| t.map(|t| t.to_string()).unwrap_or_default()),
         _ => changes.answers.get(field.strip_prefix(FIELD)?).cloned(),
@@ -263,6 +264,15 @@ mod tests {
     fn the_same_change_twice_is_no_quarrel_and_without_what_was_shown_all_is_written() {
         assert_eq!(change_of(Some(&fingerprint("a")), "b", "b"), FieldChange::NotMine);
         assert_eq!(change_of(None, "a", "b"), FieldChange::Mine);
+        // An address gets its scheme as it is stored, so the one that was typed is the same.
+        let texts = ProjectTexts { repo_url: "https://lamp.example".into(), ..stored() };
+        let mut again = ProjectChanges {
+            repo_url: Some(" lamp.example".into()),
+            shown: shown(&[("repo_url", "")]),
+            ..ProjectChanges::default()
+        };
+        merge_into(&mut again, &texts).unwrap();
+        assert_eq!(again.repo_url, None);
     }
 
     #[test]

@@ -203,39 +203,44 @@ pub fn is_web_address(text: &str) -> bool {
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
 }
 
-/// Endings of files that people attach, and name in place of an address.
-const FILES: [&str; 15] = [
-    "avi", "csv", "docx", "gif", "jpeg", "jpg", "mov", "mp4", "pdf", "png", "pptx", "svg", "webm", "webp",
-    "zip",
-];
+/// Endings of files that people attach, and name in place of an address, and endings of names of programs. A host that ends so needs its scheme.
+const FILES: &str = "apk avi csv doc docx exe gif heic html ipynb jpeg jpg js json mkv mov mp3 mp4 pdf png ppt pptx rar svg txt wav webm webp \
+    xls xlsx zip";
 
 /// Whether a text is the name of a file: `demo.mp4`. It looks like a host.
 pub(crate) fn is_file_name(text: &str) -> bool {
     let end = text.rsplit_once('.').filter(|_| !text.contains('/')).map(|(_, end)| end);
-    end.is_some_and(|end| FILES.iter().any(|file| end.eq_ignore_ascii_case(file)))
+    end.is_some_and(|end| FILES.split(' ').any(|file| end.eq_ignore_ascii_case(file)))
 }
 
 /// An address of the web, with `https://` before one that begins like a host, as people type it.
 /// `git@host:path` becomes the page of the same repository.
 pub(crate) fn with_scheme(text: &str) -> Option<String> {
-    if let Some(remote) = text.strip_prefix("git@") {
-        let (host, path) = remote.split_once(':')?;
-        return with_scheme(&format!("{host}/{}", path.trim_end_matches(".git")));
-    }
     if begins_like_web_address(text) {
         return Some(text.to_owned());
     }
+    let page = match text.strip_prefix("git@") {
+        Some(remote) => {
+            let (host, path) = remote.split_once(':')?;
+            format!("{host}/{}", path.trim_end_matches(".git"))
+        }
+        None => text.to_owned(),
+    };
+    (begins_like_host(&page) && !is_file_name(&page)).then(|| format!("https://{page}"))
+}
+
+/// Whether a text begins with a host that has a dot, and a port or none. What stands between a name and a host, `ada:secret@`, is neither.
+fn begins_like_host(text: &str) -> bool {
     let host = text.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = host.split_once(':').map_or(host, |(host, _)| host);
-    let (_, top) = host.rsplit_once('.')?;
+    let (host, port) = host.split_once(':').unwrap_or((host, ""));
+    let Some((_, top)) = host.rsplit_once('.') else { return false };
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
-    let is_host = top.chars().count() >= 2
-        && top.chars().all(char::is_alphabetic)
+    // `xn--` begins the form of a name in other letters.
+    (top.chars().count() >= 2 && top.chars().all(char::is_alphabetic) || top.starts_with("xn--"))
         && host.chars().all(plain)
+        && port.bytes().all(|byte| byte.is_ascii_digit())
         && !host.starts_with('.')
         && !host.contains("..")
-        && !is_file_name(text);
-    is_host.then(|| format!("https://{text}"))
 }
 
 /// Whether a text begins like an `http` or `https` address does.
@@ -413,7 +418,14 @@ mod tests {
 
     #[test]
     fn an_address_without_its_scheme_gets_one() {
-        for bare in ["github.com/oak/lamp", "www.lamp.example", "lamp.example:8080/x", "lamp.example?x=1"] {
+        for bare in [
+            "github.com/oak/lamp",
+            "www.lamp.example",
+            "lamp.example:8080/x",
+            "lamp.example?x=1",
+            "bücher.example",
+            "oak.xn--p1ai",
+        ] {
             assert_eq!(with_scheme(bare), Some(format!("https://{bare}")));
         }
         for clone in ["git@github.com:oak/lamp.git", "git@github.com:oak/lamp"] {
@@ -431,10 +443,20 @@ mod tests {
             "x..example",
             "C++",
             "demo.MP4",
+            "Next.js",
+            "javascript:alert(1)",
+            "javascript.example:alert(1)",
+            "mailto:ana@oak.example",
+            "ada.oak:secret@lamp.example",
+            "localhost:8080",
+            "127.0.0.1",
             "",
         ] {
             assert_eq!(with_scheme(none), None, "{none}");
         }
+        // As long as a form may be.
+        let nested = format!("{}x.example{}", "git@".repeat(200_000), ":x".repeat(200_000));
+        assert_eq!(with_scheme(&nested), None);
         let mut errors = FieldErrors::default();
         let typed = clean_url("repo_url", TextField::CodeAddress, " Sundial.example/try ", &mut errors);
         assert_eq!((typed.as_str(), errors.0.len()), ("https://Sundial.example/try", 0));
