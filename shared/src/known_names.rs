@@ -1,20 +1,20 @@
 //! Whom or what of an event a row of a list means: a project by its number and title, a person by their address and name. A list has one
 //! of the two or both, and what they say has to agree.
 
-use crate::list_file::whole_number;
+use crate::list_file::{says_none, whole_number};
 use crate::names::email_key;
 use crate::people_list::{AT, only_person, turned_name};
-use crate::text::name_key;
+use crate::text::{is_blank, name_key};
 use std::collections::BTreeMap;
 
 /// Why a row means nobody, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameUnclear {
-    /// The event has nobody, or nothing, that is called so.
+    /// The event has nobody, or nothing, that is called by any of its cells.
     Unknown,
     /// Several are called so.
     Ambiguous,
-    /// Its cells mean two, as when one column of a sheet was sorted alone.
+    /// No one alone is called by both of its cells, as when one column of a sheet was sorted alone.
     Disagree,
 }
 
@@ -57,7 +57,7 @@ impl KnownNames {
 
     fn insert(&mut self, identifier: String, name: &str, id: i64) {
         self.identified.insert(identifier, id);
-        if !name.is_empty() {
+        if !is_blank(name) {
             self.named.entry(name_key(name)).or_default().push(id);
         }
     }
@@ -71,12 +71,12 @@ impl KnownNames {
         // `Ana Oak <ana@oak.example>` says both.
         let person = only_person(identifier).filter(|_| self.kind == Kind::People);
         let name = match &person {
-            Some(person) if name.is_empty() => person.name.as_str(),
+            Some(person) if is_blank(name) => person.name.as_str(),
             _ => name,
         };
-        let identified = self.by_identifier(identifier)?;
-        let named = self.by_name(name, identifier.is_empty());
+        let (identified, named) = (self.by_identifier(identifier), self.by_name(name, is_blank(identifier)));
         let (ids, none) = match (identified, named) {
+            (Some(ids), Some(named)) if ids.is_empty() && named.is_empty() => (ids, NameUnclear::Unknown),
             (Some(ids), Some(named)) => {
                 (ids.into_iter().filter(|id| named.contains(id)).collect(), NameUnclear::Disagree)
             }
@@ -90,12 +90,9 @@ impl KnownNames {
     }
 
     /// What a cell of identifiers may mean; none where it says nothing.
-    fn by_identifier(&self, cell: &str) -> Result<Option<Vec<i64>>, NameUnclear> {
-        match (self.identified(cell), self.named(cell)) {
-            (Some(id), _) => Ok(Some(vec![id])),
-            (None, _) if self.is_identifier(cell) => Err(NameUnclear::Unknown),
-            (None, named) => Ok(Some(named).filter(|ids| !ids.is_empty())),
-        }
+    fn by_identifier(&self, cell: &str) -> Option<Vec<i64>> {
+        let ids = self.identified(cell).map_or_else(|| self.named(cell), |id| vec![id]);
+        (!ids.is_empty() || self.is_identifier(cell)).then_some(ids)
     }
 
     /// The same of a cell of names. A person’s name has many spellings, so one that is not known says nothing; a title is the event’s.
@@ -106,12 +103,11 @@ impl KnownNames {
             ids.extend(identified);
         }
         let is_spelling = self.kind == Kind::People && !self.is_identifier(cell);
-        let says_nothing = cell.is_empty() || (is_spelling && ids.is_empty());
-        (!says_nothing).then_some(ids)
+        (!ids.is_empty() || !is_spelling && !says_none(cell)).then_some(ids)
     }
 
     fn named(&self, cell: &str) -> Vec<i64> {
-        let known = |name: &str| self.named.get(&name_key(name)).filter(|_| !name.is_empty());
+        let known = |name: &str| self.named.get(&name_key(name)).filter(|_| !is_blank(name));
         // `Lovelace, Ada`
         let turned = || known(&turned_name(cell)).filter(|_| self.kind == Kind::People);
         known(cell).or_else(turned).cloned().unwrap_or_default()
@@ -155,9 +151,15 @@ mod tests {
         let find = |number, title| known.find(number, title);
         assert_eq!((find("10", ""), find("", "lamp"), find("", "10")), (Ok(10), Ok(10), Ok(10)));
         assert_eq!((find("10", "LAMP"), find("12", "Twin")), (Ok(10), Ok(12)));
-        for (number, title) in
-            [("10", "Tide"), ("10", "Fog"), ("12", "Lamp"), ("11", "11"), ("Lamp", "Tide"), ("Lamp", "Fog")]
-        {
+        for (number, title) in [
+            ("10", "Tide"),
+            ("10", "Fog"),
+            ("9", "Lamp"),
+            ("12", "Lamp"),
+            ("11", "11"),
+            ("Lamp", "Tide"),
+            ("Lamp", "Fog"),
+        ] {
             assert_eq!(find(number, title), Err(NameUnclear::Disagree), "{number} {title}");
         }
         // A title that is a number, and the number of another project.
@@ -170,7 +172,11 @@ mod tests {
             (find("Lamp", ""), find("Twin", ""), find("P-7", "Lamp")),
             (Ok(10), Err(NameUnclear::Ambiguous), Ok(10))
         );
-        for (number, title) in [("9", ""), ("9", "Lamp"), ("x", ""), ("", "Fog"), ("", "")] {
+        for none in ["", "\u{200b}", "-", "N/A"] {
+            assert_eq!((find("10", none), find(none, "Lamp")), (Ok(10), Ok(10)), "{none:?}");
+            assert_eq!(find(none, none), Err(NameUnclear::Unknown), "{none:?}");
+        }
+        for (number, title) in [("9", ""), ("9", "Fog"), ("x", ""), ("", "Fog")] {
             assert_eq!(find(number, title), Err(NameUnclear::Unknown), "{number} {title}");
         }
     }
@@ -197,6 +203,7 @@ mod tests {
             ("bo@x.org", "eve@x.org"),
             ("Ada", "Bo"),
             ("Bo <ada@x.org>", ""),
+            ("eve@x.org", "Ada"),
         ] {
             assert_eq!(find(email, name), Err(NameUnclear::Disagree), "{email} {name}");
         }
@@ -204,9 +211,11 @@ mod tests {
             (find("", "Bo"), find("Bo", "")),
             (Err(NameUnclear::Ambiguous), Err(NameUnclear::Ambiguous))
         );
-        for (email, name) in [("eve@x.org", ""), ("eve@x.org", "Ada"), ("Eve", ""), ("", "")] {
+        for (email, name) in [("eve@x.org", ""), ("eve@x.org", "Eve"), ("Eve", ""), ("", "\u{200b}")] {
             assert_eq!(find(email, name), Err(NameUnclear::Unknown), "{email} {name}");
         }
-        assert_eq!(find("ada@x.org; bo@x.org", ""), Err(NameUnclear::Unknown), "two people are not one");
+        for two in ["ada@x.org; bo@x.org", "Bo Ek; Ada Low, ada@x.org"] {
+            assert_eq!(find(two, ""), Err(NameUnclear::Unknown), "two people are not one: {two}");
+        }
     }
 }

@@ -34,7 +34,7 @@ pub fn judge_unclear(unclear: NameUnclear) -> &'static str {
         NameUnclear::Unknown => "no judge of this event has this address or name",
         NameUnclear::Ambiguous => "several judges have this name. Write the address",
         NameUnclear::Disagree => {
-            "the address and the name are of two judges. Correct one, or leave the name empty"
+            "the address and the name are not those of one judge. Correct them, or leave one of them empty"
         }
     }
 }
@@ -45,10 +45,10 @@ pub fn project_unclear(unclear: NameUnclear) -> &'static str {
     match unclear {
         NameUnclear::Unknown => "no project that takes part has this number or title",
         NameUnclear::Ambiguous => {
-            "several projects have this title. Add a column “project_id” with the number"
+            "several projects have this title or number. Add a column “project_id” with the number"
         }
         NameUnclear::Disagree => {
-            "the number and the title are of two projects. Correct one, or leave one of them empty"
+            "the number and the title are not those of one project. Correct them, or leave one of them empty"
         }
     }
 }

@@ -157,7 +157,7 @@ const LONGEST_NONE: usize = 24;
 
 /// Whether a cell names nothing: it is blank, a dash, or a word for none.
 pub fn says_none(cell: &str) -> bool {
-    cell.chars().all(|c| c.is_whitespace() || "-–—―./".contains(c))
+    cell.chars().all(|c| c.is_whitespace() || is_invisible(c) || "-–—―./".contains(c))
         || (cell.len() <= LONGEST_NONE && is_word_for_none(&heading(cell)))
 }
 

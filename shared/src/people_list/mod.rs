@@ -127,10 +127,10 @@ fn narrow(text: &str) -> Cow<'_, str> {
 }
 
 /// The person whom a cell of a table names by an address, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. None where
-/// it names nobody so, or several people.
+/// it names nobody so, or somebody else too.
 pub fn only_person(cell: &str) -> Option<ListedPerson> {
-    let mut people = read_cell(cell).filter_map(Result::ok);
-    people.next().filter(|_| people.next().is_none())
+    let mut people = read_cell(cell);
+    people.next()?.ok().filter(|_| people.next().is_none())
 }
 
 /// Whether a blank cuts an address that has its person’s name beside it: of `di yew@x.org`, the end alone is somebody else’s. In
