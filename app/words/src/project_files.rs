@@ -114,7 +114,8 @@ pub fn note(note: &RowNote) -> String {
             "It reads like instructions to those who fill in the list, not like a project. If so, leave it out.".to_owned()
         }
         RowNote::Formula(formula) => format!(
-            "“{formula}” is a formula of a spreadsheet. Export the sheet as CSV, so that the file has what the formula shows."
+            "“{formula}” reads like a formula of a spreadsheet. If it is one, export the sheet as CSV, so that the file has what the formula \
+             shows."
         ),
         RowNote::StaysWithdrawn { place: Some(place) } => {
             format!("It is withdrawn, so it does not get the place {place}. Restore it on its page first.")
@@ -295,7 +296,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
                 " Leave out each row that is not a project.",
             ));
         }
-        RowNote::Formula(_) => "a formula where everyone reads a text",
+        RowNote::Formula(_) => "a text that reads like a formula of a spreadsheet",
         RowNote::StaysWithdrawn { .. } => {
             return Some((["is", "are"], "withdrawn in this event, and the import keeps that", ""));
         }

@@ -105,9 +105,9 @@ pub(super) fn column_in_english(name: &str) -> Option<&'static str> {
     in_english(name).filter(|english| !IN_CELLS.contains(english))
 }
 
-/// Whether a spreadsheet lost what a cell said: it shows an error, or a day that it made of a number.
+/// Whether a spreadsheet lost what a cell said: it shows an error, a formula, or a day that it made of a number.
 pub fn is_damaged(cell: &str) -> bool {
-    is_error(cell) || is_made_day(cell)
+    is_error(cell) || is_formula(cell) || is_made_day(cell)
 }
 
 /// Whether a cell is the error of a formula: `#REF!`, `#N/A`. A name such as `#HackTheHall!` is none.
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn a_formula_begins_with_its_sign() {
         for formula in ["=A2", "=HYPERLINK(\"u\",\"t\")", "='Teams'!B3", "=\"a\"&B1"] {
-            assert!(is_formula(formula), "{formula}");
+            assert!(is_formula(formula) && is_damaged(formula), "{formula}");
         }
         for none in ["'=A2", "= Lamp", "=", "== Lamp ==", "=)", "Lamp = light"] {
             assert!(!is_formula(none), "{none}");

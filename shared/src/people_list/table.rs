@@ -3,7 +3,7 @@
 use super::{LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened};
 use crate::invitation::MemberRole;
 use crate::list_file::{
-    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_error, is_out,
+    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_damaged, is_out,
     names_groups, says_none, state_key, unguarded, whole_number,
 };
 
@@ -278,7 +278,7 @@ fn people(row: &ListRow<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<L
         // A name may be any word, and no word stands for the role of a list.
         let says_nothing = match wanted {
             Column::Tracks | Column::Cap => says_none(said),
-            Column::Name | Column::FirstName | Column::LastName => is_error(said),
+            Column::Name | Column::FirstName | Column::LastName => is_damaged(said),
             _ => false,
         };
         if says_nothing { "" } else { said }

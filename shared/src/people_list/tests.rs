@@ -406,9 +406,9 @@ fn who_does_not_come_is_left_out_and_named() {
 }
 
 #[test]
-fn nobody_is_called_by_the_error_of_a_formula() {
-    let list = "name,email\n#N/A,ada@x.org\n#REF!,Bo Oak <bo@x.org>\n";
-    assert_eq!(read_short(list), ["ada@x.org|", "bo@x.org|Bo Oak"]);
+fn nobody_is_called_by_a_formula_or_its_error() {
+    let list = "name,email\n#N/A,ada@x.org\n#REF!,Bo Oak <bo@x.org>\n=A2&B2,cy@x.org\n";
+    assert_eq!(read_short(list), ["ada@x.org|", "bo@x.org|Bo Oak", "cy@x.org|"]);
 }
 
 #[test]

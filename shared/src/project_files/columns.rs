@@ -9,8 +9,8 @@ use super::moments::moment;
 use super::texts::name;
 use super::{FileColumn, Shape, lists_people};
 use crate::list_file::{
-    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, is_error, is_formula,
-    says_none, unguarded, whole_number,
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, is_damaged, is_error,
+    is_formula, says_none, unguarded, whole_number,
 };
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::HashMap;
@@ -296,7 +296,7 @@ impl Columns {
     }
 
     /// Every cell of a row that holds this; blank ones are left out, and what people write in place of a blank. Of a person’s name, so
-    /// is the error of a formula.
+    /// is what a spreadsheet put in its place.
     pub(super) fn all<'r>(&self, row: &'r ListRow<'_>, column: Column) -> impl Iterator<Item = &'r str> {
         let cells = self.holds.iter().enumerate().filter(move |(_, held)| **held == column);
         let ours = self.shape == Shape::Plain;
@@ -304,15 +304,17 @@ impl Columns {
         let says = move |cell: &&str| match column {
             // `#N/A` is a place that was lost, and a note says so.
             Column::Room | Column::Place => is_error(cell) || !says_none(cell),
-            Column::SubmitterName | Column::MemberName(_) => !is_error(cell),
+            Column::SubmitterName | Column::MemberName(_) => !is_damaged(cell),
             _ => !(column.names_something() && says_none(cell)),
         };
         cells.map(move |(at, _)| read(at)).filter(move |cell| !cell.is_empty() && says(cell))
     }
 
-    /// The first cell of a row that everybody would read and that is a formula.
+    /// The first cell of a row that everybody would read and that is a formula. In place of a room or a place, it is left out.
     pub(super) fn formula<'r>(&self, row: &'r ListRow<'_>) -> Option<&'r str> {
-        let is_read = |at: usize| self.holds.get(at).is_some_and(|column| column.is_public());
+        let is_place = |column: &Column| matches!(column, Column::Room | Column::Place);
+        let is_read =
+            |at: usize| self.holds.get(at).is_some_and(|column| column.is_public() && !is_place(column));
         row.filled().find(|(at, cell)| is_read(*at) && is_formula(cell)).map(|(_, cell)| cell)
     }
 

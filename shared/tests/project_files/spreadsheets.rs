@@ -331,6 +331,8 @@ fn an_error_of_a_formula_is_nothing_that_a_project_is_called_by() {
     let kite =
         only("Title,Team,Room,Table,Member Name 1,Member Email 1\nKite,Fir,#N/A,#N/A,#N/A,cy@fir.example\n");
     assert_eq!((&kite.notes[..], kite.members[0].name.as_str()), (&[lost("#N/A"), lost("#N/A")][..], ""));
+    let dune = only("Title,Team,Room,Member Name 1,Member Email 1\nDune,Ash,=B2,=A2,di@ash.example\n");
+    assert_eq!((&dune.notes[..], dune.members[0].name.as_str()), (&[lost("=B2")][..], ""));
     let moon = only("Title,Summary,Track,Tags,Prizes\nMoon,#NAME?,#REF!,\"rust, #WERT!\",#BEZUG!\n");
     assert_eq!((&moon.content.summary, &moon.track), (&None, &None));
     assert_eq!((moon.content.tags, moon.prizes), (Some(vec!["rust".to_owned()]), Some(Vec::new())));

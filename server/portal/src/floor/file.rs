@@ -46,7 +46,7 @@ pub enum PlaceVerdict {
     Repeated,
     /// The room or the place is too long.
     Long,
-    /// The room or the place is an error of a spreadsheet, or a day that it made of a number.
+    /// The room or the place is an error or a formula of a spreadsheet, or a day that it made of a number.
     Damaged,
     /// Another project has the place, or gets it in a row above: its title.
     Taken(String),
@@ -103,14 +103,18 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>, Option<String>)> {
     let refused = |fault: ListFault| Refusal::field("file", fault);
     let mut rows = Rows::new(text, MOST_ROWS + 1);
     let columns = |header: &Header| {
-        let id = header.find(&["projectid", "project"]);
+        let (number, project) = (header.find(&["projectid"]), header.find(&["project"]));
         let title = header.find(&["title", "projecttitle", "name", "projectname"]);
+        // Beside numbers, “project” holds titles. Otherwise it may hold either, as people write it.
+        let title = title.or(project.filter(|_| number.is_some()));
         let (room, place) = (header.find(&["room"]), header.find(&["place", "table", "tablenumber"]));
-        id.or(title).and(room.or(place)).map(|_| (id, title, room, place))
+        number.or(project).or(title).and(room.or(place)).map(|_| (number, project, title, room, place))
     };
     let is_header = |row: &ListRow<'_>| columns(&Header::of(row)).is_some();
     let header = Header::of(&header_row(&mut rows, is_header).map_err(refused)?);
-    let (id, title, room, place) = columns(&header).ok_or_else(|| refused(header.lacks(ListKind::Places)))?;
+    let lacks = || refused(header.lacks(ListKind::Places));
+    let (number, project, title, room, place) = columns(&header).ok_or_else(lacks)?;
+    let id = number.or(project);
     let unused = header.unused(&[id, title, room, place]);
     let (mut found, mut rooms) = (Vec::new(), MergedCells::default());
     while let Some(row) = rows.next_row().map_err(refused)? {
@@ -120,8 +124,8 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>, Option<String>)> {
         rooms.look(room.map_or("", |at| row.cell(at)));
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (mut id, mut title) = (id.map(cell).unwrap_or_default(), title.map(cell).unwrap_or_default());
-        // People write titles into a column that they call “project”, and some titles are numbers.
-        if title.is_empty() {
+        // Some titles are numbers.
+        if title.is_empty() && number.is_none() {
             title = std::mem::take(&mut id);
         }
         let says = |cell: &String| is_damaged(cell) || !says_none(cell);
@@ -275,12 +279,21 @@ mod tests {
     }
 
     #[test]
+    fn a_column_of_numbers_tells_titles_apart_that_are_numbers_or_the_same() {
+        let floor = [project(1, "Lamp", "", ""), project(2, "Lamp", "", ""), project(3, "2", "", "")];
+        let file = "project_id,project,place\n2,Lamp,A1\n1,,A2\n3,2,A3\n";
+        assert_eq!(verdicts(file, &floor), ["2 /A1", "1 /A2", "3 /A3"]);
+        assert_eq!(verdicts("project_id,place\n2,A1\n", &floor), ["2 /A1"]);
+        assert_eq!(verdicts("project_id,project,place\n1,2,A1\n", &floor), ["2 Project(Disagree)"]);
+    }
+
+    #[test]
     fn a_sheet_may_have_a_title_and_say_none() {
         let floor = [project(1, "Lamp", "Hall", "A1"), project(2, "Boat", "Hall", "A2")];
         let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,2.00,4.0\n#2,Gym,N/A\n";
         assert_eq!(verdicts(file, &floor), ["1 2.00/4", "2 Gym/"]);
-        let file = "project,room,place\n1,Gym,#REF!\n2,#N/A,A2\n";
-        assert_eq!(verdicts(file, &floor), ["2 Damaged", "3 Damaged"]);
+        let file = "project,room,place\n1,Gym,#REF!\n2,#N/A,A2\n1,=B2,A3\n";
+        assert_eq!(verdicts(file, &floor), ["2 Damaged", "3 Damaged", "4 Damaged"]);
     }
 
     #[test]

@@ -91,7 +91,7 @@ fn why(verdict: &PlaceVerdict) -> String {
         PlaceVerdict::Repeated => "A row above names the same project.".to_owned(),
         PlaceVerdict::Long => "A room and a place have at most 20 characters.".to_owned(),
         PlaceVerdict::Damaged => {
-            "A spreadsheet put a day or an error in place of the room or the place. Correct it in the file."
+            "A spreadsheet put a day, an error or a formula in place of the room or the place. Correct it in the file."
                 .to_owned()
         }
         PlaceVerdict::Taken(title) => format!("{title} has this place."),
