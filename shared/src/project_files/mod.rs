@@ -249,8 +249,7 @@ fn read_text(
         };
         if read.is_empty() && columns.have_header && says_kinds(&row) {
             project.note_other(RowNote::Kinds);
-        }
-        if read.len() < INSTRUCTED && columns.have_header && says_what_to_write(&row) {
+        } else if read.len() < INSTRUCTED && columns.have_header && says_what_to_write(&row) {
             project.note_other(RowNote::Instructions);
         }
         if let Some((cells, columns)) = overflow {

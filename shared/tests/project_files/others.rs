@@ -501,6 +501,15 @@ fn instructions_and_formulas_in_a_row_are_named() {
         let none = file(text).projects.iter().all(|p| !p.notes.contains(&RowNote::Instructions));
         assert!(none, "{text}");
     }
+    // A title alone makes no instructions of a project, and what is named is imported all the same.
+    for (text, notes) in [
+        ("Title,Team,Link\nPlease Touch,Oak,https://lamp.example\n", vec![]),
+        ("Title,Team\nPlease Touch,Type A\n", vec![RowNote::Instructions]),
+        ("Title,Team\n(your title),(your team)\n", vec![RowNote::Kinds]),
+    ] {
+        let project = only(text);
+        assert_eq!((project.notes, project.standing), (notes, Readiness::Complete), "{text}");
+    }
     let lamp = only("title,team,repo\n\"=HYPERLINK(\"\"https://lamp.example\"\",\"\"Lamp\"\")\",Oak,\n");
     assert_eq!(lamp.notes, [RowNote::Formula("=HYPERLINK(\"https://lamp.example\",\"Lamp\")".into())]);
     assert!(only("title,team\n'=Lamp,Oak\n").notes.is_empty(), "our own export guarded it");
