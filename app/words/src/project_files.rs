@@ -39,7 +39,8 @@ pub fn row_fault(fault: &RowRejection) -> String {
              not used."
         ),
         RowRejection::TitleUnclear { teams } => format!(
-            "This event has this title by {}. Nothing else in the row says that it is the same project. Name its team in the file.",
+            "This event has {} of this title by {}. Nothing else in the row says whether it is the same one. Name its team in the file.",
+            if teams.len() == 1 { "a project" } else { "projects" },
             quoted(teams)
         ),
         RowRejection::MoreCells { cells, columns } => more_cells(*cells, *columns),
@@ -361,8 +362,8 @@ pub fn file_note(note: &FileNote) -> String {
             "No column that is read holds e-mail addresses of members, so nobody is invited.".to_owned()
         }
         FileNote::ForeignNumbers(rows) => format!(
-            "{} of another project in this event, and no row has that of its own. So the numbers are taken for another site’s. If \
-             they are this event’s, correct the titles. You can say below that the column is not used.",
+            "{} of another project in this event, and no row has that of its own. So the numbers are taken for those of another site. If \
+             they are this event’s, correct the numbers in the file before you import it.",
             plural(*rows, "row has the number", "rows have the number")
         ),
         FileNote::NoZone => "Times without a time zone are read as UTC.".to_owned(),

@@ -77,9 +77,10 @@ pub async fn rows(
                order by m.position, m.rank, m.id
            ), foreign_number as materialized (
                -- The numbers are another site's where no row has that of its own project, nor a title of the event: a sheet of which
-               -- one column was sorted alone has its titles.
+               -- one column was sorted alone has its titles. In a list of new titles, all numbers are the event's.
                select l.position from likely l where l.rank = 4
-                   and (select count(*) from project_import_row r where r.import_id = $2 and r.project_id is not null) > 1
+                   and exists (select from project_import_row r where r.import_id = $2 and r.project_id is not null
+                       and not exists (select from project p where p.event_id = $1 and p.id = r.project_id))
                    and not exists (select from likely o where o.rank = 4 and (o.titled or o.same
                        or exists (select from likely t where t.position = o.position and t.rank = 5)
                        and not exists (select from likely k

@@ -198,8 +198,7 @@ async fn a_title_alone_is_a_project_only_where_nothing_says_that_it_is_another(p
     let (_, site) = world(&pool).await;
     import(&site, "title,repo_url,emails,tagline\nLamp,github.com/oak/lamp,ana@x.example,Shines\n").await;
     let shown = async |list: &str| preview(&site, "olga", list).await.1.text();
-    let asks =
-        "This event has this title by “Lamp”. Nothing else in the row says that it is the same project.";
+    let asks = "This event has a project of this title by “Lamp”. Nothing else in the row says whether it is the same one.";
     for same in [
         "title,repo_url,emails,tagline\nLamp,github.com/oak/lamp,ana@x.example,Glows\n",
         "title,repo_url,emails\nLamp,github.com/oak/lantern,ana@x.example\n",
@@ -214,7 +213,9 @@ async fn a_title_alone_is_a_project_only_where_nothing_says_that_it_is_another(p
     }
     // With another project of the title, it says nothing.
     import(&site, "title,team\nLamp,Elm\n").await;
-    shown("title,table\nLamp,A1\n").await.has(&["This event has this title by “Elm” and “Lamp”."]);
+    shown("title,table\nLamp,A1\n")
+        .await
+        .has(&["This event has projects of this title by “Elm” and “Lamp”."]);
     shown("title,emails,table\nLamp,ana@x.example,A1\n").await.has(&["Changed (1)"]);
     shown("title,team,table\nLamp,Elm,A1\n").await.has(&["Changed (1)"]);
 }
@@ -230,15 +231,17 @@ async fn the_numbers_of_another_site_are_not_those_of_this_event(pool: PgPool) {
     shown.lacks(&["Its number is that of"]);
     preview(&site, "olga", &list).await.1.text().has(&[said, "Already here (2)"]);
     assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite"]);
-    // Where a row has its own number, or the titles are the event's, one column may have been sorted alone.
+    // Where a row has its own number, or the titles are the event's, one column may have been sorted alone. Where all numbers are the
+    // event's, its titles may have been corrected.
     let (lamp, kite) = (world.project("Lamp").await, world.project("Kite").await);
     for sorted in [
         format!("project_id,title\n{lamp},Kite\n{kite},Lamp\n"),
         format!("project_id,title\n{lamp},Lamp\n{kite},Tide\n"),
+        format!("project_id,title\n{lamp},Lampion\n{kite},Drake\n"),
     ] {
         let shown = preview(&site, "olga", &sorted).await.1.text();
         shown.has(&["Its number is that of “Kite” in this event."]);
-        shown.lacks(&["another site’s"]);
+        shown.lacks(&["another site"]);
     }
 }
 
