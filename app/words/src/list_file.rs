@@ -31,7 +31,9 @@ pub fn more_cells(cells: usize, columns: usize) -> String {
 #[must_use]
 pub fn judge_unclear(unclear: NameUnclear) -> &'static str {
     match unclear {
-        NameUnclear::Unknown => "no judge of this event has this address or name",
+        NameUnclear::Unknown => {
+            "no judge of this event has this address or name. Write the address of one judge"
+        }
         NameUnclear::Ambiguous => "several judges have this name. Write the address",
         NameUnclear::Disagree => {
             "the address and the name are not those of one judge. Correct them, or leave one of them empty"
@@ -43,7 +45,9 @@ pub fn judge_unclear(unclear: NameUnclear) -> &'static str {
 #[must_use]
 pub fn project_unclear(unclear: NameUnclear) -> &'static str {
     match unclear {
-        NameUnclear::Unknown => "no project that takes part has this number or title",
+        NameUnclear::Unknown => {
+            "no project that takes part has this number or title. Write the number of one that does"
+        }
         NameUnclear::Ambiguous => {
             "several projects have this title or number. Add a column “project_id” with the number"
         }

@@ -20,9 +20,9 @@ pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
     let then = match (dealt, used) {
         (_, true) => "The ranking takes it into account.",
         (true, false) => {
-            "The portal dealt all reviews, so nobody chose them, and the ranking does not correct for it."
+            "The portal dealt all reviews, so nobody chose them, and the ranking does not take it into account."
         }
-        (false, false) => "The ranking leaves it aside.",
+        (false, false) => "The ranking does not take it into account.",
     };
     format!("{saw} ({z_words}). {then}")
 }
@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(
             said(true, Some(-2.1), false),
             "The stricter judges saw the better projects (z\u{a0}\u{2212}2.1). The portal dealt all reviews, so nobody chose them, and the \
-             ranking leaves it aside."
+             ranking does not take it into account."
         );
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
         return view! { {suggested} };
     }
     let all = section("conflicts", "Conflicts of interest").of(view! {
-        <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. What a list says of its teams is removed only with a reason. Judges see their own conflicts, but only organizers read the reasons."</p>
+        <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. A conflict that a list of projects brought is removed only with a reason. Judges see their own conflicts, but only organizers read the reasons."</p>
         {note}
         {declared(&here, model, may)}
         {may.then(|| form(&here, model))}
