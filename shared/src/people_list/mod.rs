@@ -22,6 +22,8 @@ pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, verdicts};
 pub const MOST: usize = 5_000;
 /// The sign in an address, also as keyboards of East Asia write it.
 pub const AT: [char; 2] = ['@', '＠'];
+/// Most bytes of an address with what stands around it. What cleans it again and again would take minutes for a text of megabytes.
+const LONGEST_ADDRESS: usize = 1_000;
 /// Most characters of a line that a fault repeats.
 const SHOWN: usize = 80;
 
@@ -190,6 +192,9 @@ fn settled(text: &str, clean: impl Fn(&str) -> String) -> String {
 
 /// The address in a text, without what mail programs put around it.
 fn read_address(text: &str) -> Result<String, LineFault> {
+    if text.len() > LONGEST_ADDRESS {
+        return Err(LineFault::NotAnAddress { text: shortened(text) });
+    }
     let text = settled(&normal(Form::Nfkc, text), |text| {
         let text = names::clean_email(text);
         let text = text.trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')' | '[' | ']')).trim();
