@@ -95,7 +95,7 @@ create index team_member_team on team_member (event_id, team_id);
 create index team_member_person on team_member (person_id);
 
 -- Teams and addresses that an import brought in: these people may join their team after the close, and judge none of its projects
--- (declare_listed in 0009). Written by import_projects, merge_imported_member and lift_listed.
+-- (declare_listed in 0009). Written by import_projects, merge_imported_member, copy_listed and lift_listed.
 create table imported_member (
     event_id bigint not null,
     team_id bigint not null,
@@ -121,7 +121,8 @@ begin
         select i.event_id, i.team_id, lower(k.email collate "C"), i.lifted_reason
         from imported_member i join person g on g.id = p_gone and i.email = lower(g.email collate "C") join person k on k.id = p_kept
         where g.deactivated_at >= transaction_timestamp()
-        on conflict do nothing;
+        -- Where an organizer lifted only one of the two, the other still says that this person is on the team.
+        on conflict (event_id, team_id, email) do update set lifted_reason = null where excluded.lifted_reason is null;
     perform declare_listed(l.event_id, p_kept, null) from (select distinct event_id from listed_person where person_id = p_kept) l;
 end
 $$;

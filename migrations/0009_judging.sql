@@ -377,15 +377,37 @@ create function lift_listed(p_event bigint, p_person bigint, p_project bigint, p
             and i.event_id = p_event and i.team_id = p.team_id and i.email = lower(o.email collate "C");
 $$;
 
+-- What lists said of the teams in a finals event holds there, too, also for judges who come to it later.
+create function copy_listed(p_finals bigint) returns void
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+    insert into imported_member (event_id, team_id, email, lifted_reason)
+        select f.id, n.id, i.email, i.lifted_reason from event f
+        join imported_member i on i.event_id = f.finals_of
+        join team t on t.event_id = i.event_id and t.id = i.team_id
+        join team n on n.event_id = f.id and n.name = t.name
+        where f.id = p_finals
+        on conflict do nothing;
+    perform declare_listed(p_finals, null, null);
+end
+$$;
+
 -- Who comes to judge after the list, and a project that its team makes later, meet the same rule. Neither has assignments yet, so the log
 -- has nothing to say of them.
 create function listed_comes() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
+    -- A list, a judge and a project of the same moment: whichever comes second sees what the first one wrote. Projects alone do not wait for
+    -- each other. People are locked before, as an import locks them.
     if tg_table_name <> 'project' then
+        perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
+        perform pg_advisory_xact_lock(hashtextextended('listed', new.event_id));
         perform declare_listed(new.event_id, new.person_id, null);
+        return null;
+    end if;
+    perform pg_advisory_xact_lock_shared(hashtextextended('listed', new.event_id));
     -- Asked first: a list makes thousands of projects before it names their people.
-    elsif exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
+    if exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
         perform declare_listed(new.event_id, null, new.id);
     end if;
     return null;

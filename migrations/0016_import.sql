@@ -231,6 +231,8 @@ begin
         end if;
         return next;
     end loop;
+    -- Who comes to judge at this moment, and a project that is made at this moment, come before this or see what it wrote (listed_comes).
+    perform pg_advisory_xact_lock(hashtextextended('listed', p_event));
     declared := declare_listed(p_event, null, null);
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;

@@ -105,7 +105,7 @@ pub async fn copy_projects(
 
 /// Copies what ties people to the finalists' teams: that they left one or are invited to one, so that they take part, whenever they come; and
 /// for the chosen judges conflicts that were declared, and suggestions that were settled as none. A judge with such a tie gets a conflict with
-/// the project.
+/// the project, and so does whoever comes to judge later and was named on its team by a list.
 pub async fn copy_conflicts(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -136,12 +136,12 @@ pub async fn copy_conflicts(
              join team_person o on o.event_id = p.event_id and o.team_id = p.team_id
              union select o.person_id, pair.copy from pair join project p on p.id = pair.copied
              join team_tie o on o.event_id = p.event_id and o.team_id = p.team_id
-             where not exists (select from conflict_dismissal d where d.person_id = o.person_id and d.project_id = p.id)
-             union select l.person_id, pair.copy from pair join listed_person l on l.project_id = pair.copied)
+             where not exists (select from conflict_dismissal d where d.person_id = o.person_id and d.project_id = p.id))
          insert into conflict (event_id, person_id, project_id, kind, source)
          select $1, tied.person_id, tied.copy, 'own_team', 'portal' from tied where tied.person_id = any($4)
          on conflict (event_id, person_id, project_id) do nothing";
-        finals.0, &projects.from, &projects.to, judges as _)
+        finals.0, &projects.from, &projects.to, judges as _)?;
+    run!(conn, "select copy_listed($1)"; finals.0)
 }
 
 /// Copies the finalists' pictures.

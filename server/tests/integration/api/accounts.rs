@@ -302,6 +302,23 @@ async fn whom_a_list_names_at_another_address_no_longer_judges_that_project(pool
 }
 
 #[database_test]
+async fn what_was_lifted_of_one_address_says_nothing_of_the_other_that_a_list_names(pool: PgPool) {
+    let demo = Event::new("demo").judging().admin("root").organizer("org").judge("jo").person("alt");
+    let demo = demo.team("Lights", &["eve"]).project("Lamp", "Lights").create(&pool).await;
+    demo.run(
+        "insert into imported_member (event_id, team_id, email, lifted_reason)
+         select t.event_id, t.id, n.email, n.reason from team t,
+             (values ('jo@x.example', 'A namesake.'), ('alt@x.example', null)) n (email, reason)
+         where t.event_id = $1",
+    )
+    .await;
+    let site = Site::new(&pool).await;
+    let path = format!("/admin/people/{}/merge", id(&pool, "jo").await);
+    site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
+    assert_eq!(demo.all::<String>("select source from conflict where event_id = $1").await, ["import"]);
+}
+
+#[database_test]
 async fn two_accounts_that_were_on_teams_leave_both_to_the_one_that_stays(pool: PgPool) {
     let demo = Event::new("demo").admin("root").organizer("org").people(&["ana", "alt"]);
     let demo = demo.teams(&[("Lights", &["eve"]), ("Waves", &["tom"])]).create(&pool).await;

@@ -247,3 +247,26 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
     ];
     assert_eq!(part, expected);
 }
+
+#[database_test]
+async fn whom_a_list_named_on_a_finalists_team_judges_it_in_the_finals_neither(pool: PgPool) {
+    let (world, site) = demo().person("kim").served(&pool).await;
+    run(&pool, "insert into imported_member (event_id, team_id, email)
+        select t.event_id, t.id, named from team t, unnest(array['bo@x.example', 'kim@x.example']) named where t.name = 'Lights'")
+    .await;
+    let (lamp, bo) = (world.project("Lamp").await.to_string(), id(&world, "bo").await.to_string());
+    let fields = [("name", "Demo finals"), ("project", lamp.as_str()), ("judge", bo.as_str())];
+    assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
+    // Kim comes to judge later, in the finals alone.
+    run(&pool, "insert into event_person (event_id, person_id)
+            select e.id, p.id from event e, person p where e.slug = 'demo-finals' and p.email = 'kim@x.example';
+        insert into membership (event_id, person_id, role)
+            select e.id, p.id, 'judge' from event e, person p where e.slug = 'demo-finals' and p.email = 'kim@x.example'").await;
+    let barred: Vec<(String, String)> = all_rows(
+        &pool,
+        "select split_part(j.email, '@', 1), c.source from conflict c join person j on j.id = c.person_id
+        join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1",
+    )
+    .await;
+    assert_eq!(barred, [("bo".to_owned(), "import".to_owned()), ("kim".to_owned(), "import".to_owned())]);
+}

@@ -41,7 +41,7 @@ const OF_AN_EVENT: &[(&str, &str)] = &[
     ("help_call", "Made from another hall."),
     ("import_column", "Projects of finals come from the event, not from a list."),
     ("import_pass", "Holds nothing between transactions."),
-    ("imported_member", "Teams of finals change no more by an old list."),
+    ("imported_member", "Copied by a function of the database, copy_listed."),
     ("invitation", "Judges and members are members at once; a card makes its own."),
     ("invited_assignment", "As assignments."),
     ("judge_note", "A judge's own, and about what they saw then."),

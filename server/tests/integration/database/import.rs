@@ -119,3 +119,39 @@ async fn an_import_obeys_every_other_rule(mut app: Session) {
     assert_eq!(app.one::<String>("select email from imported_member").await, "una@x.example");
     assert_eq!(app.one::<i64>("select count(*) from project where title = 'Lamp 2'").await, 0);
 }
+
+/// Names a judge, and somebody who does not judge yet, on the team of the first project.
+const NAMES: &str = r#"select * from import_projects(1, '[{"project_id": 1, "members_only": true, "members": ["jo@x.example", "new@x.example"]}]',
+    repeat('0', 64), 'org@x.example', 'organizer', null)"#;
+const NEWCOMER: &str =
+    "insert into person (email, name, confirmed_at) values ('new@x.example', 'New', now())";
+const COMES: &str = "insert into event_person (event_id, person_id) values (1, 6);
+    insert into membership (event_id, person_id, role) values (1, 6, 'judge')";
+const MAKES: &str = "insert into project (event_id, team_id, title) values (1, 1, 'Tide')";
+const LISTED: &str =
+    "select count(*) from conflict where event_id = 1 and source = 'import' and person_id in (3, 6)";
+
+#[database_test(WORLD)]
+async fn who_comes_while_a_list_names_them_and_what_their_team_makes_then_wait_for_the_list(
+    world: World,
+    mut app: Session,
+) {
+    app.run(NEWCOMER).await;
+    app.run(&format!("begin; {NAMES}")).await;
+    let comes = world.start(world.app().await, COMES).await;
+    let makes = world.start(world.app().await, MAKES).await;
+    app.run("commit").await;
+    comes.await.unwrap().unwrap();
+    makes.await.unwrap().unwrap();
+    assert_eq!(app.one::<i64>(LISTED).await, 4, "two judges, two projects");
+}
+
+#[database_test(WORLD)]
+async fn a_list_waits_for_who_comes_to_judge_and_for_a_project_that_is_made(world: World, mut app: Session) {
+    app.run(NEWCOMER).await;
+    app.run(&format!("begin; {COMES}; {MAKES}")).await;
+    let named = world.start(world.app().await, NAMES).await;
+    app.run("commit").await;
+    named.await.unwrap().unwrap();
+    assert_eq!(app.one::<i64>(LISTED).await, 4, "two judges, two projects");
+}
