@@ -7,7 +7,9 @@ use shared::export::ExportKind;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
 use shared::rules::AssignmentStatus;
 use shared::window::{Stage, Window};
-use std::collections::BTreeSet;
+
+/// The only room of an evening.
+pub(crate) const HALL: &str = "Hall";
 
 /// What somebody does. Bodies are texts, so that malformed ones can be sent.
 #[derive(Clone, Debug)]
@@ -34,7 +36,11 @@ pub(crate) enum Act {
     DeclareOwn { who: Who, project: i64 },
     RetractOwn { who: Who, project: i64 },
     Declare { who: Who, judge: Who, project: i64 },
-    Retract { who: Who, judge: Who, project: i64 },
+    Retract { who: Who, judge: Who, project: i64, reason: &'static str },
+    List { who: Who, judge: Who, project: i64 },
+    Decline { who: Who, guest: Who, team: i64 },
+    Enter { who: Option<Who>, judge: Who, body: String },
+    Place { who: Who, project: i64, from: &'static str, to: &'static str },
     Assign { who: Who, judge: Who, project: i64 },
     TakeAway { who: Who, assignment: i64 },
     Reinstate { who: Who, assignment: i64 },
@@ -73,6 +79,7 @@ impl Act {
                 | Self::Edit { .. }
                 | Self::Say { .. }
                 | Self::Save { .. }
+                | Self::Enter { .. }
                 | Self::Vote { .. }
                 | Self::ReadProject { .. }
                 | Self::ReadComments { .. }
@@ -84,6 +91,12 @@ impl Act {
                 | Self::ReadJudgeRecord { .. }
                 | Self::Export { .. }
         )
+    }
+
+    /// Whether it can be sent beside another one. What is refused where anything it was made from has changed cannot: the second of two is
+    /// another act.
+    pub(crate) fn races(&self) -> bool {
+        !matches!(self, Self::Plan { .. } | Self::Enter { .. })
     }
 
     /// Its one request; none for an act that takes several, and so races with nothing.
@@ -167,9 +180,19 @@ impl Act {
                 ];
                 site.form(*who, &format!("{declared}/declare"), &borrowed(&fields))
             }
-            Self::Retract { who, judge, project } => {
-                let fields = [("judge", number(*judge)), ("project", project.to_string())];
-                site.form(*who, &format!("{declared}/withdraw"), &borrowed(&fields))
+            Self::Retract { who, judge, project, reason } => {
+                let (judge, project) = (number(*judge), project.to_string());
+                let field = format!("lift-{judge}-{project}");
+                let fields =
+                    [("judge", judge.as_str()), ("project", project.as_str()), (field.as_str(), *reason)];
+                site.form(*who, &format!("{declared}/withdraw"), &fields)
+            }
+            Self::Enter { who, body, .. } => site.sends(*who, "POST", &format!("{event}/scores"), body),
+            Self::Place { who, project, from, to } => {
+                let room = |place: &str| if place.is_empty() { "" } else { HALL };
+                let fields =
+                    [("from_room", room(from)), ("from_place", *from), ("room", room(to)), ("place", *to)];
+                site.form(*who, &format!("{manage}/projects/{project}/place"), &fields)
             }
             Self::Assign { who, judge, project } => {
                 let path = format!("{assignments}/judges/{}/assign", number(*judge));
@@ -236,7 +259,11 @@ impl Act {
                 let fields: &[(&str, &str)] = if *confirmed { &[("confirm", "true")] } else { &[] };
                 site.form(*who, &format!("{manage}/keeping/forget"), fields)
             }
-            Self::Move { .. } | Self::Join { .. } | Self::Invite { .. } => return None,
+            Self::Move { .. }
+            | Self::Join { .. }
+            | Self::Invite { .. }
+            | Self::List { .. }
+            | Self::Decline { .. } => return None,
         };
         Some(request)
     }
@@ -255,13 +282,7 @@ pub(crate) fn plan_input(world: &World) -> PlanInput {
         let of = world.assignments.values().filter(|a| (a.status == AssignmentStatus::Recused) == recused);
         of.map(|a| Pair { project: a.project, judge: number(a.judge) }).collect()
     };
-    // Each pair once, whatever speaks against it.
-    let mut barred: BTreeSet<(Who, i64)> = world.conflicts.keys().copied().collect();
-    for (who, member) in world.cast.iter().enumerate() {
-        let own = world.projects.keys().filter(|project| member.judge && world.is_own(who, **project));
-        barred.extend(own.map(|project| (who, *project)));
-    }
-    let barred = barred.into_iter().map(|(judge, project)| Pair { project, judge: number(judge) });
+    let barred = world.barred().into_iter().map(|(judge, project)| Pair { project, judge: number(judge) });
     PlanInput {
         reviews_per_project: world.reviews_per_project,
         expertise_weight: 3,

@@ -84,6 +84,7 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
     let named: BTreeSet<(String, i64)> =
         rebuilt.conflicts.keys().map(|(judge, project)| (email(*judge), *project)).collect();
     found.same("log: the conflicts", &named, &tables.conflicts);
+    found.same("log: the places", &rebuilt.places, &tables.places);
     let mut comments: Vec<(i64, String, String)> = rebuilt.comments.values().cloned().collect();
     comments.sort();
     found.same("log: the comments", &comments, &tables.comments);
@@ -157,6 +158,8 @@ pub(crate) fn world_with_tables(world: &World, tables: &Tables) -> Vec<String> {
     rows(&mut found, "assignment", &assignments.collect(), &tables.assignments);
     let conflicts = world.conflicts.keys().map(|(judge, project)| (email(*judge), *project)).collect();
     found.same("the conflicts", &conflicts, &tables.conflicts);
+    let places = world.places.iter().map(|(id, place)| (*id, (*place).to_owned())).collect();
+    found.same("the places", &places, &tables.places);
     let mut comments: Vec<(i64, String, String)> =
         world.comments.values().map(|c| (c.project, email(c.author), c.body.clone())).collect();
     comments.sort();
@@ -255,8 +258,10 @@ mod tests {
                 .to_string(),
             ..AuditRow::default()
         };
+        let mut file = tables.stored.event.clone();
+        file.projects.clear();
         let differ = |rows: &[AuditRow]| {
-            let rebuilt = Rebuilt::of(&tables.stored.event, rows.iter(), &world);
+            let rebuilt = Rebuilt::of(&file, rows.iter(), &world);
             log_with_tables(&rebuilt, &tables, &world).len()
         };
         assert_eq!((differ(&[row("Lamp")]), differ(&[row("Boat")]), differ(&[])), (0, 1, 1));

@@ -2,12 +2,15 @@
 
 use crate::act::Act;
 use crate::http::Answer;
-use crate::reading::{chosen, created, edited, input, moved, planned, reviewed, said, to_pull, windows};
-use crate::world::{Assignment, Comment, Project, Review, Team, Who, World};
+use crate::reading::{
+    chosen, created, edited, entered, input, moved, planned, reviewed, said, to_pull, windows,
+};
+use crate::world::{Assignment, Comment, Declared, Project, Review, Team, Who, World};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::project::ProjectTexts;
 use shared::refusal::Refusal;
+use shared::review::{CheckedReview, check};
 use shared::rubric::{Scores, weighted_total};
 use shared::rules::{AssignmentStatus, ResultsView, results_view};
 use std::collections::BTreeMap;
@@ -31,6 +34,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             let team = who.and_then(|who| world.team_of(who)).ok_or("nobody's team")?;
             // A key that was sent twice names the same project.
             world.projects.entry(id).or_insert(Project { team, texts, submitted: submit, withdrawn: false });
+            world.declare_listed();
         }
         Act::Edit { project, body, .. } => {
             let (texts, submit) = edited(world, *project, body).map_err(broken)?;
@@ -54,15 +58,9 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             if answer.get("submitted_at").is_some_and(Value::is_null) == review.submit {
                 return Err(format!("whether the review is submitted: {answer}"));
             }
-            world.event.reviewed = true;
-            if let Some(assignment) = world.assignments.get_mut(assignment) {
-                let done = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
-                assignment.missed &= !review.submit;
-                assignment.status = done;
-                let (scores, comment, submitted) = (review.scores, review.comment, review.submit);
-                assignment.review = Some(Review { scores, comment, submitted });
-            }
+            save(world, *assignment, review);
         }
+        Act::Enter { body, .. } => enter(world, body, came)?,
         Act::Vote { who, body } => {
             let voter = who.ok_or("nobody's ballot")?;
             let mut choices: Vec<i64> =
@@ -93,7 +91,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             found.set_aside();
             found.taken_off = found.judge != *who;
             if *declares && found.judge == *who {
-                world.conflicts.entry((*who, found.project)).or_insert(true);
+                world.conflicts.entry((*who, found.project)).or_insert(Declared::Judge);
             }
         }
         Act::Mark { assignment, .. } | Act::Unmark { assignment, .. } => {
@@ -102,19 +100,24 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             }
         }
         Act::DeclareOwn { who, project } => {
-            world.conflicts.entry((*who, *project)).or_insert(true);
+            world.conflicts.entry((*who, *project)).or_insert(Declared::Judge);
             recuse(world, *who, *project, false);
         }
         Act::RetractOwn { who, project } => {
-            if world.conflicts.get(&(*who, *project)) == Some(&true) {
+            if world.conflicts.get(&(*who, *project)) == Some(&Declared::Judge) {
                 world.conflicts.remove(&(*who, *project));
             }
         }
         Act::Declare { judge, project, .. } => {
-            world.conflicts.insert((*judge, *project), false);
+            world.conflicts.insert((*judge, *project), Declared::Organizer);
             recuse(world, *judge, *project, true);
         }
-        Act::Retract { judge, project, .. } => drop(world.conflicts.remove(&(*judge, *project))),
+        Act::Retract { judge, project, .. } => retract(world, *judge, *project),
+        Act::List { judge, project, .. } => list(world, *judge, *project),
+        Act::Place { project, to, .. } => {
+            world.places.insert(*project, *to);
+            world.places.retain(|_, place| !place.is_empty());
+        }
         Act::Assign { judge, project, .. } => {
             let id = came.tasks.get(&(*judge, *project)).ok_or("the judge does not have the project")?;
             world.assignments.insert(*id, assignment(*judge, *project, "manual"));
@@ -141,6 +144,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         Act::Plan { .. } => plan(world, came)?,
         Act::Withdraw { project, .. } => {
             set_withdrawn(world, *project, true);
+            world.left.extend(world.places.remove(project).map(|place| (*project, place)));
             let of = world.assignments.values_mut().filter(|a| a.project == *project);
             for ended in of.filter(|a| a.status != AssignmentStatus::Recused) {
                 ended.voided = ended.status == AssignmentStatus::Done;
@@ -150,6 +154,9 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         }
         Act::Restore { project, .. } => {
             set_withdrawn(world, *project, false);
+            let place = world.left.remove(project);
+            let free = place.filter(|place| !world.places.values().any(|taken| taken == place));
+            world.places.extend(free.map(|place| (*project, place)));
             for back in world.assignments.values_mut().filter(|a| a.project == *project && a.ended) {
                 let declared = world.conflicts.contains_key(&(back.judge, back.project));
                 back.ended = false;
@@ -215,6 +222,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         | Act::ReadVotes { .. }
         | Act::ReadJudgeRecord { .. }
         | Act::Export { .. }
+        | Act::Decline { .. }
         | Act::Call { .. }
         | Act::Uncall { .. }
         | Act::Notify { .. }
@@ -227,6 +235,64 @@ fn assignment(judge: Who, project: i64, source: &'static str) -> Assignment {
     let status = AssignmentStatus::Pending;
     let (taken_off, voided, ended, missed) = (false, false, false, false);
     Assignment { judge, project, status, source, taken_off, voided, ended, missed, review: None }
+}
+
+/// A review as it is after a save.
+fn save(world: &mut World, assignment: i64, review: CheckedReview) {
+    world.event.reviewed = true;
+    if let Some(assignment) = world.assignments.get_mut(&assignment) {
+        let done = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
+        assignment.missed &= !review.submit;
+        assignment.status = done;
+        let (scores, comment, submitted) = (review.scores, review.comment, review.submit);
+        assignment.review = Some(Review { scores, comment, submitted });
+    }
+}
+
+/// Reviews of a list of scores. A judge who does not have the project is given it first.
+fn enter(world: &mut World, body: &str, came: &Outcome) -> Result<(), String> {
+    let broken = |refusal: Refusal| format!("it was done, and refused here: {refusal}");
+    let reviews = entered(world, body).map_err(broken)?;
+    same("how many are entered", object(came)?.get("number"), &json!(reviews.len()))?;
+    for (pair, changes) in reviews {
+        let judge = world.by_number(pair.judge).ok_or("the list names nobody")?;
+        let id = match world.assigned(judge, pair.project) {
+            Some(id) => id,
+            None => {
+                let id =
+                    came.tasks.get(&(judge, pair.project)).ok_or("the judge does not have the project")?;
+                world.assignments.insert(*id, assignment(judge, pair.project, "manual"));
+                *id
+            }
+        };
+        let stored = world.assignments.get(&id).and_then(|a| a.review.clone()).unwrap_or_default();
+        let checked = check(changes, &world.criteria, stored.scores, stored.comment).map_err(broken)?;
+        save(world, id, checked);
+    }
+    Ok(())
+}
+
+/// A list names a judge on a project's team. What was published rests on the reviews that counted then.
+fn list(world: &mut World, judge: Who, project: i64) {
+    let Some(team) = world.projects.get(&project).map(|project| project.team) else { return };
+    world.listed.entry((judge, team)).or_insert(false);
+    world.declare_listed();
+    if world.event.published {
+        return;
+    }
+    let of_team = world.projects.iter().filter(|(_, project)| project.team == team);
+    let of_team: Vec<i64> = of_team.map(|(id, _)| *id).collect();
+    of_team.into_iter().for_each(|project| recuse(world, judge, project, true));
+}
+
+/// An organizer takes a conflict back. What a list said of the team is wrong then.
+fn retract(world: &mut World, judge: Who, project: i64) {
+    let of_list = world.is_of_list(judge, project);
+    let team = world.projects.get(&project).map(|project| project.team).filter(|_| of_list);
+    if let Some(lifted) = team.and_then(|team| world.listed.get_mut(&(judge, team))) {
+        *lifted = true;
+    }
+    world.conflicts.remove(&(judge, project));
 }
 
 /// A declared conflict sets the judge aside.

@@ -6,6 +6,7 @@ use crate::world::{Who, World, now};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use shared::export::ExportKind;
+use shared::rules::AssignmentStatus;
 use shared::window::{Stage, Window};
 
 /// The place of a window: still to come, open, or over.
@@ -35,16 +36,51 @@ pub(crate) fn window(place: Place, dice: &mut Dice) -> Window {
 }
 
 /// What has to happen at each of five points of an evening, so that it gets anywhere.
-pub(crate) fn scheduled(point: usize, dice: &mut Dice) -> Vec<Act> {
+pub(crate) fn scheduled(point: usize, world: &World, dice: &mut Dice) -> Vec<Act> {
     let who = ORGANIZERS[0];
+    let (named, back) = (named(world, dice), imported(world));
     let mut to = |stage: Stage, place: Place| Act::Move { who, stage, window: window(place, dice) };
-    match point {
+    let mut acts = match point {
         0 => vec![to(Stage::Submissions, Place::Over), to(Stage::Judging, Place::Open), Act::Plan { who }],
         1 => vec![Act::Calibrate { who }, to(Stage::Voting, Place::Open)],
         2 => vec![to(Stage::Submissions, Place::Open), to(Stage::Voting, Place::Over)],
         3 => vec![Act::Calibrate { who }, Act::Publish { who, reason: "" }],
         _ => vec![Act::Calibrate { who }, Act::Publish { who, reason: "A review came late." }],
+    };
+    // A list names a judge of a project that is judged, once for good and once by mistake.
+    if let (1 | 2, Some((judge, project, team))) = (point, named) {
+        let lift = |reason| Act::Retract { who, judge, project, reason };
+        acts.extend([Act::List { who, judge, project }, Act::Decline { who, guest: judge, team }, lift("")]);
+        acts.extend((point == 2).then(|| lift("Somebody else of that name.")));
     }
+    if point == 1 {
+        acts.extend(back.map(|project| Act::Restore { who, project }));
+    }
+    acts
+}
+
+/// The project that came withdrawn with the event's file, if it still is.
+fn imported(world: &World) -> Option<i64> {
+    let came = world.assignments.values().find(|a| a.source == "import" && a.ended)?;
+    Some(came.project)
+}
+
+/// A judge and a project that they have, with its team. No other project has its title, and no list named the judge before.
+fn named(world: &World, dice: &mut Dice) -> Option<(Who, i64, i64)> {
+    let title = |id: i64| world.projects.get(&id).map(|project| project.texts.title.as_str());
+    let alone = |id: i64| world.projects.keys().filter(|other| title(**other) == title(id)).count() == 1;
+    let free = |judge: Who| {
+        let takes_part = world.cast.get(judge).is_none_or(|member| member.participant || member.organizer);
+        !takes_part && !world.listed.keys().any(|(who, _)| *who == judge)
+    };
+    let of = world.assignments.values().filter(|a| {
+        a.status != AssignmentStatus::Recused
+            && world.is_submitted(a.project)
+            && alone(a.project)
+            && free(a.judge)
+    });
+    let found = of.filter_map(|a| Some((a.judge, a.project, world.projects.get(&a.project)?.team)));
+    dice.pick(&found.collect::<Vec<_>>())
 }
 
 /// How an evening ends.
@@ -95,13 +131,15 @@ impl Chooser<'_> {
             54..=59 => self.read()?,
             60 if self.dice.chance(30) => Act::Invite { who: self.organizer(), guest: self.newcomer()? },
             60 => self.tell()?,
-            61..=63 => Act::Pull { who: self.judge() },
+            61 => self.enter()?,
+            62..=63 => Act::Pull { who: self.judge() },
             64..=66 => self.on_assignment()?,
             67..=68 => self.aside()?,
             69..=70 => self.conflict()?,
             71..=77 => Act::Assign { who: self.organizer(), judge: self.judge(), project: self.project()? },
             78..=80 => self.decide()?,
             81 => Act::Plan { who: self.organizer() },
+            82 if self.dice.chance(50) => self.place()?,
             82..=83 => {
                 Act::Withdraw { who: self.organizer(), project: self.project()?, reason: self.reason() }
             }
@@ -268,6 +306,36 @@ impl Chooser<'_> {
         Some(Act::Save { who, assignment, body: self.spoilt(&body) })
     }
 
+    /// Reviews of a judge from a list, as they were written on paper: of projects that they have, and now and then of another one.
+    fn enter(&mut self) -> Option<Act> {
+        let judge = self.judge();
+        let own = self.world.assignments.values().filter(|a| a.judge == judge).map(|a| a.project);
+        let own: Vec<i64> = own.collect();
+        let mut file = "judge,project,quality,impact,comment\n".to_owned();
+        for _ in 0..=self.dice.below(2) {
+            let project = if self.dice.chance(20) { self.project() } else { self.dice.pick(&own) };
+            let title = &self.world.projects.get(&project?)?.texts.title;
+            let email = &self.world.cast.get(judge)?.email;
+            let (quality, impact) = (self.dice.below(7), self.dice.below(12));
+            file.push_str(&format!("{email},{title},{quality},{impact},On paper in act {}.\n", self.number));
+        }
+        let (replace, assign) = (self.dice.chance(70), self.dice.chance(50));
+        let body = json!({ "file": file, "replace": replace, "assign": assign });
+        let who = if self.dice.chance(5) { self.anybody() } else { Some(self.organizer()) };
+        Some(Act::Enter { who, judge, body: self.spoilt(&body) })
+    }
+
+    /// A project comes to one of a few places, so that some are taken.
+    fn place(&mut self) -> Option<Act> {
+        let world = self.world;
+        let open: Vec<i64> =
+            world.projects.keys().copied().filter(|project| world.is_submitted(*project)).collect();
+        let project = self.dice.pick(&open)?;
+        let from = world.places.get(&project).copied().unwrap_or_default();
+        let to = self.dice.pick(&["1", "2", "3", "4", "5", ""])?;
+        Some(Act::Place { who: self.organizer(), project, from, to })
+    }
+
     fn ballot(&mut self) -> String {
         let most = self.dice.below(4);
         let choices: Vec<Value> = (0..most).filter_map(|_| self.project()).map(|id| json!(id)).collect();
@@ -331,7 +399,7 @@ impl Chooser<'_> {
         let act = match (self.dice.below(4), self.dice.pick(&declared)) {
             (0, _) => Act::DeclareOwn { who: judge, project },
             (1, Some((judge, project))) => Act::RetractOwn { who: judge, project },
-            (2, Some((judge, project))) => Act::Retract { who, judge, project },
+            (2, Some((judge, project))) => Act::Retract { who, judge, project, reason: self.reason() },
             _ => Act::Declare { who, judge, project },
         };
         Some(act)

@@ -1,4 +1,4 @@
-//! Evenings that play themselves: `script/evenings`. Forty people do some forty kinds of acts in an event of their own, with malformed,
+//! Evenings that play themselves: `script/evenings`. Forty people do almost fifty kinds of acts in an event of their own, with malformed,
 //! late, doubled and racing ones among them, against a portal that this program starts. An auditor predicts each answer from the rules
 //! of `shared`; afterwards it makes the event again from its log alone, and compares it with the tables, the exports and the API.
 //!

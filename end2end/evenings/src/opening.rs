@@ -1,16 +1,19 @@
-//! How an evening begins: forty people with accounts, and an event that a site admin brings in as a file, without projects. What the file
-//! says is in the log by its digest; everything after it is in the log itself.
+//! How an evening begins: forty people with accounts, and an event that a site admin brings in as a file, with one project, which was
+//! withdrawn. What the file says is in the log by its digest; everything after it is in the log itself.
 
 use crate::dice::Dice;
 use crate::generate::{Place, window};
 use crate::site::Site;
-use crate::world::{Member, Team, Who, World};
+use crate::tables::Tables;
+use crate::world::{Assignment, Member, Project, Review, Team, Who, World, now};
 use anyhow::{Context, Result, bail};
+use chrono::DateTime;
 use serde_json::Value;
-use shared::bundle::Bundle;
+use shared::bundle::{Bundle, BundleAssignment, BundleProject, BundleReview};
 use shared::ids::{EventId, TrackId};
-use shared::rubric::{Criterion, Weight};
-use shared::rules::{EventFacts, VotingMode};
+use shared::project::ProjectTexts;
+use shared::rubric::{Criterion, Scores, Weight};
+use shared::rules::{AssignmentStatus, EventFacts, VotingMode};
 use std::collections::BTreeMap;
 
 /// Everybody. The first is a site admin.
@@ -43,6 +46,11 @@ pub(crate) fn open(site: &Site, slug: &str, dice: &mut Dice) -> Result<Opening> 
     if answer.status != 201 {
         bail!("the event cannot be brought in: {} {}", answer.status, answer.body);
     }
+    let stored = format!("/api/events/{slug}/export/bundle.json");
+    let stored = Tables::read(site.get(ORGANIZERS.start, &stored)?.body.as_bytes())?;
+    let numbers = stored.projects.keys().next().zip(stored.assignments.keys().next());
+    let (project, assignment) = numbers.context("the withdrawn project did not come")?;
+    bring(&mut world, *project, *assignment);
     let event = site.get(0, &format!("/api/events/{slug}"))?.json()?;
     let tracks = event.get("tracks").and_then(Value::as_array).context("no tracks")?;
     world.tracks = tracks.iter().filter_map(|track| track.get("id")?.as_i64()).map(TrackId).collect();
@@ -107,6 +115,64 @@ fn team_at(who: Who) -> Option<i64> {
     i64::try_from(nth + 1).ok()
 }
 
+/// The project that comes withdrawn with the file, and the judge whose review was set aside with it.
+const WITHDRAWN: &str = "What came withdrawn";
+const ITS_TEAM: i64 = 3;
+const ITS_JUDGE: Who = JUDGES.start;
+
+/// The same in the auditor's world, which learns only their numbers.
+fn bring(world: &mut World, project: i64, assignment: i64) {
+    let texts = ProjectTexts { title: WITHDRAWN.to_owned(), ..ProjectTexts::default() };
+    let came = Project { team: ITS_TEAM, texts, submitted: true, withdrawn: true };
+    world.projects.insert(project, came);
+    let review = Review { scores: its_scores(), comment: String::new(), submitted: false };
+    let came = Assignment {
+        judge: ITS_JUDGE,
+        project,
+        status: AssignmentStatus::Recused,
+        source: "import",
+        taken_off: false,
+        voided: true,
+        ended: true,
+        missed: false,
+        review: Some(review),
+    };
+    world.assignments.insert(assignment, came);
+    world.event.reviewed = true;
+}
+
+fn its_scores() -> Scores {
+    [("quality".to_owned(), 4), ("impact".to_owned(), 7)].into()
+}
+
+/// The same as the file says it. Moments are whole seconds, as a file has them.
+fn withdrawn(bundle: &mut Bundle) {
+    let at = |minutes: i64| DateTime::from_timestamp(now().timestamp() - minutes * 60, 0);
+    bundle.projects.push(BundleProject {
+        reference: "pr1".to_owned(),
+        team: format!("t{ITS_TEAM}"),
+        title: WITHDRAWN.to_owned(),
+        status: "draft".to_owned(),
+        withdrawn_at: at(30),
+        withdrawal_reason: "It was a test.".to_owned(),
+        withdrawn_submitted_at: at(90),
+        ..Default::default()
+    });
+    let review =
+        BundleReview { voided_submitted_at: at(60), scores: its_scores(), ..BundleReview::default() };
+    bundle.assignments.push(BundleAssignment {
+        person: format!("p{ITS_JUDGE}"),
+        project: "pr1".to_owned(),
+        status: "recused".to_owned(),
+        source: "import".to_owned(),
+        recused_reason: "It was a test.".to_owned(),
+        voided_at: at(30),
+        ended_with_project: true,
+        review: Some(review),
+        ..BundleAssignment::default()
+    });
+}
+
 fn criteria() -> Vec<Criterion> {
     let criterion = |key: &str, name: &str, weight: &str, min_value: i64, max_value: i64| {
         let weight = Weight::parse(weight)?;
@@ -159,5 +225,6 @@ fn bundle(world: &World) -> Bundle {
             ..Default::default()
         })
         .collect();
+    withdrawn(&mut bundle);
     bundle
 }

@@ -80,6 +80,8 @@ impl<'s> Play<'s> {
             Act::Move { who, stage, window } => self.move_window(*who, *stage, *window),
             Act::Join { who, team } => self.join(*who, *team),
             Act::Invite { who, guest } => self.invite(*who, *guest),
+            Act::List { who, judge, project } => self.list(*who, *judge, *project),
+            Act::Decline { who, guest, .. } => self.decline(*who, *guest),
             act => self.site.send(&act.request(self.site, self.world()).context("an act without a request")?),
         }
     }
@@ -138,19 +140,49 @@ impl<'s> Play<'s> {
         if invited.status != 303 {
             return Ok(invited);
         }
-        let listed = self.site.send(&self.site.page(who, &format!("{people}/invitations")))?;
+        self.answer(who, guest, "accept")
+    }
+
+    /// The same with the invitation to a team that a list brought.
+    fn decline(&self, who: Who, guest: Who) -> Result<Answer> {
+        self.answer(who, guest, "decline")
+    }
+
+    /// An organizer makes the link of the newest invitation to somebody, who answers it.
+    fn answer(&self, who: Who, guest: Who, answer: &str) -> Result<Answer> {
+        let people = format!("/events/{}/manage/people", self.world().slug);
+        let email = self.world().cast.get(guest).map(|guest| guest.email.clone()).unwrap_or_default();
+        let listed = self.site.send(&self.site.page(who, &format!("{people}/invitations?q={email}")))?;
         if listed.status != 200 {
             return Ok(listed);
         }
-        let list = format!("{people}/invitations/");
-        let numbers = listed.body.split(list.as_str()).skip(1);
+        let numbers = listed.body.split("/invitations?of=").skip(1);
         let newest = numbers.filter_map(|rest| rest.split('"').next()?.parse::<i64>().ok()).max();
         let newest = newest.context("no invitation is listed")?;
         let link =
             self.site.send(&self.site.form(who, &format!("{people}/invitations/{newest}/link"), &[]))?;
         let code = link.body.split("/invitations/").skip(1).map(code_at).find(|code| code.len() > 20);
         let code = code.context("the invitation has no link")?;
-        self.site.send(&self.site.form(guest, &format!("/invitations/{code}/accept"), &[]))
+        self.site.send(&self.site.form(guest, &format!("/invitations/{code}/{answer}"), &[]))
+    }
+
+    /// An organizer pastes a list that names a judge as a member of a project's team, and imports it as its preview says.
+    fn list(&self, who: Who, judge: Who, project: i64) -> Result<Answer> {
+        let world = self.world();
+        let found = world.projects.get(&project).context("no such project")?;
+        let team = world.teams.get(&found.team).map(|team| team.name.as_str()).unwrap_or_default();
+        let email = world.cast.get(judge).map(|judge| judge.email.as_str()).unwrap_or_default();
+        let pasted = format!("title,team,emails\n{},{team},{email}\n", found.texts.title);
+        let path = format!("/events/{}/manage/projects/import", world.slug);
+        let read = self.site.send(&self.site.form(who, &path, &[("pasted", pasted.as_str())]))?;
+        if read.status != 303 {
+            return Ok(read);
+        }
+        let preview = read.header("location").context("no preview")?.to_owned();
+        let digest = preview.rsplit("list=").next().unwrap_or_default();
+        let page = self.site.send(&self.site.page(who, &preview))?;
+        let confirm = format!("{path}/{digest}/confirm");
+        self.site.send(&self.filled(who, &confirm, &fields(&page.body, &confirm)))
     }
 
     /// Keeps the worlds in which these answers were right, in any order of the acts.
@@ -238,7 +270,7 @@ impl<'s> Play<'s> {
     fn learnt(&self, act: &Act, answer: &Answer) -> Result<Outcome> {
         let judges: Vec<Who> = match act {
             _ if answer.status >= 400 => Vec::new(),
-            Act::Assign { judge, .. } => vec![*judge],
+            Act::Assign { judge, .. } | Act::Enter { judge, .. } => vec![*judge],
             Act::Plan { .. } => {
                 planned(self.world()).iter().filter_map(|pair| self.world().by_number(pair.judge)).collect()
             }
@@ -305,7 +337,9 @@ pub(crate) fn go(play: &mut Play<'_>, dice: &mut Dice, acts: usize) -> Result<()
     let mut passed = 0;
     while play.number < acts {
         if points.get(passed).is_some_and(|point| play.number >= *point) {
-            for act in crate::generate::scheduled(passed, dice) {
+            // What comes next depends on what is stored.
+            play.narrow()?;
+            for act in crate::generate::scheduled(passed, play.world(), dice) {
                 play.alone(&act, false)?;
             }
             passed += 1;
@@ -316,13 +350,13 @@ pub(crate) fn go(play: &mut Play<'_>, dice: &mut Dice, acts: usize) -> Result<()
             0..=7 => {
                 let other = chosen(play, dice);
                 // A plan names what it was made from, so one that comes second is another act.
-                if matches!(act, Act::Plan { .. }) || matches!(other, Act::Plan { .. }) {
-                    play.alone(&act, false)?;
-                } else {
+                if act.races() && other.races() {
                     play.race(&act, &other)?;
+                } else {
+                    play.alone(&act, false)?;
                 }
             }
-            8..=11 if !matches!(act, Act::Plan { .. }) && act.is_of_api() => play.race(&act, &act)?,
+            8..=11 if act.races() && act.is_of_api() => play.race(&act, &act)?,
             // Who accepted an invitation is invited no more.
             12..=16 => play.alone(&act, !matches!(act, Act::Invite { .. }))?,
             _ => play.alone(&act, false)?,

@@ -6,14 +6,16 @@ use shared::ballot;
 use shared::calibration::{Input, Review};
 use shared::comment::NewComment;
 use shared::event_windows::Windows;
-use shared::fields::JsonFields;
+use shared::fields::{Fields, JsonFields};
 use shared::ids::{ProjectId, TeamId};
-use shared::planner;
+use shared::known_names::KnownNames;
+use shared::planner::{self, Pair};
 use shared::project::{self, ProjectTexts};
-use shared::refusal::Refusal;
+use shared::refusal::{Fault, Refusal};
 use shared::review::{self, CheckedReview, ReviewChanges};
 use shared::rubric::weighted_total;
 use shared::rules::AssignmentStatus;
+use shared::score_file::{self, AssignedReview, ScoreAct, ScoreContext, StoredReview};
 use shared::teammates;
 use shared::window::{Stage, Window};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,6 +46,54 @@ pub(crate) fn reviewed(world: &World, id: i64, body: &str) -> Result<CheckedRevi
     let stored = world.assignments.get(&id).and_then(|a| a.review.clone()).unwrap_or_default();
     let changes = ReviewChanges::read(&JsonFields::read(body.as_bytes())?)?;
     review::check(changes, &world.criteria, stored.scores, stored.comment)
+}
+
+/// The reviews that a list of scores enters, each with its judge and project, by their numbers.
+pub(crate) fn entered(world: &World, body: &str) -> Result<Vec<(Pair, ReviewChanges)>, Refusal> {
+    let sent = JsonFields::read(body.as_bytes())?;
+    let mut errors = sent.faults();
+    let file = sent.text("file", &mut errors).unwrap_or_default();
+    let (replace, assign) = (sent.flag("replace", &mut errors), sent.flag("assign", &mut errors));
+    errors.into_result()?;
+    let list =
+        score_file::read(&file, &listed_scores(world)).map_err(|fault| Refusal::field("file", fault))?;
+    let chosen = list.lines.into_iter().filter_map(|line| {
+        let chosen = match line.verdict.ok()? {
+            ScoreAct::New => true,
+            ScoreAct::Replaces => replace,
+            ScoreAct::Assigns => assign,
+        };
+        Some((line.pair.filter(|_| chosen)?, line.changes))
+    });
+    let chosen: Vec<(Pair, ReviewChanges)> = chosen.collect();
+    if chosen.is_empty() { Err(Refusal::field("file", Fault::NoUsableLine)) } else { Ok(chosen) }
+}
+
+/// What a list of scores is read against.
+fn listed_scores(world: &World) -> ScoreContext {
+    let judges = world.cast.iter().filter(|member| member.judge);
+    let projects = world.projects.iter().filter(|(id, _)| world.is_submitted(**id));
+    let pair =
+        |judge: Who, project: i64| world.cast.get(judge).map(|member| Pair { project, judge: member.person });
+    let assigned = world.assignments.values().filter_map(|a| {
+        let stored = a.review.as_ref().map(|review| StoredReview {
+            scores: review.scores.clone(),
+            comment: review.comment.clone(),
+            submitted: review.submitted,
+        });
+        let recused = a.status == AssignmentStatus::Recused;
+        Some((pair(a.judge, a.project)?, AssignedReview { recused, voided: a.voided, stored }))
+    });
+    ScoreContext {
+        criteria: world.criteria.clone(),
+        judges: KnownNames::of_people(judges.map(|member| {
+            let name = member.email.split('@').next().unwrap_or_default();
+            (member.person, member.email.as_str(), name)
+        })),
+        projects: KnownNames::of_projects(projects.map(|(id, project)| (*id, project.texts.title.as_str()))),
+        barred: world.barred().into_iter().filter_map(|(judge, project)| pair(judge, project)).collect(),
+        assigned: assigned.collect(),
+    }
 }
 
 /// The choices of a ballot.

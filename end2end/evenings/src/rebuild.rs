@@ -1,8 +1,8 @@
 //! The event from its log alone, and the file with which it began: what the tables must hold now. Texts that the log leaves out on
 //! purpose are known by their digests.
 
-use crate::tables::{bounds, roles};
-use crate::world::World;
+use crate::tables::{bounds, project_values, roles};
+use crate::world::{Who, World};
 use serde_json::{Map, Value, json};
 use shared::audit::AuditRow;
 use shared::bundle::Bundle;
@@ -36,6 +36,10 @@ pub(crate) struct Rebuilt {
     pub(crate) planned: i64,
     /// Declared conflicts: judge and project.
     pub(crate) conflicts: BTreeMap<(i64, i64), String>,
+    /// Judges whom lists named, each with the team, until an organizer said that the list is wrong.
+    listed: BTreeSet<(i64, String)>,
+    /// The places of projects in the hall.
+    pub(crate) places: BTreeMap<i64, String>,
     /// Comments: project, author and text.
     pub(crate) comments: BTreeMap<i64, (i64, String, String)>,
     /// Ballots: the voter, and the number of choices.
@@ -58,14 +62,14 @@ impl Rebuilt {
     /// Reads a log from its first row. `people` gives a person's address by their number.
     pub(crate) fn of<'r>(file: &Bundle, rows: impl Iterator<Item = &'r AuditRow>, world: &World) -> Self {
         let mut rebuilt = Self::default();
-        rebuilt.begin(file);
+        rebuilt.begin(file, world);
         for row in rows {
             rebuilt.read(row, world);
         }
         rebuilt
     }
 
-    fn begin(&mut self, file: &Bundle) {
+    fn begin(&mut self, file: &Bundle, world: &World) {
         let emails = file.addresses();
         for team in &file.teams {
             for member in &team.members {
@@ -76,6 +80,38 @@ impl Rebuilt {
         }
         self.roles = roles(file);
         self.windows = bounds(file);
+        self.bring(file, world);
+    }
+
+    /// The projects of the file, and who has them. Its titles are found in the auditor's world, which knows their numbers.
+    fn bring(&mut self, file: &Bundle, world: &World) {
+        let emails = file.addresses();
+        let number = |title: &str| {
+            let found = world.projects.iter().find(|(_, project)| project.texts.title == title);
+            found.map(|(id, _)| *id).unwrap_or_default()
+        };
+        let mut numbers: BTreeMap<&str, i64> = BTreeMap::new();
+        for project in &file.projects {
+            let id = number(&project.title);
+            numbers.insert(&project.reference, id);
+            let values = project_values(project).as_object().cloned().unwrap_or_default();
+            self.projects.insert(id, LoggedProject { values, team: Some(project.team.clone()) });
+        }
+        for row in &file.assignments {
+            let email = emails.get(row.person.as_str()).copied().unwrap_or_default();
+            let judge: Option<Who> = world.cast.iter().position(|member| member.email == email);
+            let project = numbers.get(row.project.as_str()).copied().unwrap_or_default();
+            let Some(judge) = judge else { continue };
+            let Some(id) = world.assigned(judge, project) else { continue };
+            let review = row.review.as_ref();
+            let logged = LoggedAssignment {
+                pair: Some((world.cast[judge].person, project)),
+                source: Some(row.source.clone()),
+                status: row.status.clone(),
+                review: review.map(|r| (json!(r.scores), r.submitted_at.is_some(), !r.comment.is_empty())),
+            };
+            self.assignments.insert(id, logged);
+        }
     }
 
     fn read(&mut self, row: &AuditRow, world: &World) {
@@ -85,6 +121,9 @@ impl Rebuilt {
         match row.action.as_str() {
             "project.created" | "project.submitted" | "project.edited" => {
                 let team = self.teams.get(&row.actor).cloned();
+                if !self.projects.contains_key(&id) {
+                    self.declare_listed(id, team.as_deref());
+                }
                 let project = self.projects.entry(id).or_default();
                 project.team = project.team.take().or(team);
                 let values = after.as_object().cloned().unwrap_or_default();
@@ -92,12 +131,30 @@ impl Rebuilt {
             }
             "project.withdrawn" => {
                 self.set(id, "withdrawn");
+                self.places.remove(&id);
                 self.recuse(&after);
             }
             "project.restored" => {
                 self.set(id, "submitted");
+                self.places.extend(place(&after["place"]).map(|place| (id, place)));
                 self.come_back(&after, "counted_again", "done");
                 self.come_back(&after, "given_back", "pending");
+            }
+            "project.moved" => {
+                for (id, to) in after["places"].as_object().into_iter().flatten() {
+                    let id: i64 = id.parse().unwrap_or_default();
+                    self.places.remove(&id);
+                    self.places.extend(place(to).map(|place| (id, place)));
+                }
+            }
+            "project.imported" => {
+                for declared in after["declared"].as_array().into_iter().flatten() {
+                    let (judge, project) = pair(declared);
+                    self.conflicts.insert((judge, project), "own_team".to_owned());
+                    let team = self.projects.get(&project).and_then(|project| project.team.clone());
+                    self.listed.extend(team.map(|team| (judge, team)));
+                }
+                self.recuse(&after);
             }
             "assignment.created" | "assignment.pulled" => {
                 let (source, status) = (Some(text(&after, "source")), text(&after, "status"));
@@ -113,6 +170,7 @@ impl Rebuilt {
             | "assignment.reinstated"
             | "review.saved"
             | "review.submitted"
+            | "review.entered"
             | "review.voided"
             | "review.restored" => self.review(row, id, &after),
             "conflict.declared" => {
@@ -122,7 +180,13 @@ impl Rebuilt {
                 self.recuse(&after);
             }
             "conflict.withdrawn" => {
-                self.conflicts.remove(&pair(&before));
+                let (judge, project) = pair(&before);
+                self.conflicts.remove(&(judge, project));
+                // Of what a list said, the log knows why it is wrong.
+                let team = self.projects.get(&project).and_then(|project| project.team.clone());
+                if let Some(team) = team.filter(|_| after["reason_sha256"].is_string()) {
+                    self.listed.remove(&(judge, team));
+                }
             }
             "comment.posted" => {
                 let comment = (number(&after, "project"), row.actor.clone(), text(&after, "body"));
@@ -181,6 +245,13 @@ impl Rebuilt {
         }
     }
 
+    /// Judges whom a list named on its team have a conflict with a new project, without a row of its own.
+    fn declare_listed(&mut self, project: i64, team: Option<&str>) {
+        let named = self.listed.iter().filter(|(_, listed)| Some(listed.as_str()) == team);
+        let named: Vec<i64> = named.map(|(judge, _)| *judge).collect();
+        self.conflicts.extend(named.into_iter().map(|judge| ((judge, project), "own_team".to_owned())));
+    }
+
     fn set(&mut self, project: i64, status: &str) {
         self.projects.entry(project).or_default().values.insert("status".to_owned(), json!(status));
     }
@@ -219,6 +290,11 @@ impl Rebuilt {
             self.conflicts.insert(pair(after), text(after, "conflict"));
         }
     }
+}
+
+/// The place in a room that a row names, if any.
+fn place(said: &Value) -> Option<String> {
+    said[1].as_str().filter(|place| !place.is_empty()).map(str::to_owned)
 }
 
 fn number(object: &Value, member: &str) -> i64 {

@@ -28,6 +28,8 @@ pub(crate) struct Tables {
     pub(crate) assignments: BTreeMap<i64, AssignmentRow>,
     /// Judge and project.
     pub(crate) conflicts: BTreeSet<(String, i64)>,
+    /// The places of projects in the hall.
+    pub(crate) places: BTreeMap<i64, String>,
     /// Project, author and text, in order.
     pub(crate) comments: Vec<(i64, String, String)>,
     /// Choices by voter; none while voting is open.
@@ -80,6 +82,12 @@ impl Tables {
                 .collect(),
             assignments: assignments.collect(),
             conflicts: event.conflicts.iter().map(|c| (email(&c.person), id(&c.project))).collect(),
+            places: event
+                .projects
+                .iter()
+                .filter(|p| !p.place.is_empty())
+                .map(|p| (id(&p.reference), p.place.clone()))
+                .collect(),
             ballots: ballots.collect(),
             roles: roles(event),
             teams: members.into_values().collect(),
@@ -107,7 +115,7 @@ pub(crate) fn bounds(file: &Bundle) -> BTreeMap<String, (Value, Value)> {
 }
 
 /// A project's values as the log keeps them.
-fn project_values(project: &BundleProject) -> Value {
+pub(crate) fn project_values(project: &BundleProject) -> Value {
     let status = if project.withdrawn_at.is_some() { "withdrawn" } else { project.status.as_str() };
     values(
         [&project.title, &project.tagline, &project.repo_url, &project.demo_url],

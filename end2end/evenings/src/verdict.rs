@@ -3,11 +3,12 @@
 
 use crate::act::Act;
 use crate::reading::{
-    chosen, created, edited, input, moved, planned, reviewed, said, taken, to_pull, windows,
+    chosen, created, edited, entered, input, moved, planned, reviewed, said, taken, to_pull, windows,
 };
 use crate::world::{Assignment, Who, World};
 use chrono::{DateTime, Utc};
 use shared::calibration::{UNWATCHED, calibrate_for};
+use shared::ids::TeamId;
 use shared::invitation::MemberRole;
 use shared::notice::Audience;
 use shared::refusal::Refusal;
@@ -159,7 +160,26 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.of_event::<act::DeclareConflict>(*who)?;
             if world.cast.get(*judge).is_some_and(|judge| judge.judge) { LED } else { MISSING }
         }
-        Act::Retract { who, .. } => asked.leads::<act::DeclareConflict>(*who),
+        Act::Retract { who, judge, project, reason } => {
+            asked.of_event::<act::DeclareConflict>(*who)?;
+            if world.is_of_list(*judge, *project) && reason.is_empty() { MISSING } else { LED }
+        }
+        Act::List { who, .. } => asked.leads::<act::ImportProjects>(*who),
+        Act::Decline { who, team, .. } => {
+            let role = RoleFacts { team: Some(TeamId(*team)), ..invited(MemberRole::Participant) };
+            asked.may::<act::SendInvitation>(
+                Some(*who),
+                &Facts { role: Some(role), ..world.facts(Some(*who)) },
+            )?;
+            Ok(200)
+        }
+        Act::Enter { who, body, .. } => {
+            signed_in(*who)?;
+            asked.may::<act::EnterReviews>(*who, &world.facts(*who))?;
+            asked.may::<act::Assign>(*who, &world.facts(*who))?;
+            entered(world, body).map(|_| 200).map_err(Refused::from)
+        }
+        Act::Place { who, project, from, to } => asked.place(*who, *project, from, to),
         Act::Assign { who, judge, project } => asked.assign(*who, *judge, *project),
         Act::TakeAway { who, assignment } => {
             asked.on_locked::<act::Unassign>(*who, *assignment)?;
@@ -215,13 +235,7 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             if taken(world, name) { CONFLICT } else { LED }
         }
         Act::Invite { who, .. } => {
-            let role = RoleFacts {
-                role: MemberRole::Judge,
-                own: false,
-                of_organizer: false,
-                nobody_free: false,
-                team: None,
-            };
+            let role = invited(MemberRole::Judge);
             asked.may::<act::Invite>(Some(*who), &Facts { role: Some(role), ..world.facts(Some(*who)) })?;
             LED
         }
@@ -243,6 +257,11 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             if *confirmed { LED } else { INVALID }
         }
     }
+}
+
+/// A role that somebody else is invited to.
+fn invited(role: MemberRole) -> RoleFacts {
+    RoleFacts { role, own: false, of_organizer: false, nobody_free: false, team: None }
 }
 
 fn signed_in(who: Option<Who>) -> Result<Who, Refusal> {
@@ -333,6 +352,21 @@ impl Asked<'_> {
         }
         let has = self.world.assigned(judge, project).is_some();
         if has || self.world.is_own(judge, project) { CONFLICT } else { LED }
+    }
+
+    /// A project moves from where its organizer saw it to a place that nobody has.
+    fn place(&self, who: Who, project: i64, from: &str, to: &str) -> Verdict {
+        self.of_event::<act::MoveProjects>(who)?;
+        if !self.world.is_submitted(project) {
+            return MISSING;
+        }
+        let has = self.world.places.get(&project).copied().unwrap_or_default();
+        let taken = self.world.places.iter().any(|(other, place)| *other != project && *place == to);
+        match (has == from, taken) {
+            (false, _) => CONFLICT,
+            (true, true) => MISSING,
+            (true, false) => LED,
+        }
     }
 
     fn move_window(&self, who: Who, stage: Stage, window: Window) -> Verdict {

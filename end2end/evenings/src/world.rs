@@ -10,7 +10,7 @@ use shared::rules::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, ProjectFacts,
     Standing,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Somebody of the evening, by their place in its cast.
 pub(crate) type Who = usize;
@@ -94,6 +94,15 @@ impl Assignment {
     }
 }
 
+/// Who declared a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Declared {
+    Judge,
+    Organizer,
+    /// A list named the judge as a member of the team.
+    List,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Comment {
     pub(crate) project: i64,
@@ -115,8 +124,14 @@ pub(crate) struct World {
     pub(crate) teams: BTreeMap<i64, Team>,
     pub(crate) projects: BTreeMap<i64, Project>,
     pub(crate) assignments: BTreeMap<i64, Assignment>,
-    /// Declared conflicts, by judge and project; whether the judge declared it.
-    pub(crate) conflicts: BTreeMap<(Who, i64), bool>,
+    /// Declared conflicts, by judge and project.
+    pub(crate) conflicts: BTreeMap<(Who, i64), Declared>,
+    /// Whom lists named on which team; whether an organizer said that the list is wrong.
+    pub(crate) listed: BTreeMap<(Who, i64), bool>,
+    /// The places of projects in the hall.
+    pub(crate) places: BTreeMap<i64, &'static str>,
+    /// The places that withdrawn projects had.
+    pub(crate) left: BTreeMap<i64, &'static str>,
     pub(crate) comments: BTreeMap<i64, Comment>,
     pub(crate) ballots: BTreeMap<Who, Vec<i64>>,
     /// What each run read.
@@ -217,6 +232,35 @@ impl World {
         let team = self.projects.get(&project).map(|project| project.team);
         let teams = self.cast.get(who).map(|member| &member.teams);
         team.zip(teams).is_some_and(|(team, teams)| teams.contains(&team))
+    }
+
+    /// Whether a declared conflict is a list's, which is taken back with a reason only.
+    pub(crate) fn is_of_list(&self, judge: Who, project: i64) -> bool {
+        let team = self.projects.get(&project).map(|project| project.team);
+        let named = team.is_some_and(|team| self.listed.get(&(judge, team)) == Some(&false));
+        self.conflicts.get(&(judge, project)).is_some_and(|by| *by == Declared::List || named)
+    }
+
+    /// Declares the conflicts that lists say: of who is named on a team with each of its projects. Only a judge is named here.
+    pub(crate) fn declare_listed(&mut self) {
+        for ((judge, team), _) in self.listed.iter().filter(|(_, lifted)| !**lifted) {
+            for project in self.projects.iter().filter(|(_, project)| project.team == *team) {
+                let declared = self.conflicts.entry((*judge, *project.0)).or_insert(Declared::List);
+                if *declared == Declared::Judge {
+                    *declared = Declared::List;
+                }
+            }
+        }
+    }
+
+    /// Judges and the projects that they may not judge: each pair once, whatever speaks against it.
+    pub(crate) fn barred(&self) -> BTreeSet<(Who, i64)> {
+        let mut barred: BTreeSet<(Who, i64)> = self.conflicts.keys().copied().collect();
+        for (who, member) in self.cast.iter().enumerate() {
+            let own = self.projects.keys().filter(|project| member.judge && self.is_own(who, **project));
+            barred.extend(own.map(|project| (who, *project)));
+        }
+        barred
     }
 
     /// The assignment of a judge for a project.
