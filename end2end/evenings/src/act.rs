@@ -29,6 +29,7 @@ pub(crate) enum Act {
     ReadTasks { who: Option<Who> },
     ReadJudgeRecord { who: Who, of: Option<Who> },
     Export { who: Option<Who>, kind: ExportKind },
+    Look { who: Who, page: Page },
     Pull { who: Who },
     Recuse { who: Who, assignment: i64, declares: bool },
     Mark { who: Who, assignment: i64 },
@@ -62,6 +63,15 @@ pub(crate) enum Act {
     Uncall { who: Who },
     Notify { who: Who, to: &'static str },
     Forget { who: Who, confirmed: bool },
+}
+
+/// A page that has a rule of its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Page {
+    Hall,
+    JudgeSheets,
+    OwnConflicts,
+    Review(i64),
 }
 
 impl Act {
@@ -148,6 +158,15 @@ impl Act {
             }
             Self::Export { who, kind } => {
                 site.api(*who, "GET", &format!("{event}/export/{}.csv", kind.name()))
+            }
+            Self::Look { who, page } => {
+                let path = match page {
+                    Page::Hall => format!("{manage}/floor"),
+                    Page::JudgeSheets => format!("{manage}/floor/print?sheets=judges"),
+                    Page::OwnConflicts => own,
+                    Page::Review(assignment) => format!("{assignments}/{assignment}"),
+                };
+                site.page(*who, &path)
             }
             Self::Pull { who } => site.form(*who, "/judge", &[("event", world.slug.as_str())]),
             Self::Recuse { who, assignment, declares } => {

@@ -222,6 +222,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         | Act::ReadVotes { .. }
         | Act::ReadJudgeRecord { .. }
         | Act::Export { .. }
+        | Act::Look { .. }
         | Act::Decline { .. }
         | Act::Call { .. }
         | Act::Uncall { .. }

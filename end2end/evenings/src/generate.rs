@@ -1,6 +1,6 @@
 //! Which act comes next: mostly what somebody would do, now and then what nobody may, and bodies that are none.
 
-use crate::act::Act;
+use crate::act::{Act, Page};
 use crate::dice::Dice;
 use crate::world::{Who, World, now};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -346,7 +346,7 @@ impl Chooser<'_> {
 
     fn read(&mut self) -> Option<Act> {
         let who = self.anybody();
-        let act = match self.dice.below(9) {
+        let act = match self.dice.below(11) {
             0 => Act::ReadProject { who, project: self.project()? },
             1 => Act::ReadComments { who, project: self.project()? },
             2 => Act::ReadResults { who },
@@ -357,6 +357,12 @@ impl Chooser<'_> {
             6 => Act::ReadTasks { who: Some(self.judge()) },
             7 if self.dice.chance(50) => Act::ReadJudgeRecord { who: self.someone(), of: None },
             7 => Act::ReadJudgeRecord { who: self.dice.pick(&ORGANIZERS)?, of: Some(self.judge()) },
+            8 => Act::Look { who: self.organizer(), page: Page::Review(self.assignment()?.0) },
+            9 => {
+                let page = self.dice.pick(&[Page::Hall, Page::JudgeSheets, Page::OwnConflicts])?;
+                let who = if self.dice.chance(60) { self.organizer() } else { self.judge() };
+                Act::Look { who, page }
+            }
             _ => {
                 let kind = self.dice.pick(&ExportKind::ALL)?;
                 Act::Export { who: Some(self.organizer()).filter(|_| who.is_some()), kind }

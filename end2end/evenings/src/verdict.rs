@@ -1,7 +1,7 @@
 //! What the portal has to answer to an act. The rules are those of `shared`, asked about the auditor's own world; only the order in which
 //! an operation asks them, and what the database alone refuses, stands here.
 
-use crate::act::Act;
+use crate::act::{Act, Page};
 use crate::reading::{
     chosen, created, edited, entered, input, moved, planned, reviewed, said, taken, to_pull, windows,
 };
@@ -135,6 +135,18 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
                 asked.read::<act::ExportScores>(*who, &world.facts(*who))
             } else {
                 asked.read::<act::Export>(*who, &world.facts(*who))
+            }
+        }
+        Act::Look { who, page } => {
+            let (facts, who) = (world.facts(Some(*who)), Some(*who));
+            match page {
+                Page::Hall => asked.read::<act::Manage>(who, &facts),
+                Page::JudgeSheets => {
+                    asked.may::<act::Manage>(who, &facts)?;
+                    asked.read::<act::PrintJudgeSheets>(who, &facts)
+                }
+                Page::OwnConflicts => asked.read::<act::ReadOwnConflicts>(who, &facts),
+                Page::Review(assignment) => asked.review(who, *assignment),
             }
         }
         Act::Pull { who } => {
@@ -287,6 +299,16 @@ impl Asked<'_> {
 
     fn read<A: Rule>(&self, who: Option<Who>, facts: &Facts) -> Verdict {
         self.may::<A>(who, facts).map(|()| 200)
+    }
+
+    /// A judge's review, for organizers.
+    fn review(&self, who: Option<Who>, assignment: i64) -> Verdict {
+        let who = signed_in(who)?;
+        let facts = self.world.on_assignment(who, assignment);
+        if facts.assignment.is_none() {
+            return Err(Refusal::not_found().into());
+        }
+        self.read::<act::ReadReview>(Some(who), &facts)
     }
 
     /// An act on an assignment, of which its judge and the organizers know.
