@@ -10,7 +10,7 @@
 //! | [`Pill`], [`Tag`] | a status with icon and word; a free word, or a link that filters by it |
 //! | [`ProjectPicture`] | a project's first picture in a frame of 16:10, and nothing without one |
 //! | [`Table`] | columns with a head that sticks; numbers to the right (`class="cell-num"`) |
-//! | [`section()`] | a part of a page under its heading |
+//! | [`section()`], [`disclosure()`] | a part of a page under its heading; one that opens from its summary |
 //! | [`Notice`], [`EmptyState`] | what happened; nothing yet |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | navigation, all of it links |
 //! | [`Time`], [`Countdown`] and [`Progress`] | a moment with its zone and how far off it is; how much is done |
@@ -57,7 +57,7 @@ pub use pills::{Pill, Tag, Tone};
 pub use post_form::{Forms, PostForm};
 pub(crate) use post_form::{forms, one_part_at_a_time, refused};
 pub use qr::{Qr, QrCodeOf};
-pub use sections::{section, subsection};
+pub use sections::{disclosure, section, subsection};
 pub use stages::{Stage, StageKind, StageMark, Stages, headline, stage_dates};
 pub use table::{Column, Table, act_column, number_column, team_below, team_beside, text_column, unseen};
 pub use text::{HostLink, Paragraphs};

@@ -1,4 +1,4 @@
-//! A section of a page.
+//! A section of a page, and a part that stays folded until somebody opens it.
 
 use crate::prelude::*;
 
@@ -25,5 +25,41 @@ impl Section {
     pub fn of(self, parts: AnyView) -> AnyView {
         let Self { id, heading } = self;
         view! { <section class="stack" aria-labelledby=id>{heading}{parts}</section> }
+    }
+}
+
+/// A part of a page that opens when somebody presses its summary.
+pub struct Disclosure {
+    summary: AnyView,
+    class: &'static str,
+    id: Option<String>,
+    open: bool,
+}
+
+/// A part with this summary, folded at first.
+pub fn disclosure(summary: impl IntoView) -> Disclosure {
+    Disclosure { summary: draw(summary), class: "disclosure", id: None, open: false }
+}
+
+impl Disclosure {
+    /// The same with classes of its own, the first of which is `disclosure`.
+    pub fn class(self, class: &'static str) -> Self {
+        Self { class, ..self }
+    }
+
+    /// The same with an id, which leads to it.
+    pub fn id(self, id: impl Into<String>) -> Self {
+        Self { id: Some(id.into()), ..self }
+    }
+
+    /// The same, open at first where this holds.
+    pub fn open(self, open: bool) -> Self {
+        Self { open, ..self }
+    }
+
+    /// The summary with its parts.
+    pub fn of(self, parts: AnyView) -> AnyView {
+        let Self { summary, class, id, open } = self;
+        view! { <details class=class id=id open=open><summary>{summary}</summary>{parts}</details> }
     }
 }

@@ -143,24 +143,22 @@ fn operation(o: ApiOperation) -> AnyView {
         view! { <h4>"Parameters"</h4><dl class="docs-fields">{each(o.parameters, field)}</dl> }
     });
     let takes = o.takes.map(|body| view! { <h4>"Takes"</h4>{body_view(body)} });
-    view! {
-        <details class="disclosure docs-fold" id=o.id>
-            <summary>
-                <h3><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
-                <span>{prose(&o.summary)}</span>
-            </summary>
-            <div class="stack">
-                {about}
-                <p><span class="quiet">"Who may: "</span>{o.caller}"."</p>
-                {parameters}
-                {takes}
-                <h4>"Gives"</h4>
-                {each(o.gives, body_view)}
-                <h4>"Call"</h4>
-                <pre>{o.curl}</pre>
-            </div>
-        </details>
-    }
+    let summary = view! {
+        <h3><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
+        <span>{prose(&o.summary)}</span>
+    };
+    disclosure(summary).class("disclosure docs-fold").id(o.id).of(view! {
+        <div class="stack">
+            {about}
+            <p><span class="quiet">"Who may: "</span>{o.caller}"."</p>
+            {parameters}
+            {takes}
+            <h4>"Gives"</h4>
+            {each(o.gives, body_view)}
+            <h4>"Call"</h4>
+            <pre>{o.curl}</pre>
+        </div>
+    })
 }
 
 fn body_view(body: ApiBody) -> AnyView {
@@ -173,15 +171,13 @@ fn body_view(body: ApiBody) -> AnyView {
 }
 
 fn object(object: ApiObject) -> AnyView {
-    view! {
-        <details class="disclosure docs-fold" id=object.name.clone()>
-            <summary><h3>{object.name.clone()}</h3></summary>
-            <div class="stack">
-                <p>{prose(&object.about)}</p>
-                <dl class="docs-fields">{each(object.fields, field)}</dl>
-            </div>
-        </details>
-    }
+    let heading = view! { <h3>{object.name.clone()}</h3> };
+    disclosure(heading).class("disclosure docs-fold").id(object.name).of(view! {
+        <div class="stack">
+            <p>{prose(&object.about)}</p>
+            <dl class="docs-fields">{each(object.fields, field)}</dl>
+        </div>
+    })
 }
 
 fn field(field: ApiField) -> AnyView {

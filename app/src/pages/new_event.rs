@@ -76,15 +76,12 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
 /// Choosing an event whose settings are taken: it loads the form again.
 fn source_form(sources: Vec<(String, String)>) -> AnyView {
     let choices = sources.into_iter().map(|(slug, name)| Choice::new(slug, name)).collect();
-    view! {
-        <details class="disclosure">
-            <summary><h2>"Start from another event"</h2></summary>
-            <form method="get" action="/events/new" class="form">
-                <Select name="like" label="Take the settings of" choices hint="Tracks, criteria, windows, numbers and, if you like, prizes; no people and no projects." short=true/>
-                <Button>"Fill in the form"</Button>
-            </form>
-        </details>
-    }
+    disclosure(view! { <h2>"Start from another event"</h2> }).of(view! {
+        <form method="get" action="/events/new" class="form">
+            <Select name="like" label="Take the settings of" choices hint="Tracks, criteria, windows, numbers and, if you like, prizes; no people and no projects." short=true/>
+            <Button>"Fill in the form"</Button>
+        </form>
+    })
 }
 
 /// What is taken; `filled` where the windows are too.

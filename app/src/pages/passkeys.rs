@@ -75,13 +75,12 @@ fn row(passkey: OwnPasskey, model: &PasskeysPage, may_change: bool) -> AnyView {
         let (open, field) = (refused.is_some(), format!("name-{id}"));
         let value = refused.unwrap_or_else(|| name.clone());
         view! {
-            <details class="disclosure" open=open>
-                <summary>"Rename"<span class="sr-only">" “"{named}"”"</span></summary>
+            {disclosure(view! { "Rename"<span class="sr-only">" “"{named}"”"</span> }).open(open).of(view! {
                 <PostForm action=format!("/me/passkeys/{id}/name") class="form">
                     <Field name="name" id=field label="Name" value/>
                     <Button tight=true>"Save name"</Button>
                 </PostForm>
-            </details>
+            })}
             <PostForm action=format!("/me/passkeys/{id}/remove")>
                 <Button kind=Kind::Danger tight=true>"Remove"<span class="sr-only">" “"{removed}"”"</span></Button>
             </PostForm>

@@ -142,11 +142,8 @@ fn removals(project: i64, pictures: &[ProjectPicture]) -> AnyView {
             </PostForm>
         }
     });
-    view! {
-        <details class="disclosure">
-            <summary>"Take a picture down"</summary>
-            <p>"Nobody sees it any more, and you can’t undo this. The team can add another one only while submissions are open."</p>
-            <div class="row">{forms}</div>
-        </details>
-    }
+    disclosure("Take a picture down").of(view! {
+        <p>"Nobody sees it any more, and you can’t undo this. The team can add another one only while submissions are open."</p>
+        <div class="row">{forms}</div>
+    })
 }

@@ -91,7 +91,7 @@ fn question_list(questions: &[ResultsQuestion], now: DateTime<Utc>) -> Option<An
     };
     let more = (!rest.is_empty()).then(|| {
         let summary = plural(rest.len(), "earlier question", "earlier questions");
-        view! { <details class="disclosure"><summary>{summary}</summary>{list(rest)}</details> }
+        disclosure(summary).of(view! { {list(rest)} })
     });
     (!first.is_empty()).then(|| view! { {list(first)}{more} })
 }

@@ -110,25 +110,22 @@ fn sum(model: &ReviewFields, percents: &[i64]) -> impl IntoView + use<> {
             </tr>
         }
     });
-    view! {
-        <details class="disclosure review-sum">
-            <summary>"How the total comes about"</summary>
-            <p>
-                "Each score counts by how far up its range it lies, times the criterion’s share. Criteria you have not scored are left out of the total."
-            </p>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">"Criterion"</th>
-                        <th scope="col" class="cell-num">"Range"</th>
-                        <th scope="col" class="cell-num">"Share"</th>
-                        <th scope="col" class="cell-num">"Adds"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </details>
-    }
+    disclosure("How the total comes about").class("disclosure review-sum").of(view! {
+        <p>
+            "Each score counts by how far up its range it lies, times the criterion’s share. Criteria you have not scored are left out of the total."
+        </p>
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">"Criterion"</th>
+                    <th scope="col" class="cell-num">"Range"</th>
+                    <th scope="col" class="cell-num">"Share"</th>
+                    <th scope="col" class="cell-num">"Adds"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    })
 }
 
 /// Ranges up to eleven values are a row of radio buttons; wider ones a number.

@@ -46,14 +46,11 @@ pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
 /// A second project is rare, so its form is folded unless it was just refused.
 fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
     if has_some {
-        let open = form.typed;
-        view! {
-            <details class="disclosure submit-another" open=open>
-                <summary><h2>"Start another project"</h2></summary>
-                {project_form(form)}
-                {later()}
-            </details>
-        }
+        let (heading, open) = (view! { <h2>"Start another project"</h2> }, form.typed);
+        disclosure(heading).class("disclosure submit-another").open(open).of(view! {
+            {project_form(form)}
+            {later()}
+        })
     } else {
         view! { {project_form(form)}{later()} }
     }

@@ -142,15 +142,12 @@ fn join_section(
 
 fn rename_section(here: &str, name: String) -> AnyView {
     let open = !refused("name").is_empty();
-    view! {
-        <details class="disclosure" open=open>
-            <summary><h2>"Rename the team"</h2></summary>
-            <PostForm action=format!("{here}/rename") class="form">
-                <Field name="name" label="Team name" value=name hint="Everyone can see it, on past projects too."/>
-                <Button>"Rename"</Button>
-            </PostForm>
-        </details>
-    }
+    disclosure(view! { <h2>"Rename the team"</h2> }).open(open).of(view! {
+        <PostForm action=format!("{here}/rename") class="form">
+            <Field name="name" label="Team name" value=name hint="Everyone can see it, on past projects too."/>
+            <Button>"Rename"</Button>
+        </PostForm>
+    })
 }
 
 fn leave_section(here: &str, why_not: Option<&Refusal>, projects: i64, members: i64) -> AnyView {
@@ -174,12 +171,9 @@ fn leave_section(here: &str, why_not: Option<&Refusal>, projects: i64, members: 
         }
         Some(refusal) => view! { <p class="quiet">{show_moments(&words::refusal(refusal))}</p> },
     };
-    view! {
-        <details class="disclosure">
-            <summary><h2>"Leave the team"</h2></summary>
-            <div class="stack">{body}</div>
-        </details>
-    }
+    disclosure(view! { <h2>"Leave the team"</h2> }).of(view! {
+        <div class="stack">{body}</div>
+    })
 }
 
 fn no_team(here: &str, name: String, max: i64) -> AnyView {

@@ -104,12 +104,9 @@ fn values(fields: &[(String, String)], open: bool) -> Option<AnyView> {
         view! { <div><dt>{label}</dt><dd><Paragraphs text=value.to_owned()/></dd></div> }
     });
     (!typed.is_empty()).then(|| {
-        view! {
-            <details class="disclosure" open=open>
-                <summary><h2>"What you typed"</h2></summary>
-                <dl class="kept-values">{typed}</dl>
-            </details>
-        }
+        disclosure(view! { <h2>"What you typed"</h2> }).open(open).of(view! {
+            <dl class="kept-values">{typed}</dl>
+        })
     })
 }
 

@@ -115,13 +115,14 @@ fn views() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The words of all `class="…"`, of markup in raw texts too. A `{` in one is what the code puts there.
+/// The words of all `class="…"` and `.class("…")`, of markup in raw texts too. A `{` in one is what the code puts there.
 fn used() -> BTreeMap<String, BTreeSet<String>> {
     let mut classes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (name, text) in views() {
         let code: String =
             text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
-        for literal in code.split("class=\"").skip(1) {
+        let given = ["class=\"", ".class(\""].into_iter().flat_map(|given| code.split(given).skip(1));
+        for literal in given {
             for class in literal.split('"').next().unwrap().split_whitespace() {
                 classes.entry(class.to_owned()).or_default().insert(name.clone());
             }

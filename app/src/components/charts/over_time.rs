@@ -80,10 +80,9 @@ pub fn OverTime(
             <div class="over-time">
                 {key(&of)}
                 {drawing}
-                <details class="disclosure" id=table>
-                    <summary>"The same as a table"</summary>
+                {disclosure("The same as a table").id(table).of(view! {
                     {numbers(&of)}
-                </details>
+                })}
             </div>
         }
     })

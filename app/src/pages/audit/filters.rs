@@ -72,8 +72,7 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
                 <Field name="q" label="Search" kind="search" value=filters.q.clone()/>
                 <Button>"Search"</Button>
                 {clear}
-                <details class="disclosure" open=filters.narrowed()>
-                    <summary>"By person, action and time"</summary>
+                {disclosure("By person, action and time").open(filters.narrowed()).of(view! {
                     <div class="row">
                         <Field name="actor" label="Who" value=filters.actor.clone()/>
                         <Select name="action" label="Action" none="All actions" choices=actions value=filters.action.clone()/>
@@ -81,7 +80,7 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
                         <Field name="from" label="From (UTC)" kind="datetime-local" hint="In some browsers you type the time." value=filters.from.clone()/>
                         <Field name="to" label="Before (UTC)" kind="datetime-local" value=filters.to.clone()/>
                     </div>
-                </details>
+                })}
             </form>
         </search>
     }

@@ -28,13 +28,12 @@ pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
         <search class="gallery-search">
             <form class="gallery-form" action=asked.path()>
                 <Field name="q" label="Search" kind="search" value=model.q.clone()/>
-                <details class="disclosure gallery-fold" open=open>
-                    <summary>{fold}</summary>
+                {disclosure(fold).class("disclosure gallery-fold").open(open).of(view! {
                     <div class="gallery-choices">
                         {track}
                         <Select name="sort" label="Order" choices=orders value=asked.sort/>
                     </div>
-                </details>
+                })}
                 {kept}
                 <Button>"Search"</Button>
             </form>
@@ -65,20 +64,14 @@ fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
     let open = !asked.tag.is_empty();
     let list = |tags: Vec<TagUse>| tags.into_iter().map(|tag| one(tag, asked)).collect::<Vec<_>>();
     let more = (!more.is_empty()).then(|| {
-        view! {
-            <details class="disclosure gallery-more">
-                <summary>"More tags"</summary>
-                <ul class="tags" aria-label="Filter by another tag">{list(more)}</ul>
-            </details>
-        }
+        disclosure("More tags").class("disclosure gallery-more").of(view! {
+            <ul class="tags" aria-label="Filter by another tag">{list(more)}</ul>
+        })
     });
-    Some(view! {
-        <details class="disclosure gallery-fold" open=open>
-            <summary>"Tags"</summary>
-            <ul class="tags" aria-label="Filter by tag">{list(all)}</ul>
-            {more}
-        </details>
-    })
+    Some(disclosure("Tags").class("disclosure gallery-fold").open(open).of(view! {
+        <ul class="tags" aria-label="Filter by tag">{list(all)}</ul>
+        {more}
+    }))
 }
 
 fn one(TagUse { tag, projects }: TagUse, asked: &Asked) -> AnyView {

@@ -37,10 +37,9 @@ pub(super) fn call_bar(
             <PostForm action="/judge/call" class="row judge-call">
                 {fields}
                 <Button tight=true>"Call an organizer"</Button>
-                <details class="disclosure" open=open>
-                    <summary>"Say why"</summary>
+                {disclosure("Say why").open(open).of(view! {
                     <Field name="said" id label="What is it about?" hint optional=true value=typed error=refused/>
-                </details>
+                })}
             </PostForm>
         };
         return may.then_some(form);

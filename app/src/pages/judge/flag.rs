@@ -18,17 +18,14 @@ pub(super) fn judge_section(evidence: EvidenceBox, action: String) -> AnyView {
     let choices = each(FlagReason::ALL, |reason| Choice::new(reason.name(), evidence::flag_reason(reason)));
     let open = !errors.is_empty();
     let (no_reason, no_sentence) = (errors.of("reason"), said_no(&errors));
-    let form = may.then(|| view! {
-        <details class="disclosure" open=open>
-            <summary>"Flag this project for the organizers"</summary>
-            <PostForm action once=true class="form">
-                <p class="field-hint">"The organizers read your name and your sentence, the team only the sentence. It changes no score, and no other judge sees it."</p>
-                <Select name="reason" id="flag-reason" label="What is the flag about?" none="Choose what it is about" choices value=reason error=no_reason/>
-                <Area name="sentence" label="What did you see?" limit=SENTENCE rows=3 value=sentence error=no_sentence/>
-                <Button>"Flag the project"</Button>
-            </PostForm>
-        </details>
-    });
+    let form = may.then(|| disclosure("Flag this project for the organizers").open(open).of(view! {
+        <PostForm action once=true class="form">
+            <p class="field-hint">"The organizers read your name and your sentence, the team only the sentence. It changes no score, and no other judge sees it."</p>
+            <Select name="reason" id="flag-reason" label="What is the flag about?" none="Choose what it is about" choices value=reason error=no_reason/>
+            <Area name="sentence" label="What did you see?" limit=SENTENCE rows=3 value=sentence error=no_sentence/>
+            <Button>"Flag the project"</Button>
+        </PostForm>
+    }));
     view! {
         <section class="stack review-aside" aria-labelledby="evidence">
             <h2 id="evidence">"Facts about this project"</h2>

@@ -291,13 +291,12 @@ fn visit_marks(task: &JudgeTask, next: bool) -> AnyView {
     if next {
         return view! { <div class="judge-tasks-marks">{state}{form}</div> };
     }
-    view! {
-        <details class="disclosure judge-tasks-marks">
-            <summary>"Visit"<span class="sr-only">" to "{task.title.clone()}</span></summary>
+    disclosure(view! { "Visit"<span class="sr-only">" to "{task.title.clone()}</span> })
+        .class("disclosure judge-tasks-marks")
+        .of(view! {
             {state}
             {form}
-        </details>
-    }
+        })
 }
 
 fn row(task: JudgeTask, total: Option<Total>, marks: Option<AnyView>, over: bool) -> AnyView {

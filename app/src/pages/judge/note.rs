@@ -20,25 +20,22 @@ pub(super) fn note_form(model: &ReviewPage) -> AnyView {
             </Notice>
         }
     });
-    view! {
-        <details class="disclosure review-aside" id="note-form" open=open>
-            <summary>"Private note"</summary>
-            {saved}
-            {theirs}
-            <PostForm action=format!("{}/note", path(model.assignment)) class="form" fresh=true>
-                <input type="hidden" name="version" value=note.version/>
-                <Area
-                    name="note"
-                    label="Note for yourself"
-                    hint="Only you can read it: organizers and the team can’t."
-                    optional=true
-                    limit=REVIEW_COMMENT
-                    rows=3
-                    value=note.text
-                    error=note.error
-                />
-                <Button>"Save note"</Button>
-            </PostForm>
-        </details>
-    }
+    disclosure("Private note").class("disclosure review-aside").id("note-form").open(open).of(view! {
+        {saved}
+        {theirs}
+        <PostForm action=format!("{}/note", path(model.assignment)) class="form" fresh=true>
+            <input type="hidden" name="version" value=note.version/>
+            <Area
+                name="note"
+                label="Note for yourself"
+                hint="Only you can read it: organizers and the team can’t."
+                optional=true
+                limit=REVIEW_COMMENT
+                rows=3
+                value=note.text
+                error=note.error
+            />
+            <Button>"Save note"</Button>
+        </PostForm>
+    })
 }

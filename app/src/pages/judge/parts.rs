@@ -215,16 +215,13 @@ fn kept(model: &ReviewPage) -> AnyView {
 /// Withdrawing a submitted review: below the bar, out of a thumb's reach, and with a question.
 pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
     model.submitted_at?;
-    Some(view! {
-        <details class="disclosure review-aside">
-            <summary>"Withdraw this review"</summary>
-            <p>
-                "Your review will not count until you submit it again. Your scores and your comment are kept as a draft."
-                {model.published.then_some(" The published results do not change.")}
-            </p>
-            <Button kind=Kind::Danger name="submit" value="false">"Withdraw review"</Button>
-        </details>
-    })
+    Some(disclosure("Withdraw this review").class("disclosure review-aside").of(view! {
+        <p>
+            "Your review will not count until you submit it again. Your scores and your comment are kept as a draft."
+            {model.published.then_some(" The published results do not change.")}
+        </p>
+        <Button kind=Kind::Danger name="submit" value="false">"Withdraw review"</Button>
+    }))
 }
 
 /// What a judge chooses from when they step aside.
@@ -252,9 +249,8 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
             let (reason, error, wrong) = (reason.clone(), error.clone(), !error.is_empty());
             let conflict = conflict.clone();
             let submitted = model.submitted_at.is_some();
-            view! {
-                <details class="disclosure review-aside" open=wrong>
-                    <summary>"Step aside from this project"</summary>
+            disclosure("Step aside from this project").class("disclosure review-aside").open(wrong).of(
+                view! {
                     <PostForm action=format!("{}/recuse", path(model.assignment)) class="form">
                         <p>
                             "You will not score this project, and only an organizer can give it back to you."
@@ -281,8 +277,8 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                         <Button kind=Kind::Danger>"Step aside"</Button>
                     </PostForm>
                     <p class="quiet small">{window_words(model.judging, model.now)}</p>
-                </details>
-            }
+                },
+            )
         }
     }
 }

@@ -182,13 +182,10 @@ fn criteria(shares: &[(String, f64)]) -> Option<AnyView> {
     let lines = each(shares, |(name, share)| {
         view! { <li>{format!("{name}: {:.0}\u{a0}%.", share * 100.0)}</li> }
     });
-    Some(view! {
-        <details class="disclosure" id="shares">
-            <summary>{format!("What each criterion says{hardly}")}</summary>
-            <p class="prose">"The share of the differences between a criterion’s scores that comes from the projects. The rest comes from strict or generous judges and from chance."</p>
-            <ul class="prose">{lines}</ul>
-        </details>
-    })
+    Some(disclosure(format!("What each criterion says{hardly}")).id("shares").of(view! {
+        <p class="prose">"The share of the differences between a criterion’s scores that comes from the projects. The rest comes from strict or generous judges and from chance."</p>
+        <ul class="prose">{lines}</ul>
+    }))
 }
 
 /// Whether scores rise or fall over a judge's list: the slope, and the means of its fifths as a drawing and a table.
@@ -208,21 +205,20 @@ fn over_the_order(found: &OrderSlope) -> AnyView {
     );
     section("order", "Scores over the order of visits").of(view! {
             <p class="prose">{words::order::order_slope(found)}</p>
-            <details class="disclosure">
-            <summary>"Show the drawing and its figures"</summary>
-            <figure>
-                <figcaption><p class="quiet small">{how}</p></figcaption>
-                <Scatter
-                    dots
-                    title="How far scores lie above what project and judge explain, by the place in the judge’s order"
-                    x_label="% of the judge’s reviews"
-                    y_label="above or below"
-                    y_from=0.0
-                    line=[(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)]
-                />
-            </figure>
-        <Table label="Scores over the order of visits" columns=[text_column("Of the judge’s reviews"), number_column("Above or below")]>{rows}</Table>
-            </details>
+            {disclosure("Show the drawing and its figures").of(view! {
+                <figure>
+                    <figcaption><p class="quiet small">{how}</p></figcaption>
+                    <Scatter
+                        dots
+                        title="How far scores lie above what project and judge explain, by the place in the judge’s order"
+                        x_label="% of the judge’s reviews"
+                        y_label="above or below"
+                        y_from=0.0
+                        line=[(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)]
+                    />
+                </figure>
+                <Table label="Scores over the order of visits" columns=[text_column("Of the judge’s reviews"), number_column("Above or below")]>{rows}</Table>
+            })}
     })
 }
 
@@ -328,12 +324,9 @@ fn runs(runs: Vec<RunSummary>, public: Option<i32>, slug: &str) -> AnyView {
     } else {
         let summary = format!("Show {}", plural(runs.len(), "run", "runs"));
         let rows: Vec<_> = runs.into_iter().map(|run| run_row(run, public)).collect();
-        view! {
-            <details class="disclosure manage-short-cells">
-                <summary>{summary}</summary>
-                <Table label="Runs" stacks=true columns=[number_column("Run"), text_column("Made"), number_column("Reviews"), number_column("Projects"), text_column("Method"), text_column("Digest"), act_column(unseen("State"))]>{rows}</Table>
-            </details>
-        }
+        disclosure(summary).class("disclosure manage-short-cells").of(view! {
+            <Table label="Runs" stacks=true columns=[number_column("Run"), text_column("Made"), number_column("Reviews"), number_column("Projects"), text_column("Method"), text_column("Digest"), act_column(unseen("State"))]>{rows}</Table>
+        })
     };
     view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }
 }

@@ -80,12 +80,9 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
         {after(&manage, model.published_at)}
     };
     if folded {
-        return view! {
-            <details class="disclosure">
-                <summary><h2 id="ceremony">"Ceremony"</h2></summary>
-                <div class="stack">{parts}</div>
-            </details>
-        };
+        return disclosure(view! { <h2 id="ceremony">"Ceremony"</h2> }).of(view! {
+            <div class="stack">{parts}</div>
+        });
     }
     section("ceremony", "Ceremony").of(parts)
 }
@@ -182,18 +179,15 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
 }
 
 fn keys() -> AnyView {
-    view! {
-        <details class="disclosure">
-            <summary>"In the hall: keys, notes, and what works without a network"</summary>
-            <ul class="prose">
-                <li>"Open the page before people come in. It then works without a network. Don’t reload it: that needs the network again."</li>
-                <li>"Space, the arrow keys, Page Up and Page Down move forward and back. So do presenter remotes, clicks and taps. Home and End go to the start and the end."</li>
-                <li>"B blanks the screen. F switches to full screen. Escape leads back here."</li>
-                <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer, or sign in on a phone and open them there: its buttons move the projector, which keeps its own keys. That needs scripting."</li>
-                <li>"Without scripting, a link leads to each step, and each step needs the network."</li>
-            </ul>
-        </details>
-    }
+    disclosure("In the hall: keys, notes, and what works without a network").of(view! {
+        <ul class="prose">
+            <li>"Open the page before people come in. It then works without a network. Don’t reload it: that needs the network again."</li>
+            <li>"Space, the arrow keys, Page Up and Page Down move forward and back. So do presenter remotes, clicks and taps. Home and End go to the start and the end."</li>
+            <li>"B blanks the screen. F switches to full screen. Escape leads back here."</li>
+            <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer, or sign in on a phone and open them there: its buttons move the projector, which keeps its own keys. That needs scripting."</li>
+            <li>"Without scripting, a link leads to each step, and each step needs the network."</li>
+        </ul>
+    })
 }
 
 /// What follows the ceremony.

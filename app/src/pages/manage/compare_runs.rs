@@ -47,12 +47,9 @@ pub fn compare_page(model: ComparePage) -> AnyView {
 }
 
 fn folded_runs([from, to]: [i32; 2], runs: AnyView) -> AnyView {
-    view! {
-        <details class="disclosure">
-            <summary>{format!("Compare run {from} with run {to}")}</summary>
-            <div class="stack">{runs}</div>
-        </details>
-    }
+    disclosure(format!("Compare run {from} with run {to}")).of(view! {
+        <div class="stack">{runs}</div>
+    })
 }
 
 fn choice([from, to]: [i32; 2], runs: Vec<Choice>) -> AnyView {

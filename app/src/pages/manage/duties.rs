@@ -85,16 +85,13 @@ fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyVi
     let open = [&duty, &reason, &refused("duty"), &refused("reason")].iter().any(|said| !said.is_empty());
     let choices = owed.iter().filter(|of| of.shown != Some(true)).map(|of| Choice::new(value(of), label(of)));
     let choices: Vec<_> = std::iter::once(Choice::new("", "Choose")).chain(choices).collect();
-    view! {
-        <details class="disclosure" open=open>
-            <summary>"Refuse what a winner has shown"</summary>
-            <PostForm action=format!("{base}/refuse") class="form" fresh=true>
-                <Select name="duty" label="What" choices value=duty/>
-                <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team reads it in a notice and a mail. The prize stays with the team until you confirm the next in line."/>
-                <Button>"Refuse it"</Button>
-            </PostForm>
-        </details>
-    }
+    disclosure("Refuse what a winner has shown").open(open).of(view! {
+        <PostForm action=format!("{base}/refuse") class="form" fresh=true>
+            <Select name="duty" label="What" choices value=duty/>
+            <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team reads it in a notice and a mail. The prize stays with the team until you confirm the next in line."/>
+            <Button>"Refuse it"</Button>
+        </PostForm>
+    })
 }
 
 /// The same without forms.
@@ -127,10 +124,9 @@ fn next_in_line(row: &NextInLine, board: &DutiesBoard) -> AnyView {
         let said = format!(": {lost}. The rule names no project as the next in line.");
         return view! {
             <p><b>{name}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p>
-            <details class="disclosure">
-                <summary>"Leave the place empty"</summary>
+            {disclosure("Leave the place empty").of(view! {
                 {give(row, board, &prize, format!("Take {quoted} from {refused}"))}
-            </details>
+            })}
         };
     }
     let next = titles(&row.next);

@@ -132,30 +132,26 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
     let id = if refused { "sentence".to_owned() } else { format!("sentence-{}", project.id) };
     let form = model.may.is_ok().then(|| {
         let (looked, note) = (format!("{base}/{}/looked-at", project.id), format!("{base}/{}/note", project.id));
-        view! {
-            <details class="disclosure" open=refused>
-                <summary>"Write about "{project.title.clone()}</summary>
-                <PostForm action=looked once=true class="form">
-                    <Field name="sentence" id label="What did you see?" hint="In a sentence. Only organizers read it." value=typed.unwrap_or_default()/>
-                    <p class="row">
-                        <Button>"Mark as looked at"</Button>
-                        <Button formaction=note>"Add a note"</Button>
-                    </p>
-                </PostForm>
-            </details>
-        }
+        disclosure(view! { "Write about "{project.title.clone()} }).open(refused).of(view! {
+            <PostForm action=looked once=true class="form">
+                <Field name="sentence" id label="What did you see?" hint="In a sentence. Only organizers read it." value=typed.unwrap_or_default()/>
+                <p class="row">
+                    <Button>"Mark as looked at"</Button>
+                    <Button formaction=note>"Add a note"</Button>
+                </p>
+            </PostForm>
+        })
     });
     let of = team_beside(&project.team, &project.title).map(|team| view! { " of "<bdi>{team}</bdi> });
     view! {
         <li id=format!("project-{}", project.id)>
-            <details class="disclosure" open=open>
-                <summary><span><bdi>{project.title.clone()}</bdi>{kinds}</span></summary>
+            {disclosure(view! { <span><bdi>{project.title.clone()}</bdi>{kinds}</span> }).open(open).of(view! {
                 <div class="stack">
                     <p>{state}" "<a href=format!("/projects/{}", project.id)>"Open the project"</a>{of}</p>
                     {fact_list(&project.facts)}
                     {form}
                 </div>
-            </details>
+            })}
         </li>
     }
 }

@@ -104,7 +104,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own
         {scatter}
     };
     let summary = format!("Show {}", plural(judges, "judge", "judges"));
-    view! { {flagged}<details class="disclosure"><summary>{summary}</summary><div class="stack">{table}</div></details> }
+    view! { {flagged}{disclosure(summary).of(view! { <div class="stack">{table}</div> })} }
 }
 
 /// The flagged judges, a line for those with the same reasons.

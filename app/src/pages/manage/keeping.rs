@@ -193,18 +193,15 @@ fn kind_words(kind: &str, number: i64) -> String {
 
 /// What stays, before and after.
 fn stays() -> AnyView {
-    view! {
-        <details class="disclosure">
-            <summary>"What stays"</summary>
-            <ul class="prose">
-                <li>"Projects with their texts and links, without pictures, and the names of teams. They are public and signed."</li>
-                <li>"Scores, runs, rankings, prizes, votes per project, and everything that was published or signed. This includes reasons for more time in the results."</li>
-                <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
-                <li>"Certificates are with the people they name. They can be checked as before."</li>
-            </ul>
-            <p class="prose">"You can still check an export from before the removal. You can check a later one too, but it no longer shows who acted or which judge gave a score."</p>
-        </details>
-    }
+    disclosure("What stays").of(view! {
+        <ul class="prose">
+            <li>"Projects with their texts and links, without pictures, and the names of teams. They are public and signed."</li>
+            <li>"Scores, runs, rankings, prizes, votes per project, and everything that was published or signed. This includes reasons for more time in the results."</li>
+            <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
+            <li>"Certificates are with the people they name. They can be checked as before."</li>
+        </ul>
+        <p class="prose">"You can still check an export from before the removal. You can check a later one too, but it no longer shows who acted or which judge gave a score."</p>
+    })
 }
 
 #[cfg(test)]

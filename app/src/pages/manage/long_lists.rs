@@ -21,7 +21,7 @@ pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView 
         return list;
     }
     let label = format!("Show all {}", words::plural(n, one, many));
-    view! { <details class="disclosure"><summary>{label}</summary>{list}</details> }
+    disclosure(label).of(list)
 }
 
 /// How many places of an order are shown: those down to the line, which is the last winner, and three more.
@@ -51,7 +51,7 @@ pub(in crate::pages) fn first_few(
     let summary = format!("Show the other {}", words::plural(others.len(), one, many));
     view! {
         {table(label, rows)}
-        <details class="disclosure"><summary>{summary}</summary>{table(other_label, others)}</details>
+        {disclosure(summary).of(table(other_label, others))}
     }
 }
 

@@ -53,17 +53,14 @@ pub(super) fn more_time(model: MoreTime) -> Option<AnyView> {
             }
         }
     };
-    Some(view! {
-        <details class="disclosure" open=model.open>
-            <summary>"More time for one team"</summary>
-            <div class="stack" id="more-time">
-                {close}
-                {latest}
-                {given(model.given)}
-                {form}
-            </div>
-        </details>
-    })
+    Some(disclosure("More time for one team").open(model.open).of(view! {
+        <div class="stack" id="more-time">
+            {close}
+            {latest}
+            {given(model.given)}
+            {form}
+        </div>
+    }))
 }
 
 fn given(rows: Vec<team::MoreTime>) -> AnyView {

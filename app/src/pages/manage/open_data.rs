@@ -35,14 +35,9 @@ pub(super) fn open_data(model: OpenData) -> AnyView {
             </Notice>
         },
         OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
-        OpenDataState::Offer(data) => {
-            view! {
-                <details class="disclosure" open=model.open>
-                    <summary>"Publish scores without names"</summary>
-                    <div class="stack">{offer(&slug, &data, model.statement, model.agreed)}{protection()}</div>
-                </details>
-            }
-        }
+        OpenDataState::Offer(data) => disclosure("Publish scores without names").open(model.open).of(view! {
+            <div class="stack">{offer(&slug, &data, model.statement, model.agreed)}{protection()}</div>
+        }),
     }
 }
 

@@ -284,12 +284,9 @@ fn correction(form: CorrectionForm, here: &str) -> AnyView {
             }
         }
     };
-    view! {
-        <details class="disclosure" open=open>
-            <summary><h2>"Correct what was imported"</h2></summary>
-            <div class="stack" id="correct">{body}</div>
-        </details>
-    }
+    disclosure(view! { <h2>"Correct what was imported"</h2> }).open(open).of(view! {
+        <div class="stack" id="correct">{body}</div>
+    })
 }
 
 /// The usual reasons for withdrawing a project. They are stored as their sentences.

@@ -208,16 +208,13 @@ fn confirmation(
 fn provisional_fields(of: ProvisionalFields) -> AnyView {
     let hint = format!("Time zone: {}.", of.zone);
     let owed = of.owed.unwrap_or_else(|| USUALLY_OWED.to_owned());
-    view! {
-        <details class="disclosure" open=of.ticked>
-            <summary>"Winners owe something first"</summary>
-            <div class="stack">
-                <Check name="provisional" label="Publish the winners as provisional" checked=of.ticked hint="Everyone reads what they owe, and their teams get a notice and a mail. On Winners you tick what they have shown, and make the results final."/>
-                <Field name="until" label="Winners have time until" kind="datetime-local" value=of.until hint/>
-                <Area name="owed" label="What each winner owes" rows=4 value=owed hint=format!("One thing on a line, at most {MOST_DUTIES}.")/>
-            </div>
-        </details>
-    }
+    disclosure("Winners owe something first").open(of.ticked).of(view! {
+        <div class="stack">
+            <Check name="provisional" label="Publish the winners as provisional" checked=of.ticked hint="Everyone reads what they owe, and their teams get a notice and a mail. On Winners you tick what they have shown, and make the results final."/>
+            <Field name="until" label="Winners have time until" kind="datetime-local" value=of.until hint/>
+            <Area name="owed" label="What each winner owes" rows=4 value=owed hint=format!("One thing on a line, at most {MOST_DUTIES}.")/>
+        </div>
+    })
 }
 
 /// For each prize that could go to the first of this run: whether it does.

@@ -135,13 +135,12 @@ fn answer_form(forms: QuestionForms, base: &str) -> AnyView {
             <Select name="publication" label="Publication that corrected the results" choices=forms.publications value=forms.publication optional=true/>
             <Button kind=Kind::Main>"Publish the answer"</Button>
         </PostForm>
-        <details class="disclosure">
-            <summary>"Take it on, or set another time"</summary>
+        {disclosure("Take it on, or set another time").of(view! {
             <PostForm action=format!("{base}/own") class="form">
                 <Field name="answer_by" label="You answer it until" kind="datetime-local" value=forms.answer_by/>
                 <Button>"Answer it yourself"</Button>
             </PostForm>
-        </details>
+        })}
     }
 }
 
@@ -152,14 +151,11 @@ fn remove_form(forms: QuestionForms, base: &str) -> AnyView {
         Choice::new("question", "The question"),
         Choice::new("answer", "The answer"),
     ];
-    view! {
-        <details class="disclosure" open=open>
-            <summary>"Remove a text that breaks the law or names a person"</summary>
-            <PostForm action=format!("{base}/remove") class="form">
-                <Select name="part" label="What is removed" choices=parts value=forms.part/>
-                <Area name="reason" label="Why" value=forms.reason limit=REASON rows=2 hint="Everyone reads it. Number, time and fingerprint stay. The text cannot come back."/>
-                <Button kind=Kind::Danger>"Remove the text"</Button>
-            </PostForm>
-        </details>
-    }
+    disclosure("Remove a text that breaks the law or names a person").open(open).of(view! {
+        <PostForm action=format!("{base}/remove") class="form">
+            <Select name="part" label="What is removed" choices=parts value=forms.part/>
+            <Area name="reason" label="Why" value=forms.reason limit=REASON rows=2 hint="Everyone reads it. Number, time and fingerprint stay. The text cannot come back."/>
+            <Button kind=Kind::Danger>"Remove the text"</Button>
+        </PostForm>
+    })
 }

@@ -56,17 +56,14 @@ pub(super) fn second_organizer_part(model: SecondOrganizerPart, invites: bool) -
     let open = open || !refused("reason").is_empty();
     let nothing = (asked && waiting.is_none())
         .then(|| view! { <p class="quiet">"Nothing waits for a second organizer."</p> });
-    view! {
-        <details class="disclosure" open=open>
-            <summary><h2 id="second-organizer">"Second organizer"</h2></summary>
-            <div class="stack">
-                {nothing}
-                {new}
-                {switch}
-                {decided(past, at.now)}
-            </div>
-        </details>
-    }
+    disclosure(view! { <h2 id="second-organizer">"Second organizer"</h2> }).open(open).of(view! {
+        <div class="stack">
+            {nothing}
+            {new}
+            {switch}
+            {decided(past, at.now)}
+        </div>
+    })
 }
 
 /// What it was asked with: labels and texts.

@@ -117,19 +117,16 @@ pub(super) fn choose(choices: Vec<BesideChoice>, here: &str) -> AnyView {
         view! { <Check name="projects" value=choice.project.to_string() label=choice.label checked=choice.chosen/> }
     });
     let summary = if open { "Choose other projects" } else { "Lay two or three projects side by side" };
-    view! {
-        <details class="disclosure" id="side-by-side">
-            <summary>{summary}</summary>
-            <form action=here.to_owned() class="form">
-                <fieldset>
-                    <legend>"Projects"</legend>
-                    <p class="field-hint">"Tick two or three. The list follows the ranking."</p>
-                    {boxes}
-                </fieldset>
-                <Button>"Lay them side by side"</Button>
-            </form>
-        </details>
-    }
+    disclosure(summary).id("side-by-side").of(view! {
+        <form action=here.to_owned() class="form">
+            <fieldset>
+                <legend>"Projects"</legend>
+                <p class="field-hint">"Tick two or three. The list follows the ranking."</p>
+                {boxes}
+            </fieldset>
+            <Button>"Lay them side by side"</Button>
+        </form>
+    })
 }
 
 #[cfg(test)]

@@ -36,17 +36,14 @@ pub(super) fn voting_part(model: VotingPart) -> AnyView {
         }
     });
     let look = format!("/events/{}/vote", this_event().slug);
-    view! {
-        <details class="disclosure" open=open>
-            <summary><h2 id="voting">"Community vote"</h2></summary>
-            <div class="stack">
-                {again}
-                <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
-                {by_code.then(|| codes_part(codes, may, model.number, &this_event().slug))}
-                {tally}
-            </div>
-        </details>
-    }
+    disclosure(view! { <h2 id="voting">"Community vote"</h2> }).open(open).of(view! {
+        <div class="stack">
+            {again}
+            <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
+            {by_code.then(|| codes_part(codes, may, model.number, &this_event().slug))}
+            {tally}
+        </div>
+    })
 }
 
 /// The projects with the most votes, and the others folded.

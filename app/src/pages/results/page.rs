@@ -185,11 +185,10 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
     let owed = each(results.owed.iter(), |duty| view! { <li dir="auto">{duty.clone()}</li> });
     Some(view! {
         <Notice tone=Tone::Warn title=format!("These results are provisional until {}.", words::stamp(until))>
-            <details class="disclosure results-owed">
-                <summary>"What winners owe"</summary>
+            {disclosure("What winners owe").class("disclosure results-owed").of(view! {
                 <p>"Winners show this by then. A winner who does not can lose the prize to the next in line."</p>
                 <ul>{owed}</ul>
-            </details>
+            })}
         </Notice>
     })
 }
@@ -198,12 +197,9 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
 fn corrections(corrections: &[Correction]) -> Option<AnyView> {
     let earlier = each(corrections.iter(), earlier);
     (!earlier.is_empty()).then(|| {
-        view! {
-            <details class="disclosure">
-                <summary>"Earlier corrections"</summary>
-                <ol class="small" reversed>{earlier}</ol>
-            </details>
-        }
+        disclosure("Earlier corrections").of(view! {
+            <ol class="small" reversed>{earlier}</ol>
+        })
     })
 }
 
@@ -255,15 +251,12 @@ fn certainty(results: &Results, found: Ties, by_need: bool) -> AnyView {
     let chances =
         results.projects.len() > 1 && results.projects.iter().any(|entry| !entry.chances.is_empty());
     let assumed = chances.then(|| view! { <p class="quiet prose">{words::CHANCES_ASSUME}</p> });
-    view! {
-        <details class="disclosure results-sure">
-            <summary>"How sure is this?"</summary>
-            <p class="prose">{said.join(" ")}</p>
-            {assumed}
-            {ties(found)}
-            {by_need}
-        </details>
-    }
+    disclosure("How sure is this?").class("disclosure results-sure").of(view! {
+        <p class="prose">{said.join(" ")}</p>
+        {assumed}
+        {ties(found)}
+        {by_need}
+    })
 }
 
 /// Says what the ranking assumes where judges cannot be compared, or hardly.

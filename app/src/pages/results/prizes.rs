@@ -40,12 +40,11 @@ fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
         if prize.sponsor.is_empty() { String::new() } else { format!(". Given by {}", prize.sponsor) };
     let reason = prize.reason.clone();
     let reason = (!reason.is_empty()).then(|| {
-        view! {
-            <details class="disclosure winners-why">
-                <summary>"Why"<span class="sr-only">" "{prize.name.clone()}</span></summary>
+        disclosure(view! { "Why"<span class="sr-only">" "{prize.name.clone()}</span> })
+            .class("disclosure winners-why")
+            .of(view! {
                 <Paragraphs text=reason/>
-            </details>
-        }
+            })
     });
     view! {
         <div>

@@ -96,10 +96,10 @@ fn ways() -> AnyView {
         <Specimen name="Tabs in two rows"><Tabs label="Many pages" tabs=many/></Specimen>
         <Specimen name="The pages above"><Crumbs above/></Specimen>
         <Specimen name="What opens">
-            <details class="disclosure"><summary>"How the total comes about"</summary><p>"Each score counts by its criterion’s share."</p></details>
+            {disclosure("How the total comes about").of(view! { <p>"Each score counts by its criterion’s share."</p> })}
         </Specimen>
         <Specimen name="What is open">
-            <details class="disclosure" open><summary>"How the total comes about"</summary><p>"Each score counts by its criterion’s share."</p></details>
+            {disclosure("How the total comes about").open(true).of(view! { <p>"Each score counts by its criterion’s share."</p> })}
         </Specimen>
     })
 }

@@ -90,16 +90,13 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
         }
     });
     let title = format!("{}: {}", group.why, words::plural(number, "pair", "pairs"));
-    view! {
-        <details class="disclosure" open=number <= 6>
-            <summary>{title}</summary>
-            <PostForm action=format!("{here}/settle") class="form">
-                {first}
-                <ul class="link-columns">{items}</ul>
-                {buttons}
-            </PostForm>
-        </details>
-    }
+    disclosure(title).open(number <= 6).of(view! {
+        <PostForm action=format!("{here}/settle") class="form">
+            {first}
+            <ul class="link-columns">{items}</ul>
+            {buttons}
+        </PostForm>
+    })
 }
 
 /// The choice of a judge, where conflicts are too many to show.

@@ -105,18 +105,15 @@ pub(in crate::pages::manage) fn hand_part(model: Result<HandPart, String>, name:
         }),
     };
     let about = (!model.about.is_empty()).then(|| view! { <p class="prose">{model.about}</p> });
-    view! {
-        <details class="disclosure" open=model.open>
-            <summary><h2>"Assigned: "{title}</h2></summary>
-            <div class="stack" id="assigned">
-                {about}
-                {error}
-                {rows}
-                {hand_over}
-                {add}
-            </div>
-        </details>
-    }
+    disclosure(view! { <h2>"Assigned: "{title}</h2> }).open(model.open).of(view! {
+        <div class="stack" id="assigned">
+            {about}
+            {error}
+            {rows}
+            {hand_over}
+            {add}
+        </div>
+    })
 }
 
 fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {

@@ -352,10 +352,7 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
             </tr>
         }
     });
-    view! {
-        <details class="disclosure">
-            <summary><h3>"Load of each judge"</h3></summary>
-            <Table label="Load of each judge" stacks=true columns=[text_column("Judge"), number_column("Has"), number_column("Gets"), number_column("Outside their tracks").when(tracks), number_column("Cap"), text_column("Load")]>{rows}</Table>
-        </details>
-    }
+    disclosure(view! { <h3>"Load of each judge"</h3> }).of(view! {
+        <Table label="Load of each judge" stacks=true columns=[text_column("Judge"), number_column("Has"), number_column("Gets"), number_column("Outside their tracks").when(tracks), number_column("Cap"), text_column("Load")]>{rows}</Table>
+    })
 }

@@ -107,12 +107,9 @@ fn paper(here: &str, model: &ReviewDeskPage, previewed: bool) -> AnyView {
     let form = match &model.found.enter_refused {
         Some(why) => why_not(why),
         // The preview enters what it shows, not what is changed here after it.
-        None if previewed => view! {
-            <details class="disclosure">
-                <summary>"Change what was typed"</summary>
-                <div class="stack">{paper_form(here, model)}</div>
-            </details>
-        },
+        None if previewed => disclosure("Change what was typed").of(view! {
+            <div class="stack">{paper_form(here, model)}</div>
+        }),
         None => paper_form(here, model),
     };
     section("paper", "Enter from paper").of(form)

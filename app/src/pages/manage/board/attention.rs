@@ -64,15 +64,10 @@ pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -
 pub(super) fn in_a_line(model: &Overview, matters: usize, lists: AnyView) -> AnyView {
     let (missing, next) = in_short(model);
     let next = next.map(|(label, href)| view! { <p class="board-next">"Next: "<a href=href>{label}</a></p> });
-    view! {
-        <div class="board-line">
-            <details class="disclosure board-fold">
-                <summary>{format!("Needs attention: {matters}. Check list: {missing}.")}</summary>
-                <div class="stack">{lists}</div>
-            </details>
-            {next}
-        </div>
-    }
+    let line = format!("Needs attention: {matters}. Check list: {missing}.");
+    let lists =
+        disclosure(line).class("disclosure board-fold").of(view! { <div class="stack">{lists}</div> });
+    view! { <div class="board-line">{lists}{next}</div> }
 }
 
 /// How far reviews are, over time; nothing before judging opens and where nothing is assigned.
@@ -114,13 +109,10 @@ fn lately(model: &Overview) -> Option<String> {
 
 /// The event in numbers, and its windows.
 pub(super) fn in_numbers(model: &Overview) -> AnyView {
-    view! {
-        <details class="disclosure" id="numbers">
-            <summary>"Show the event in numbers, and its windows"</summary>
-            <section class="stack" aria-label="The event in numbers">{numbers(model)}</section>
-            <section class="stack" aria-label="Windows">{windows(model)}</section>
-        </details>
-    }
+    disclosure("Show the event in numbers, and its windows").id("numbers").of(view! {
+        <section class="stack" aria-label="The event in numbers">{numbers(model)}</section>
+        <section class="stack" aria-label="Windows">{windows(model)}</section>
+    })
 }
 
 fn numbers(model: &Overview) -> AnyView {

@@ -39,9 +39,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     let drawing = view! { <OverTime of title=said table="board-forecast-table"/> };
     // After the close it is a record.
     let drawing = if board.judging.is_over(board.numbers.now) {
-        view! {
-            <details class="disclosure" id="board-forecast-drawing"><summary>"Show the drawing"</summary>{drawing}</details>
-        }
+        disclosure("Show the drawing").id("board-forecast-drawing").of(drawing)
     } else {
         drawing
     };

@@ -29,12 +29,9 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
             0 => words::plural(others.len(), "judge", "judges"),
             _ => words::plural(others.len(), "more judge", "more judges"),
         };
-        view! {
-            <details class="disclosure" id="board-judges-more">
-                <summary>"Show "{summary}</summary>
-                <ul class="board-list">{others}</ul>
-            </details>
-        }
+        disclosure(view! { "Show "{summary} }).id("board-judges-more").of(view! {
+            <ul class="board-list">{others}</ul>
+        })
     });
     let list = match (needing.is_empty(), shown) {
         (true, _) => view! { <p class="quiet">{nobody(board)}</p> },
@@ -228,12 +225,9 @@ fn table(board: &EveningBoard) -> AnyView {
         }
     });
     let summary = format!("Show all {}", words::plural(judges.len(), "judge", "judges"));
-    view! {
-        <details class="disclosure" id="board-judges-table">
-            <summary>{summary}</summary>
-            <Table label="All judges" stacks=true columns=[text_column("Judge"), text_column("State"), number_column("Finished"), number_column("Last saved")]>{rows}</Table>
-        </details>
-    }
+    disclosure(summary).id("board-judges-table").of(view! {
+        <Table label="All judges" stacks=true columns=[text_column("Judge"), text_column("State"), number_column("Finished"), number_column("Last saved")]>{rows}</Table>
+    })
 }
 
 #[cfg(test)]

@@ -135,7 +135,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
         match folded {
             false => columns,
             // The script puts the parts in place where they are, so they are there.
-            true => view! { <details class="disclosure"><summary>"Show the board of judging"</summary>{columns}</details> },
+            true => disclosure("Show the board of judging").of(columns),
         }
     });
     let live = live.then(|| live_href(&slug));

@@ -54,12 +54,9 @@ fn of_run(board: &EveningBoard, found: &RunChances) -> AnyView {
             let others: Vec<_> =
                 prizes.iter().filter_map(|(contest, name)| others(board, *name, contest)).collect();
             let others = (!others.is_empty()).then(|| {
-                view! {
-                    <details class="disclosure" id="board-prizes-more">
-                        <summary>"Show who else may win"</summary>
-                        <ul class="board-list">{others}</ul>
-                    </details>
-                }
+                disclosure("Show who else may win").id("board-prizes-more").of(view! {
+                    <ul class="board-list">{others}</ul>
+                })
             });
             let more = reviews_help(board).then(|| more(board, &known.further));
             view! {

@@ -21,12 +21,9 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
     let others: Vec<_> = needing.iter().skip(SHOWN).map(|project| in_short(board, project)).collect();
     let others = (!others.is_empty()).then(|| {
         let summary = words::plural(others.len(), "more project", "more projects");
-        view! {
-            <details class="disclosure" id="board-projects-more">
-                <summary>"Show "{summary}</summary>
-                <ul class="board-list">{others}</ul>
-            </details>
-        }
+        disclosure(view! { "Show "{summary} }).id("board-projects-more").of(view! {
+            <ul class="board-list">{others}</ul>
+        })
     });
     let list = if needing.is_empty() {
         view! { <p class="quiet">{nothing(board)}</p> }
@@ -206,12 +203,9 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
     let summary =
         format!("Show all {}", words::plural(board.numbers.evening.projects.len(), "project", "projects"));
     let table = (!rows.is_empty()).then(|| {
-        view! {
-            <details class="disclosure" id="board-all-table">
-                <summary>{summary}</summary>
-                <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column(to_come), number_column("Missed visits")]>{rows}</Table>
-            </details>
-        }
+        disclosure(summary).id("board-all-table").of(view! {
+            <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column(to_come), number_column("Missed visits")]>{rows}</Table>
+        })
     });
     view! {
         <section id="board-all" aria-label="All projects">{table}</section>

@@ -71,10 +71,9 @@ pub fn floor_page(model: FloorPage) -> AnyView {
                 <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Places from a file"</ButtonLink>
                 <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
             </div>
-            <details class="disclosure" open=open>
-                <summary>"Plan all places"</summary>
+            {disclosure("Plan all places").open(open).of(view! {
                 <div id="plan">{plan_form(&base, FloorPlanValues::default(), power + quiet > 0)}</div>
-            </details>
+            })}
         }
     });
     ManageTab::Floor.page(view! {

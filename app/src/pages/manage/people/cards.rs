@@ -50,16 +50,13 @@ pub(super) fn cards_form(model: CardsForm) -> Option<AnyView> {
         }
         Ok(()) => choose(model.judges, wrong),
     };
-    Some(view! {
-        <details class="disclosure" open=open>
-            <summary>"Judges’ cards"</summary>
-            <div class="stack" id="cards">
-                {again}
-                <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. It opens again on another device until judging closes. Judges with an account of their own sign in first."</p>
-                {body}
-            </div>
-        </details>
-    })
+    Some(disclosure("Judges’ cards").open(open).of(view! {
+        <div class="stack" id="cards">
+            {again}
+            <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. It opens again on another device until judging closes. Judges with an account of their own sign in first."</p>
+            {body}
+        </div>
+    }))
 }
 
 /// A new card for one judge.

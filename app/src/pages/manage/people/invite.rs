@@ -35,18 +35,15 @@ pub(super) fn invite_form(model: InviteForm) -> Option<AnyView> {
     let choices = each(roles, |role| Choice::new(role.name(), words::capital(said::roles(role))));
     let role = model.role.name();
     let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
-    Some(view! {
-        <details class="disclosure" open=model.open>
-            <summary>"Invite people"</summary>
-            <div id="invite">
-                <PostForm action=format!("{}/check", invite_address(&this_event().slug)) files=true class="form">
-                    <p class="field-hint">"You see what each line would do before anybody is invited."</p>
-                    <Select name="role" id="invite-role" label="Invite as" choices value=role short=true hint="For lines that name no role."/>
-                    <Area name="list" label="People" value=model.list rows=8 hint/>
-                    <Field name="file" label="Or a CSV file" kind="file" hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1\u{a0}MiB."/>
-                    <Button kind=Kind::Main>"Check the list"</Button>
-                </PostForm>
-            </div>
-        </details>
-    })
+    Some(disclosure("Invite people").open(model.open).of(view! {
+        <div id="invite">
+            <PostForm action=format!("{}/check", invite_address(&this_event().slug)) files=true class="form">
+                <p class="field-hint">"You see what each line would do before anybody is invited."</p>
+                <Select name="role" id="invite-role" label="Invite as" choices value=role short=true hint="For lines that name no role."/>
+                <Area name="list" label="People" value=model.list rows=8 hint/>
+                <Field name="file" label="Or a CSV file" kind="file" hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1\u{a0}MiB."/>
+                <Button kind=Kind::Main>"Check the list"</Button>
+            </PostForm>
+        </div>
+    }))
 }

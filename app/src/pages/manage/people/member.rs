@@ -168,12 +168,9 @@ fn removal(roles: Vec<(MemberRole, Result<String, String>)>, chosen: &[String], 
     // A refused form is shown open, so that its message has its place.
     let open = !refused("roles").is_empty()
         || free.iter().any(|(role, _)| chosen.iter().any(|name| name == role.name()));
-    view! {
-        <details class="disclosure" open=open>
-            <summary><h2 id="remove">"Take roles away"</h2></summary>
-            <div class="stack">{form}{kept}</div>
-        </details>
-    }
+    disclosure(view! { <h2 id="remove">"Take roles away"</h2> }).open(open).of(view! {
+        <div class="stack">{form}{kept}</div>
+    })
 }
 
 fn role_box(role: MemberRole, means: &str, chosen: &[String]) -> AnyView {

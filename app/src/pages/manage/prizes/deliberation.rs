@@ -80,9 +80,7 @@ pub(super) fn judges_words(rows: &[ShortRow]) -> AnyView {
         view! { <p class="quiet">"No judge wrote a comment about these projects."</p> }
     } else {
         let others = format!("Show the comments on {}", plural(far.len(), "other project", "other projects"));
-        let far = (!far.is_empty()).then(|| {
-            view! { <details class="disclosure"><summary>{others}</summary>{far}</details> }
-        });
+        let far = (!far.is_empty()).then(|| disclosure(others).of(view! { {far} }));
         view! { {near}{far} }
     };
     section("comments", "What judges wrote").of(comments)
@@ -163,12 +161,11 @@ fn comments_of(row: &ShortRow) -> AnyView {
     let lines = each(row.comments.iter(), |(judge, comment)| {
         view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
     });
-    view! {
-        <details class="disclosure">
-            <summary>{row.title.clone()}", "{plural(row.comments.len(), "comment", "comments")}</summary>
+    disclosure(view! { {row.title.clone()}", "{plural(row.comments.len(), "comment", "comments")} }).of(
+        view! {
             <ul class="prose">{lines}</ul>
-        </details>
-    }
+        },
+    )
 }
 
 pub(super) fn remarks(

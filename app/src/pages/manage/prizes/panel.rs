@@ -55,15 +55,12 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
             </PostForm>
         }
     };
-    view! {
-        <details class="disclosure" open=open>
-            <summary><h2>{title}</h2></summary>
-            <div class="stack" id="panel">
-                <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
-                {above}
-                {body}
-                {below}
-            </div>
-        </details>
-    }
+    disclosure(view! { <h2>{title}</h2> }).open(open).of(view! {
+        <div class="stack" id="panel">
+            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
+            {above}
+            {body}
+            {below}
+        </div>
+    })
 }

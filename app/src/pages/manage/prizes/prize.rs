@@ -114,10 +114,8 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let look = Look { fixed: !decides || confirmed, named, open: true, focused: false };
     let terms = (!invites).then(|| {
         let lines = vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None)];
-        view! {
-            <details class="disclosure" id="terms" open=shown>
-                <summary>"Terms"</summary>
-                <div class="stack">
+        disclosure("Terms").id("terms").open(shown).of(view! {
+            <div class="stack">
                 {asked}
                 <PostForm action=format!("{here}/change") class="form" fresh=true>
                     <input type="hidden" name="version" value=version/>
@@ -125,9 +123,8 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                     <Button>"Save terms"</Button>
                 </PostForm>
                 {remove}
-                </div>
-            </details>
-        }
+            </div>
+        })
     });
     tab.page(view! {
             <Crumbs above=vec![(tab.label().to_owned(), tab.href(&event.slug))]/>
@@ -155,12 +152,9 @@ impl Said {
     fn of(self, what: AnyView) -> AnyView {
         match self {
             Self::InView => what,
-            Self::Folded => view! {
-                <details class="disclosure">
-                    <summary>"Show comments, remarks and decisions"</summary>
-                    <div class="stack">{what}</div>
-                </details>
-            },
+            Self::Folded => disclosure("Show comments, remarks and decisions").of(view! {
+                <div class="stack">{what}</div>
+            }),
         }
     }
 }
@@ -281,10 +275,7 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
             </tr>
         }
     });
-    view! {
-        <details class="disclosure">
-            <summary>{summary}</summary>
-            <Table label="The rest of the order" stacks=true columns=[text_column("Project"), text_column("Team"), text_column("Order")]>{rows}</Table>
-        </details>
-    }
+    disclosure(summary).of(view! {
+        <Table label="The rest of the order" stacks=true columns=[text_column("Project"), text_column("Team"), text_column("Order")]>{rows}</Table>
+    })
 }

@@ -121,9 +121,8 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let open = rows
         .iter()
         .any(|row| Group::of(&row.verdict) == Group::New && chosen.left_out.contains(&row.position));
-    let list = (listed > 0).then(|| {
-        view! { <details class="disclosure" id="all" open=open><summary>{label}</summary><div class="stack">{parts}</div></details> }
-    });
+    let list = (listed > 0)
+        .then(|| disclosure(label).id("all").open(open).of(view! { <div class="stack">{parts}</div> }));
     view! {
         {(!untitled).then(|| view! { <p class="prose">{tally}</p> })}
         {model.missing_tracks.map(|missing| missing_tracks(missing, &here))}
@@ -139,10 +138,9 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
             {act}
             {list}
         </PostForm>
-        <details class="disclosure">
-            <summary>"Choose another file"</summary>
+        {disclosure("Choose another file").of(view! {
             {upload_form(String::new(), Kind::Quiet)}
-        </details>
+        })}
     }
 }
 
@@ -223,15 +221,14 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
     });
     view! {
         <p class="prose" dir="auto">{missing.said}</p>
-        <details class="disclosure" id="as-tracks" open=open>
-            <summary>"Some of them are tracks"</summary>
+        {disclosure("Some of them are tracks").id("as-tracks").open(open).of(view! {
             <PostForm action=format!("{here}/tracks") class="form">
                 <input type="hidden" name="prizes" value="true"/>
                 <p>"Tick the tracks. The others stay in this list."</p>
                 {checks}
                 <Button>"Create the ticked tracks"</Button>
             </PostForm>
-        </details>
+        })}
         <PostForm action=format!("{here}/prizes") class="form">
             <Button hint="Teams opt into them, and you choose the winners. You can change that under Prizes.">{label}</Button>
         </PostForm>
@@ -274,22 +271,18 @@ fn columns(
         (format!("What the columns hold ({})", used.len()), view! { {used} })
     } else {
         let more = format!("Columns that are used ({})", used.len());
-        let used = (!used.is_empty()).then(|| {
-            view! { <details class="disclosure" id="columns-used"><summary>{more}</summary><div class="form">{used}</div></details> }
-        });
+        let used = (!used.is_empty())
+            .then(|| disclosure(more).id("columns-used").of(view! { <div class="form">{used}</div> }));
         (format!("Columns that are not used ({})", unused.len()), view! { {used} })
     };
-    Some(view! {
-        <details class="disclosure" id="columns" open=open>
-            <summary>{summary}</summary>
-            <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
-            <PostForm action=format!("{here}/columns") class="form">
-                {unused}
-                {used}
-                <Button>"Read the file again"</Button>
-            </PostForm>
-        </details>
-    })
+    Some(disclosure(summary).id("columns").open(open).of(view! {
+        <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
+        <PostForm action=format!("{here}/columns") class="form">
+            {unused}
+            {used}
+            <Button>"Read the file again"</Button>
+        </PostForm>
+    }))
 }
 
 /// Projects of earlier lists that this one no longer has. An import leaves them.

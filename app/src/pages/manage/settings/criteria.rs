@@ -168,10 +168,9 @@ fn preview(criteria: Vec<Criterion>, open: bool) -> AnyView {
     view! {
         <section class="criteria-preview" aria-labelledby="preview-title" tabindex="0">
             <h2 id="preview-title">"What judges see"</h2>
-            <details class="disclosure criteria-fold" open=open>
-                <summary>"Show their form"</summary>
+            {disclosure("Show their form").class("disclosure criteria-fold").open(open).of(view! {
                 <div id="criteria-preview" class="review" inert=true>{fields}</div>
-            </details>
+            })}
         </section>
     }
 }

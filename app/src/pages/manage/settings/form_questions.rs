@@ -44,18 +44,15 @@ pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
         ..LinesForm::default()
     };
     let parts = form.of(&model.around, lines);
-    view! {
-        <details class="disclosure" id="questions" open=open>
-            <summary>{what}" in the form of a project"</summary>
-            <div class="stack">
-                <p class="prose">
-                    "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
-                </p>
-                {theirs_notice(model.around.theirs, &page)}
-                <div class="form settings-wide">{parts}</div>
-            </div>
-        </details>
-    }
+    disclosure(view! { {what}" in the form of a project" }).id("questions").open(open).of(view! {
+        <div class="stack">
+            <p class="prose">
+                "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
+            </p>
+            {theirs_notice(model.around.theirs, &page)}
+            <div class="form settings-wide">{parts}</div>
+        </div>
+    })
 }
 
 fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {

@@ -151,7 +151,7 @@ fn shortened(mut lines: Vec<AnyView>, whole: usize, open: bool) -> Vec<AnyView> 
     let last = lines.pop();
     let others = lines.split_off(whole / 2);
     let summary = format!("Show the other {}", plural(others.len(), "line", "lines"));
-    lines.push(view! { <details class="disclosure settings-more" open=open><summary>{summary}</summary>{others}</details> });
+    lines.push(disclosure(summary).class("disclosure settings-more").open(open).of(view! { {others} }));
     lines.extend(last);
     lines
 }
@@ -175,12 +175,9 @@ impl Fold {
     pub(in crate::pages::manage) fn unless(self, usual: bool) -> AnyView {
         let Self { summary, open, fields } = self;
         let open = open || !usual;
-        view! {
-            <details class="disclosure settings-fold" open=open>
-                <summary>{summary}</summary>
-                <div class="settings-folded">{fields}</div>
-            </details>
-        }
+        disclosure(summary).class("disclosure settings-fold").open(open).of(view! {
+            <div class="settings-folded">{fields}</div>
+        })
     }
 }
 

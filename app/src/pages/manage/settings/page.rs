@@ -366,14 +366,11 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
 
 /// What handing out by need does, gains and costs.
 fn explained_rule() -> AnyView {
-    view! {
-        <details class="disclosure">
-            <summary>"What “where they help most” does"</summary>
-            <p>"A plan gives every project its review floor. Further reviews go to projects that may or may not win a prize by rank, and that have few reviews. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
-            <p>"In simulated events with the same number of reviews, "<strong>{GAIN}</strong>" It costs something: "{COST}" The results page tells everybody that contenders were seen more often, and why."</p>
-            <p>"A finals event with its own judges is the simpler way to look at contenders again."</p>
-        </details>
-    }
+    disclosure("What “where they help most” does").of(view! {
+        <p>"A plan gives every project its review floor. Further reviews go to projects that may or may not win a prize by rank, and that have few reviews. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
+        <p>"In simulated events with the same number of reviews, "<strong>{GAIN}</strong>" It costs something: "{COST}" The results page tells everybody that contenders were seen more often, and why."</p>
+        <p>"A finals event with its own judges is the simpler way to look at contenders again."</p>
+    })
 }
 
 fn leave_section(leave: LeaveOffer, slug: &str) -> AnyView {

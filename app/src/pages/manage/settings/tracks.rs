@@ -39,14 +39,13 @@ pub fn tracks_part(model: TracksPart) -> AnyView {
     let parts = form.of(&model.around, lines);
     view! {
         <section aria-labelledby="tracks">
-            <details class="disclosure" open=open>
-                <summary><h2 id="tracks">"Tracks"</h2></summary>
+            {disclosure(view! { <h2 id="tracks">"Tracks"</h2> }).open(open).of(view! {
                 <div class="stack">
                     <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
                     {theirs_notice(model.around.theirs, &page)}
                     <div class="form">{parts}</div>
                 </div>
-            </details>
+            })}
         </section>
     }
 }

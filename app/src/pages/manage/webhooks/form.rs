@@ -26,12 +26,9 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
         });
         let chosen = group.actions.iter().any(|action| form.typed.kinds.iter().any(|kind| kind == action));
         let name = said::group(group.name);
-        view! {
-            <details class="disclosure manage-kinds" open=chosen>
-                <summary>{name}</summary>
-                <fieldset aria-label=name>{boxes}</fieldset>
-            </details>
-        }
+        disclosure(name).class("disclosure manage-kinds").open(chosen).of(view! {
+            <fieldset aria-label=name>{boxes}</fieldset>
+        })
     });
     let without = withheld.then(|| {
         view! {
