@@ -4,27 +4,46 @@ use crate::prelude::*;
 
 /// A section of a page, which its heading names.
 pub struct Section {
-    id: String,
+    heading_id: String,
     heading: AnyView,
+    id: Option<String>,
+    class: Option<&'static str>,
 }
 
 /// A section with this heading; `id` leads to it.
 pub fn section(id: impl Into<String>, heading: impl IntoView) -> Section {
-    let (id, heading) = (id.into(), draw(heading));
-    Section { heading: view! { <h2 id=id.clone()>{heading}</h2> }, id }
+    let (heading_id, heading) = (id.into(), draw(heading));
+    let heading = view! { <h2 id=heading_id.clone()>{heading}</h2> };
+    Section { heading_id, heading, id: None, class: Some("stack") }
 }
 
 /// The same within a section or a part of a page that has a heading.
 pub fn subsection(id: impl Into<String>, heading: impl IntoView) -> Section {
-    let (id, heading) = (id.into(), draw(heading));
-    Section { heading: view! { <h3 id=id.clone()>{heading}</h3> }, id }
+    let (heading_id, heading) = (id.into(), draw(heading));
+    let heading = view! { <h3 id=heading_id.clone()>{heading}</h3> };
+    Section { heading_id, heading, id: None, class: Some("stack") }
 }
 
 impl Section {
+    /// The same with classes of its own in place of `stack`.
+    pub fn class(self, class: &'static str) -> Self {
+        Self { class: Some(class), ..self }
+    }
+
+    /// The same without a class.
+    pub fn plain(self) -> Self {
+        Self { class: None, ..self }
+    }
+
+    /// The same with an id beside that of its heading.
+    pub fn id(self, id: impl Into<String>) -> Self {
+        Self { id: Some(id.into()), ..self }
+    }
+
     /// The section around its parts.
     pub fn of(self, parts: AnyView) -> AnyView {
-        let Self { id, heading } = self;
-        view! { <section class="stack" aria-labelledby=id>{heading}{parts}</section> }
+        let Self { heading_id, heading, id, class } = self;
+        view! { <section class=class id=id aria-labelledby=heading_id>{heading}{parts}</section> }
     }
 }
 

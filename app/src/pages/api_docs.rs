@@ -113,10 +113,9 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
             </header>
             <nav class="row" aria-label="Subjects">{subjects}<a href="#objects">"Objects"</a></nav>
             {each(model.groups, group)}
-            <section class="docs-group" aria-labelledby="objects">
-                <h2 id="objects">"Objects"</h2>
+            {section("objects", "Objects").class("docs-group").of(view! {
                 {each(model.objects, object)}
-            </section>
+            })}
         </article>
     }
 }
@@ -128,13 +127,10 @@ fn place_of(group: &ApiGroup) -> String {
 
 fn group(group: ApiGroup) -> AnyView {
     let id = place_of(&group);
-    view! {
-        <section class="docs-group" aria-labelledby=id.clone()>
-            <h2 id=id.clone()>{capital(&group.name)}</h2>
-            <p class="quiet">{prose(&group.about)}</p>
-            {each(group.operations, operation)}
-        </section>
-    }
+    section(id.clone(), capital(&group.name)).class("docs-group").of(view! {
+        <p class="quiet">{prose(&group.about)}</p>
+        {each(group.operations, operation)}
+    })
 }
 
 fn operation(o: ApiOperation) -> AnyView {

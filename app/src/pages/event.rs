@@ -100,7 +100,9 @@ pub fn event_page(model: EventPage) -> AnyView {
     let lead = words::opening(&model.event.description, 300);
     let rest = model.event.description.trim() != lead;
     let about = rest.then(|| {
-        view! { <section class="prose stack" aria-labelledby="about"><h2 id="about">"About"</h2><Paragraphs text=model.event.description.clone()/></section> }
+        section("about", "About")
+            .class("prose stack")
+            .of(view! { <Paragraphs text=model.event.description.clone()/> })
     });
     let lead = (!lead.is_empty() && !rest).then(|| view! { <p class="lead">{lead}</p> });
     let criteria = if model.event.criteria.is_empty() {
@@ -123,7 +125,7 @@ pub fn event_page(model: EventPage) -> AnyView {
             <div class="event-texts">{about}{tracks(&this_event().slug, model.tracks)}</div>
             {facts}
         </div>
-        <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
+        {section("criteria", "Criteria").of(criteria)}
         {keeping(model.keeping)}
     }
 }
@@ -152,21 +154,18 @@ fn facts(model: &EventPage) -> AnyView {
     });
     let organizers = (!model.event.organizers.is_empty())
         .then(|| view! { <dt>"Organized by"</dt><dd>{words::and_list(&model.event.organizers)}</dd> });
-    view! {
-        <section class="event-facts" aria-labelledby="facts">
-            <h2 id="facts">"At a glance"</h2>
-            <dl class="facts">
-                {dates}
-                {venue}
-                <dt>"Teams"</dt>
-                <dd>{format!("Up to {team}")}</dd>
-                {reviews}
-                {projects}
-                {prizes}
-                {organizers}
-            </dl>
-        </section>
-    }
+    section("facts", "At a glance").class("event-facts").of(view! {
+        <dl class="facts">
+            {dates}
+            {venue}
+            <dt>"Teams"</dt>
+            <dd>{format!("Up to {team}")}</dd>
+            {reviews}
+            {projects}
+            {prizes}
+            {organizers}
+        </dl>
+    })
 }
 
 fn keeping(keeping: DataKeeping) -> Option<AnyView> {

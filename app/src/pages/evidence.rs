@@ -73,13 +73,10 @@ pub(super) fn team_section(evidence: EvidenceBox, action: String) -> Option<AnyV
             <Button>"Send the answer"</Button>
         </PostForm>
     });
-    Some(view! {
-        <section class="stack project-conversation" aria-labelledby="evidence">
-            <h2 id="evidence">"Facts about your project"</h2>
-            <p class="quiet small">"Only your team, the organizers and judges who have saved their review see this. It changes no score."</p>
-            {fact_list(&facts)}
-            {summary}
-            {form}
-        </section>
-    })
+    Some(section("evidence", "Facts about your project").class("stack project-conversation").of(view! {
+        <p class="quiet small">"Only your team, the organizers and judges who have saved their review see this. It changes no score."</p>
+        {fact_list(&facts)}
+        {summary}
+        {form}
+    }))
 }

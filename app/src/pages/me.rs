@@ -71,10 +71,9 @@ pub fn me_page(model: MePage) -> AnyView {
             <p class="quiet">{email}</p>
         </div>
         {unconfirmed}
-        <section class="stack" aria-labelledby="events"><h2 id="events">"Your events"</h2>{events}</section>
+        {section("events", "Your events").of(events)}
         {(!model.votes.is_empty()).then(|| votes(model.votes))}
-        <section class="stack prose" aria-labelledby="account">
-            <h2 id="account">"Your account"</h2>
+        {section("account", "Your account").class("stack prose").of(view! {
             <ul>
                 {password}
                 <li><a href="/me/passkeys">"Passkeys"</a>": sign in by unlocking your phone, computer or security key."</li>
@@ -83,7 +82,7 @@ pub fn me_page(model: MePage) -> AnyView {
                 <li><a href="/me/data.json">"Your data"</a>": download everything we keep about you."</li>
                 <li><a href="/me/leave">"Delete your account"</a></li>
             </ul>
-        </section>
+        })}
         {model.sign_on.map(own_sign_on)}
     }
 }

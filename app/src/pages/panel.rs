@@ -109,7 +109,7 @@ fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
     } else {
         view! { <ol>{chosen}</ol> }
     };
-    view! { <section class="panel-order stack" aria-labelledby="order"><h2 id="order">"Your order"</h2>{list}</section> }
+    section("order", "Your order").class("panel-order stack").of(list)
 }
 
 fn closed_list(model: &PanelBallotPage<'_>) -> AnyView {

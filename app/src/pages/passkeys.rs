@@ -117,14 +117,11 @@ fn recovery(left: i64, may_change: bool) -> AnyView {
         let verb = if left == 0 { "Make ten recovery codes" } else { "Replace all recovery codes" };
         view! { <PostForm action="/me/passkeys/codes" once=true><Button>{verb}</Button></PostForm> }
     });
-    view! {
-        <section class="stack prose" aria-labelledby="recovery">
-            <h2 id="recovery">"Recovery codes"</h2>
-            <p>"A recovery code works once in place of your passkey, if you lose the device. Keep the codes somewhere else."</p>
-            <p>{now}</p>
-            {form}
-        </section>
-    }
+    section("recovery", "Recovery codes").class("stack prose").of(view! {
+        <p>"A recovery code works once in place of your passkey, if you lose the device. Keep the codes somewhere else."</p>
+        <p>{now}</p>
+        {form}
+    })
 }
 
 fn fresh_codes(codes: Option<Vec<String>>) -> AnyView {
@@ -157,11 +154,8 @@ fn second_step(asked: bool, may_change: bool) -> AnyView {
             </PostForm>
         }
     });
-    view! {
-        <section class="stack prose" aria-labelledby="second">
-            <h2 id="second">"After the password"</h2>
-            <p>{now}</p>
-            {form}
-        </section>
-    }
+    section("second", "After the password").class("stack prose").of(view! {
+        <p>{now}</p>
+        {form}
+    })
 }

@@ -297,12 +297,9 @@ fn conversation(project: ProjectId, comments: Comments, now: DateTime<Utc>) -> A
             view! { <p class="quiet">{show_moments(&words::complete_sentence(&refusal))}</p> }
         }
     };
-    view! {
-        <section class="stack project-conversation" aria-labelledby="comments">
-            <h2 id="comments">"Comments"</h2>
-            {none}
-            {list}
-            {form}
-        </section>
-    }
+    section("comments", "Comments").class("stack project-conversation").of(view! {
+        {none}
+        {list}
+        {form}
+    })
 }

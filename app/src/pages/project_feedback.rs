@@ -6,14 +6,11 @@ use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
 
 /// The section of the project's page.
 pub(super) fn feedback_section(feedback: TeamFeedback) -> AnyView {
-    view! {
-        <section class="stack project-conversation" aria-labelledby="feedback">
-            <h2 id="feedback">"What judges thought"</h2>
-            <p class="quiet small">"Only your team and the organizers see this."</p>
-            {feedback.figures.map(figures)}
-            {feedback.comments.map(comments)}
-        </section>
-    }
+    section("feedback", "What judges thought").class("stack project-conversation").of(view! {
+        <p class="quiet small">"Only your team and the organizers see this."</p>
+        {feedback.figures.map(figures)}
+        {feedback.comments.map(comments)}
+    })
 }
 
 fn comments(comments: Vec<String>) -> AnyView {

@@ -49,16 +49,13 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
     let about = desk.open.then(|| {
         view! { <p class="quiet prose">"Up to four pictures. Lists show the first one. What a camera notes in a file, such as the place, is removed."</p> }
     });
-    view! {
-        <section class="stack" id="pictures" aria-labelledby="pictures-title">
-            <h2 id="pictures-title">"Pictures"</h2>
-            {about}
-            <ErrorSummary errors heading="The pictures were not changed"/>
-            {list}
-            {add}
-            {full}
-        </section>
-    }
+    section("pictures-title", "Pictures").id("pictures").of(view! {
+        {about}
+        <ErrorSummary errors heading="The pictures were not changed"/>
+        {list}
+        {add}
+        {full}
+    })
 }
 
 /// One picture with its form.

@@ -35,23 +35,20 @@ pub(super) fn wishes_desk(desk: WishesDesk) -> AnyView {
         view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }
     };
     let button = desk.open.then(|| view! { <Button>"Save what you ask for"</Button> });
-    view! {
-        <section class="stack" id="wishes" aria-labelledby="wishes-title">
-            <h2 id="wishes-title">"Prizes and table"</h2>
-            {saved}
-            {about}
-            <PostForm action=desk.action class="form" fresh=true>
-                {prizes}
-                <fieldset>
-                    <legend>"At your table"</legend>
-                    <Check name="power" label="We need power" checked=desk.power/>
-                    <Check name="quiet" label="We need a quiet place" checked=desk.quiet/>
-                </fieldset>
-                {desk.links.map(links)}
-                {button}
-            </PostForm>
-        </section>
-    }
+    section("wishes-title", "Prizes and table").id("wishes").of(view! {
+        {saved}
+        {about}
+        <PostForm action=desk.action class="form" fresh=true>
+            {prizes}
+            <fieldset>
+                <legend>"At your table"</legend>
+                <Check name="power" label="We need power" checked=desk.power/>
+                <Check name="quiet" label="We need a quiet place" checked=desk.quiet/>
+            </fieldset>
+            {desk.links.map(links)}
+            {button}
+        </PostForm>
+    })
 }
 
 /// Which links name the team.

@@ -70,13 +70,10 @@ pub(super) fn questions_section(
         let link = may.then(|| view! { " "<a href=event_path("/questions")>"Ask a question"</a> });
         view! { <p class="prose">"Members of teams, judges and organizers can ask until "<Time at/>"."{link}</p> }
     });
-    Some(view! {
-        <section class="stack results-questions" aria-labelledby="questions">
-            <h2 id="questions">"Questions"</h2>
-            {question_list(questions, now)}
-            {taken}
-        </section>
-    })
+    Some(section("questions", "Questions").class("stack results-questions").of(view! {
+        {question_list(questions, now)}
+        {taken}
+    }))
 }
 
 /// The newest first; those before the first few are folded.

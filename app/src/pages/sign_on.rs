@@ -114,11 +114,8 @@ pub(super) fn own_sign_on(own: OwnSignOn) -> AnyView {
             <PostForm action="/me/sign-on/part"><Button>{format!("Disconnect from {provider}")}</Button></PostForm>
         },
     };
-    view! {
-        <section class="stack prose" aria-labelledby="sign-on">
-            <h2 id="sign-on">"Single sign-on"</h2>
-            <p>{said}<Time at=since/>"."</p>
-            {part}
-        </section>
-    }
+    section("sign-on", "Single sign-on").class("stack prose").of(view! {
+        <p>{said}<Time at=since/>"."</p>
+        {part}
+    })
 }

@@ -56,15 +56,13 @@ pub fn keys_page(found: &KeyOverview) -> AnyView {
             {doubtful}
             {list}
             <p>"Anyone can check documents with the public keys in "<a href="/.well-known/evenhand-signing-key">"the key set"</a>". To let someone trust a key, tell them its fingerprint in person or by phone, not through this site."</p>
-            <section aria-labelledby="rotate">
-                <h2 id="rotate">"A new key"</h2>
+            {section("rotate", "A new key").plain().of(view! {
                 {rotate}
                 <p>"The old key is kept as retired. What it signed until then stays valid."</p>
-            </section>
-            <section aria-labelledby="revoke">
-                <h2 id="revoke">"A stolen key"</h2>
+            })}
+            {section("revoke", "A stolen key").plain().of(view! {
                 <p>"Create a new key first, then run "<code>"evenhand key revoke <kid>"</code>". Everything that the revoked key signed becomes invalid, whatever its date. Publish a correction of each event’s results to sign them again, and ask people to save their records again. You can’t undo this."</p>
-            </section>
+            })}
         </div>
     }
 }

@@ -155,16 +155,15 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
         (true, Err(why)) => withheld(why),
     };
     view! {
-        <section aria-labelledby="access" class="stack"><h2 id="access">"Signing in"</h2>{access}</section>
-        <section aria-labelledby="admin" class="stack"><h2 id="admin">"Site admin"</h2>{staff}</section>
-        <section aria-labelledby="merge" class="stack">
-            <h2 id="merge">"Merge another account into this one"</h2>
+        {section("access", "Signing in").of(access)}
+        {section("admin", "Site admin").of(staff)}
+        {section("merge", "Merge another account into this one").of(view! {
             <p class="prose">"If one person has two accounts, the roles and assignments of the other can move here. The next page says what would happen. Nothing moves before you confirm it."</p>
             <form method="get" action=format!("{path}/merge") class="form">
                 <Field name="other" label="E-mail of the other account" kind="email" value=model.other.clone()/>
                 <Button>"See what would happen"</Button>
             </form>
-        </section>
+        })}
     }
 }
 

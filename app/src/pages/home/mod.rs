@@ -61,16 +61,12 @@ pub fn home_page(model: HomePage) -> AnyView {
     let only = only.map(|event| by_its_clock(event, |event| lead(event, now, !pressing)));
     let current = has_list.then(|| {
         let cards = each(current, |event| by_its_clock(event, |event| card(event, now)));
-        view! {
-            <section aria-labelledby="events"><h2 id="events">"Events"</h2><ul class="home-events">{cards}</ul></section>
-        }
+        section("events", "Events").plain().of(view! { <ul class="home-events">{cards}</ul> })
     });
     let past = (!past.is_empty()).then(|| {
         let rows = each(past, |event| by_its_clock(event, |event| past_row(event, now)));
         let title = if has_list || pressing { "Past events" } else { "Events" };
-        view! {
-            <section aria-labelledby="past"><h2 id="past">{title}</h2><ul class="item-list home-past">{rows}</ul></section>
-        }
+        section("past", title).plain().of(view! { <ul class="item-list home-past">{rows}</ul> })
     });
     let empty = empty.then(|| {
         let (title, text) = if first {
@@ -115,16 +111,13 @@ fn opening() -> AnyView {
 /// What this portal is, for those who came by chance, and the way to the guides.
 fn about() -> AnyView {
     let guides = Guide::ALL.map(|guide| view! { <li><a href=guide.path()>{guide.title()}</a></li> });
-    view! {
-        <section class="home-about" aria-labelledby="guides">
-            <h2 id="guides">"How it works"</h2>
-            <p class="prose">"Judges differ, so the ranking corrects for strict and generous ones. It says how certain each place is, and anyone can check it."</p>
-            <ul class="home-guides" aria-label="Guides">
-                {guides.into_iter().collect::<Vec<_>>()}
-                <li><a href="/play">"Try the ranking"</a></li>
-            </ul>
-        </section>
-    }
+    section("guides", "How it works").class("home-about").of(view! {
+        <p class="prose">"Judges differ, so the ranking corrects for strict and generous ones. It says how certain each place is, and anyone can check it."</p>
+        <ul class="home-guides" aria-label="Guides">
+            {guides.into_iter().collect::<Vec<_>>()}
+            <li><a href="/play">"Try the ranking"</a></li>
+        </ul>
+    })
 }
 
 /// The visitor's roles in an event, after its numbers: ` · you judge`.

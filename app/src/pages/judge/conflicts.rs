@@ -97,13 +97,10 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
         ("conflict", "conflicts"),
         |label, rows| view! { <ul class="own-conflicts" aria-label=label>{rows}</ul> },
     );
-    view! {
-        <section aria-labelledby="declared">
-            <h2 id="declared">"Declared"</h2>
-            {list}
-            <p class="small quiet">"If you stepped aside for a conflict, taking it back does not return the project. An organizer can give it back to you."</p>
-        </section>
-    }
+    section("declared", "Declared").plain().of(view! {
+        {list}
+        <p class="small quiet">"If you stepped aside for a conflict, taking it back does not return the project. An organizer can give it back to you."</p>
+    })
 }
 
 /// Finds projects among many. Its button is the first of the form, and sends what is ticked along: that stays ticked.
@@ -166,20 +163,17 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
     let missing = refused("project");
     let missing = (!missing.is_empty()).then(|| view! { <p class="field-error">{missing}</p> });
     let kinds = model.kinds.clone();
-    view! {
-        <section aria-labelledby="declare">
-            <h2 id="declare">"Declare conflicts"</h2>
-            <PostForm action=format!("{here}/declare") class="form">
-                {search}
-                <fieldset id="project">
-                    <legend>"Projects"</legend>
-                    {missing}
-                    {choices}
-                </fieldset>
-                <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
-                <Field name="reason" label="Reason" value=reason optional=true hint="Organizers read it. Teams and other judges do not."/>
-                <Button kind=Kind::Main>"Declare those ticked"</Button>
-            </PostForm>
-        </section>
-    }
+    section("declare", "Declare conflicts").plain().of(view! {
+        <PostForm action=format!("{here}/declare") class="form">
+            {search}
+            <fieldset id="project">
+                <legend>"Projects"</legend>
+                {missing}
+                {choices}
+            </fieldset>
+            <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
+            <Field name="reason" label="Reason" value=reason optional=true hint="Organizers read it. Teams and other judges do not."/>
+            <Button kind=Kind::Main>"Declare those ticked"</Button>
+        </PostForm>
+    })
 }

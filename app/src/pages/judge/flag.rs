@@ -26,11 +26,8 @@ pub(super) fn judge_section(evidence: EvidenceBox, action: String) -> AnyView {
             <Button>"Flag the project"</Button>
         </PostForm>
     }));
-    view! {
-        <section class="stack review-aside" aria-labelledby="evidence">
-            <h2 id="evidence">"Facts about this project"</h2>
-            {found}
-            {form}
-        </section>
-    }
+    section("evidence", "Facts about this project").class("stack review-aside").of(view! {
+        {found}
+        {form}
+    })
 }

@@ -138,28 +138,25 @@ fn report_sections(found: &CalibrationState, latest: &StoredRun, slug: &str) -> 
             {preview}
     });
     let judges = view! {
-        <section aria-labelledby="judges" class="stack">
-            <h2 id="judges">{format!("Judges in run {run}")}</h2>
+        {section("judges", format!("Judges in run {run}")).of(view! {
             <p class="prose">{how}</p>
             {who_saw}
             {few}
             {judges(slug, outcome.judges.iter().map(judge).collect(), fit.variances.is_some(), fit.noise)}
-        </section>
+        })}
         {criteria(&found.criteria)}
         {found.order.as_ref().map(over_the_order)}
-        <section aria-labelledby="single" class="stack">
-            <h2 id="single">"What single reviews change"</h2>
+        {section("single", "What single reviews change").of(view! {
             {single_reviews(found, outcome)}
             {beyond_the_bound(outcome.influence.beyond)}
             <p><a href=format!("/events/{slug}/manage/calibration/compare#without")>"See what would move without a judge or a review"</a></p>
             <p><a href=format!("/events/{slug}/manage/deliberation#side-by-side")>"Lay two or three projects side by side"</a></p>
-        </section>
-        <section aria-labelledby="ties" class="stack">
-            <h2 id="ties">"How reviews connect the projects"</h2>
+        })}
+        {section("ties", "How reviews connect the projects").of(view! {
             {connectivity(&outcome.connectivity, found)}
             {joining(found, slug)}
             {found.parts_offered.then(|| declare_parts(run, slug))}
-        </section>
+        })}
     };
     (ranked, judges)
 }
@@ -328,7 +325,7 @@ fn runs(runs: Vec<RunSummary>, public: Option<i32>, slug: &str) -> AnyView {
             <Table label="Runs" stacks=true columns=[number_column("Run"), text_column("Made"), number_column("Reviews"), number_column("Projects"), text_column("Method"), text_column("Digest"), act_column(unseen("State"))]>{rows}</Table>
         })
     };
-    view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }
+    section("runs", "All runs").of(view! { {body}{compare} })
 }
 
 fn run_row(run: RunSummary, public: Option<i32>) -> AnyView {

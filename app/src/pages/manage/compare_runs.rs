@@ -91,15 +91,13 @@ fn differences(found: &ComparedRuns, [from, to]: [i32; 2]) -> AnyView {
     let heads = [format!("Run {from}"), format!("Run {to}")];
     view! {
         {regrouped}
-        <section aria-labelledby="moved" class="stack">
-            <h2 id="moved">"Projects that moved"</h2>
+        {section("moved", "Projects that moved").of(view! {
             <p>{moved}" "{counts}</p>
             {movers(&of.movers, &found.titles, Some(&found.judge_names), heads.clone().map(|run| format!("Rank in {}", run.to_lowercase())))}
-        </section>
-        <section aria-labelledby="offsets" class="stack">
-            <h2 id="offsets">"Judges whose offset changed"</h2>
+        })}
+        {section("offsets", "Judges whose offset changed").of(view! {
             {offsets(&of.judges, &found.judge_names, heads)}
-        </section>
+        })}
     }
 }
 

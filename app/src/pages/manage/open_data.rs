@@ -63,16 +63,13 @@ fn offer(slug: &str, data: &open_data::OpenData, statement: String, agreed: bool
 
 /// What is done so that nobody can be recognised, and what remains.
 fn protection() -> AnyView {
-    view! {
-        <section class="prose stack" aria-labelledby="protection">
-            <h3 id="protection">"What protects people"</h3>
-            <ul>
-                <li>"Judges and projects get random numbers when you publish. Nobody can trace them back, not even the portal."</li>
-                <li>"Texts, criteria, tracks and times stay out. Only each review’s total remains, in tenths of the scale. It is moved a little at random, so it does not match the published results."</li>
-                <li>{format!("Each judge has as many reviews in the data as at least {} others. Reviews beyond that stay out, by lot.", SMALLEST - 1)}</li>
-                <li>{format!("If fewer than {SMALLEST} reviews have the same total, it is merged with the next one.")}</li>
-            </ul>
-            <p>"What remains possible: the best and the worst projects can be guessed by their scores. Somebody who knows several projects that a judge saw, and can guess their numbers, may guess the judge’s number. A judge may recognise their own scores."</p>
-        </section>
-    }
+    subsection("protection", "What protects people").class("prose stack").of(view! {
+        <ul>
+            <li>"Judges and projects get random numbers when you publish. Nobody can trace them back, not even the portal."</li>
+            <li>"Texts, criteria, tracks and times stay out. Only each review’s total remains, in tenths of the scale. It is moved a little at random, so it does not match the published results."</li>
+            <li>{format!("Each judge has as many reviews in the data as at least {} others. Reviews beyond that stay out, by lot.", SMALLEST - 1)}</li>
+            <li>{format!("If fewer than {SMALLEST} reviews have the same total, it is merged with the next one.")}</li>
+        </ul>
+        <p>"What remains possible: the best and the worst projects can be guessed by their scores. Somebody who knows several projects that a judge saw, and can guess their numbers, may guess the judge’s number. A judge may recognise their own scores."</p>
+    })
 }

@@ -39,7 +39,7 @@ pub(super) fn publish_link(found: &CalibrationState, slug: &str) -> AnyView {
             }
         }
     };
-    view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }
+    section("publish", "Publish").of(body)
 }
 
 pub struct PublishPage {
@@ -186,8 +186,7 @@ fn confirmation(
     view! {
         {public}
         {check_list(offer, slug)}
-        <section aria-labelledby="confirm" class="stack">
-            <h2 id="confirm">"Confirm"</h2>
+        {section("confirm", "Confirm").of(view! {
             <p>"You can’t undo publishing. You can publish a later run as a correction, with a reason that everyone sees."</p>
             <PostForm action=ManageTab::Publish.href(slug) class="form">
                 <input type="hidden" name="run" value=run.to_string()/>
@@ -201,7 +200,7 @@ fn confirmation(
                     <a href=back>"Back to the ranking"</a>
                 </div>
             </PostForm>
-        </section>
+        })}
     }
 }
 

@@ -153,9 +153,7 @@ pub(super) fn own_places(
         },
     );
     let title = if places.len() == 1 { "Your project" } else { "Your projects" };
-    (!places.is_empty()).then(|| {
-        view! { <section class="results-own" aria-labelledby="own"><h2 id="own">{title}</h2><ul>{places}</ul></section> }
-    })
+    (!places.is_empty()).then(|| section("own", title).class("results-own").of(view! { <ul>{places}</ul> }))
 }
 
 #[cfg(test)]

@@ -20,12 +20,9 @@ pub(super) fn prizes(results: &Results, faces: &BTreeMap<ProjectId, WinnerFace>)
     let shown = Shown { ranking: &results.projects, faces, axis: axis(&results.projects) };
     let rows = each(results.prizes.iter(), |prize| one(prize, &shown));
     (!rows.is_empty()).then(|| {
-        view! {
-            <section class="winners" aria-labelledby="prizes">
-                <h2 id="prizes">"Winners"</h2>
-                <dl>{rows}</dl>
-            </section>
-        }
+        section("prizes", "Winners").class("winners").of(view! {
+            <dl>{rows}</dl>
+        })
     })
 }
 

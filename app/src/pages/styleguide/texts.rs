@@ -96,10 +96,10 @@ fn ways() -> AnyView {
         <Specimen name="Tabs in two rows"><Tabs label="Many pages" tabs=many/></Specimen>
         <Specimen name="The pages above"><Crumbs above/></Specimen>
         <Specimen name="What opens">
-            {disclosure("How the total comes about").of(view! { <p>"Each score counts by its criterion’s share."</p> })}
+            <details class="disclosure"><summary>"How the total comes about"</summary><p>"Each score counts by its criterion’s share."</p></details>
         </Specimen>
         <Specimen name="What is open">
-            {disclosure("How the total comes about").open(true).of(view! { <p>"Each score counts by its criterion’s share."</p> })}
+            <details class="disclosure" open><summary>"How the total comes about"</summary><p>"Each score counts by its criterion’s share."</p></details>
         </Specimen>
     })
 }

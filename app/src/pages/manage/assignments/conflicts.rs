@@ -50,13 +50,10 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
     let suggested = (!model.suggestions.is_empty()).then(|| {
         let groups: Vec<_> =
             model.suggestions.iter().map(|group| suggestion(&here, group, may)).collect();
-        view! {
-            <section aria-labelledby="suggestions">
-                <h2 id="suggestions">"Possible conflicts of interest"</h2>
-                <p class="prose">"The portal found these pairs. They count only once you declare them. What you dismiss is not suggested again."</p>
-                {groups}
-            </section>
-        }
+        section("suggestions", "Possible conflicts of interest").plain().of(view! {
+            <p class="prose">"The portal found these pairs. They count only once you declare them. What you dismiss is not suggested again."</p>
+            {groups}
+        })
     });
     if !model.open {
         return view! { {suggested} };
@@ -166,28 +163,22 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
     let wrong = model.conflicts.iter().any(|declared| declared.lift.as_ref().is_some_and(wrong));
     let few = if model.of_judge.is_empty() && !wrong { 0 } else { SHOWN };
     let names = ("Declared conflicts", "Other declared conflicts");
-    view! {
-        <section aria-labelledby="declared">
-            <h3 id="declared">"Declared"</h3>
-            {choose}
-            {first_few(rows, few, names, ("declared conflict", "declared conflicts"), table)}
-        </section>
-    }
+    subsection("declared", "Declared").plain().of(view! {
+        {choose}
+        {first_few(rows, few, names, ("declared conflict", "declared conflicts"), table)}
+    })
 }
 
 fn form(here: &str, model: &ConflictsPart) -> AnyView {
     let [judge, project, kind, reason] = model.typed.clone();
     let (judges, projects, kinds) = (model.judges.clone(), model.projects.clone(), model.kinds.clone());
-    view! {
-        <section aria-labelledby="declare">
-            <h3 id="declare">"Declare a conflict"</h3>
-            <PostForm action=format!("{here}/declare") class="form">
-                <Select name="judge" label="Judge" choices=judges value=judge/>
-                <Select name="project" label="Project" choices=projects value=project/>
-                <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
-                <Field name="reason" label="Reason" value=reason optional=true hint="For organizers only."/>
-                <Button kind=Kind::Main hint="If the judge has this project, they are recused from it, and a submitted review no longer counts.">"Declare the conflict"</Button>
-            </PostForm>
-        </section>
-    }
+    subsection("declare", "Declare a conflict").plain().of(view! {
+        <PostForm action=format!("{here}/declare") class="form">
+            <Select name="judge" label="Judge" choices=judges value=judge/>
+            <Select name="project" label="Project" choices=projects value=project/>
+            <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
+            <Field name="reason" label="Reason" value=reason optional=true hint="For organizers only."/>
+            <Button kind=Kind::Main hint="If the judge has this project, they are recused from it, and a submitted review no longer counts.">"Declare the conflict"</Button>
+        </PostForm>
+    })
 }

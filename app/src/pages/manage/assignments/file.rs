@@ -83,14 +83,11 @@ fn preview(
         words::capital(&words::plural(used, "line", "lines")),
         words::plural(left_out, "line is", "lines are")
     );
-    view! {
-        <section aria-labelledby="verdicts">
-            <h2 id="verdicts">"What the lines would do"</h2>
-            <p class="prose">{lead}</p>
-            {unused}
-            {act}
-            {few}
-            {verdicts(rows, ("Lines", "Other lines"), ("line", "lines"), table)}
-        </section>
-    }
+    section("verdicts", "What the lines would do").plain().of(view! {
+        <p class="prose">{lead}</p>
+        {unused}
+        {act}
+        {few}
+        {verdicts(rows, ("Lines", "Other lines"), ("line", "lines"), table)}
+    })
 }

@@ -207,15 +207,12 @@ fn add(here: &str, model: &HandPart) -> AnyView {
     };
     let hint = add_hint(&model.kept_apart);
     let (choices, chosen) = (model.choices.clone(), model.chosen.clone());
-    view! {
-        <section aria-labelledby="add">
-            <h3 id="add">"Assign by hand"</h3>
-            <PostForm action=format!("{here}/assign") class="form">
-                <Select name=name label=label choices=choices value=chosen hint=hint/>
-                <Button>{verb}</Button>
-            </PostForm>
-        </section>
-    }
+    subsection("add", "Assign by hand").plain().of(view! {
+        <PostForm action=format!("{here}/assign") class="form">
+            <Select name=name label=label choices=choices value=chosen hint=hint/>
+            <Button>{verb}</Button>
+        </PostForm>
+    })
 }
 
 /// Who is missing from the list, and why: without that, an organizer looks for a name that cannot be there.

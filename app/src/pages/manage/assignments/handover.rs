@@ -52,13 +52,10 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
             }
         }
     };
-    view! {
-        <section class="stack" aria-labelledby="move">
-            <h3 id="move">"Move pending work to others"</h3>
-            <p class="prose">"Projects whose review has begun stay with the judge. The others go to judges who have room, no conflict, and the least to do."</p>
-            {stay}
-            {table}
-            {act}
-        </section>
-    }
+    subsection("move", "Move pending work to others").of(view! {
+        <p class="prose">"Projects whose review has begun stay with the judge. The others go to judges who have room, no conflict, and the least to do."</p>
+        {stay}
+        {table}
+        {act}
+    })
 }

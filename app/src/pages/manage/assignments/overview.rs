@@ -264,13 +264,10 @@ fn judges(
             <Table label=label stacks=true columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap"), text_column("Load")]>{rows}</Table>
         }
     };
-    view! {
-        <section aria-labelledby="judges">
-            <h2 id="judges">"Judges"</h2>
-            {first_few(rows, few, ("Judges", "Other judges"), ("judge", "judges"), table)}
-            {tally}
-        </section>
-    }
+    section("judges", "Judges").plain().of(view! {
+        {first_few(rows, few, ("Judges", "Other judges"), ("judge", "judges"), table)}
+        {tally}
+    })
 }
 
 /// The projects; of many those without enough judges come first, and the others are folded, unless the `whole` list is asked
@@ -303,10 +300,7 @@ fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyVi
             <Table label=label stacks=true columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who")]>{rows}</Table>
         }
     };
-    view! {
-        <section aria-labelledby="projects">
-            <h2 id="projects">"Projects"</h2>
-            {first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table)}
-        </section>
-    }
+    section("projects", "Projects").plain().of(view! {
+        {first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table)}
+    })
 }

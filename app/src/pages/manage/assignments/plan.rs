@@ -219,32 +219,28 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
     });
     let chances = each(plan.chances, |c| view! { <p class="prose">{c}</p> });
     let numbers = numbers(slug, plan.numbers);
-    let expected = (!chances.is_empty()).then(|| {
-        view! { <section aria-labelledby="expected"><h3 id="expected">"What to expect"</h3>{chances}{numbers}</section> }
-    });
+    let expected = (!chances.is_empty())
+        .then(|| subsection("expected", "What to expect").plain().of(view! { {chances}{numbers} }));
     let seed: String = plan.digest.chars().take(12).collect();
     let inside = plan.inside.map(|inside| {
         view! { <dt>"In the judge’s tracks"</dt><dd>{format!("{inside} of {}", plan.added)}</dd> }
     });
-    view! {
-        <section aria-labelledby="plan">
-            <h2 id="plan">"The plan"</h2>
-            {findings(plan.findings)}
-            <dl class="facts">
-                <dt>"Adds"</dt><dd>{words::plural(plan.added, "assignment", "assignments")}</dd>
-                <dt>"Stay as they are"</dt><dd>{words::plural(plan.kept, "assignment", "assignments")}</dd>
-                {inside}
-                <dt>"Kept apart"</dt><dd>{words::plural(plan.kept_apart, "pair of judge and project", "pairs of judge and project")}</dd>
-                {ties}
-                {order}
-                <dt>"Seed"</dt><dd><code title=plan.digest.clone()>{seed}</code></dd>
-            </dl>
-            {time(slug, plan.time)}
-            {write}
-            {expected}
-            {loads(plan.loads, plan.inside.is_some())}
-        </section>
-    }
+    section("plan", "The plan").plain().of(view! {
+        {findings(plan.findings)}
+        <dl class="facts">
+            <dt>"Adds"</dt><dd>{words::plural(plan.added, "assignment", "assignments")}</dd>
+            <dt>"Stay as they are"</dt><dd>{words::plural(plan.kept, "assignment", "assignments")}</dd>
+            {inside}
+            <dt>"Kept apart"</dt><dd>{words::plural(plan.kept_apart, "pair of judge and project", "pairs of judge and project")}</dd>
+            {ties}
+            {order}
+            <dt>"Seed"</dt><dd><code title=plan.digest.clone()>{seed}</code></dd>
+        </dl>
+        {time(slug, plan.time)}
+        {write}
+        {expected}
+        {loads(plan.loads, plan.inside.is_some())}
+    })
 }
 
 /// Whether the visits fit into the time for judging: a sentence, what it is made of, and the time that is used of what there is.
@@ -275,7 +271,7 @@ fn time(slug: &str, time: PlanTime) -> AnyView {
             }
         }
     };
-    view! { <section aria-labelledby="time"><h3 id="time">"Time"</h3>{body}</section> }
+    subsection("time", "Time").plain().of(body)
 }
 
 /// How many judges are enough: the same figures for other numbers.

@@ -162,9 +162,7 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
                 </PostForm>
             },
         };
-        return view! {
-            <section class="stack" aria-labelledby="aside"><h2 id="aside">"Restore"</h2>{form}</section>
-        };
+        return section("aside", "Restore").of(form);
     }
     let reason = model.reason.clone();
     let form = match &model.found.void_refused {
@@ -187,7 +185,5 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
             </PostForm>
         },
     };
-    view! {
-        <section class="stack" aria-labelledby="aside"><h2 id="aside">"Set aside"</h2>{form}</section>
-    }
+    section("aside", "Set aside").of(form)
 }

@@ -30,14 +30,7 @@ pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -
         // The check list says what to do.
         (true, false) => None,
     };
-    let matters = matters.map(|matters| {
-        view! {
-            <section aria-labelledby="now">
-                <h2 id="now">"What needs attention now"</h2>
-                {matters}
-            </section>
-        }
-    });
+    let matters = matters.map(|matters| section("now", "What needs attention now").plain().of(matters));
     let withheld = model.withheld.as_ref().map(|why| {
         let leaves_out = !model.at.facts.teams_left_out().is_empty();
         let counts = leaves_out.then(|| {
@@ -88,13 +81,10 @@ fn over_time(model: &Overview) -> Option<AnyView> {
     if let Some(plan) = of.against_plan().filter(|_| last.finished < goal) {
         said = format!("{said} {plan}");
     }
-    Some(view! {
-        <section aria-labelledby="over-time">
-            <h2 id="over-time">"Reviews over time"</h2>
-            <p class="prose">{said.clone()}</p>
-            <OverTime of title=said table="over-time-table"/>
-        </section>
-    })
+    Some(section("over-time", "Reviews over time").plain().of(view! {
+        <p class="prose">{said.clone()}</p>
+        <OverTime of title=said table="over-time-table"/>
+    }))
 }
 
 /// How many came in lately. When all are in, and whether that is in time, is the board's to say: two forecasts would differ.

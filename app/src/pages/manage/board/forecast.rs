@@ -9,12 +9,9 @@ use shared::board::{PACE_MINUTES, Point};
 pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     let Some(last) = board.numbers.evening.timeline.last().copied() else {
         let text = "The line begins once judging is open.";
-        return view! {
-            <section id="board-forecast" aria-labelledby="board-forecast-title">
-                <h2 id="board-forecast-title">"Reviews over time"</h2>
-                <p class="quiet">{text}</p>
-            </section>
-        };
+        return section("board-forecast-title", "Reviews over time").plain().id("board-forecast").of(view! {
+            <p class="quiet">{text}</p>
+        });
     };
     let of = Progression {
         now: board.numbers.now,
@@ -43,13 +40,10 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     } else {
         drawing
     };
-    view! {
-        <section id="board-forecast" aria-labelledby="board-forecast-title">
-            <h2 id="board-forecast-title">"Reviews over time"</h2>
-            <p class="prose">{lead}</p>
-            {drawing}
-        </section>
-    }
+    section("board-forecast-title", "Reviews over time").plain().id("board-forecast").of(view! {
+        <p class="prose">{lead}</p>
+        {drawing}
+    })
 }
 
 /// Where the pace leads: to the close, or to the last missing review where that comes first.

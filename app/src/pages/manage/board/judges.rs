@@ -38,14 +38,11 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
         (false, 0) => view! {},
         (false, _) => view! { <ul class="board-list">{first}</ul> },
     };
-    view! {
-        <section id="board-judges" aria-labelledby="board-judges-title">
-            <h2 id="board-judges-title">{title}</h2>
-            {list}
-            {others}
-            {table(board)}
-        </section>
-    }
+    section("board-judges-title", title).plain().id("board-judges").of(view! {
+        {list}
+        {others}
+        {table(board)}
+    })
 }
 
 /// Why no judge needs anything.
@@ -95,12 +92,7 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
             <p class="board-acts"><a href=board.notice_href("judges")>"Write to all judges"</a></p>
         }
     };
-    view! {
-        <section id="board-states" aria-labelledby="board-states-title">
-            <h2 id="board-states-title">{format!("Judges ({})", judges.len())}</h2>
-            {body}
-        </section>
-    }
+    section("board-states-title", format!("Judges ({})", judges.len())).plain().id("board-states").of(body)
 }
 
 /// How many are invited and have not come: they are no judges yet, and none of the states above.

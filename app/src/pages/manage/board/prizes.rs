@@ -16,12 +16,7 @@ pub(super) fn prizes(board: &EveningBoard) -> AnyView {
         }
         Some(found) => of_run(board, found),
     };
-    view! {
-        <section id="board-prizes" aria-labelledby="board-prizes-title">
-            <h2 id="board-prizes-title">"How sure the prizes are"</h2>
-            {content}
-        </section>
-    }
+    section("board-prizes-title", "How sure the prizes are").plain().id("board-prizes").of(content)
 }
 
 fn of_run(board: &EveningBoard, found: &RunChances) -> AnyView {

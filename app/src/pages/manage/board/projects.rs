@@ -38,14 +38,11 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
     });
     let acts =
         (deal.is_some() || call.is_some()).then(|| view! { <div class="board-acts">{deal}{call}</div> });
-    view! {
-        <section id="board-projects" aria-labelledby="board-projects-title">
-            <h2 id="board-projects-title">{title}</h2>
-            {acts}
-            {list}
-            {others}
-        </section>
-    }
+    section("board-projects-title", title).plain().id("board-projects").of(view! {
+        {acts}
+        {list}
+        {others}
+    })
 }
 
 fn nothing(board: &EveningBoard) -> &'static str {

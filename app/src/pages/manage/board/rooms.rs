@@ -53,12 +53,7 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
         };
         view! { <p class="quiet">{said}" "<a href=ManageTab::Floor.href(&board.slug)>{act}</a></p> }
     };
-    view! {
-        <section id="board-rooms" aria-labelledby="board-rooms-title">
-            <h2 id="board-rooms-title">"Hall"</h2>
-            {table}
-        </section>
-    }
+    section("board-rooms-title", "Hall").plain().id("board-rooms").of(table)
 }
 
 fn row(board: &EveningBoard, room: &Room) -> AnyView {

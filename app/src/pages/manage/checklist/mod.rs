@@ -201,7 +201,8 @@ pub(super) fn in_short(list: &Overview) -> (usize, Option<(&'static str, String)
 /// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Overview) -> AnyView {
     let event = &list.at.facts.event;
-    let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
+    let all: Vec<AnyView> =
+        gaps(list).into_iter().map(|(of, missing)| of_stage(list, &of, missing)).collect();
     let first = found(list, ALWAYS);
     let body = if event.published {
         let after = found(list, publish::AFTER);
@@ -218,17 +219,14 @@ pub(super) fn checklist(list: &Overview) -> AnyView {
     } else {
         view! { {all} }
     };
-    view! {
-        <section aria-labelledby="check">
-            <h2 id="check">"Check list"</h2>
-            {(!first.is_empty()).then(|| lines(first))}
-            {opening_line()}
-            {body}
-        </section>
-    }
+    section("check", "Check list").plain().of(view! {
+        {(!first.is_empty()).then(|| lines(first))}
+        {opening_line()}
+        {body}
+    })
 }
 
-fn section(list: &Overview, of: &Stage, missing: Vec<Missing>) -> AnyView {
+fn of_stage(list: &Overview, of: &Stage, missing: Vec<Missing>) -> AnyView {
     let title = match of.window.open.filter(|open| *open > list.at.now) {
         Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, list.at.now)),
         None if phase(list, of.window) == Phase::NotYet && !of.opens.is_empty() => {

@@ -78,12 +78,11 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, base: &str) -> AnyVi
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the room"/> });
     view! {
-        <section class="poster" aria-labelledby="room">
-            <h2 id="room">{format!("Judge at {event}")}</h2>
+        {section("room", format!("Judge at {event}")).class("poster").of(view! {
             {code}
             <p>"Scan the code, enter your name, and show your number to an organizer."</p>
             <p class="cards-link">{link}</p>
-        </section>
+        })}
         <div class="stack screen-only">
             <p class="quiet">"Open since "<Time at=since/>". To print the code, choose Print in your browser’s menu."</p>
             <div class="row">
@@ -112,24 +111,18 @@ fn waiting(
     (here, base, watches): (&str, &str, bool),
 ) -> AnyView {
     if guests.is_empty() {
-        return view! {
-            <section class="stack screen-only" aria-labelledby="waiting">
-                <h2 id="waiting">"Waiting"</h2>
-                <p class="quiet">"Nobody waits."</p>
-                {again(here, watches)}
-            </section>
-        };
+        return section("waiting", "Waiting").class("stack screen-only").of(view! {
+            <p class="quiet">"Nobody waits."</p>
+            {again(here, watches)}
+        });
     }
     let count = words::plural(guests.len(), "person waits", "people wait");
     let rows = each(guests, |guest| row(guest, now, (base, watches)));
-    view! {
-        <section class="stack screen-only" aria-labelledby="waiting">
-            <h2 id="waiting">{count}</h2>
-            <p class="prose">{COMPARE}</p>
-            {again(here, watches)}
-            {table(rows)}
-        </section>
-    }
+    section("waiting", count).class("stack screen-only").of(view! {
+        <p class="prose">{COMPARE}</p>
+        {again(here, watches)}
+        {table(rows)}
+    })
 }
 
 fn table(rows: Vec<AnyView>) -> AnyView {

@@ -95,14 +95,11 @@ fn passkey_rule(slug: &str, required: bool, list: &Members) -> AnyView {
     } else {
         "Organizers of this event can sign in without a passkey."
     };
-    view! {
-        <section class="stack prose" aria-labelledby="passkeys">
-            <h2 id="passkeys">"Passkeys of organizers"</h2>
-            <p>{now}</p>
-            {missing}
-            {form}
-        </section>
-    }
+    section("passkeys", "Passkeys of organizers").class("stack prose").of(view! {
+        <p>{now}</p>
+        {missing}
+        {form}
+    })
 }
 
 fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {

@@ -39,20 +39,17 @@ pub(super) fn invitations_part(model: PanelInvitations, people: &[Panellist], he
         })
         .collect();
     let list = (!rows.is_empty()).then(|| view! { <ul class="item-list">{rows}</ul> });
-    view! {
-        <section class="stack" aria-labelledby="invited">
-            <h3 id="invited">"Invited for this prize only"</h3>
-            <p class="prose">"Somebody who does not judge can be on the panel too. They see its eligible projects and give their order, and get no role in the event."</p>
-            {link.map(fresh_link)}
-            {list}
-            <PostForm action=format!("{here}/invite") once=true class="form">
-                <Field name="email" label="E-mail address" kind="email" value=email/>
-                <Field name="name" id=name_id label="Name" value=name optional=true/>
-                {mail}
-                <Button>"Invite to the panel"</Button>
-            </PostForm>
-        </section>
-    }
+    subsection("invited", "Invited for this prize only").of(view! {
+        <p class="prose">"Somebody who does not judge can be on the panel too. They see its eligible projects and give their order, and get no role in the event."</p>
+        {link.map(fresh_link)}
+        {list}
+        <PostForm action=format!("{here}/invite") once=true class="form">
+            <Field name="email" label="E-mail address" kind="email" value=email/>
+            <Field name="name" id=name_id label="Name" value=name optional=true/>
+            {mail}
+            <Button>"Invite to the panel"</Button>
+        </PostForm>
+    })
 }
 
 fn fresh_link(link: Option<String>) -> AnyView {

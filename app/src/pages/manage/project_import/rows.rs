@@ -124,13 +124,10 @@ pub(super) fn part(group: Group, rows: Vec<&DecidedRow>, chosen: &ImportChoice) 
     // The others are folded together. What was ticked in a form that was refused stays in sight.
     let folds = group == Group::Rejected || (Group::DECIDED.contains(&group) && !ticked);
     let table = if folds { folded(number, "row", "rows", table) } else { table };
-    Some(view! {
-        <section class="stack" aria-labelledby=group.id()>
-            <h2 id=group.id()>{format!("{name} ({number})")}</h2>
-            <p class="quiet">{meaning}</p>
-            {table}
-        </section>
-    })
+    Some(section(group.id(), format!("{name} ({number})")).of(view! {
+        <p class="quiet">{meaning}</p>
+        {table}
+    }))
 }
 
 fn line(group: Group, row: &DecidedRow, chosen: &ImportChoice) -> AnyView {

@@ -121,13 +121,10 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
         }
     });
     let beside = (!confirms).then(|| {
-        view! {
-            <section aria-labelledby="beside" class="stack">
-                <h2 id="beside">"Also for this event"</h2>
-                {another}
-                <p class="prose"><a href=ManageTab::Keeping.href(&slug)>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
-            </section>
-        }
+        section("beside", "Also for this event").of(view! {
+            {another}
+            <p class="prose"><a href=ManageTab::Keeping.href(&slug)>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
+        })
     });
     ManageTab::Settings.page(view! {
         <h1>"Event settings"</h1>
@@ -158,16 +155,13 @@ fn about_fields(form: AboutForm, slug: &str) -> AnyView {
     let EventTexts { name, description, venue, time_zone } = typed;
     let address = format!("/events/{slug}");
     let since = view! { "Fixed since "<Time at=created_at/>"." };
-    view! {
-        <section aria-labelledby="event" class="form-fields">
-            <h2 id="event">"Event"</h2>
-            <Field name="name" label="Name" value=name/>
-            <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log depend on it." beside=Some(since)/>
-            <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=4 optional=true/>
-            <Field name="venue" label="Venue" value=venue hint="A house and a town, or “online”." optional=true/>
-            {zone_field(&zones, time_zone)}
-        </section>
-    }
+    section("event", "Event").class("form-fields").of(view! {
+        <Field name="name" label="Name" value=name/>
+        <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log depend on it." beside=Some(since)/>
+        <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=4 optional=true/>
+        <Field name="venue" label="Venue" value=venue hint="A house and a town, or “online”." optional=true/>
+        {zone_field(&zones, time_zone)}
+    })
 }
 
 /// The choice of a zone.
@@ -248,17 +242,14 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
         <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter hint=votes_hint/>
     };
     let vote = Fold::of("Community vote", &["voting_mode", "votes_per_voter"], vote);
-    view! {
-        <section aria-labelledby="judging" class="form-fields">
-            <h2 id="judging">"Judging and voting"</h2>
-            <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Larger teams stay as they are."/>
-            <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint=reviews_hint/>
-            {judges_have.unless(judges_usual)}
-            {judges_see.unless(seen_usual)}
-            {vote.unless(vote_usual)}
-            <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
-        </section>
-    }
+    section("judging", "Judging and voting").class("form-fields").of(view! {
+        <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Larger teams stay as they are."/>
+        <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint=reviews_hint/>
+        {judges_have.unless(judges_usual)}
+        {judges_see.unless(seen_usual)}
+        {vote.unless(vote_usual)}
+        <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
+    })
 }
 
 /// Whether the portal looks at what is submitted. Teams submit under that choice, so it stays once they have.

@@ -96,12 +96,9 @@ pub(super) fn window_fields(form: WindowsForm) -> AnyView {
     let lead = format!(
         "Times are in {clocks}. If you choose another zone above, the times that you type are in that zone. The others keep their moment. A window without an opening has always been open. A window without a close never closes."
     );
-    view! {
-        <section aria-labelledby="windows" class="form-fields">
-            <h2 id="windows">"Windows"</h2>
-            <p class="prose">{lead}</p>
-            {window_inputs(windows)}
-            {confirm}
-        </section>
-    }
+    section("windows", "Windows").class("form-fields").of(view! {
+        <p class="prose">{lead}</p>
+        {window_inputs(windows)}
+        {confirm}
+    })
 }

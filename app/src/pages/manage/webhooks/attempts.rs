@@ -27,13 +27,10 @@ pub(super) fn attempts(rows: &[ListedAttempt], here: &str, enabled: bool) -> Any
             <Table label="Attempts" stacks=true columns=[text_column("What"), text_column("When"), text_column("Result"), act_column("Again")]>{rows}</Table>
         }
     };
-    view! {
-        <section class="stack" aria-labelledby="attempts">
-            <h2 id="attempts">"What was sent"</h2>
-            <p class="quiet small">"The newest 50 attempts. Load the page again for newer ones."</p>
-            {list}
-        </section>
-    }
+    section("attempts", "What was sent").of(view! {
+        <p class="quiet small">"The newest 50 attempts. Load the page again for newer ones."</p>
+        {list}
+    })
 }
 
 fn line(row: &ListedAttempt, here: &str, enabled: bool) -> AnyView {

@@ -42,15 +42,14 @@ pub fn webhook_page(model: WebhookPart) -> AnyView {
         {state}
         {acts}
         {attempts}
-        <section class="stack" aria-labelledby="change">
-            <h2 id="change">"Change it"</h2>
+        {section("change", "Change it").of(view! {
             {model.theirs.clone().map(theirs)}
             <PostForm action=here class="form">
                 <input type="hidden" name="version" value=model.webhook.version.to_string()/>
                 {fields}
                 <Button kind=Kind::Main>"Save the webhook"</Button>
             </PostForm>
-        </section>
+        })}
     })
 }
 
