@@ -55,7 +55,7 @@ pub use notices::{EmptyState, Notice};
 pub use picture::ProjectPicture;
 pub use pills::{Pill, Tag, Tone};
 pub use post_form::{Forms, PostForm};
-pub(crate) use post_form::{forms, one_part_at_a_time, refused};
+pub(crate) use post_form::{forms, one_part_at_a_time, refused, typed_into, typed_or, was_ticked};
 pub use qr::{Qr, QrCodeOf};
 pub use sections::{disclosure, section, subsection};
 pub use stages::{Stage, StageKind, StageMark, Stages, headline, stage_dates};

@@ -1,6 +1,8 @@
 //! The form around fields and buttons.
 
 use crate::prelude::*;
+use shared::fields::FormFields;
+use std::sync::Arc;
 
 /// What the forms of a page share. The frame around the page provides it, so that no page hands it on.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +15,8 @@ pub struct Forms {
     pub errors: FormErrors,
     /// What is to be confirmed before a form does anything.
     pub question: FormErrors,
+    /// What was typed into the form that was refused.
+    pub typed: Arc<FormFields>,
 }
 
 /// What the forms of the page that is being drawn share.
@@ -23,6 +27,21 @@ pub(crate) fn forms() -> Forms {
 /// Why a field was refused; empty where it was not.
 pub(crate) fn refused(field: &str) -> String {
     forms().errors.of(field)
+}
+
+/// What was typed into a field of the form that was refused; empty where no form was, or where it has no such field.
+pub(crate) fn typed_into(field: &str) -> String {
+    typed_or(field, "")
+}
+
+/// The same; where nothing was typed, what is stored.
+pub(crate) fn typed_or(field: &str, stored: impl Into<String>) -> String {
+    forms().typed.sent(field).map_or_else(|| stored.into(), str::to_owned)
+}
+
+/// Whether a box of the form that was refused was ticked.
+pub(crate) fn was_ticked(field: &str) -> bool {
+    forms().typed.ticked(field)
 }
 
 /// Said on a page with several acts that one types into. Without scripting, a browser sends one form and loses what was typed into the

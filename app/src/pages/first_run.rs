@@ -2,14 +2,7 @@
 
 use crate::prelude::*;
 
-#[derive(Clone, Debug, Default)]
-pub struct FirstRunPage {
-    pub name: String,
-    pub email: String,
-}
-
-pub fn first_run_page(model: FirstRunPage) -> AnyView {
-    let FirstRunPage { name, email } = model;
+pub fn first_run_page() -> AnyView {
     view! {
         <div class="sign-in">
             <h1>"Set up this portal"</h1>
@@ -18,8 +11,8 @@ pub fn first_run_page(model: FirstRunPage) -> AnyView {
             <p>"The setup code shows that the server is yours. It is in the server’s log, in the line that begins “setup code”. You can also run "<code>"evenhand user add --staff"</code>" on the server."</p>
             <PostForm action="/setup" class="form">
                 <Field name="code" label="Setup code" autocomplete="off" hint="20 letters and digits, from the server’s log."/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email/>
-                <Field name="name" label="Name" autocomplete="name" value=name hint="As others will see it."/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=typed_into("email")/>
+                <Field name="name" label="Name" autocomplete="name" value=typed_into("name") hint="As others will see it."/>
                 <Field name="password" label="Password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>"Create the first account"</Button>
             </PostForm>

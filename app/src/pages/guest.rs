@@ -9,8 +9,6 @@ pub struct GuestPage {
     /// The event's name; none if the link has ended.
     pub event: Option<String>,
     pub step: GuestStep,
-    /// The name that was typed into a refused form.
-    pub typed: String,
 }
 
 pub fn guest_page(model: GuestPage) -> AnyView {
@@ -38,7 +36,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             view! {
                 <p>"Enter your name. An organizer then confirms you."</p>
                 <PostForm action=format!("{here}/ask") class="form">
-                    <Field name="name" label="Your name" autocomplete="name" value=model.typed hint="As the organizers know you. No e-mail address is needed."/>
+                    <Field name="name" label="Your name" autocomplete="name" value=typed_into("name") hint="As the organizers know you. No e-mail address is needed."/>
                     <Button kind=Kind::Main>"Ask to judge"</Button>
                 </PostForm>
                 <p>"Do you have an account, or an invitation? "<a href="/login">"Sign in instead"</a></p>

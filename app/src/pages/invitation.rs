@@ -22,7 +22,7 @@ pub struct InvitationOffer {
     pub team: Option<String>,
     /// The address that was invited.
     pub email: String,
-    /// The name that the organizer gave or the visitor typed; may be empty.
+    /// The name that the organizer gave; may be empty.
     pub name: String,
     pub invited_by: Option<String>,
     /// The link works once; that of a card does not end by its use.
@@ -109,7 +109,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
         Answerer::Nobody => {
             view! {
                 <PostForm action=format!("{here}/accept") class="form">
-                    <Field name="name" label="Your name" autocomplete="name" value=offer.name.clone() hint="As others will see it."/>
+                    <Field name="name" label="Your name" autocomplete="name" value=typed_or("name", &offer.name) hint="As others will see it."/>
                     <Button kind=Kind::Main hint=format!("For {}. You are signed in at once and need no password.", offer.email)>"Accept the invitation"</Button>
                 </PostForm>
                 <p>"Already have an account? "<a href=format!("/login?next={here}")>"Sign in to accept with it"</a></p>

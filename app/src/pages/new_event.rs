@@ -4,8 +4,6 @@ use super::manage::{WindowInput, window_inputs, zone_field};
 use crate::prelude::*;
 
 pub struct NewEventPage {
-    pub name: String,
-    pub slug: String,
     pub description: String,
     pub venue: String,
     pub time_zone: String,
@@ -59,8 +57,8 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
             <PostForm action="/events/new" once=true class="form" fresh=true>
                 <input type="hidden" name="like" value=slug/>
                 {prizes}
-                <Field name="name" label="Name" value=model.name/>
-                <Field name="slug" label="Address" value=model.slug hint="The end of the event’s links: a to z, 0 to 9 and hyphens. If empty, it is made from the name. It can’t change later." optional=true/>
+                <Field name="name" label="Name" value=typed_into("name")/>
+                <Field name="slug" label="Address" value=typed_into("slug") hint="The end of the event’s links: a to z, 0 to 9 and hyphens. If empty, it is made from the name. It can’t change later." optional=true/>
                 <Area name="description" label="Description" value=model.description limit=60000 rows=4 optional=true/>
                 <Field name="venue" label="Venue" value=model.venue hint="A house and a town, or “online”." optional=true/>
                 <div data-guess-zone=guess>{zone_field(&model.zones, model.time_zone)}</div>

@@ -65,8 +65,6 @@ pub struct Comments {
     pub list: Vec<(Comment, bool)>,
     /// `Ok` if the visitor can comment, or the sentence why not; none if they only have to sign in.
     pub may: Result<(), Option<String>>,
-    /// What was typed into a refused form.
-    pub body: String,
 }
 
 /// A project's page.
@@ -286,7 +284,7 @@ fn conversation(project: ProjectId, comments: Comments, now: DateTime<Utc>) -> A
         Ok(()) => view! {
             {summary}
             <PostForm action=format!("{here}/comments") once=true class="form">
-                <Area name="body" label="Add a comment" value=comments.body limit=2000 rows=3 hint="Everyone can read it, with your name."/>
+                <Area name="body" label="Add a comment" value=typed_into("body") limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Post comment"</Button>
             </PostForm>
         },

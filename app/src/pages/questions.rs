@@ -8,18 +8,9 @@ use shared::results_question::{MOST_WAITING, QUESTION, QuestionOutcome};
 /// How many questions are shown before the fold.
 const SHOWN: usize = 5;
 
-/// What the page shows.
-pub struct QuestionsPage {
-    pub found: QuestionsFound,
-    /// As typed into a refused form.
-    pub subject: String,
-    pub question: String,
-    pub named: bool,
-}
-
 /// The page. Its form posts `project`, `question` and `named`.
-pub fn questions_page(model: QuestionsPage) -> AnyView {
-    let QuestionsFound { at, questions, may_ask, projects, .. } = model.found;
+pub fn questions_page(found: QuestionsFound) -> AnyView {
+    let QuestionsFound { at, questions, may_ask, projects, .. } = found;
     let form = match may_ask {
         Err(refusal) => view! { <Notice tone=Tone::Note title=capital(&words::refusal(&refusal))/> },
         Ok(()) => {
@@ -35,9 +26,9 @@ pub fn questions_page(model: QuestionsPage) -> AnyView {
                     {until}
                 </p>
                 <PostForm class="form" once=true>
-                    <Select name="project" label="What it is about" choices=subjects value=model.subject/>
-                    <Area name="question" label="Your question" value=model.question limit=QUESTION hint=format!("Say what you saw, and where. Name nobody. You can have {MOST_WAITING} questions without an answer.")/>
-                    <Check name="named" label="Show my name with the question." checked=model.named hint="Otherwise only the event’s log knows who asked, and its organizers read that."/>
+                    <Select name="project" label="What it is about" choices=subjects value=typed_into("project")/>
+                    <Area name="question" label="Your question" value=typed_into("question") limit=QUESTION hint=format!("Say what you saw, and where. Name nobody. You can have {MOST_WAITING} questions without an answer.")/>
+                    <Check name="named" label="Show my name with the question." checked=was_ticked("named") hint="Otherwise only the event’s log knows who asked, and its organizers read that."/>
                     <Button kind=Kind::Main>"Ask the question"</Button>
                 </PostForm>
             }

@@ -2,17 +2,8 @@
 
 use crate::prelude::*;
 
-/// What the sign-up page shows.
-#[derive(Clone, Debug, Default)]
-pub struct SignUpPage {
-    pub name: String,
-    pub email: String,
-    /// The path to continue to; empty means the home page.
-    pub next: String,
-}
-
-pub fn sign_up_page(model: SignUpPage) -> AnyView {
-    let SignUpPage { name, email, next } = model;
+/// The page to create an account; `next` is the path to continue to, and empty for the home page.
+pub fn sign_up_page(next: String) -> AnyView {
     let hint = if sends_mail() {
         "We send a confirmation link to it. Only organizers of your events can see it."
     } else {
@@ -24,8 +15,8 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
             <ErrorSummary heading="The account was not created"/>
             <PostForm action="/signup" class="form">
                 <input type="hidden" name="next" value=next/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email hint/>
-                <Field name="name" label="Name" autocomplete="name" value=name hint="As others will see it."/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=typed_into("email") hint/>
+                <Field name="name" label="Name" autocomplete="name" value=typed_into("name") hint="As others will see it."/>
                 <Field name="password" label="Password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>"Create account"</Button>
             </PostForm>
@@ -124,10 +115,7 @@ pub enum LinkUser {
         may_choose: bool,
     },
     /// A person who chooses the name and the password of a new account here.
-    Choose {
-        /// The name that was typed into a refused form.
-        typed: String,
-    },
+    Choose,
 }
 
 /// The page of a mailed link. Opening it changes nothing, since mail programs open links too.
@@ -174,11 +162,11 @@ fn offer_form(offer: LinkOffer) -> (AnyView, AnyView) {
                 view! { <PostForm class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> },
             )
         }
-        LinkUser::Choose { typed } => (
+        LinkUser::Choose => (
             view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> },
             view! {
                 <PostForm class="form">
-                    <Field name="name" label="Name" autocomplete="name" value=typed hint="As others will see it."/>
+                    <Field name="name" label="Name" autocomplete="name" value=typed_into("name") hint="As others will see it."/>
                     <Field name="password" label="Password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
                     <Button kind=Kind::Main>{verb}</Button>
                 </PostForm>

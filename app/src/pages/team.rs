@@ -11,8 +11,6 @@ use model::team::{MoreTime, OwnTeam, TeamInvitation, TeamView};
 pub struct TeamPage {
     pub found: TeamView,
     pub max_team_size: i64,
-    /// The name typed into a refused form.
-    pub name: Option<String>,
     /// The join link, if the visitor has just created it: it is shown once. The inner `None` means that the form was sent
     /// again after it had created the link.
     pub link: Option<Option<String>>,
@@ -22,22 +20,16 @@ pub struct TeamPage {
 pub fn team_page(model: TeamPage) -> AnyView {
     needs(Sheet::Events);
     let here = event_path("/team");
-    let TeamPage { found: TeamView { at, team, enter_refused }, max_team_size: max, name, link } = model;
+    let TeamPage { found: TeamView { at, team, enter_refused }, max_team_size: max, link } = model;
     let body = match (team, enter_refused) {
-        (Some(own), _) => my_team(own, &at, &here, max, (link, name)),
+        (Some(own), _) => my_team(own, &at, &here, max, link),
         (None, Some(refusal)) => no_way(&words::refusal(&refusal)),
-        (None, None) => no_team(&here, name.unwrap_or_default(), max),
+        (None, None) => no_team(&here, max),
     };
     view! { {event_head(Some(EventTab::Team))}<ErrorSummary/>{body} }
 }
 
-fn my_team(
-    own: OwnTeam,
-    at: &Context,
-    here: &str,
-    max: i64,
-    (link, typed): (Option<Option<String>>, Option<String>),
-) -> AnyView {
+fn my_team(own: OwnTeam, at: &Context, here: &str, max: i64, link: Option<Option<String>>) -> AnyView {
     let OwnTeam { team, members, change_refused, leave_refused, visits, more_time, duties } = own;
     let visits = each(visits, |(project, found)| {
         let title = project.title.clone();
@@ -48,8 +40,7 @@ fn my_team(
         members,
         |member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> },
     );
-    let rename =
-        change_refused.is_none().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
+    let rename = change_refused.is_none().then(|| rename_section(here, typed_or("name", &team.name)));
     let (kind, projects) = match team.projects {
         0 => (Kind::Main, "Start a project".to_owned()),
         1 => (Kind::Quiet, "See your project".to_owned()),
@@ -176,12 +167,12 @@ fn leave_section(here: &str, why_not: Option<&Refusal>, projects: i64, members: 
     })
 }
 
-fn no_team(here: &str, name: String, max: i64) -> AnyView {
+fn no_team(here: &str, max: i64) -> AnyView {
     view! {
         <h1>"Your team"</h1>
         <p class="prose">"Only teams submit projects, and a team can be just you. To join a team, ask a member for its link."</p>
         <PostForm action=format!("{here}/create") once=true class="form">
-            <Field name="name" label="Team name" value=name hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
+            <Field name="name" label="Team name" value=typed_into("name") hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
             <Button kind=Kind::Main>"Create the team"</Button>
         </PostForm>
     }

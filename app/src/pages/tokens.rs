@@ -11,8 +11,6 @@ pub struct TokensPage {
     pub tokens: Vec<AccessToken>,
     /// The one that was just made.
     pub fresh: Option<FreshToken>,
-    /// The name typed into a refused form.
-    pub name: String,
     /// A link opened the session: a token that it makes knows what it knows.
     pub by_link: bool,
     /// Why none can be made now, and what comes first.
@@ -51,7 +49,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         Some((why, way)) => change_way(why, way, "/me/tokens"),
         None => view! {
             <PostForm action="/me/tokens" once=true class="form">
-                <Field name="name" label="What it is for" value=model.name hint="You see this name when you want to revoke the token."/>
+                <Field name="name" label="What it is for" value=typed_into("name") hint="You see this name when you want to revoke the token."/>
                 <Button kind=Kind::Main>"Create a token"</Button>
             </PostForm>
         },

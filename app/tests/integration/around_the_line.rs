@@ -70,8 +70,6 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
                         short: (1..=listed).map(row).collect(),
                         remarks: Vec::new(),
                         decisions: Vec::new(),
-                        about: String::new(),
-                        body: String::new(),
                     },
                     standing: (1..=others).map(other).collect(),
                     tied: (Vec::new(), 0),
@@ -105,14 +103,12 @@ fn finalists_are_ticked_above_the_fold() {
     let page = shown(move || {
         finals_page(FinalsPage {
             refused: String::new(),
-            name: "Finals".into(),
-            slug: String::new(),
             zone: "UTC".into(),
             windows: Vec::new(),
             projects: (1..=57).map(choice).collect(),
             judges: (101..=115).map(choice).collect(),
             prizes: Vec::new(),
-            places: None,
+            placed: false,
             run: Some(3),
             first: 8,
         })
@@ -203,7 +199,6 @@ fn the_ceremony_is_behind_a_link_while_winners_owe_something() {
         now: DateTime::UNIX_EPOCH,
         titles: BTreeMap::new(),
         longest: 100,
-        typed: <[String; 2]>::default(),
     };
     let page = |duties: Option<&DutiesBoard>, asked: bool| {
         let ceremony = asked.then(|| CeremonyPart { prizes: vec![prize.clone()], ..CeremonyPart::default() });

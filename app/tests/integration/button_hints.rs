@@ -3,7 +3,7 @@
 use super::support::{demo, flaggable, page_of};
 use app::pages::event_head::EventHead;
 use app::pages::manage::exports::{ExportsPage, exports_page};
-use app::pages::manage::open_data::{OpenData, OpenDataState};
+use app::pages::manage::open_data::OpenDataState;
 use app::pages::manage::projects::{FlagPage, flag_page};
 use app::pages::manage::tabs::Moment;
 
@@ -16,12 +16,7 @@ fn open_data_wait_where_the_event_asks_a_second_organizer() {
                 withheld: None,
                 without_own_team: false,
                 last_run: Some(1),
-                open_data: Some(OpenData {
-                    state: OpenDataState::Offer(found),
-                    statement: String::new(),
-                    agreed: false,
-                    open: true,
-                }),
+                open_data: Some(OpenDataState::Offer(found)),
                 asks_keeping: false,
                 keeping: None,
             })
@@ -47,8 +42,6 @@ fn a_flag_leaves_published_results_once_there_are_some() {
                 chosen: String::new(),
                 may: Ok(()),
                 may_leave: Ok(()),
-                why: String::new(),
-                reason: String::new(),
                 correction: None,
                 place: None,
                 judges: None,

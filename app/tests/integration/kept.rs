@@ -2,12 +2,12 @@
 //! no question whose default loses anything.
 
 use app::layout::{Chrome, SignedIn, render};
-use app::pages::first_run::{FirstRunPage, first_run_page};
+use app::pages::first_run::first_run_page;
 use app::pages::guest::{GuestPage, guest_page};
 use app::pages::passkey::{PasskeyPage, PasskeyWay, passkey_page};
 use app::pages::sign_in::{SignInPage, sign_in_page};
 use app::pages::sign_up::{
-    AskLinkPage, LinkOffer, LinkPage, LinkUser, SignUpPage, ask_link_page, link_page, sign_up_page,
+    AskLinkPage, LinkOffer, LinkPage, LinkUser, ask_link_page, link_page, sign_up_page,
 };
 use leptos::prelude::*;
 use model::guest::GuestStep;
@@ -113,7 +113,7 @@ fn drawn(view: impl FnOnce() -> AnyView) -> String {
 fn what_signs_in_is_typed_into_fields_that_no_device_keeps() {
     let guest = |step| {
         let (here, event) = ("/guests/abc".into(), Some("Demo".into()));
-        move || guest_page(GuestPage { here, event, step, typed: String::new() })
+        move || guest_page(GuestPage { here, event, step })
     };
     let passkey = PasskeyPage {
         way: PasskeyWay::InSession,
@@ -126,18 +126,18 @@ fn what_signs_in_is_typed_into_fields_that_no_device_keeps() {
     let offer = LinkOffer {
         verb: "Create the account",
         title: "Create your account",
-        whose: LinkUser::Choose { typed: String::new() },
+        whose: LinkUser::Choose,
         email: "ada@x.example".into(),
     };
     for html in [
         drawn(|| sign_in_page(SignInPage { own_ways: true, ..SignInPage::default() })),
-        drawn(|| sign_up_page(SignUpPage::default())),
+        drawn(|| sign_up_page(String::new())),
         drawn(|| ask_link_page(AskLinkPage::default())),
         drawn(move || link_page(LinkPage { offer: Some(offer), instead_of: None })),
         drawn(guest(GuestStep::Name)),
         drawn(guest(GuestStep::TurnedAway)),
         drawn(move || passkey_page(passkey)),
-        drawn(|| first_run_page(FirstRunPage::default())),
+        drawn(first_run_page),
     ] {
         let tags = html.split("<input ").skip(1).filter_map(|rest| rest.split('>').next());
         let typed: Vec<_> = tags.filter(|tag| !tag.contains("type=\"hidden\"")).collect();

@@ -158,7 +158,6 @@ fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
         judges: Vec::new(),
         projects: Vec::new(),
         kinds: Vec::new(),
-        typed: <[String; 4]>::default(),
         may: Ok(()),
     };
     let drawn = |part| assignments_page(AssignmentsPage { conflicts: Some(part), ..assignments() });
@@ -170,7 +169,7 @@ fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
     assert!(!page(9, "").contains("Show all"));
     // What was typed and refused is in view.
     let mut refused = part(15, "");
-    refused.conflicts[14].lift = Some(("lift-15-15".into(), String::new()));
+    refused.conflicts[14].lift = Some("lift-15-15".into());
     let errors = [("lift-15-15", "Say why.")].into_iter().collect();
     let forms = Forms { errors, ..Forms::default() };
     let html = render(Chrome { forms, ..Chrome::default() }, || {
@@ -259,8 +258,6 @@ fn flagged_projects_come_first() {
         open: false,
         teams: Vec::new(),
         team: String::new(),
-        until: String::new(),
-        reason: String::new(),
         close: None,
         latest: None,
         zone: "UTC".into(),

@@ -4,6 +4,7 @@ use super::support;
 use app::components::{FormErrors, Forms, PlaceClock};
 use app::layout::{Chrome, SignedIn, render};
 use app::pages::event_head::EventHead;
+use app::pages::first_run::first_run_page;
 use app::pages::manage::people::cards::{CardSheet, card_sheet};
 use app::pages::project::{ProjectPage, project_page};
 use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
@@ -12,9 +13,11 @@ use app::pages::project_wishes::WishesDesk;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::project::Project;
+use shared::fields::FormFields;
 use shared::form_question::{Answers, FormQuestion, QuestionKind, ShownTo};
 use shared::ids::PictureId;
 use shared::picture::{Picture, PictureFile, ProjectPicture};
+use std::sync::Arc;
 
 const EVIL: &str = "</textarea></title><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
 
@@ -295,4 +298,14 @@ fn a_page_that_visitors_see_describes_itself_and_no_text_is_markup() {
     let home = described("/", None);
     assert!(home.contains("/feed.atom") && !home.contains("og:"), "{home}");
     assert!(!described("/login", None).contains("/feed.atom"));
+}
+
+#[test]
+fn a_refused_form_keeps_what_was_typed_but_no_password() {
+    let typed = [("email", "ada@x.example"), ("name", "Ada"), ("password", "correct horse")];
+    let typed = typed.map(|(field, text)| (field.to_owned(), text.to_owned()));
+    let forms = Forms { typed: Arc::new(FormFields::new(typed.into())), ..Forms::default() };
+    let html = render(Chrome { forms, ..Chrome::default() }, first_run_page);
+    assert!(html.contains("value=\"ada@x.example\"") && html.contains("value=\"Ada\""), "{html}");
+    assert!(!html.contains("correct horse"), "{html}");
 }

@@ -29,7 +29,6 @@ fn desk(pairs: i64, search: Option<&str>) -> String {
                 refused: None,
                 contact: None,
             },
-            contact: String::new(),
             search: search.map(str::to_owned),
             pair: None,
             decided: false,

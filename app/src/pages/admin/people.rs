@@ -72,16 +72,10 @@ fn state(account: &ManagedAccount) -> AnyView {
     view! { {pill}{staff} }
 }
 
-pub struct AccountPage {
-    pub found: AccountFound,
-    /// The address of another account, as typed.
-    pub other: String,
-}
-
-pub fn account_page(model: AccountPage) -> AnyView {
-    let path = format!("/admin/people/{}", model.found.account.person);
+pub fn account_page(found: AccountFound) -> AnyView {
+    let path = format!("/admin/people/{}", found.account.person);
     let roles = each(
-        model.found.roles.iter(),
+        found.roles.iter(),
         |held| view! { <li><a href=format!("/events/{}/manage", held.slug)>{held.slug.clone()}</a>": "{held.role.clone()}</li> },
     );
     let roles = if roles.is_empty() {
@@ -89,20 +83,20 @@ pub fn account_page(model: AccountPage) -> AnyView {
     } else {
         view! { <ul>{roles}</ul> }
     };
-    let acts = (!model.found.account.is_deleted()).then(|| acts(&model, &path));
-    let since = model.found.account.deactivated_at.map(|at| view! { " since "<Time at/> });
+    let acts = (!found.account.is_deleted()).then(|| acts(&found, &path));
+    let since = found.account.deactivated_at.map(|at| view! { " since "<Time at/> });
     view! {
         {admin_head(AdminTab::People)}
         <Crumbs above=vec![("People".to_owned(), "/admin/people".to_owned())]/>
         <div class="manage">
-            <h1>{model.found.account.name.clone()}</h1>
+            <h1>{found.account.name.clone()}</h1>
             <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
-                <dt>"E-mail"</dt><dd>{model.found.account.email.clone()}</dd>
-                <dt>"State"</dt><dd>{state(&model.found.account)}{since}</dd>
-                <dt>"Created"</dt><dd><Time at=model.found.account.created_at/></dd>
+                <dt>"E-mail"</dt><dd>{found.account.email.clone()}</dd>
+                <dt>"State"</dt><dd>{state(&found.account)}{since}</dd>
+                <dt>"Created"</dt><dd><Time at=found.account.created_at/></dd>
                 <dt>"Roles"</dt><dd>{roles}</dd>
-                <dt>"Holds"</dt><dd>{numbers(&model.found.numbers)}</dd>
+                <dt>"Holds"</dt><dd>{numbers(&found.numbers)}</dd>
             </dl>
             {acts}
         </div>
@@ -120,18 +114,17 @@ fn numbers(held: &AccountNumbers) -> String {
     format!("{}.", words::and_list(&parts))
 }
 
-fn acts(model: &AccountPage, path: &str) -> AnyView {
-    let active = model.found.account.deactivated_at.is_none();
-    let end =
-        format!("Deactivate, and end {}", words::plural(model.found.numbers.sessions, "session", "sessions"));
-    let short = words::confirmations::falls_short(&model.found.falls_short);
+fn acts(found: &AccountFound, path: &str) -> AnyView {
+    let active = found.account.deactivated_at.is_none();
+    let end = format!("Deactivate, and end {}", words::plural(found.numbers.sessions, "session", "sessions"));
+    let short = words::confirmations::falls_short(&found.falls_short);
     let short = short.map(|short| view! { <Notice tone=Tone::Warn title=short/> });
     let act = |way: &str, kind: Kind, verb: String, hint: &'static str| {
         let action = format!("{path}/{way}");
         view! { <PostForm action class="form"><Button kind>{verb}</Button><p class="field-hint">{hint}</p></PostForm> }
     };
     let withheld = |why: &Refusal| view! { <Notice tone=Tone::Note title=words::refusal(why)/> };
-    let access = match (active, &model.found.deactivate) {
+    let access = match (active, &found.deactivate) {
         (false, _) => {
             let hint = "The person can sign in again, with the same password and roles.";
             act("activate", Kind::Quiet, "Activate this account".to_owned(), hint)
@@ -142,7 +135,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
         }
         (true, Err(why)) => withheld(why),
     };
-    let staff = match (model.found.account.staff, &model.found.take_staff) {
+    let staff = match (found.account.staff, &found.take_staff) {
         (false, _) => {
             let hint =
                 "Site admins count as organizers of every event, and see everybody’s account and mail.";
@@ -160,7 +153,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
         {section("merge", "Merge another account into this one").of(view! {
             <p class="prose">"If one person has two accounts, the roles and assignments of the other can move here. The next page says what would happen. Nothing moves before you confirm it."</p>
             <form method="get" action=format!("{path}/merge") class="form">
-                <Field name="other" label="E-mail of the other account" kind="email" value=model.other.clone()/>
+                <Field name="other" label="E-mail of the other account" kind="email" value=typed_into("other")/>
                 <Button>"See what would happen"</Button>
             </form>
         })}

@@ -9,8 +9,6 @@ use shared::text_difference::{Piece, TextDifference, compare};
 
 pub struct DuplicatesPage {
     pub found: DuplicatesFound,
-    /// The address that teams write to, as stored or typed; may be empty.
-    pub contact: String,
     /// All pairs are asked for that have these words; otherwise the page begins with the strongest few.
     pub search: Option<String>,
     /// The pair to look at; only those that nobody decided about are listed below it.
@@ -25,7 +23,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let desk = format!("{list}/duplicates");
     let lead = lead(&model.found);
-    let DuplicatesFound { flagged, likely, more: back, cleared, refused, .. } = model.found;
+    let DuplicatesFound { flagged, likely, more: back, cleared, refused, contact } = model.found;
     let decided = model.decided.then(|| {
         let title = match model.pair {
             Some(_) => "The decision is saved. This is the next pair.",
@@ -37,7 +35,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let decided = decided.or(saved);
     let contact = section("appeals", "Appeals").of(view! {
         <PostForm action=format!("{desk}/contact") class="form">
-            <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
+            <Field name="contact" label="Where teams appeal" kind="email" value=typed_or("contact", contact.unwrap_or_default()) optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
             <Button>"Save the address"</Button>
         </PostForm>
     });

@@ -14,8 +14,6 @@ pub struct DutiesBoard {
     pub titles: BTreeMap<ProjectId, String>,
     /// The longest reason.
     pub longest: usize,
-    /// What was chosen and typed into a refused form: which thing is refused, and why.
-    pub typed: [String; 2],
 }
 
 /// The section. Its forms post to `<path>/tick`, `<path>/refuse` and `<path>/final`, and to the award of a prize.
@@ -50,7 +48,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
     let forms = match refused {
         Some(why) => view! { {list(owed)}<Notice tone=Tone::Note title=words::refusal(why)/> },
         None if owed.is_empty() => view! { <p class="quiet">"No prize has a confirmed winner."</p> },
-        None => view! { {tick(owed, base)}{refuse(owed, board.typed, base)} },
+        None => view! { {tick(owed, base)}{refuse(owed, base)} },
     };
     section("duties", "What winners owe").of(view! {
         <p class="prose">"The results are provisional. Winners have until "<Time at=*until/>"."{ended}{longer}</p>
@@ -81,7 +79,8 @@ fn tick(owed: &[WinnerDuty], base: &str) -> AnyView {
     }
 }
 
-fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyView {
+fn refuse(owed: &[WinnerDuty], base: &str) -> AnyView {
+    let [duty, reason] = ["duty", "reason"].map(typed_into);
     let open = [&duty, &reason, &refused("duty"), &refused("reason")].iter().any(|said| !said.is_empty());
     let choices = owed.iter().filter(|of| of.shown != Some(true)).map(|of| Choice::new(value(of), label(of)));
     let choices: Vec<_> = std::iter::once(Choice::new("", "Choose")).chain(choices).collect();

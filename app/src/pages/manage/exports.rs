@@ -2,7 +2,7 @@
 //! kept.
 
 use super::keeping::{KeepingPart, keeping_part};
-use super::open_data::{OpenData, open_data};
+use super::open_data::{OpenDataState, open_data};
 use super::webhooks::list::ABOUT;
 use crate::prelude::*;
 use shared::export::ExportKind;
@@ -15,7 +15,7 @@ pub struct ExportsPage {
     /// The latest run, which results and judges describe; none before the first.
     pub last_run: Option<i32>,
     /// What can be published without names; none where scores are withheld from this organizer.
-    pub open_data: Option<OpenData>,
+    pub open_data: Option<OpenDataState>,
     /// How long personal data are kept; none where scores are withheld from this organizer.
     pub keeping: Option<KeepingPart>,
     /// It was asked for how long: that is in the row of publishing.

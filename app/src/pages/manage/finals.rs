@@ -7,10 +7,6 @@ use crate::prelude::*;
 pub struct FinalsPage {
     /// Why no event can be created; empty where one can.
     pub refused: String,
-    /// As proposed or typed.
-    pub name: String,
-    /// As typed.
-    pub slug: String,
     /// The zone of the windows.
     pub zone: String,
     pub windows: Vec<WindowInput>,
@@ -20,8 +16,8 @@ pub struct FinalsPage {
     pub judges: Vec<FinalsChoice>,
     /// The prizes in their order.
     pub prizes: Vec<FinalsChoice>,
-    /// Projects keep their rooms and places; none where no project has one.
-    pub places: Option<bool>,
+    /// Projects have rooms and places, which they can keep.
+    pub placed: bool,
     /// The number of the latest run, from which finalists are proposed.
     pub run: Option<i32>,
     /// How many are proposed.
@@ -93,13 +89,15 @@ fn prizes_fieldset(prizes: Vec<FinalsChoice>) -> AnyView {
 }
 
 fn form(action: String, model: FinalsPage) -> AnyView {
-    let FinalsPage { name, slug, zone, windows, projects, judges, prizes, places, run, .. } = model;
+    let FinalsPage { zone, windows, projects, judges, prizes, placed, run, .. } = model;
     let prizes = (!prizes.is_empty()).then(|| prizes_fieldset(prizes));
-    let places = places.map(|checked| {
+    let places = placed.then(|| {
+        let checked = was_ticked("places");
         view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists keep their places in the hall, and their wishes for power or a quiet place."/> }
     });
     let chosen = projects.iter().filter(|p| p.chosen).count();
     let windows = window_inputs(windows);
+    let proposed = format!("{} finals", this_event().name);
     let order = run.map_or_else(String::new, |run| format!(" The list follows the ranks of run {run}."));
     let ticked = format!("{} ticked.{order}", words::plural(chosen, "project is", "projects are"));
     let invited = judges.iter().filter(|judge| judge.chosen).count();
@@ -114,8 +112,8 @@ fn form(action: String, model: FinalsPage) -> AnyView {
     let judges = folded(number, "judge", "judges", view! { {boxes("judge", judges)} });
     view! {
         <PostForm action once=true class="form" fresh=true>
-            <Field name="name" label="Name" value=name/>
-            <Field name="slug" label="Address" value=slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. If empty, it is made from the name. It can’t change later."/>
+            <Field name="name" label="Name" value=typed_or("name", proposed)/>
+            <Field name="slug" label="Address" value=typed_into("slug") optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. If empty, it is made from the name. It can’t change later."/>
             <h2>"Windows"</h2>
             <p class="prose">{format!("Times are in the zone {zone}. Submissions are closed already, unless you open them again.")}</p>
             {windows}

@@ -9,11 +9,8 @@ pub struct MoreTime {
     /// A team was chosen, or the form was refused.
     pub open: bool,
     pub teams: Vec<Choice>,
-    /// The team that was chosen, by its id.
+    /// The team that was asked for, by its id.
     pub team: String,
-    /// As typed into a refused form.
-    pub until: String,
-    pub reason: String,
     /// When submissions close for everybody.
     pub close: Option<DateTime<Utc>>,
     /// When judging closes: more time ends then at the latest.
@@ -45,9 +42,9 @@ pub(super) fn more_time(model: MoreTime) -> Option<AnyView> {
                 format!("Time zone: {}. To change what a team got before, give it a later time.", model.zone);
             view! {
                 <PostForm action=format!("{list}/more-time/give") class="form">
-                    <Select name="team" label="Team" choices=model.teams value=model.team/>
-                    <Field name="until" label="It can submit and edit until" kind="datetime-local" value=model.until hint/>
-                    <Area name="reason" label="Why" value=model.reason limit=500 rows=2 hint="For instance: the power was out at their table. The team reads it, and everybody reads it with the results."/>
+                    <Select name="team" label="Team" choices=model.teams value=typed_or("team", model.team)/>
+                    <Field name="until" label="It can submit and edit until" kind="datetime-local" value=typed_into("until") hint/>
+                    <Area name="reason" label="Why" value=typed_into("reason") limit=500 rows=2 hint="For instance: the power was out at their table. The team reads it, and everybody reads it with the results."/>
                     <Button kind=Kind::Main>"Give more time"</Button>
                 </PostForm>
             }

@@ -4,17 +4,6 @@ use super::second_organizer::second_organizer_hint;
 use crate::prelude::*;
 use shared::open_data::{self, SMALLEST, STATEMENT};
 
-#[derive(Clone, Debug)]
-pub struct OpenData {
-    pub state: OpenDataState,
-    /// The sentence, as typed.
-    pub statement: String,
-    /// The box was ticked.
-    pub agreed: bool,
-    /// The form was refused.
-    pub open: bool,
-}
-
 /// Whether the scores are public, or can be.
 #[derive(Clone, Debug)]
 pub enum OpenDataState {
@@ -26,22 +15,24 @@ pub enum OpenDataState {
     Refused(String),
 }
 
-pub(super) fn open_data(model: OpenData) -> AnyView {
+pub(super) fn open_data(state: OpenDataState) -> AnyView {
     let slug = this_event().slug;
-    match model.state {
+    match state {
         OpenDataState::Public(since) => view! {
             <Notice tone=Tone::Good title="The scores without names are public">
                 <p>"Since "<Time at=since/>": "<a href=format!("/events/{slug}/open-data")>"the public page"</a>". What is in the public domain cannot be taken back, so nothing can change here."</p>
             </Notice>
         },
         OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
-        OpenDataState::Offer(data) => disclosure("Publish scores without names").open(model.open).of(view! {
-            <div class="stack">{offer(&slug, &data, model.statement, model.agreed)}{protection()}</div>
-        }),
+        OpenDataState::Offer(data) => disclosure("Publish scores without names")
+            .open(forms().typed.sent("statement").is_some())
+            .of(view! {
+                <div class="stack">{offer(&slug, &data)}{protection()}</div>
+            }),
     }
 }
 
-fn offer(slug: &str, data: &open_data::OpenData, statement: String, agreed: bool) -> AnyView {
+fn offer(slug: &str, data: &open_data::OpenData) -> AnyView {
     let reviews = data.rows.len();
     let verb = format!("Publish {}", plural(reviews, "score", "scores"));
     view! {
@@ -52,9 +43,9 @@ fn offer(slug: &str, data: &open_data::OpenData, statement: String, agreed: bool
             <dd>{plural(data.left_out, "review", "reviews")}</dd>
         </dl>
         <PostForm action=format!("/events/{slug}/manage/open-data") class="form">
-            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=statement
+            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=typed_into("statement")
                 hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
-            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=agreed/>
+            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=was_ticked("agreed")/>
             {second_organizer_hint(None)}
             <Button kind=Kind::Danger hint="This cannot be undone. Others may copy the data at once.">{verb}</Button>
         </PostForm>

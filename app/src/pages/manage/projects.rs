@@ -7,9 +7,10 @@ use super::more_time::{MoreTime, more_time};
 use super::tabs::Moment;
 use super::ways_in::import_projects;
 use crate::prelude::*;
-use model::project::FlaggableProject;
+use model::project::{FlaggableProject, Project};
 use shared::floor::Place;
 use shared::ids::TeamId;
+use shared::teammates::fingerprint;
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
 /// What is reviewed of the teams `left_out`, this organizer may not know.
@@ -145,10 +146,6 @@ pub struct FlagPage {
     pub may: Result<(), String>,
     /// `Ok` if this organizer can withdraw it, or restore it where it is withdrawn; or the sentence why not.
     pub may_leave: Result<(), String>,
-    /// The usual reason that was chosen in a refused form.
-    pub why: String,
-    /// The reason that was typed there.
-    pub reason: String,
     /// What a list said of it, where one brought it.
     pub correction: Option<CorrectionForm>,
     /// Where it is in the hall, if it is submitted.
@@ -191,19 +188,8 @@ fn restored(at: &Restored) -> AnyView {
 
 /// What an organizer corrects of an imported project.
 pub struct CorrectionForm {
-    pub title: String,
-    /// The name of its team.
-    pub team: String,
-    /// Where the code is.
-    pub repo_url: String,
-    /// Where it can be tried.
-    pub demo_url: String,
-    /// Where a video of it is.
-    pub video_url: String,
-    /// The print of each of these as it is stored, by field.
-    pub prints: Vec<(&'static str, String)>,
-    /// It comes back as it was typed.
-    pub refused: bool,
+    /// As it is stored.
+    pub project: Project,
     /// `Ok` if this organizer can correct it, or the sentence why not.
     pub may: Result<(), String>,
 }
@@ -214,7 +200,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let title = project.title.clone();
     let (state, repeated) = (state(project), repeated_by(model.repeated_by));
     let here = format!("{list}/{}", project.id);
-    let leaving = leaving(project, model.may_leave, (model.why, model.reason), &here);
+    let leaving = leaving(project, model.may_leave, &here);
     let correction = model.correction.map(|form| correction(form, &here));
     // The section says it itself.
     let stale = model.place.as_ref().is_some_and(|place| place.moved_meanwhile);
@@ -263,22 +249,32 @@ pub fn flag_page(model: FlagPage) -> AnyView {
 
 /// Correcting what the list said; shown open where that was refused.
 fn correction(form: CorrectionForm, here: &str) -> AnyView {
-    let open = form.refused;
+    // The form of another act has no such field.
+    let open = forms().typed.sent("video_url").is_some();
+    let Project { title, team, repo_url, demo_url, video_url, .. } = form.project;
     let body = match form.may {
         Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
         Ok(()) => {
-            let prints = each(form.prints, |(field, print)| {
-                view! { <input type="hidden" name=format!("was_{field}") value=print/> }
+            // Of what is stored now, also where the form was made from something older: by then the page says so.
+            let stored = [
+                ("title", &title),
+                ("team", &team),
+                ("repo_url", &repo_url),
+                ("demo_url", &demo_url),
+                ("video_url", &video_url),
+            ];
+            let prints = each(stored, |(field, text)| {
+                view! { <input type="hidden" name=format!("was_{field}") value=fingerprint(text)/> }
             });
             view! {
                 <PostForm action=format!("{here}/correct") class="form">
                     <p class="field-hint">"Correct mistakes of the imported list here, also after submissions have closed. Everybody sees it at once, and the log keeps what it was. Reviews stay as they are."</p>
                     {prints}
-                    <Field name="title" label="Title" value=form.title/>
-                    <Field name="team" label="Team’s name" value=form.team hint="All projects of this team show it."/>
-                    <Field name="repo_url" label="Code" kind="url" value=form.repo_url hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
-                    <Field name="demo_url" label="Demo" kind="url" value=form.demo_url optional=true/>
-                    <Field name="video_url" label="Video" kind="url" value=form.video_url optional=true/>
+                    <Field name="title" label="Title" value=typed_or("title", title)/>
+                    <Field name="team" label="Team’s name" value=typed_or("team", team) hint="All projects of this team show it."/>
+                    <Field name="repo_url" label="Code" kind="url" value=typed_or("repo_url", repo_url) hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
+                    <Field name="demo_url" label="Demo" kind="url" value=typed_or("demo_url", demo_url) optional=true/>
+                    <Field name="video_url" label="Video" kind="url" value=typed_or("video_url", video_url) optional=true/>
                     <Button>"Save the correction"</Button>
                 </PostForm>
             }
@@ -293,12 +289,7 @@ fn correction(form: CorrectionForm, here: &str) -> AnyView {
 const REASONS: [&str; 3] = ["Nobody came to show it.", "It was a test entry.", "The team asked for it."];
 
 /// Withdrawing the project, or restoring it.
-fn leaving(
-    project: &FlaggableProject,
-    may: Result<(), String>,
-    (why, reason): (String, String),
-    here: &str,
-) -> AnyView {
+fn leaving(project: &FlaggableProject, may: Result<(), String>, here: &str) -> AnyView {
     let withdrawn = project.withdrawn_at.is_some();
     let title = if withdrawn { "Restore the project" } else { "Withdraw the project" };
     let body = match may {
@@ -316,8 +307,8 @@ fn leaving(
             view! {
                 <PostForm action=format!("{here}/withdraw") class="form">
                     <p class="field-hint">"It is no longer listed, ranked or shown, and judges don’t visit it. Reviews are kept and count nowhere. You can restore it until the results are published."</p>
-                    <Select name="why" label="Why" choices value=why hint="Its team reads this, and nobody else but the organizers."/>
-                    <Area name="reason" label="In your own words" value=reason limit=500 rows=2 optional=true hint="What you write here takes the place of the reason above."/>
+                    <Select name="why" label="Why" choices value=typed_into("why") hint="Its team reads this, and nobody else but the organizers."/>
+                    <Area name="reason" label="In your own words" value=typed_into("reason") limit=500 rows=2 optional=true hint="What you write here takes the place of the reason above."/>
                     <Button kind=Kind::Danger>"Withdraw the project"</Button>
                 </PostForm>
             }

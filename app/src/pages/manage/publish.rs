@@ -45,27 +45,7 @@ pub(super) fn publish_link(found: &CalibrationState, slug: &str) -> AnyView {
 pub struct PublishPage {
     /// None where a question is shown in place of it.
     pub offer: Option<PublicationOffer>,
-    /// The reason as typed into a refused form.
-    pub reason: String,
-    /// The prizes that were ticked in a refused form, to go to the first of the run.
-    pub follow: Vec<String>,
-    /// The box that confirms the warnings was ticked in a refused form.
-    pub consent: bool,
-    /// Winners are provisional at first, as in a refused form.
-    pub provisional: ProvisionalFields,
     pub questions: QuestionsPart,
-}
-
-/// The fields of provisional winners.
-#[derive(Clone, Debug, Default)]
-pub struct ProvisionalFields {
-    pub ticked: bool,
-    /// As typed into a refused form.
-    pub until: String,
-    /// The same; none for what is proposed.
-    pub owed: Option<String>,
-    /// The event's zone.
-    pub zone: String,
 }
 
 /// What winners usually owe.
@@ -104,7 +84,7 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
         errors.0.retain(|error| error.message != *sentence);
     }
     // Who did not read the newest warnings did not consent to them.
-    let consent = model.consent && errors.of("consent").is_empty() && question.is_empty();
+    let consent = was_ticked("consent") && errors.of("consent").is_empty() && question.is_empty();
     let (title, body) = match offered {
         Err(sentence) => (
             "Publish results".to_owned(),
@@ -118,7 +98,7 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", latest.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, latest.run),
             },
-            confirmation(offered, &slug, (model.reason, consent, &model.follow), model.provisional),
+            confirmation(offered, &slug, consent, &model.questions.zone),
         ),
     };
     ManageTab::Publish.page(view! {
@@ -131,19 +111,14 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
     })
 }
 
-fn confirmation(
-    (offer, latest, replaces): Offered<'_>,
-    slug: &str,
-    (reason, consent, follow): (String, bool, &[String]),
-    provisional: ProvisionalFields,
-) -> AnyView {
+fn confirmation((offer, latest, replaces): Offered<'_>, slug: &str, consent: bool, zone: &str) -> AnyView {
     let run = latest.run;
     // A correction stays what it corrects.
-    let provisional = (replaces.is_none() && offer.prizes > 0).then(|| provisional_fields(provisional));
+    let provisional = (replaces.is_none() && offer.prizes > 0).then(|| provisional_fields(zone));
     let public = public((offer, latest, replaces), slug);
     let weighty: Vec<_> =
         offer.warnings.iter().filter(|warning| warning.needs_consent()).map(Warning::kind).collect();
-    let follow = follow_boxes(offer, follow);
+    let follow = follow_boxes(offer);
     let (kind, verb) = match replaces {
         None => (Kind::Main, format!("Publish run {run}")),
         Some(before) => (Kind::Danger, format!("Replace run {} with run {run}", before.run)),
@@ -165,8 +140,7 @@ fn confirmation(
                 hint="Everyone sees it above the results."
                 rows=2
                 limit=2000
-                value=reason
-
+                value=typed_into("reason")
             />
         }
     });
@@ -178,7 +152,6 @@ fn confirmation(
                 name="consent"
                 label=format!("I have read the warnings above. Publish run {run} anyway.")
                 checked=consent
-
             />
         }
     });
@@ -204,26 +177,26 @@ fn confirmation(
     }
 }
 
-fn provisional_fields(of: ProvisionalFields) -> AnyView {
-    let hint = format!("Time zone: {}.", of.zone);
-    let owed = of.owed.unwrap_or_else(|| USUALLY_OWED.to_owned());
-    disclosure("Winners owe something first").open(of.ticked).of(view! {
+fn provisional_fields(zone: &str) -> AnyView {
+    let (hint, ticked) = (format!("Time zone: {zone}."), was_ticked("provisional"));
+    disclosure("Winners owe something first").open(ticked).of(view! {
         <div class="stack">
-            <Check name="provisional" label="Publish the winners as provisional" checked=of.ticked hint="Everyone reads what they owe, and their teams get a notice and a mail. On Winners you tick what they have shown, and make the results final."/>
-            <Field name="until" label="Winners have time until" kind="datetime-local" value=of.until hint/>
-            <Area name="owed" label="What each winner owes" rows=4 value=owed hint=format!("One thing on a line, at most {MOST_DUTIES}.")/>
+            <Check name="provisional" label="Publish the winners as provisional" checked=ticked hint="Everyone reads what they owe, and their teams get a notice and a mail. On Winners you tick what they have shown, and make the results final."/>
+            <Field name="until" label="Winners have time until" kind="datetime-local" value=typed_into("until") hint/>
+            <Area name="owed" label="What each winner owes" rows=4 value=typed_or("owed", USUALLY_OWED) hint=format!("One thing on a line, at most {MOST_DUTIES}.")/>
         </div>
     })
 }
 
 /// For each prize that could go to the first of this run: whether it does.
-fn follow_boxes(offer: &PublicationOffer, ticked: &[String]) -> Vec<AnyView> {
+fn follow_boxes(offer: &PublicationOffer) -> Vec<AnyView> {
+    let typed = forms().typed;
     let titles = |ids: &[ProjectId]| and_list(&ids.iter().map(|id| offer.title(*id)).collect::<Vec<_>>());
     let found = offer.warnings.iter().filter_map(|warning| match warning {
         Warning::PrizeOutdated { id, prize, won, first } if !first.is_empty() => {
             let label = format!("{prize}: the winner becomes {} in place of {}.", titles(first), titles(won));
             let value = id.to_string();
-            let checked = ticked.contains(&value);
+            let checked = typed.all("follow").any(|ticked| ticked == value);
             Some(view! { <Check name="follow" value label checked/> })
         }
         _ => None,

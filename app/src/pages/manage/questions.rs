@@ -6,10 +6,10 @@ use crate::prelude::*;
 use model::results_question::{QuestionsFound, ResultsQuestion};
 use shared::results_question::{ANSWER, REASON};
 
-/// What the part shows. What was typed into a refused form comes by its field's name.
+/// What the part shows.
 pub struct QuestionsPart {
     pub found: QuestionsFound,
-    /// Until when questions are taken, as the field shows it.
+    /// Until when questions are taken, on the clocks of the event's place.
     pub until: String,
     /// The event's zone.
     pub zone: String,
@@ -17,17 +17,12 @@ pub struct QuestionsPart {
     pub open: Option<QuestionForms>,
 }
 
-#[derive(Clone, Debug)]
 pub struct QuestionForms {
     pub question: ResultsQuestion,
+    /// When an answer is due, on the clocks of the event's place.
     pub answer_by: String,
-    pub outcome: String,
-    pub answer: String,
     /// The publications that can have corrected the results.
     pub publications: Vec<Choice>,
-    pub publication: String,
-    pub part: String,
-    pub reason: String,
 }
 
 /// The address below which its forms post: `until`, and `<number>/answer`, `/own` and `/remove`.
@@ -44,7 +39,7 @@ fn not_yours(may: &Result<(), Refusal>) -> Option<AnyView> {
 pub(super) fn questions_part(model: &QuestionsPart) -> AnyView {
     let QuestionsFound { at, questions, may_answer, .. } = &model.found;
     let hint = format!("Time zone: {}. Leave it empty to take no questions.", model.zone);
-    let value = model.until.clone();
+    let value = typed_or("questions_until", &model.until);
     let log = ManageTab::Audit.href(&this_event().slug);
     let until = may_answer.is_ok().then(|| {
         view! {
@@ -117,8 +112,8 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
 fn opened(forms: QuestionForms, base: &str, now: DateTime<Utc>, may: bool) -> AnyView {
     let base = format!("{base}/{}", forms.question.number);
     let shown = one_question(&forms.question, now);
-    let answer = (may && forms.question.outcome.is_none()).then(|| answer_form(forms.clone(), &base));
-    view! { <section class="stack">{shown}{answer}{may.then(|| remove_form(forms, &base))}</section> }
+    let answer = (may && forms.question.outcome.is_none()).then(|| answer_form(forms, &base));
+    view! { <section class="stack">{shown}{answer}{may.then(|| remove_form(&base))}</section> }
 }
 
 fn answer_form(forms: QuestionForms, base: &str) -> AnyView {
@@ -130,21 +125,21 @@ fn answer_form(forms: QuestionForms, base: &str) -> AnyView {
     ];
     view! {
         <PostForm action=format!("{base}/answer") class="form">
-            <Select name="outcome" label="What the answer comes to" choices=outcomes value=forms.outcome/>
-            <Area name="answer" label="Answer" value=forms.answer limit=ANSWER hint="Everyone reads it, and it stays as it is. Name nobody."/>
-            <Select name="publication" label="Publication that corrected the results" choices=forms.publications value=forms.publication optional=true/>
+            <Select name="outcome" label="What the answer comes to" choices=outcomes value=typed_into("outcome")/>
+            <Area name="answer" label="Answer" value=typed_into("answer") limit=ANSWER hint="Everyone reads it, and it stays as it is. Name nobody."/>
+            <Select name="publication" label="Publication that corrected the results" choices=forms.publications value=typed_into("publication") optional=true/>
             <Button kind=Kind::Main>"Publish the answer"</Button>
         </PostForm>
         {disclosure("Take it on, or set another time").of(view! {
             <PostForm action=format!("{base}/own") class="form">
-                <Field name="answer_by" label="You answer it until" kind="datetime-local" value=forms.answer_by/>
+                <Field name="answer_by" label="You answer it until" kind="datetime-local" value=typed_or("answer_by", forms.answer_by)/>
                 <Button>"Answer it yourself"</Button>
             </PostForm>
         })}
     }
 }
 
-fn remove_form(forms: QuestionForms, base: &str) -> AnyView {
+fn remove_form(base: &str) -> AnyView {
     let open = !refused("part").is_empty() || !refused("reason").is_empty();
     let parts = vec![
         Choice::new("", "Choose one"),
@@ -153,8 +148,8 @@ fn remove_form(forms: QuestionForms, base: &str) -> AnyView {
     ];
     disclosure("Remove a text that breaks the law or names a person").open(open).of(view! {
         <PostForm action=format!("{base}/remove") class="form">
-            <Select name="part" label="What is removed" choices=parts value=forms.part/>
-            <Area name="reason" label="Why" value=forms.reason limit=REASON rows=2 hint="Everyone reads it. Number, time and fingerprint stay. The text cannot come back."/>
+            <Select name="part" label="What is removed" choices=parts value=typed_into("part")/>
+            <Area name="reason" label="Why" value=typed_into("reason") limit=REASON rows=2 hint="Everyone reads it. Number, time and fingerprint stay. The text cannot come back."/>
             <Button kind=Kind::Danger>"Remove the text"</Button>
         </PostForm>
     })

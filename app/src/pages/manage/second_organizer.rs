@@ -14,9 +14,6 @@ pub struct SecondOrganizerPart {
     pub open: bool,
     /// The reader has just asked for something.
     pub just_asked: bool,
-    /// What was typed into a form that was refused.
-    pub sentence: String,
-    pub reason: String,
 }
 
 /// Before the button of an act that another organizer has to confirm, where the event asks that; `at_once` says what is done without.
@@ -43,7 +40,7 @@ pub(super) fn waiting_part(model: &SecondOrganizerPart) -> Option<AnyView> {
         };
         view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer." text=next/> }
     });
-    Some(view! { {told}{waits(waiting, &base(), &model.sentence, model.found.at.now)} })
+    Some(view! { {told}{waits(waiting, &base(), model.found.at.now)} })
 }
 
 /// Whether the event asks a second organizer, and what was decided; folded until somebody wants it.
@@ -99,7 +96,7 @@ fn facts(waiting: &WaitingConfirmation) -> Vec<(&'static str, String)> {
     facts
 }
 
-fn waits(waiting: WaitingConfirmation, base: &str, sentence: &str, now: DateTime<Utc>) -> AnyView {
+fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyView {
     let facts = facts(&waiting);
     let WaitingConfirmation { found, asked, own, may_decline, refused, .. } = waiting;
     // None for a reader to whom that is forbidden.
@@ -123,10 +120,10 @@ fn waits(waiting: WaitingConfirmation, base: &str, sentence: &str, now: DateTime
             view! { <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button> }
         });
         let hint = "You need one to decline. The organizer who asked reads it.";
-        let (decline, typed) = (format!("{path}/decline"), sentence.to_owned());
+        let decline = format!("{path}/decline");
         view! {
             <PostForm action=format!("{path}/confirm") class="form">
-                <Area name="sentence" label="Your answer" value=typed limit=SENTENCE rows=2 hint/>
+                <Area name="sentence" label="Your answer" value=typed_into("sentence") limit=SENTENCE rows=2 hint/>
                 <p class="field-hint">"What you confirm is done at once, in your name, and cannot be undone."</p>
                 <div class="row">
                     {confirm}
@@ -217,10 +214,9 @@ fn switch(model: &SecondOrganizerPart, base: &str, invites: bool) -> AnyView {
 
 fn cannot_be_met(model: &SecondOrganizerPart, base: &str) -> AnyView {
     let force = model.found.may_force.then(|| {
-        let reason = model.reason.clone();
         view! {
             <PostForm action=format!("{base}/force") class="form">
-                <Area name="reason" label="Why it is switched off" value=reason limit=SENTENCE rows=2 hint="The log keeps it for good. Name nobody."/>
+                <Area name="reason" label="Why it is switched off" value=typed_into("reason") limit=SENTENCE rows=2 hint="The log keeps it for good. Name nobody."/>
                 <Button kind=Kind::Danger>"Switch it off as a site admin"</Button>
             </PostForm>
         }

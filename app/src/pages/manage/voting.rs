@@ -10,8 +10,6 @@ pub struct VotingPart {
     /// How it votes, when, and how many votes each voter has, in a sentence.
     pub how: String,
     pub found: VotingOverview,
-    /// How many codes were asked for, as typed.
-    pub number: String,
     /// The form was sent again after it had created its codes.
     pub again: bool,
     /// It was asked for.
@@ -40,7 +38,7 @@ pub(super) fn voting_part(model: VotingPart) -> AnyView {
         <div class="stack">
             {again}
             <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
-            {by_code.then(|| codes_part(codes, may, model.number, &this_event().slug))}
+            {by_code.then(|| codes_part(codes, may, &this_event().slug))}
             {tally}
         </div>
     })
@@ -53,7 +51,7 @@ fn tally_section(tally: Tally) -> AnyView {
     subsection("tally", "How the community voted").of(view! { {counted(tally.ballots)}{list} })
 }
 
-fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug: &str) -> AnyView {
+fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, slug: &str) -> AnyView {
     let action = format!("/events/{slug}/manage/voting/codes");
     let CodeCounts { made, used, withdrawn } = codes;
     let unused = made - used - withdrawn;
@@ -69,7 +67,7 @@ fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, number: String, slug:
             });
             view! {
                 <PostForm action=action.clone() once=true class="form">
-                    <Field name="number" label="How many codes" kind="number" short=true value=number hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
+                    <Field name="number" label="How many codes" kind="number" short=true value=typed_or("number", "100") hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
                     <Button kind=Kind::Main>"Create the sheet"</Button>
                 </PostForm>
                 {withdraw}

@@ -2,7 +2,7 @@
 
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
-use app::pages::first_run::{FirstRunPage, first_run_page};
+use app::pages::first_run::first_run_page;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use portal::account::first;
@@ -31,9 +31,7 @@ impl Page for FirstRun {
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         require_needed(&at.state).await?;
-        let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
-        let model = FirstRunPage { name: typed("name"), email: typed("email") };
-        at.page(Frame::new("Set up this portal", PATH), refused, || first_run_page(model))
+        at.page(Frame::new("Set up this portal", PATH), refused, first_run_page)
     }
 }
 

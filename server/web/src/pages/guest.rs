@@ -32,8 +32,7 @@ impl Page for Guest {
             (Some(_), GuestStep::Waiting { number, .. }) => format!("Show this number: {number}"),
             (Some(event), _) => format!("Judge at {event}"),
         };
-        let typed = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
-        let model = GuestPage { here: Self::address(at), event, step, typed };
+        let model = GuestPage { here: Self::address(at), event, step };
         let frame = Frame::new(title, Self::address(at)).status(status);
         let mut response = at.page(frame, refused, || guest_page(model))?;
         if waits {

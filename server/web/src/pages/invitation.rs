@@ -25,8 +25,7 @@ impl Page for Invitation {
         let offer = at.by().write(async |call| answer::look(call, &at.id).await).await?;
         let title = offer.as_ref().map(|o| format!("Invitation to {}", o.at.facts.event.name));
         let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-        let typed = refused.and_then(|refused| refused.typed("name"));
-        let offer = offer.map(|offer| words(&at.caller, offer, typed));
+        let offer = offer.map(|offer| words(&at.caller, offer));
         let frame =
             Frame::new(title.unwrap_or_else(|| "This invitation has ended".into()), Self::address(at));
         let model = AnswerPage { here: Self::address(at), offer };
@@ -65,8 +64,8 @@ async fn entered(at: &PageRequest<Invitation>, accepted: AcceptOutcome) -> Outco
     }
 }
 
-/// The words of an offer; `typed` is the name that was typed into a refused form.
-fn words(caller: &Caller, offer: LinkedOffer, typed: Option<String>) -> InvitationOffer {
+/// The words of an offer.
+fn words(caller: &Caller, offer: LinkedOffer) -> InvitationOffer {
     let LinkedOffer { at, invitation, does } = offer;
     let signed_in = !caller.email.is_empty();
     let who = match does {
@@ -98,7 +97,7 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<String>) -> Invitati
         invited_as: invitation.invited_as,
         team: invitation.team.map(|(_, name)| name),
         email: invitation.email,
-        name: typed.unwrap_or(invitation.name),
+        name: invitation.name,
         invited_by: invitation.invited_by,
         once: !invitation.is_card,
         ends: ends.unwrap_or_default(),

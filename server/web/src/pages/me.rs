@@ -129,10 +129,9 @@ impl Page for Tokens {
         tokens.retain(|token| token.revoked_at.is_none());
         let way = change_way(&at.state, unproved.as_ref(), &usage);
         let unproved = unproved.map(|refusal| (words::refusal(&refusal), way));
-        let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
         let frame = Frame::new("Access tokens", Self::address(at));
         let by_link = at.caller.by_link;
-        at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name, by_link, unproved }))
+        at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, by_link, unproved }))
     }
 }
 

@@ -79,8 +79,6 @@ fn model(
         typed("description").or_else(|| stored.map(|s| s.about.description.clone())).unwrap_or_default();
     let venue = typed("venue").or_else(|| stored.map(|s| s.about.venue.clone())).unwrap_or_default();
     NewEventPage {
-        name: typed("name").unwrap_or_default(),
-        slug: typed("slug").unwrap_or_default(),
         description,
         venue,
         time_zone,

@@ -72,7 +72,6 @@ impl Page for OneProject {
             comments: said.map(|said| Comments {
                 list: said.comments,
                 may: said.may.map_err(|refusal| caller.actor.map(|_| words::refusal(&refusal))),
-                body: refused.and_then(|refused| refused.typed("body")).unwrap_or_default(),
             }),
             visits,
             reader: of.reader,

@@ -1,7 +1,7 @@
 //! A form to ask about published results.
 
 use crate::pages::prelude::*;
-use app::pages::questions::{QuestionsPage, questions_page};
+use app::pages::questions::questions_page;
 use model::results_question::QuestionsFound;
 use portal::publish::results_questions;
 use shared::results_question::NewQuestion;
@@ -19,13 +19,8 @@ impl Desk for Questions {
         results_questions::read(call).await
     }
 
-    fn draw(found: QuestionsFound, around: DeskContext<'_, Self>) -> AnyView {
-        questions_page(QuestionsPage {
-            found,
-            subject: around.typed("project").unwrap_or_default(),
-            question: around.typed("question").unwrap_or_default(),
-            named: around.typed("named").as_deref() == Some("true"),
-        })
+    fn draw(found: QuestionsFound, _: DeskContext<'_, Self>) -> AnyView {
+        questions_page(found)
     }
 }
 

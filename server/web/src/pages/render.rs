@@ -11,6 +11,7 @@ use portal::caller::{Caller, Via};
 use portal::failure::Outcome;
 use portal::zone::Zone;
 use portal::{heavy, secrets};
+use shared::fields::FormFields;
 use shared::refusal::{Code, Refusal, Wait};
 use std::sync::Arc;
 use web_http::answer;
@@ -83,6 +84,7 @@ impl Frame {
     pub fn refused_form(self, refused: Option<&RefusedForm>) -> Self {
         let Some(RefusedForm { form, refusal, .. }) = refused else { return self };
         let mut frame = self.refused(Some(refusal));
+        frame.forms.typed = Arc::new(FormFields::clone(form));
         // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
         if refusal.code() != Code::KeyReused {
             frame.forms.once = form.get("once").to_owned();
@@ -123,14 +125,14 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         on_panel: caller.on_panel,
         admin: caller.actor.is_some_and(|actor| actor.staff),
     });
-    let Forms { csrf, once, errors, question } = frame.forms;
-    let forms = Forms {
-        csrf: if csrf.is_empty() || csrf == caller.csrf() { token } else { csrf },
+    let mut forms = frame.forms;
+    if forms.csrf.is_empty() || forms.csrf == caller.csrf() {
+        forms.csrf = token;
+    }
+    if forms.once.is_empty() {
         // A machine without randomness draws forms that act each time.
-        once: if once.is_empty() { secrets::random().unwrap_or_default() } else { once },
-        errors,
-        question,
-    };
+        forms.once = secrets::random().unwrap_or_default();
+    }
     let chrome = Chrome {
         title: frame.title,
         description: frame.description,

@@ -6,8 +6,7 @@ use super::sign_in;
 use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
 use app::pages::sign_up::{
-    AskLinkPage, LinkOffer, LinkPage, LinkUser, SignUpPage, ask_link_page, link_page, link_ready_page,
-    sign_up_page,
+    AskLinkPage, LinkOffer, LinkPage, LinkUser, ask_link_page, link_page, link_ready_page, sign_up_page,
 };
 use portal::account::links::{self, LinkEffect, NewAccount, OpenedLink};
 use portal::account::mails;
@@ -28,9 +27,8 @@ impl Page for SignUp {
     const ADDRESS: &'static str = "/signup";
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
-        let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
-        let model = SignUpPage { name: typed("name"), email: typed("email"), next: next_of(at, refused) };
-        at.page(Frame::new("Create an account", Self::address(at)), refused, || sign_up_page(model))
+        let next = next_of(at, refused);
+        at.page(Frame::new("Create an account", Self::address(at)), refused, || sign_up_page(next))
     }
 }
 
@@ -150,12 +148,11 @@ impl Page for MailedLink {
             let (browser, only) = (if chooses { "" } else { browser_of(at) }, at.state.settings.oidc.only);
             at.state.read(async |c| links::look(c, &at.id, browser, only).await).await?
         };
-        let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
         let caller = &at.caller;
         let other = |offer: &OpenedLink| !caller.email.is_empty() && caller.email != offer.email;
         let model = LinkPage {
             instead_of: offer.as_ref().filter(|o| other(o)).map(|_| caller.name.clone()),
-            offer: offer.map(|offer| words(offer, name)),
+            offer: offer.map(words),
         };
         let title = model.offer.as_ref().map_or("This link has expired", |offer| offer.title);
         let status = if model.offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -193,8 +190,8 @@ fn browser_of(at: &PageRequest<MailedLink>) -> &str {
     cookies::SIGN_UP.get(&at.headers, at.state.https()).unwrap_or_default()
 }
 
-/// The words of an offer; `typed` is the name that was typed into a refused form.
-fn words(offer: OpenedLink, typed: String) -> LinkOffer {
+/// The words of an offer.
+fn words(offer: OpenedLink) -> LinkOffer {
     let (title, verb) = match (offer.does, &offer.name) {
         (LinkEffect::MakeAccount, Some(_)) => ("Confirm your address", "Confirm and sign in"),
         (LinkEffect::MakeAccount, None) => ("Finish your account", "Create account"),
@@ -203,7 +200,7 @@ fn words(offer: OpenedLink, typed: String) -> LinkOffer {
     };
     let whose = match offer.name {
         Some(name) => LinkUser::Known { name, may_choose: offer.does == LinkEffect::MakeAccount },
-        None => LinkUser::Choose { typed },
+        None => LinkUser::Choose,
     };
     LinkOffer { verb, title, whose, email: offer.email }
 }

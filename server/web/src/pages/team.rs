@@ -31,7 +31,6 @@ impl Desk for Team {
         team_page(TeamPage {
             found,
             max_team_size: event.max_team_size.into(),
-            name: around.typed("name"),
             link: around.beside.map(|code| code.map(link)),
         })
     }

@@ -18,8 +18,6 @@ pub struct ConflictsPart {
     pub judges: Vec<Choice>,
     pub projects: Vec<Choice>,
     pub kinds: Vec<Choice>,
-    /// What was typed: judge, project, kind, reason.
-    pub typed: [String; 4],
     /// `Ok` if conflicts can change, or the sentence why not.
     pub may: Result<(), String>,
 }
@@ -28,8 +26,8 @@ pub struct ConflictsPart {
 #[derive(Clone, Debug)]
 pub struct DeclaredConflict {
     pub conflict: Conflict,
-    /// Why it is taken back, where that needs a reason: the field's name, and what was typed.
-    pub lift: Option<(String, String)>,
+    /// The field of why it is taken back, where that needs a reason.
+    pub lift: Option<String>,
 }
 
 /// Suggestions with the same reason.
@@ -132,8 +130,10 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
         let act = may.then(|| {
             let of = format!(" of {} with {}", row.judge_name, row.title);
             let (judge, project) = (row.judge.to_string(), row.project.to_string());
-            let lift =
-                lift.clone().map(|(name, value)| view! { <Field name label="Why the list is wrong" value/> });
+            let lift = lift.clone().map(|name| {
+                let value = typed_into(&name);
+                view! { <Field name label="Why the list is wrong" value/> }
+            });
             view! {
                 <PostForm action=format!("{here}/withdraw")>
                     <input type="hidden" name="judge" value=judge/>
@@ -159,7 +159,7 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
         }
     };
     // None of them waits for somebody. Where a judge is chosen, their conflicts are in view, and so are all where one was refused.
-    let wrong = |(name, _): &(String, String)| !refused(name).is_empty();
+    let wrong = |name: &String| !refused(name).is_empty();
     let wrong = model.conflicts.iter().any(|declared| declared.lift.as_ref().is_some_and(wrong));
     let few = if model.of_judge.is_empty() && !wrong { 0 } else { SHOWN };
     let names = ("Declared conflicts", "Other declared conflicts");
@@ -170,14 +170,13 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
 }
 
 fn form(here: &str, model: &ConflictsPart) -> AnyView {
-    let [judge, project, kind, reason] = model.typed.clone();
     let (judges, projects, kinds) = (model.judges.clone(), model.projects.clone(), model.kinds.clone());
     subsection("declare", "Declare a conflict").plain().of(view! {
         <PostForm action=format!("{here}/declare") class="form">
-            <Select name="judge" label="Judge" choices=judges value=judge/>
-            <Select name="project" label="Project" choices=projects value=project/>
-            <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
-            <Field name="reason" label="Reason" value=reason optional=true hint="For organizers only."/>
+            <Select name="judge" label="Judge" choices=judges value=typed_into("judge")/>
+            <Select name="project" label="Project" choices=projects value=typed_into("project")/>
+            <Select name="kind" label="Kind" choices=kinds value=typed_into("kind") short=true/>
+            <Field name="reason" label="Reason" value=typed_into("reason") optional=true hint="For organizers only."/>
             <Button kind=Kind::Main hint="If the judge has this project, they are recused from it, and a submitted review no longer counts.">"Declare the conflict"</Button>
         </PostForm>
     })

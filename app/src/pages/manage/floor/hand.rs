@@ -7,17 +7,14 @@ use shared::floor::Place;
 pub struct PlaceForm {
     /// Where it is.
     pub place: Place,
-    /// What is in the fields.
-    pub typed: Place,
     /// Another organizer moved it since the form was opened.
     pub moved_meanwhile: bool,
-    /// Whether two are to change places.
-    pub swap: bool,
 }
 
 /// The section; `here` is the address of the project's page.
 pub(in crate::pages::manage) fn place_section(model: PlaceForm, here: &str) -> AnyView {
-    let PlaceForm { place, typed, moved_meanwhile, swap } = model;
+    let PlaceForm { place, moved_meanwhile } = model;
+    let typed = Place::new(typed_or("room", &place.room), typed_or("place", &place.place));
     let is = if place.is_none() {
         "It has no place yet.".to_owned()
     } else {
@@ -41,7 +38,7 @@ pub(in crate::pages::manage) fn place_section(model: PlaceForm, here: &str) -> A
             <Field name="room" label="Room" short=true optional=true value=typed.room/>
             <Field name="place" label="Place" short=true optional=true value=typed.place
                 hint="Up to 20 characters. Leave both empty to take the project off the floor."/>
-            <Check name="swap" label="If another project is there, the two change places" checked=swap/>
+            <Check name="swap" label="If another project is there, the two change places" checked=was_ticked("swap")/>
             <Button>"Move project"</Button>
         </PostForm>
     })

@@ -14,10 +14,6 @@ pub struct PrizeDeliberation {
     pub remarks: Vec<RemarkRow>,
     /// What was decided, oldest first.
     pub decisions: Vec<DecisionRow>,
-    /// What the refused remark was about.
-    pub about: String,
-    /// The refused remark.
-    pub body: String,
 }
 
 /// A project on the short list.
@@ -168,11 +164,7 @@ fn comments_of(row: &ShortRow) -> AnyView {
     )
 }
 
-pub(super) fn remarks(
-    remarks: Vec<RemarkRow>,
-    (projects, about, body): (Vec<Choice>, String, String),
-    here: &str,
-) -> AnyView {
+pub(super) fn remarks(remarks: Vec<RemarkRow>, projects: Vec<Choice>, here: &str) -> AnyView {
     let lines = each(remarks, |remark| {
         let about = (!remark.about.is_empty()).then(|| view! { " about "<b>{remark.about}</b> });
         view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
@@ -182,8 +174,8 @@ pub(super) fn remarks(
             <p class="quiet">"Until the results are published, only organizers who take no part can read remarks. No export holds them."</p>
             {lines}
             <PostForm action=format!("{here}/remark") class="form" fresh=true>
-                <Select name="project" label="About" choices=projects value=about/>
-                <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body/>
+                <Select name="project" label="About" choices=projects value=typed_into("project")/>
+                <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=typed_into("body")/>
                 <Button>"Add remark"</Button>
             </PostForm>
     })

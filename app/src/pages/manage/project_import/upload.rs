@@ -3,14 +3,6 @@
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::prelude::*;
 
-/// The page on which a file is uploaded.
-pub struct ImportPage {
-    /// `Ok` if this organizer can import, or the sentence why not.
-    pub may: Result<(), String>,
-    /// What was pasted into a refused form.
-    pub pasted: String,
-}
-
 /// The form that takes a file, or what was `pasted`.
 pub(super) fn upload_form(pasted: String, kind: Kind) -> AnyView {
     let hint = "CSV, up to 64\u{a0}MiB. You see what each row would do before anything changes.";
@@ -23,12 +15,12 @@ pub(super) fn upload_form(pasted: String, kind: Kind) -> AnyView {
     }
 }
 
-/// The page on which a file is uploaded.
-pub fn import_page(model: ImportPage) -> AnyView {
+/// The page on which a file is uploaded; `may` is the sentence why this organizer cannot import.
+pub fn import_page(may: Result<(), String>) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
-    let form = match model.may {
+    let form = match may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
-        Ok(()) => upload_form(model.pasted, Kind::Main),
+        Ok(()) => upload_form(typed_into("pasted"), Kind::Main),
     };
     ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>

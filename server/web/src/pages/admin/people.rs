@@ -3,9 +3,7 @@
 use crate::pages::event::stages;
 use crate::pages::prelude::*;
 use app::pages::admin::events::{AdminEventRow, AdminEventsPage, admin_events_page};
-use app::pages::admin::people::{
-    AccountPage, AccountsPage, MergePage, account_page, accounts_page, merge_page,
-};
+use app::pages::admin::people::{AccountsPage, MergePage, account_page, accounts_page, merge_page};
 use model::managed_account::{ManagedAccount, MergeNumbers};
 use portal::account::{manage, merge as op};
 use portal::event::events;
@@ -63,14 +61,13 @@ impl Page for OneAccount {
 
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let found = at.by().read(async |call| manage::open(call, at.id).await).await?;
-        let other = refused.and_then(|refused| refused.typed("other")).unwrap_or_default();
         let mut frame = Frame::new(found.account.name.clone(), Self::address(at));
-        if let Some(refused) = refused.filter(|_| !other.is_empty()) {
+        if let Some(refused) = refused.filter(|refused| !refused.form.get("other").is_empty()) {
             // An address that was typed is the only field of the page.
             let errors = forms::errors(&refused.refusal).0.into_iter();
             frame = frame.errors(errors.map(|error| ("other", error.message)).collect());
         }
-        at.page(frame, refused, || account_page(AccountPage { found, other }))
+        at.page(frame, refused, || account_page(found))
     }
 }
 

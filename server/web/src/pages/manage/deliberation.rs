@@ -91,7 +91,6 @@ impl Desk for DeliberationList {
             now: found.at.now,
             titles: found.titles.clone(),
             longest: PUBLIC_REASON,
-            typed: ["duty", "reason"].map(|field| sheet.typed(field).unwrap_or_default()),
         });
         deliberations_page(DeliberationsPage {
             duties,

@@ -42,7 +42,6 @@ impl Desk for Duplicates {
 
     fn draw(((_, found), pair): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         duplicates_page(DuplicatesPage {
-            contact: sheet.typed("contact").or_else(|| found.contact.clone()).unwrap_or_default(),
             found,
             search: sheet.at.query.search(),
             pair,

@@ -6,7 +6,7 @@ use crate::pages::desk::waiting_page;
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
 use app::pages::manage::exports::{ExportsPage, exports_page};
-use app::pages::manage::open_data::{OpenData, OpenDataState};
+use app::pages::manage::open_data::OpenDataState;
 use app::pages::manage::webhooks::list::webhooks_page;
 use app::pages::manage::webhooks::one::webhook_page;
 use model::confirmation::ActOutcome;
@@ -97,24 +97,19 @@ impl Desk for ExportList {
             without_own_team: !found.at.facts.teams_left_out().is_empty(),
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
             last_run: found.last_run,
-            open_data: open_data.map(|open_data| without_names(open_data, &sheet)),
+            open_data: open_data.map(without_names),
             keeping: keeping.map(|keeping| part(keeping, &sheet)),
             asks_keeping: sheet.at.query.asked("keeping").is_some(),
         })
     }
 }
 
-/// What can be published, with the form as it was typed.
-fn without_names(found: OpenDataFound, sheet: &DeskContext<'_, ExportList>) -> OpenData {
-    OpenData {
-        state: match (found.published, found.offer) {
-            (Some(data), _) => OpenDataState::Public(data.published_at),
-            (None, Err(refusal)) => OpenDataState::Refused(words::refusal(&refusal)),
-            (None, Ok(data)) => OpenDataState::Offer(data),
-        },
-        statement: sheet.typed("statement").unwrap_or_default(),
-        agreed: sheet.typed("agreed").as_deref() == Some("true"),
-        open: sheet.typed("statement").is_some(),
+/// What can be published.
+fn without_names(found: OpenDataFound) -> OpenDataState {
+    match (found.published, found.offer) {
+        (Some(data), _) => OpenDataState::Public(data.published_at),
+        (None, Err(refusal)) => OpenDataState::Refused(words::refusal(&refusal)),
+        (None, Ok(data)) => OpenDataState::Offer(data),
     }
 }
 

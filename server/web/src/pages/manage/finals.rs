@@ -49,8 +49,6 @@ impl Desk for Finals {
         let of_prize = |(id, label): (PrizeId, String)| choice(id.0, label, &prizes, false);
         finals_page(FinalsPage {
             refused: found.refused.as_ref().map(words::refusal).unwrap_or_default(),
-            name: sheet.typed("name").unwrap_or_else(|| format!("{} finals", sheet.event.name())),
-            slug: sheet.typed("slug").unwrap_or_default(),
             zone: zone.name().to_owned(),
             windows: match sheet.form() {
                 Some(form) => window_fields::of_form(form, zone, &Windows::default()),
@@ -59,7 +57,7 @@ impl Desk for Finals {
             projects: ranked.into_iter().map(of_project).collect(),
             judges: found.judges.into_iter().map(of_judge).collect(),
             prizes: found.prizes.into_iter().map(of_prize).collect(),
-            places: found.placed.then(|| sheet.typed("places").is_some()),
+            placed: found.placed,
             run: found.run,
             first,
         })

@@ -3,7 +3,7 @@
 use crate::pages::prelude::*;
 use app::pages::manage::from_file::FromFile;
 use app::pages::manage::project_import::preview::{ImportPreviewPage, MissingNames, import_preview_page};
-use app::pages::manage::project_import::upload::{ImportPage, import_page};
+use app::pages::manage::project_import::upload::import_page;
 use model::project_import::{DecidedRow, ImportChoice, ImportPreview};
 use portal::project_import::{self, ReadFile};
 use portal::{Sent, heavy};
@@ -39,9 +39,8 @@ impl Desk for Import {
         title(event)
     }
 
-    fn draw((_, may): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let may = may.map_err(|refusal| words::refusal(&refusal));
-        import_page(ImportPage { may, pasted: sheet.typed("pasted").unwrap_or_default() })
+    fn draw((_, may): Self::Found, _: DeskContext<'_, Self>) -> AnyView {
+        import_page(may.map_err(|refusal| words::refusal(&refusal)))
     }
 }
 

@@ -16,7 +16,6 @@ use portal::submit::duplicates::{self, Correctable, FlagDecision};
 use portal::submit::more_time::{self, MoreTimeFound, SentTime};
 use portal::submit::withdraw as leaving;
 use shared::floor::Place;
-use shared::teammates::fingerprint;
 use shared::text::search_key;
 
 /// All projects, and more time for one team; `?q=` searches.
@@ -69,7 +68,8 @@ impl Desk for Flag {
 
     fn draw(((found, in_hall), judges): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let FlagDecision { at, project, others, refused, leave_refused, correctable, more_time } = found;
-        let correction = correctable.map(|correctable| correction_form(correctable, &sheet));
+        let correction = correctable
+            .map(|Correctable { project, refused }| CorrectionForm { project, may: forms::allowed(refused) });
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
         let chosen = sheet.form().map_or_else(stored, |form| form.get("duplicate_of").to_owned());
         let repeated_by = others.iter().filter(|p| p.duplicate_of == Some(project.id));
@@ -87,8 +87,6 @@ impl Desk for Flag {
             chosen,
             may: forms::allowed(refused),
             may_leave: forms::allowed(leave_refused),
-            why: sheet.typed("why").unwrap_or_default(),
-            reason: sheet.typed("reason").unwrap_or_default(),
             correction,
             restored,
             place: in_hall.map(|(project, _)| place_form(project, &sheet)),
@@ -96,33 +94,6 @@ impl Desk for Flag {
             more_time,
             saved: sheet.saved(),
         })
-    }
-}
-
-/// What a list said of the project, or what was typed in place of it. The prints are of what is stored now, also where the form was made
-/// from something older: by then the page says so.
-fn correction_form(
-    Correctable { project, refused }: Correctable,
-    sheet: &DeskContext<'_, Flag>,
-) -> CorrectionForm {
-    // A form of another act has no such fields.
-    let typed = |field: &str, stored: &str| sheet.typed(field).unwrap_or_else(|| stored.to_owned());
-    let stored = [
-        ("title", &project.title),
-        ("team", &project.team),
-        ("repo_url", &project.repo_url),
-        ("demo_url", &project.demo_url),
-        ("video_url", &project.video_url),
-    ];
-    CorrectionForm {
-        prints: stored.map(|(field, text)| (field, fingerprint(text))).to_vec(),
-        title: typed("title", &project.title),
-        team: typed("team", &project.team),
-        repo_url: typed("repo_url", &project.repo_url),
-        demo_url: typed("demo_url", &project.demo_url),
-        video_url: typed("video_url", &project.video_url),
-        refused: sheet.typed("video_url").is_some(),
-        may: forms::allowed(refused),
     }
 }
 
@@ -186,13 +157,8 @@ pub async fn assign(sent: Post<Flag>) -> PageResult {
 
 /// The form of one project's place, on the page of the project.
 fn place_form(project: FloorProject, sheet: &DeskContext<'_, Flag>) -> PlaceForm {
-    let typed = |field: &str, stored: &str| sheet.typed(field).unwrap_or_else(|| stored.to_owned());
-    PlaceForm {
-        typed: Place::new(typed("room", &project.place.room), typed("place", &project.place.place)),
-        place: project.place,
-        moved_meanwhile: sheet.is_stale() && sheet.typed("from_room").is_some(),
-        swap: sheet.typed("swap").is_some(),
-    }
+    let moved_meanwhile = sheet.is_stale() && sheet.typed("from_room").is_some();
+    PlaceForm { place: project.place, moved_meanwhile }
 }
 
 /// `POST …/projects/<id>/place`: moves it to `room` and `place`; with `swap` what is there takes its place.
@@ -207,17 +173,14 @@ pub async fn place(sent: Post<Flag>) -> PageResult {
     sent.lead_by(next, async |call, _| moves::by_hand(call, this, swap).await).await
 }
 
-/// The form, as it was typed or with the team that was chosen.
+/// The form, with the team that was asked for.
 fn more_time_form(found: MoreTimeFound, around: &DeskContext<'_, Projects>) -> MoreTime {
-    let typed = |field: &str| around.typed(field).unwrap_or_default();
     let asked = around.at.query.asked("team");
     let choices = found.teams.into_iter().map(|team| Choice::new(team.id.0.to_string(), team.name));
     MoreTime {
         open: asked.is_some() || around.refused.is_some(),
         teams: std::iter::once(Choice::new("", "Choose a team")).chain(choices).collect(),
-        team: around.typed("team").unwrap_or_else(|| asked.unwrap_or_default().to_owned()),
-        until: typed("until"),
-        reason: typed("reason"),
+        team: asked.unwrap_or_default().to_owned(),
         close: found.at.facts.event.submissions.close,
         latest: found.at.facts.event.judging.close,
         zone: around.event.zone().name().to_owned(),

@@ -2,7 +2,7 @@
 
 use super::questions::part;
 use crate::pages::prelude::*;
-use app::pages::manage::publish::{ProvisionalFields, PublishPage, publish_page};
+use app::pages::manage::publish::{PublishPage, publish_page};
 use model::results_question::QuestionsFound;
 use model::run::PublicationOffer;
 use portal::publish::{publication_page, publish, results_questions};
@@ -35,20 +35,7 @@ impl Desk for Publishing {
     }
 
     fn draw((questions, offer): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let follow = sheet.form().map(|form| form.all("follow").map(str::to_owned).collect());
-        publish_page(PublishPage {
-            offer,
-            reason: sheet.typed("reason").unwrap_or_default(),
-            follow: follow.unwrap_or_default(),
-            consent: sheet.typed("consent").as_deref() == Some("true"),
-            provisional: ProvisionalFields {
-                ticked: sheet.typed("provisional").as_deref() == Some("true"),
-                until: sheet.typed("until").unwrap_or_default(),
-                owed: sheet.typed("owed"),
-                zone: sheet.event.zone().name().to_owned(),
-            },
-            questions: part(questions, &sheet),
-        })
+        publish_page(PublishPage { offer, questions: part(questions, &sheet) })
     }
 }
 

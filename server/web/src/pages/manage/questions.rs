@@ -12,37 +12,22 @@ where
     let zone = around.event.zone();
     let asked = around.at.shown();
     let open = found.questions.iter().find(|question| asked == Some(question.number.into()));
-    let open = open.cloned().map(|question| question_forms(question, &found.corrections, zone, around));
+    let open = open.cloned().map(|question| question_forms(question, &found.corrections, zone));
     let until = found.at.facts.event.questions_until.map(|at| zone.field(at));
-    QuestionsPart {
-        until: around.typed("questions_until").or(until).unwrap_or_default(),
-        zone: zone.name().to_owned(),
-        found,
-        open,
-    }
+    QuestionsPart { until: until.unwrap_or_default(), zone: zone.name().to_owned(), found, open }
 }
 
-fn question_forms<D>(
+fn question_forms(
     question: ResultsQuestion,
     corrections: &[(i32, DateTime<Utc>)],
     zone: Zone,
-    around: &DeskContext<'_, D>,
-) -> QuestionForms
-where
-    D: Desk<Id = Option<i64>>,
-{
-    let typed = |field: &str| around.typed(field).unwrap_or_default();
+) -> QuestionForms {
     let later = corrections.iter().filter(|(_, since)| *since > question.raised_at);
     let publications =
         later.map(|(number, _)| Choice::new(number.to_string(), format!("Publication {number}")));
     QuestionForms {
-        answer_by: around.typed("answer_by").unwrap_or_else(|| zone.field(question.answer_by)),
-        outcome: typed("outcome"),
-        answer: typed("answer"),
+        answer_by: zone.field(question.answer_by),
         publications: std::iter::once(Choice::new("", "None")).chain(publications).collect(),
-        publication: typed("publication"),
-        part: typed("part"),
-        reason: typed("reason"),
         question,
     }
 }

@@ -11,7 +11,5 @@ pub(super) fn part<D: Desk>(found: ConfirmationsFound, around: &DeskContext<'_, 
         found,
         open: query.asked("second").is_some(),
         just_asked: query.asked("asked").is_some(),
-        sentence: around.typed("sentence").unwrap_or_default(),
-        reason: around.typed("reason").unwrap_or_default(),
     }
 }

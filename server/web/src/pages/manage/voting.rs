@@ -14,13 +14,7 @@ pub(super) fn part<D: Desk>(
     again: bool,
     sheet: &DeskContext<'_, D>,
 ) -> VotingPart {
-    VotingPart {
-        how: how(event),
-        found,
-        number: sheet.typed("number").unwrap_or_else(|| "100".to_owned()),
-        again,
-        open: sheet.at.query.asked("voting").is_some(),
-    }
+    VotingPart { how: how(event), found, again, open: sheet.at.query.asked("voting").is_some() }
 }
 
 /// The codes, this once.

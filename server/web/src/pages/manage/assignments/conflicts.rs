@@ -15,11 +15,7 @@ pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>
     let of = path::id(sheet.at.query.get("of")).ok();
     let wanted = found.conflicts.into_iter().filter(|c| of.is_none_or(|of| c.judge.0 == of));
     let wanted = wanted.map(|conflict| {
-        let name = conflict.of_list.then(|| lift_field((conflict.judge, conflict.project)));
-        let lift = name.map(|name| {
-            let typed = sheet.typed(&name).unwrap_or_default();
-            (name, typed)
-        });
+        let lift = conflict.of_list.then(|| lift_field((conflict.judge, conflict.project)));
         DeclaredConflict { conflict, lift }
     });
     ConflictsPart {
@@ -30,7 +26,6 @@ pub(super) fn part<D: Desk>(found: ConflictsOverview, sheet: &DeskContext<'_, D>
         judges: first("Choose a judge").chain(judges).collect(),
         projects: first("Choose a project").chain(projects).collect(),
         kinds: kinds(),
-        typed: ["judge", "project", "kind", "reason"].map(|field| sheet.typed(field).unwrap_or_default()),
         may: forms::allowed(found.refused),
     }
 }

@@ -90,8 +90,7 @@ impl Desk for OnePrize {
             tracks: tracks(&event),
             award: decision
                 .map(|said| {
-                    let typed = ["project", "body"].map(|field| sheet.typed(field).unwrap_or_default());
-                    let deliberation = deliberation_rows(&said, typed);
+                    let deliberation = deliberation_rows(&said);
                     award_form(said, deliberation, of("winner"))
                 })
                 .map_err(|refusal| words::refusal(&refusal)),
@@ -213,7 +212,7 @@ pub(in crate::pages::manage) fn title(titles: &BTreeMap<ProjectId, String>, id: 
 }
 
 /// What speaks for whom, what was said and what was decided.
-fn deliberation_rows(said: &Deliberation, [about, body]: [String; 2]) -> PrizeDeliberation {
+fn deliberation_rows(said: &Deliberation) -> PrizeDeliberation {
     let decisions = said.notes.iter().filter_map(|note| match &note.about {
         NoteSubject::Decision { winners, by_rule } => Some(DecisionRow {
             at: note.at,
@@ -229,8 +228,6 @@ fn deliberation_rows(said: &Deliberation, [about, body]: [String; 2]) -> PrizeDe
         short: said.short.iter().map(|short| short_row(short, said)).collect(),
         remarks: said.notes.iter().filter_map(|note| remark_row(note, &said.titles)).collect(),
         decisions: decisions.collect(),
-        about,
-        body,
     }
 }
 
