@@ -1,9 +1,11 @@
 //! Tables.
 
 use crate::prelude::*;
+use leptos::tachys::html::InertElement;
 
-/// A column of a table: its head, where it is shown.
-pub struct Column(Option<AnyView>);
+/// A column of a table: the HTML of its head, where it is shown.
+#[derive(Clone)]
+pub struct Column(Option<String>);
 
 impl Column {
     /// The same, only where this holds.
@@ -14,17 +16,17 @@ impl Column {
 
 /// A column with words.
 pub fn text_column(head: impl IntoView) -> Column {
-    Column(Some(view! { <th scope="col">{draw(head)}</th> }))
+    Column(Some(view! { <th scope="col">{draw(head)}</th> }.to_html()))
 }
 
 /// A column with numbers: its cells carry `class="cell-num"`.
 pub fn number_column(head: impl IntoView) -> Column {
-    Column(Some(view! { <th scope="col" class="cell-num">{draw(head)}</th> }))
+    Column(Some(view! { <th scope="col" class="cell-num">{draw(head)}</th> }.to_html()))
 }
 
 /// A column with buttons or links: its cells carry `class="cell-act"`.
 pub fn act_column(head: impl IntoView) -> Column {
-    Column(Some(view! { <th scope="col" class="cell-act">{draw(head)}</th> }))
+    Column(Some(view! { <th scope="col" class="cell-act">{draw(head)}</th> }.to_html()))
 }
 
 /// The team of a project, to be named beside its title; none where it is called like its project.
@@ -55,7 +57,8 @@ pub fn Table(
     /// The rows.
     children: Children,
 ) -> impl IntoView {
-    let heads: Vec<AnyView> = columns.into_iter().filter_map(|Column(head)| head).collect();
+    let heads = columns.into_iter().filter_map(|Column(head)| head);
+    let heads = each(heads, |head| draw(InertElement::new(head)));
     view! {
         <div class=if stacks { "table table-stacks" } else { "table" } role="region" aria-label=format!("{label}, table") tabindex="0">
             <table>

@@ -1,7 +1,7 @@
 //! `/admin/people`: accounts, found by name or address; one account; and merging two.
 
 use super::{AdminTab, admin_head};
-use crate::pages::manage::long_lists::{IN_VIEW, first_few};
+use crate::pages::manage::long_lists::{IN_VIEW, LongTable};
 use crate::prelude::*;
 use model::managed_account::{AccountFound, ManagedAccount};
 use model::person::AccountNumbers;
@@ -22,13 +22,10 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
     let list = if accounts.is_empty() {
         view! { <EmptyState title="No account found" text="Search for a part of a name or an address."/> }
     } else {
-        let table = |label: &'static str, rows: Vec<AnyView>| {
-            view! {
-                <Table label stacks=true columns=[text_column("Name"), text_column("State"), number_column("Events"), text_column("Created")]>{rows}</Table>
-            }
-        };
         let rows = each(accounts, row);
-        first_few(rows, IN_VIEW, ("Accounts", "Other accounts"), ("account", "accounts"), table)
+        view! {
+            <LongTable rows few=IN_VIEW labels=("Accounts", "Other accounts") counted=("account", "accounts") columns=[text_column("Name"), text_column("State"), number_column("Events"), text_column("Created")]/>
+        }
     };
     view! {
         {admin_head(AdminTab::People)}

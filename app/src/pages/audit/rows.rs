@@ -1,7 +1,7 @@
 //! The rows of a log.
 
 use super::AuditFilters;
-use crate::pages::manage::long_lists::{IN_VIEW, first_few};
+use crate::pages::manage::long_lists::{IN_VIEW, LongTable};
 use crate::prelude::*;
 use model::audit::AuditRow;
 use words::log::did;
@@ -25,12 +25,9 @@ fn short(hash: &str) -> String {
 
 pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
     let rows = each(rows.iter(), |row| line(row.clone(), filters, path, now));
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label stacks=true columns=[text_column("Row"), text_column("When, UTC"), text_column("Who"), text_column("What"), text_column("Change"), text_column("Record")]>{rows}</Table>
-        }
-    };
-    first_few(rows, IN_VIEW, ("Audit log", "The rest of the audit log"), ("row", "rows"), table)
+    view! {
+        <LongTable rows few=IN_VIEW labels=("Audit log", "The rest of the audit log") counted=("row", "rows") columns=[text_column("Row"), text_column("When, UTC"), text_column("Who"), text_column("What"), text_column("Change"), text_column("Record")]/>
+    }
 }
 
 fn line(line: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {

@@ -2,7 +2,7 @@
 //! judge or one review.
 
 use super::judges::judge_name;
-use super::long_lists::{FIRST, first_few};
+use super::long_lists::{FIRST, LongTable};
 use super::movers::movers;
 use super::what_if::leaving_out;
 use crate::prelude::*;
@@ -116,14 +116,10 @@ fn offsets(judges: &[OffsetDifference], names: &BTreeMap<String, String>, heads:
         }
     });
     let [before, after] = heads;
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        let (before, after) = (before.clone(), after.clone());
-        view! { <Table label=label stacks=true columns=[text_column("Judge"), number_column(before), number_column(after)]>{rows}</Table> }
-    };
     let labels = ("Judges whose offset changed", "Other judges whose offset changed");
     view! {
         <p class="quiet prose">"Above zero, a judge gives more than the average judge. A ranking takes the offset out, so a judge whose offset rises lifts the projects less."</p>
-        <div class="stack manage-short-cells">{first_few(rows, FIRST, labels, ("judge", "judges"), table)}</div>
+        <div class="stack manage-short-cells"><LongTable rows few=FIRST labels counted=("judge", "judges") columns=[text_column("Judge"), number_column(before), number_column(after)]/></div>
     }
 }
 

@@ -1,6 +1,6 @@
 //! What judges liked best, as organizers compare it with the ranking.
 
-use super::long_lists::{FEW, first_few};
+use super::long_lists::{FEW, LongTable};
 use crate::prelude::*;
 use model::first_three::FirstThreeLine;
 
@@ -22,15 +22,10 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
     let body = if rows.is_empty() {
         view! { <p class="quiet">"No judge has given their first three yet."</p> }
     } else {
-        let table = |label: &'static str, rows: Vec<AnyView>| {
-            view! {
-                <Table label stacks=true columns=[text_column("Project"), number_column("First"), number_column("Second"), number_column("Third"), number_column("Points"), number_column("Rank")]>{rows}</Table>
-            }
-        };
         let labels = ("Judges’ first three", "Judges’ first three, the others");
         view! {
             <p class="prose">{lead}</p>
-            <div class="stack manage-short-cells">{first_few(rows, FEW, labels, ("project", "projects"), table)}</div>
+            <div class="stack manage-short-cells"><LongTable rows few=FEW labels counted=("project", "projects") columns=[text_column("Project"), number_column("First"), number_column("Second"), number_column("Third"), number_column("Points"), number_column("Rank")]/></div>
         }
     };
     section("first-three", "Judges’ first three").of(body)

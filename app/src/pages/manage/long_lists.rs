@@ -55,6 +55,23 @@ pub(in crate::pages) fn first_few(
     }
 }
 
+/// A table of which the first `few` rows are in view, as [`first_few`] has it.
+#[component]
+pub fn LongTable(
+    rows: Vec<AnyView>,
+    /// How many are in view; 0 where none of them comes first.
+    few: usize,
+    /// What the table is, for screen readers, and what the folded one is.
+    labels: (&'static str, &'static str),
+    /// What one row is, and what several are.
+    counted: (&'static str, &'static str),
+    #[prop(into)] columns: Vec<Column>,
+) -> impl IntoView {
+    first_few(rows, few, labels, counted, |label, rows| {
+        view! { <Table label stacks=true columns=columns.clone()>{rows}</Table> }
+    })
+}
+
 /// Brings those lines of a file to its beginning that are left out, since an organizer looks for them, and keeps as many as are drawn.
 /// Says so where not all are.
 pub(super) fn left_out_first<L>(
@@ -69,16 +86,6 @@ pub(super) fn left_out_first<L>(
         let all = words::plural(all, one, many);
         view! { <p class="quiet">{format!("Only {DRAWN} of {all} are shown. Those that are left out come first.")}</p> }
     })
-}
-
-/// What each line of a file would do: the first lines are in view, the others folded. On a phone the cells of a line share its lines.
-pub(super) fn verdicts(
-    rows: Vec<AnyView>,
-    labels: (&'static str, &'static str),
-    counted: (&str, &str),
-    table: impl Fn(&'static str, Vec<AnyView>) -> AnyView,
-) -> AnyView {
-    view! { <div class="stack manage-short-cells">{first_few(rows, FEW, labels, counted, table)}</div> }
 }
 
 /// The search in a list; `asked` are its words.

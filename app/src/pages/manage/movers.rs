@@ -1,7 +1,7 @@
 //! Projects that have another rank in one calibration than in another, and why.
 
 use super::judges::judge_name;
-use super::long_lists::{FIRST, first_few};
+use super::long_lists::{FIRST, LongTable};
 use crate::prelude::*;
 use model::run::ProjectName;
 use shared::run_comparison::{Mover, OffsetDifference, ReviewDifference};
@@ -35,14 +35,8 @@ pub(super) fn movers(
     };
     let rows = each(moved.iter().take(LISTED), |of| mover(of, title_of(titles, of.project), judges, &heads));
     let [before, after] = heads;
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        let (before, after) = (before.clone(), after.clone());
-        view! {
-            <Table label=label stacks=true columns=[text_column("Project"), number_column(before), number_column(after), number_column("Score"), text_column("What changed").when(judges.is_some())]>{rows}</Table>
-        }
-    };
     view! {
-        {first_few(rows, FIRST, labels, ("project", "projects"), table)}
+        <LongTable rows few=FIRST labels counted=("project", "projects") columns=[text_column("Project"), number_column(before), number_column(after), number_column("Score"), text_column("What changed").when(judges.is_some())]/>
         {more}
     }
 }

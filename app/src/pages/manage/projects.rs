@@ -2,7 +2,7 @@
 
 use super::assignments::{HandPart, hand_part};
 use super::floor::{PlaceForm, place_section};
-use super::long_lists::{FEW, first_few, have_words, search_form};
+use super::long_lists::{FEW, LongTable, have_words, search_form};
 use super::more_time::{MoreTime, more_time};
 use super::tabs::Moment;
 use super::ways_in::import_projects;
@@ -50,12 +50,9 @@ pub fn projects_page(
         view! { <EmptyState title="No project found" text="Search for a part of a title or a team."/> }
     } else {
         let rows = each(projects, |project| row(&slug, project, left_out));
-        let table = |label: &'static str, rows: Vec<AnyView>| {
-            view! {
-                <Table label=label stacks=true columns=[text_column("Project"), text_column("Team"), text_column("Status"), number_column("Reviews"), text_column("Flag")]>{rows}</Table>
-            }
-        };
-        first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table)
+        view! {
+            <LongTable rows few labels=("Projects", "Other projects") counted=("project", "projects") columns=[text_column("Project"), text_column("Team"), text_column("Status"), number_column("Reviews"), text_column("Flag")]/>
+        }
     };
     ManageTab::Projects.page(view! {
         <h1>"Projects"</h1>

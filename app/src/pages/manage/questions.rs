@@ -1,6 +1,6 @@
 //! Questions about the results, a part of the page that publishes: what was asked, and the forms of who answers.
 
-use super::long_lists::{FEW, first_few};
+use super::long_lists::{FEW, LongTable};
 use crate::pages::questions::{one_question, state_pill};
 use crate::prelude::*;
 use model::results_question::{QuestionsFound, ResultsQuestion};
@@ -101,12 +101,9 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
             }
         },
     );
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label stacks=true columns=[text_column("Question"), text_column("About"), text_column("State"), text_column("Answered by"), text_column("Answer due")]>{rows}</Table>
-        }
-    };
-    first_few(rows, few, ("Questions", "Other questions"), ("question", "questions"), table)
+    view! {
+        <LongTable rows few labels=("Questions", "Other questions") counted=("question", "questions") columns=[text_column("Question"), text_column("About"), text_column("State"), text_column("Answered by"), text_column("Answer due")]/>
+    }
 }
 
 fn opened(forms: QuestionForms, base: &str, now: DateTime<Utc>, may: bool) -> AnyView {

@@ -1,6 +1,6 @@
 //! A part of the page of people: what waits for a second organizer, and whether the event asks one.
 
-use super::long_lists::{FIRST, first_few};
+use super::long_lists::{FIRST, LongTable};
 use super::ways_in::invite_href;
 use crate::prelude::*;
 use model::confirmation::{Confirmation, ConfirmationsFound, NewOrganizer, WaitingConfirmation};
@@ -249,11 +249,8 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
             </tr>
         }
     });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label stacks=true columns=[text_column("What"), text_column("Asked by"), text_column("Outcome"), text_column("Decided by"), text_column("Answer")]>{rows}</Table>
-        }
+    let list = view! {
+        <LongTable rows few=FIRST labels=("Decided", "Earlier ones") counted=("act", "acts") columns=[text_column("What"), text_column("Asked by"), text_column("Outcome"), text_column("Decided by"), text_column("Answer")]/>
     };
-    let list = first_few(rows, FIRST, ("Decided", "Earlier ones"), ("act", "acts"), table);
     subsection("decided", "Decided").of(list)
 }

@@ -1,6 +1,6 @@
 //! Conflicts of interest, a part of the page of who reviews what: those that the portal suggests, and declared ones.
 
-use crate::pages::manage::long_lists::first_few;
+use crate::pages::manage::long_lists::LongTable;
 use crate::prelude::*;
 use model::conflict::Conflict;
 use words::plan::{conflict_kind, conflict_source};
@@ -153,11 +153,6 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
             </tr>
         }
     });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
-        }
-    };
     // None of them waits for somebody. Where a judge is chosen, their conflicts are in view, and so are all where one was refused.
     let wrong = |name: &String| !refused(name).is_empty();
     let wrong = model.conflicts.iter().any(|declared| declared.lift.as_ref().is_some_and(wrong));
@@ -165,7 +160,7 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
     let names = ("Declared conflicts", "Other declared conflicts");
     subsection("declared", "Declared").plain().of(view! {
         {choose}
-        {first_few(rows, few, names, ("declared conflict", "declared conflicts"), table)}
+        <LongTable rows few labels=names counted=("declared conflict", "declared conflicts") columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]/>
     })
 }
 

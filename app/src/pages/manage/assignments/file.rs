@@ -2,7 +2,7 @@
 
 use super::crumbs;
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
-use crate::pages::manage::long_lists::{left_out_first, verdicts};
+use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentList;
 
@@ -73,11 +73,6 @@ fn preview(
             </tr>
         }
     });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label stacks=true columns=[number_column("Line"), text_column("Judge"), text_column("Project"), text_column("Verdict")]>{rows}</Table>
-        }
-    };
     let lead = format!(
         "{} would change something. {} left out.",
         words::capital(&words::plural(used, "line", "lines")),
@@ -88,6 +83,6 @@ fn preview(
         {unused}
         {act}
         {few}
-        {verdicts(rows, ("Lines", "Other lines"), ("line", "lines"), table)}
+        <div class="stack manage-short-cells"><LongTable rows few=FEW labels=("Lines", "Other lines") counted=("line", "lines") columns=[number_column("Line"), text_column("Judge"), text_column("Project"), text_column("Verdict")]/></div>
     })
 }

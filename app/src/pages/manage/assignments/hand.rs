@@ -1,7 +1,7 @@
 //! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
 use super::handover::{HandoverPart, handover_part};
-use crate::pages::manage::long_lists::{FEW, first_few};
+use crate::pages::manage::long_lists::{FEW, LongTable};
 use crate::prelude::*;
 use model::plan::PlannedAssignment;
 use shared::rules::AssignmentStatus;
@@ -148,13 +148,8 @@ fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
         Side::Judge => ("project", "projects"),
         Side::Project => ("judge", "judges"),
     };
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true columns=[text_column(heading), text_column("Status"), act_column(unseen("Acts"))]>{rows}</Table>
-        }
-    };
     view! {
-        {first_few(rows, FEW, ("Assignments", "Other assignments"), (one, many), table)}
+        <LongTable rows few=FEW labels=("Assignments", "Other assignments") counted=(one, many) columns=[text_column(heading), text_column("Status"), act_column(unseen("Acts"))]/>
         <p class="field-hint prose">"A recused judge no longer sees the project, and a review of it does not count. You can give the project back here."</p>
     }
 }

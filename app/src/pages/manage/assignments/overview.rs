@@ -4,7 +4,7 @@ use super::conflicts::{ConflictsPart, conflicts_part};
 use super::coverage::{coverage_href, coverage_section};
 use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
-use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
+use crate::pages::manage::long_lists::{FEW, LongTable, have_words, search_form};
 use crate::pages::manage::ways_in::{import_projects, invite_judges};
 use crate::prelude::*;
 use model::coverage::Coverage;
@@ -259,13 +259,8 @@ fn judges(
     let deliberation = base.replace("/assignments", "/deliberation#first-three");
     let tally =
         first_three.then(|| view! { <p><a href=deliberation>"See which projects judges named"</a></p> });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap"), text_column("Load")]>{rows}</Table>
-        }
-    };
     section("judges", "Judges").plain().of(view! {
-        {first_few(rows, few, ("Judges", "Other judges"), ("judge", "judges"), table)}
+        <LongTable rows few labels=("Judges", "Other judges") counted=("judge", "judges") columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap"), text_column("Load")]/>
         {tally}
     })
 }
@@ -295,12 +290,7 @@ fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyVi
             </tr>
         }
     });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who")]>{rows}</Table>
-        }
-    };
     section("projects", "Projects").plain().of(view! {
-        {first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table)}
+        <LongTable rows few labels=("Projects", "Other projects") counted=("project", "projects") columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who")]/>
     })
 }

@@ -2,7 +2,7 @@
 
 use super::crumbs;
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
-use crate::pages::manage::long_lists::{left_out_first, verdicts};
+use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
 
@@ -120,17 +120,12 @@ pub(super) fn score_preview(
     let mut lines = list.lines;
     let few = left_out_first(&mut lines, ("row", "rows"), |line| line.verdict.is_err());
     let rows = each(lines, |line| row(line, criteria));
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label stacks=true columns=[number_column("Row"), text_column("Judge"), text_column("Project"), text_column("Scores"), text_column("Verdict")]>{rows}</Table>
-        }
-    };
     section("verdicts", "What the rows would do").of(view! {
         <p class="prose">{format!("{}.", and_list(&counts))}</p>
         {unused}
         {act}
         {few}
-        {verdicts(rows, ("Rows", "Other rows"), ("row", "rows"), table)}
+        <div class="stack manage-short-cells"><LongTable rows few=FEW labels=("Rows", "Other rows") counted=("row", "rows") columns=[number_column("Row"), text_column("Judge"), text_column("Project"), text_column("Scores"), text_column("Verdict")]/></div>
     })
 }
 

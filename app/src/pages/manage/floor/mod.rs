@@ -14,7 +14,7 @@ pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::from_file::FromFile;
-use super::long_lists::{FEW, first_few, have_words, search_form};
+use super::long_lists::{FEW, LongTable, have_words, search_form};
 use super::ways_in::import_projects;
 use crate::prelude::*;
 use model::floor::FloorProject;
@@ -132,12 +132,9 @@ fn table(rows: Vec<FloorProject>, few: usize) -> AnyView {
     let tracks = rows.iter().any(|row| row.track.is_some());
     let needs = rows.iter().any(|row| row.power || row.quiet);
     let rows = each(rows, |row| one(row, (tracks, needs)));
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true columns=[text_column("Place"), text_column("Project"), text_column("Team"), text_column("Track").when(tracks), text_column("Needs").when(needs), act_column(unseen("Move"))]>{rows}</Table>
-        }
-    };
-    first_few(rows, few, ("Places", "Other places"), ("project", "projects"), table)
+    view! {
+        <LongTable rows few labels=("Places", "Other places") counted=("project", "projects") columns=[text_column("Place"), text_column("Project"), text_column("Team"), text_column("Track").when(tracks), text_column("Needs").when(needs), act_column(unseen("Move"))]/>
+    }
 }
 
 /// A row; the columns of tracks and needs are there where any project has one.

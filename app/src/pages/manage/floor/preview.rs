@@ -1,6 +1,6 @@
 //! What a plan or a file would do, before it does it.
 
-use crate::pages::manage::long_lists::{left_out_first, verdicts};
+use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use shared::floor::Place;
 
@@ -92,11 +92,6 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let counted = if files { ("row", "rows") } else { ("project", "projects") };
     let few = left_out_first(&mut rows, counted, |row| matches!(row.verdict, FloorVerdict::LeftOut(_)));
     let rows: Vec<_> = rows.into_iter().map(|row| one(row, files)).collect();
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label stacks=true columns=[number_column("Line").when(files), text_column("Project"), text_column("From"), text_column("To"), text_column("Verdict")]>{rows}</Table>
-        }
-    };
     section("preview", "Preview").of(view! {
         <p>{said}</p>
         {merged}
@@ -104,7 +99,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
         {unmet}
         {act}
         {few}
-        {verdicts(rows, ("Preview", "The rest of the preview"), counted, table)}
+        <div class="stack manage-short-cells"><LongTable rows few=FEW labels=("Preview", "The rest of the preview") counted columns=[number_column("Line").when(files), text_column("Project"), text_column("From"), text_column("To"), text_column("Verdict")]/></div>
     })
 }
 

@@ -6,7 +6,7 @@ use super::guests::{GuestsPart, waiting_guests};
 use super::invitation::{InvitationPart, invitation_part};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
-use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
+use crate::pages::manage::long_lists::{FEW, IN_VIEW, LongTable, first_few};
 use crate::pages::manage::ways_in::invite_href;
 use crate::prelude::*;
 use model::invitation::{EventInvitation, InvitationExceptions, Invitations, TeamInvitations};
@@ -228,13 +228,9 @@ fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
             </tr>
         }
     });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true columns=[text_column("Team"), text_column("Accepted")]>{rows}</Table>
-        }
-    };
-    let list =
-        (!rows.is_empty()).then(|| first_few(rows, FEW, ("Teams", "Other teams"), ("team", "teams"), table));
+    let list = (!rows.is_empty()).then(|| view! {
+        <LongTable rows few=FEW labels=("Teams", "Other teams") counted=("team", "teams") columns=[text_column("Team"), text_column("Accepted")]/>
+    });
     Some(section("teams", "Teams").of(view! {
         <p class="quiet">{sentence}</p>
         {list}

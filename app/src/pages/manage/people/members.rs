@@ -3,7 +3,7 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
-use crate::pages::manage::long_lists::{FEW, IN_VIEW, first_few};
+use crate::pages::manage::long_lists::{FEW, IN_VIEW, LongTable};
 use crate::pages::manage::second_organizer::{SecondOrganizerPart, second_organizer_part, waiting_part};
 use crate::prelude::*;
 use model::member::{Member, Members};
@@ -120,12 +120,10 @@ fn table(slug: &str, model: &MembersPage, in_view: usize) -> AnyView {
     let rows: Vec<_> = members.iter().map(|member| row(slug, member)).collect();
     let path = PeopleTab::Members.href(slug);
     let pager = pages(&model.filter, &path, ("People", members.len(), *found, model.page_size));
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true columns=[text_column("Name"), text_column("Roles"), text_column("Team"), text_column("Tracks"), number_column("Most reviews"), number_column("Reviewed")]>{rows}</Table>
-        }
-    };
-    view! { {first_few(rows, in_view, ("Members", "Other members"), ("person", "people"), table)}{pager} }
+    view! {
+        <LongTable rows few=in_view labels=("Members", "Other members") counted=("person", "people") columns=[text_column("Name"), text_column("Roles"), text_column("Team"), text_column("Tracks"), number_column("Most reviews"), number_column("Reviewed")]/>
+        {pager}
+    }
 }
 
 fn row(slug: &str, member: &Member) -> AnyView {

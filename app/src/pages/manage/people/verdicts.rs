@@ -2,7 +2,7 @@
 
 use super::invite::invite_address;
 use super::{PeopleTab, people_links};
-use crate::pages::manage::long_lists::verdicts as verdict_rows;
+use crate::pages::manage::long_lists::{FEW, LongTable};
 use crate::pages::manage::ways_in::invite_href;
 use crate::prelude::*;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
@@ -62,11 +62,6 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let mut verdicts = model.verdicts;
     verdicts.sort_by_key(|verdict| matches!(verdict, LineVerdict::New { .. }));
     let rows = each(verdicts, row);
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label stacks=true columns=[number_column("Line"), text_column("Person"), text_column("Role"), text_column("What happens")]>{rows}</Table>
-        }
-    };
     ManageTab::People.page(view! {
             <h1>"Check the list"</h1>
             {people_links(PeopleTab::Members)}
@@ -76,7 +71,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             {unused}
             {confirm}
             <div class="row">{back}<ButtonLink href=start>"Start over"</ButtonLink></div>
-            {verdict_rows(rows, ("Lines of the list", "Other lines of the list"), ("line", "lines"), table)}
+            <div class="stack manage-short-cells"><LongTable rows few=FEW labels=("Lines of the list", "Other lines of the list") counted=("line", "lines") columns=[number_column("Line"), text_column("Person"), text_column("Role"), text_column("What happens")]/></div>
     })
 }
 

@@ -1,6 +1,6 @@
 //! What speaks for whom: the short list of a prize, what judges wrote, what organizers say to each other, and what they decided.
 
-use crate::pages::manage::long_lists::{around_the_line, first_few};
+use crate::pages::manage::long_lists::{LongTable, around_the_line};
 use crate::prelude::*;
 use shared::text;
 
@@ -104,13 +104,10 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
     let source = run.map(|run| {
         view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances compare all projects and come from run {run}. {}", words::CHANCES_ASSUME)}</p> }
     });
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        let (ranked, among) = (among.is_some(), among.clone().unwrap_or_default());
-        view! {
-            <Table label=label stacks=true columns=[text_column("Project"), number_column("Rank").when(ranked), number_column(among).when(ranked), text_column("Panel").when(panels), number_column("Votes").when(votes), text_column("So far")]>{rows}</Table>
-        }
+    let (ranked, among) = (among.is_some(), among.unwrap_or_default());
+    let list = view! {
+        <LongTable rows few labels=("Short list", "The others in order") counted=("project", "projects") columns=[text_column("Project"), number_column("Rank").when(ranked), number_column(among).when(ranked), text_column("Panel").when(panels), number_column("Votes").when(votes), text_column("So far")]/>
     };
-    let list = first_few(rows, few, ("Short list", "The others in order"), ("project", "projects"), table);
     view! { {list}{source} }
 }
 
