@@ -68,8 +68,8 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
                     deliberation: PrizeDeliberation {
                         run: None,
                         short: (1..=listed).map(row).collect(),
-                        remarks: Vec::new(),
-                        decisions: Vec::new(),
+                        notes: Vec::new(),
+                        titles: BTreeMap::new(),
                     },
                     standing: (1..=others).map(other).collect(),
                     tied: (Vec::new(), 0),

@@ -2,6 +2,7 @@
 
 use crate::pages::manage::long_lists::{LongTable, around_the_line};
 use crate::prelude::*;
+use model::deliberation::{DeliberationNote, NoteSubject};
 use shared::text;
 
 /// What is known and said of a prize before it is given.
@@ -10,10 +11,10 @@ pub struct PrizeDeliberation {
     /// The run that ranks and chances are from.
     pub run: Option<i32>,
     pub short: Vec<ShortRow>,
-    /// What organizers said, oldest first.
-    pub remarks: Vec<RemarkRow>,
-    /// What was decided, oldest first.
-    pub decisions: Vec<DecisionRow>,
+    /// What organizers said and decided, oldest first.
+    pub notes: Vec<DeliberationNote>,
+    /// What projects are called.
+    pub titles: BTreeMap<ProjectId, String>,
 }
 
 /// A project on the short list.
@@ -39,27 +40,6 @@ pub struct ShortRow {
     pub won: Vec<String>,
     /// Judges and what they wrote.
     pub comments: Vec<(String, String)>,
-}
-
-#[derive(Clone, Debug)]
-pub struct RemarkRow {
-    pub at: DateTime<Utc>,
-    pub by: String,
-    /// About which project; empty for the prize.
-    pub about: String,
-    pub body: String,
-}
-
-#[derive(Clone, Debug)]
-pub struct DecisionRow {
-    pub at: DateTime<Utc>,
-    pub by: String,
-    /// Titles of the winners.
-    pub winners: Vec<String>,
-    /// It follows the rule.
-    pub by_rule: bool,
-    /// Why; may be empty.
-    pub reason: String,
 }
 
 /// How many rows of the short list are in view. Where nobody wins yet, as many as where the first one does.
@@ -161,10 +141,21 @@ fn comments_of(row: &ShortRow) -> AnyView {
     )
 }
 
-pub(super) fn remarks(remarks: Vec<RemarkRow>, projects: Vec<Choice>, here: &str) -> AnyView {
+pub(super) fn remarks(
+    notes: &[DeliberationNote],
+    titles: &BTreeMap<ProjectId, String>,
+    projects: Vec<Choice>,
+    here: &str,
+) -> AnyView {
+    let remarks = notes.iter().filter(|note| !matches!(note.about, NoteSubject::Decision { .. }));
     let lines = each(remarks, |remark| {
-        let about = (!remark.about.is_empty()).then(|| view! { " about "<b>{remark.about}</b> });
-        view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
+        let about = match &remark.about {
+            NoteSubject::Project(project) => titles.get(project).cloned(),
+            NoteSubject::Prize | NoteSubject::Decision { .. } => None,
+        };
+        let about = about.map(|about| view! { " about "<b>{about}</b> });
+        let by = remark.author.clone().unwrap_or_default();
+        view! { <li><p class="quiet small">{by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body.clone()/></li> }
     });
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     section("remarks", "Remarks").of(view! {
@@ -178,23 +169,27 @@ pub(super) fn remarks(remarks: Vec<RemarkRow>, projects: Vec<Choice>, here: &str
     })
 }
 
-pub(super) fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
-    let body = if decisions.is_empty() {
+pub(super) fn decisions(notes: &[DeliberationNote], titles: &BTreeMap<ProjectId, String>) -> AnyView {
+    let title = |id: &ProjectId| titles.get(id).cloned().unwrap_or_else(|| format!("project {id}"));
+    let lines = notes.iter().filter_map(|note| {
+        let NoteSubject::Decision { winners, by_rule } = &note.about else { return None };
+        let how = if *by_rule { "as the rule says" } else { "by choice" };
+        let reason = (!note.body.is_empty()).then(|| view! { <Paragraphs text=note.body.clone()/> });
+        let winners: Vec<_> = winners.iter().map(title).collect();
+        let winners = if winners.is_empty() { "Nobody".to_owned() } else { and_list(&winners) };
+        let by = note.author.clone().unwrap_or_default();
+        Some(view! {
+            <li>
+                <p><b>{winners}</b>{format!(", {how}")}</p>
+                <p class="quiet small">{by}", "<Time at=note.at/></p>
+                {reason}
+            </li>
+        })
+    });
+    let lines: Vec<_> = lines.collect();
+    let body = if lines.is_empty() {
         view! { <p class="quiet">"Nothing was decided yet."</p> }
     } else {
-        let lines = each(decisions, |decision| {
-            let how = if decision.by_rule { "as the rule says" } else { "by choice" };
-            let reason = (!decision.reason.is_empty()).then(|| view! { <Paragraphs text=decision.reason/> });
-            let nobody = decision.winners.is_empty();
-            let winners = if nobody { "Nobody".to_owned() } else { and_list(&decision.winners) };
-            view! {
-                <li>
-                    <p><b>{winners}</b>{format!(", {how}")}</p>
-                    <p class="quiet small">{decision.by}", "<Time at=decision.at/></p>
-                    {reason}
-                </li>
-            }
-        });
         view! { <ol class="prose">{lines}</ol> }
     };
     section("decisions", "Decisions").of(body)

@@ -161,7 +161,7 @@ impl Said {
 
 fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, shown: Said) -> AnyView {
     let rule = prize.terms.rule;
-    let PrizeDeliberation { run, short, remarks: said, decisions: decided } = award.deliberation;
+    let PrizeDeliberation { run, short, notes, titles } = award.deliberation;
     let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
     let confirmed = award.confirmed.map(|(titles, at, reason)| {
         view! {
@@ -238,7 +238,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
                 <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         })}
-        {shown.of(view! { {comments}{remarks(said, subjects, here)}{decisions(decided)} })}
+        {shown.of(view! { {comments}{remarks(&notes, &titles, subjects, here)}{decisions(&notes, &titles)} })}
     }
 }
 

@@ -4,11 +4,10 @@ use super::PrizeList;
 use super::fields::{in_words, tracks};
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
-use app::pages::manage::prizes::deliberation::{DecisionRow, PrizeDeliberation, RemarkRow, ShortRow};
+use app::pages::manage::prizes::deliberation::{PrizeDeliberation, ShortRow};
 use app::pages::manage::prizes::panel::PanelPart;
 use app::pages::manage::prizes::panel_invitations::PanelInvitations;
 use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
-use model::deliberation::{DeliberationNote, NoteSubject};
 use model::prize::{Panellist, Prize};
 use portal::people::send::is_held;
 use portal::prizes::award::PUBLIC_REASON;
@@ -89,10 +88,7 @@ impl Desk for OnePrize {
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
-                .map(|said| {
-                    let deliberation = deliberation_rows(&said);
-                    award_form(said, deliberation, of("winner"))
-                })
+                .map(|said| award_form(said, of("winner")))
                 .map_err(|refusal| words::refusal(&refusal)),
             panel,
             prize,
@@ -164,7 +160,13 @@ pub async fn remark(sent: Post<OnePrize>) -> PageResult {
     .await
 }
 
-fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<&Form>) -> AwardForm {
+fn award_form(said: Deliberation, form: Option<&Form>) -> AwardForm {
+    let deliberation = PrizeDeliberation {
+        run: said.run,
+        short: said.short.iter().map(|short| short_row(short, &said)).collect(),
+        notes: said.notes.clone(),
+        titles: said.titles.clone(),
+    };
     let corrects = said.at.facts.event.published.then_some(PUBLIC_REASON);
     let Deliberation { short, titles: known, outlook, .. } = said;
     let PrizeOutlook { prize, eligible, standing, waits, line: by_rule, winners, close, .. } = outlook;
@@ -209,36 +211,6 @@ fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<
 /// What a project is called.
 pub(in crate::pages::manage) fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
     titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
-}
-
-/// What speaks for whom, what was said and what was decided.
-fn deliberation_rows(said: &Deliberation) -> PrizeDeliberation {
-    let decisions = said.notes.iter().filter_map(|note| match &note.about {
-        NoteSubject::Decision { winners, by_rule } => Some(DecisionRow {
-            at: note.at,
-            by: note.author.clone().unwrap_or_default(),
-            winners: winners.iter().map(|id| title(&said.titles, *id)).collect(),
-            by_rule: *by_rule,
-            reason: note.body.clone(),
-        }),
-        NoteSubject::Prize | NoteSubject::Project(_) => None,
-    });
-    PrizeDeliberation {
-        run: said.run,
-        short: said.short.iter().map(|short| short_row(short, said)).collect(),
-        remarks: said.notes.iter().filter_map(|note| remark_row(note, &said.titles)).collect(),
-        decisions: decisions.collect(),
-    }
-}
-
-fn remark_row(note: &DeliberationNote, titles: &BTreeMap<ProjectId, String>) -> Option<RemarkRow> {
-    let about = match &note.about {
-        NoteSubject::Decision { .. } => return None,
-        NoteSubject::Prize => String::new(),
-        NoteSubject::Project(project) => titles.get(project).cloned().unwrap_or_default(),
-    };
-    let (by, at, body) = (note.author.clone().unwrap_or_default(), note.at, note.body.clone());
-    Some(RemarkRow { at, by, about, body })
 }
 
 fn short_row(short: &ShortListed, found: &Deliberation) -> ShortRow {
