@@ -10,9 +10,9 @@ macro_rules! drawn {
 }
 
 pub(crate) use crate::components::{
-    Area, Button, ButtonLink, Check, Choice, Column, Countdown, Crumbs, EmptyState, ErrorSummary, Field,
-    FormErrors, Forms, HostLink, Icon, Kind, Mark, Markdown, NamedEvents, Notice, Pager, Paragraphs, Pill,
-    PlaceClock, PostForm, Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind,
+    ActButton, Area, Button, ButtonLink, Check, Choice, Column, Countdown, Crumbs, EmptyState, ErrorSummary,
+    Field, FormErrors, Forms, HostLink, Icon, Kind, Mark, Markdown, NamedEvents, Notice, Pager, Paragraphs,
+    Pill, PlaceClock, PostForm, Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind,
     StageMark, Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, act_column, by_clock, disclosure, filled,
     forms, headline, number_column, on_the_clock, one_part_at_a_time, refused, section, show_moment,
     show_moments, stage_dates, subsection, team_below, team_beside, text_column, typed, typed_into, typed_or,

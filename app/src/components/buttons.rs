@@ -59,6 +59,31 @@ pub fn Button(
     }
 }
 
+/// A form of one button, which does what it says.
+#[component]
+pub fn ActButton(
+    /// Where it is sent.
+    #[prop(into)]
+    action: String,
+    /// Sent twice, it acts once.
+    #[prop(optional)]
+    once: bool,
+    /// Main, quiet or dangerous.
+    #[prop(optional)]
+    kind: Kind,
+    /// Lower than others, for rows of tables.
+    #[prop(optional)]
+    tight: bool,
+    /// What pressing it does, below it.
+    #[prop(optional, into)]
+    hint: String,
+    /// The label.
+    children: Children,
+) -> impl IntoView {
+    let class = if hint.is_empty() { "" } else { "form" };
+    view! { <PostForm action once class><Button kind tight hint>{children()}</Button></PostForm> }
+}
+
 /// A link that looks like a button: it leads to where the action is.
 #[component]
 pub fn ButtonLink(

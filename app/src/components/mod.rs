@@ -7,6 +7,7 @@
 //! | [`PostForm`], [`Field`], [`Area`], [`Select`], [`Check`] | a form and its fields, each with a label, a hint and its error |
 //! | [`FormErrors`], [`ErrorSummary`] | what was refused, above the form, with links to the fields |
 //! | [`Button`], [`ButtonLink`] | main (one a page), quiet, dangerous |
+//! | [`ActButton`] | a form of one button |
 //! | [`Pill`], [`Tag`] | a status with icon and word; a free word, or a link that filters by it |
 //! | [`ProjectPicture`] | a project's first picture in a frame of 16:10, and nothing without one |
 //! | [`Table`] | columns with a head that sticks; numbers to the right (`class="cell-num"`) |
@@ -42,7 +43,7 @@ pub mod table;
 pub mod text;
 pub mod time;
 
-pub use buttons::{Button, ButtonLink, Kind};
+pub use buttons::{ActButton, Button, ButtonLink, Kind};
 pub(crate) use errors::order_errors;
 pub use errors::{ErrorSummary, FieldError, FormErrors};
 pub use fields::{Area, Check, Choice, Field, Select, typed};

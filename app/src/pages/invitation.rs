@@ -153,9 +153,7 @@ fn waits(event: String, opens: String) -> AnyView {
 
 fn decline(here: &str) -> AnyView {
     view! {
-        <PostForm action=format!("{here}/decline") class="form">
-            <Button hint="The organizers see that you declined. Your link and your card stop working.">"Decline"</Button>
-        </PostForm>
+        <ActButton action=format!("{here}/decline") hint="The organizers see that you declined. Your link and your card stop working.">"Decline"</ActButton>
     }
 }
 

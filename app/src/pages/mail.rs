@@ -73,9 +73,7 @@ pub fn mail_page(model: MailPage) -> AnyView {
         None => {
             view! {
                 <p class="prose">"The link in a mail signs its reader in. The audit log will record that you opened this mail."</p>
-                <PostForm action=format!("/admin/mail/{}", mail.id)>
-                    <Button kind=Kind::Main>"Open the mail"</Button>
-                </PostForm>
+                <ActButton action=format!("/admin/mail/{}", mail.id) kind=Kind::Main>"Open the mail"</ActButton>
             }
         }
         Some(body) => {

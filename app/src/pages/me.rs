@@ -92,7 +92,7 @@ fn unconfirmed() -> AnyView {
     view! {
         <Notice tone=Tone::Warn title="Your e-mail address is not confirmed">
             <p>"You need a confirmed address to take part, to vote, and to set a password. The link works for 24 hours."</p>
-            <PostForm action="/me/confirm"><Button>{verb}</Button></PostForm>
+            <ActButton action="/me/confirm">{verb}</ActButton>
         </Notice>
     }
 }

@@ -81,9 +81,7 @@ fn row(passkey: OwnPasskey, model: &PasskeysPage, may_change: bool) -> AnyView {
                     <Button tight=true>"Save name"</Button>
                 </PostForm>
             })}
-            <PostForm action=format!("/me/passkeys/{id}/remove")>
-                <Button kind=Kind::Danger tight=true>"Remove"<span class="sr-only">" “"{removed}"”"</span></Button>
-            </PostForm>
+            <ActButton action=format!("/me/passkeys/{id}/remove") kind=Kind::Danger tight=true>"Remove"<span class="sr-only">" “"{removed}"”"</span></ActButton>
         }
     });
     view! {
@@ -115,7 +113,7 @@ fn recovery(left: i64, may_change: bool) -> AnyView {
     };
     let form = may_change.then(|| {
         let verb = if left == 0 { "Make ten recovery codes" } else { "Replace all recovery codes" };
-        view! { <PostForm action="/me/passkeys/codes" once=true><Button>{verb}</Button></PostForm> }
+        view! { <ActButton action="/me/passkeys/codes" once=true>{verb}</ActButton> }
     });
     section("recovery", "Recovery codes").class("stack prose").of(view! {
         <p>"A recovery code works once in place of your passkey, if you lose the device. Keep the codes somewhere else."</p>

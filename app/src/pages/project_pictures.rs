@@ -134,9 +134,7 @@ fn linked(
 fn removals(project: i64, pictures: &[ProjectPicture]) -> AnyView {
     let forms = each((1..).zip(pictures), |(at, shown)| {
         view! {
-            <PostForm action=format!("/projects/{project}/pictures/{}/remove", shown.id)>
-                <Button tight=true kind=Kind::Danger>{format!("Remove picture {at}")}</Button>
-            </PostForm>
+            <ActButton action=format!("/projects/{project}/pictures/{}/remove", shown.id) kind=Kind::Danger tight=true>{format!("Remove picture {at}")}</ActButton>
         }
     });
     disclosure("Take a picture down").of(view! {

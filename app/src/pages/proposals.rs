@@ -82,9 +82,7 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
     let path = format!("/me/proposals/{}", proposal.id);
     let confirm = outdated.is_none().then(|| {
         view! {
-            <PostForm action=format!("{path}/confirm")>
-                <Button>"Confirm"<span class="sr-only">{format!(": {act}")}</span></Button>
-            </PostForm>
+            <ActButton action=format!("{path}/confirm")>"Confirm"<span class="sr-only">{format!(": {act}")}</span></ActButton>
         }
     });
     view! {
@@ -102,9 +100,7 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
             </dl>
             <div class="row">
                 {confirm}
-                <PostForm action=format!("{path}/refuse")>
-                    <Button>"Refuse"<span class="sr-only">{format!(": {act}")}</span></Button>
-                </PostForm>
+                <ActButton action=format!("{path}/refuse")>"Refuse"<span class="sr-only">{format!(": {act}")}</span></ActButton>
             </div>
         </section>
     }

@@ -111,7 +111,7 @@ pub(super) fn own_sign_on(own: OwnSignOn) -> AnyView {
         Err(why) => view! { <p class="quiet">{show_moments(&why)}</p> },
         Ok(()) => view! {
             <p>{format!("If you disconnect them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
-            <PostForm action="/me/sign-on/part"><Button>{format!("Disconnect from {provider}")}</Button></PostForm>
+            <ActButton action="/me/sign-on/part">{format!("Disconnect from {provider}")}</ActButton>
         },
     };
     section("sign-on", "Single sign-on").class("stack prose").of(view! {

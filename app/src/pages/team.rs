@@ -124,7 +124,7 @@ fn join_section(
             };
             view! {
                 <p class="prose">{words}</p>
-                <PostForm action=format!("{here}/link") once=true><Button>{verb}</Button></PostForm>
+                <ActButton action=format!("{here}/link") once=true>{verb}</ActButton>
             }
         }
     };
@@ -157,7 +157,7 @@ fn leave_section(here: &str, why_not: Option<&Refusal>, projects: i64, members: 
             };
             view! {
                 <p class="prose">{what}</p>
-                <PostForm action=format!("{here}/leave")><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
+                <ActButton action=format!("{here}/leave") kind=Kind::Danger>"Leave the team"</ActButton>
             }
         }
         Some(refusal) => view! { <p class="quiet">{show_moments(&words::refusal(refusal))}</p> },

@@ -36,9 +36,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
     };
     let end = model.made.then(|| {
         view! {
-            <PostForm action=format!("{path}/end")>
-                <Button kind=Kind::Danger>"End the address"</Button>
-            </PostForm>
+            <ActButton action=format!("{path}/end") kind=Kind::Danger>"End the address"</ActButton>
         }
     });
     view! {
@@ -51,9 +49,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
             <p class="prose">"A calendar program that knows your address shows when you judge here, and follows when the organizers move it. Anyone who has the address can read that, and nothing else. It ends when you no longer judge here."</p>
             <p>{state}</p>
             <div class="row">
-                <PostForm action=format!("{path}/make") once=true>
-                    <Button kind=Kind::Main>{renew}</Button>
-                </PostForm>
+                <ActButton action=format!("{path}/make") once=true kind=Kind::Main>{renew}</ActButton>
                 {end}
             </div>
         </div>

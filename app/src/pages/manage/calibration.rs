@@ -95,9 +95,7 @@ fn run_form(ready: Ready, refused: Option<String>, slug: &str, first: bool) -> A
         (None, None) => {
             let kind = if first { Kind::Main } else { Kind::Quiet };
             view! {
-                <PostForm action=format!("/events/{slug}/manage/calibration/run") once=true>
-                    <Button kind>"Run the calibration"</Button>
-                </PostForm>
+                <ActButton action=format!("/events/{slug}/manage/calibration/run") once=true kind>"Run the calibration"</ActButton>
                 <p class="quiet small">"A run publishes nothing. Every run is kept."</p>
             }
         }

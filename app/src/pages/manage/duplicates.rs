@@ -256,16 +256,12 @@ fn acts(model: &ComparedPair, desk: &str) -> AnyView {
     let flag = (!model.is_flagged()).then(|| {
         let label = format!("Flag “{}” as the repeat", later.title);
         view! {
-            <PostForm action=format!("{here}/flag")>
-                <Button kind=Kind::Danger>{label}</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/flag") kind=Kind::Danger>{label}</ActButton>
         }
     });
     let apart = (model.is_flagged() || model.cleared.is_none()).then(|| {
         view! {
-            <PostForm action=format!("{here}/apart")>
-                <Button>"Not a repeat"</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/apart")>"Not a repeat"</ActButton>
         }
     });
     let swapped = format!("{desk}?pair={}-{}", first.id, later.id);

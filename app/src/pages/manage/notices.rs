@@ -133,9 +133,7 @@ fn notice_row(base: &str, row: &PostedNotice, readers: Option<&[NoticeReader]>) 
     let action = format!("{base}/{}/withdraw", row.id);
     let withdraw = row.withdrawn_at.is_none().then(|| {
         view! {
-            <PostForm action>
-                <Button tight=true kind=Kind::Danger>"Withdraw the notice"</Button>
-            </PostForm>
+            <ActButton action kind=Kind::Danger tight=true>"Withdraw the notice"</ActButton>
         }
     });
     let (id, read) = (format!("notice-{}", row.id), read_words(row));

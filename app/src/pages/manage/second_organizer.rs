@@ -137,7 +137,7 @@ fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyVie
         view! { <dt>"Fingerprint"</dt><dd><code>{found.digest.clone()}</code></dd> }
     });
     let back = own.then(|| {
-        view! { <PostForm action=format!("{path}/withdraw")><Button>"Take it back"</Button></PostForm> }
+        view! { <ActButton action=format!("{path}/withdraw")>"Take it back"</ActButton> }
     });
     view! {
         <section class="stack" aria-labelledby="waits">
@@ -190,13 +190,13 @@ fn switch(model: &SecondOrganizerPart, base: &str, invites: bool) -> AnyView {
         (true, false, _) => cannot_be_met(model, base),
         (_, _, Some(why)) => view! { <p class="prose">{show_moments(&words::refusal(why))}</p> },
         (false, true, None) => view! {
-            <PostForm action=format!("{base}/on")><Button kind=Kind::Main>"Ask a second organizer from now on"</Button></PostForm>
+            <ActButton action=format!("{base}/on") kind=Kind::Main>"Ask a second organizer from now on"</ActButton>
         },
         (false, false, None) => view! {
             <p class="prose">"This needs two organizers who take no part in the event."{invite}</p>
         },
         (true, true, None) => view! {
-            <PostForm action=format!("{base}/off")><Button>"Ask to switch this off"</Button></PostForm>
+            <ActButton action=format!("{base}/off")>"Ask to switch this off"</ActButton>
             <p class="field-hint">"Another organizer has to confirm that, too."</p>
         },
     };

@@ -60,9 +60,7 @@ fn codes_part(codes: CodeCounts, may: Result<(), Refusal>, slug: &str) -> AnyVie
             let withdraw = (unused > 0).then(|| {
                 let verb = format!("Withdraw {}", words::plural(unused, "unused code", "unused codes"));
                 view! {
-                    <PostForm action=format!("{action}/withdraw") class="form">
-                        <Button kind=Kind::Danger hint="Nobody can use them any more. Ballots that were cast still count.">{verb}</Button>
-                    </PostForm>
+                    <ActButton action=format!("{action}/withdraw") kind=Kind::Danger hint="Nobody can use them any more. Ballots that were cast still count.">{verb}</ActButton>
                 }
             });
             view! {

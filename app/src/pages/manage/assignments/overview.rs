@@ -176,9 +176,7 @@ fn waiting(base: &str, (judges, visits): (usize, usize), here: usize, may: bool)
     );
     let share = (may && here > 0).then(|| {
         view! {
-            <PostForm action=format!("{base}/invited") class="form">
-                <Button hint="Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects.">"Share them out among judges who are here"</Button>
-            </PostForm>
+            <ActButton action=format!("{base}/invited") hint="Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects.">"Share them out among judges who are here"</ActButton>
         }
     });
     view! {

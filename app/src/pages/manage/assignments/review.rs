@@ -157,9 +157,7 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
         let form = match &model.found.restore_refused {
             Some(why) => why_not(why),
             None => view! {
-                <PostForm action=format!("{here}/restore")>
-                    <Button kind=Kind::Main>"Restore the review, so that it counts"</Button>
-                </PostForm>
+                <ActButton action=format!("{here}/restore") kind=Kind::Main>"Restore the review, so that it counts"</ActButton>
             },
         };
         return section("aside", "Restore").of(form);

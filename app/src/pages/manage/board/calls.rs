@@ -33,8 +33,8 @@ fn item(slug: &str, call: &WaitingCall, now: DateTime<Utc>) -> AnyView {
             {said}
             {taken}
             <div class="board-acts">
-                <PostForm action=format!("{act}/on-my-way")><Button kind tight=true>"On my way"{to}</Button></PostForm>
-                <PostForm action=format!("{act}/done")><Button tight=true>"Done"{helped}</Button></PostForm>
+                <ActButton action=format!("{act}/on-my-way") kind tight=true>"On my way"{to}</ActButton>
+                <ActButton action=format!("{act}/done") tight=true>"Done"{helped}</ActButton>
             </div>
         </li>
     }

@@ -71,9 +71,7 @@ pub fn guests_page(model: GuestsPart) -> AnyView {
 fn room(link: Option<(String, DateTime<Utc>)>, event: &str, base: &str) -> AnyView {
     let Some((link, since)) = link else {
         return section("room", "The room’s code").of(view! {
-            <PostForm action=format!("{base}/open") class="form">
-                <Button kind=Kind::Main hint="Creates a QR code to print or to show on a screen. With it, people only ask to join: you confirm each of them.">"Open the room"</Button>
-            </PostForm>
+            <ActButton action=format!("{base}/open") kind=Kind::Main hint="Creates a QR code to print or to show on a screen. With it, people only ask to join: you confirm each of them.">"Open the room"</ActButton>
         });
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the room"/> });
@@ -86,8 +84,8 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, base: &str) -> AnyVi
         <div class="stack screen-only">
             <p class="quiet">"Open since "<Time at=since/>". To print the code, choose Print in your browser’s menu."</p>
             <div class="row">
-                <PostForm action=format!("{base}/close")><Button>"Close the room"</Button></PostForm>
-                <PostForm action=format!("{base}/open")><Button>"Replace the code"</Button></PostForm>
+                <ActButton action=format!("{base}/close")>"Close the room"</ActButton>
+                <ActButton action=format!("{base}/open")>"Replace the code"</ActButton>
             </div>
             <p class="field-hint">"Once the room is closed, nobody new can ask. You can still confirm people who wait. A new code ends the printed one."</p>
         </div>

@@ -157,17 +157,13 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
             (Some(_), ..) => ("Send again", "The mail has a new link. The earlier link no longer works."),
         };
         view! {
-            <PostForm action=format!("{here}/send") once=true class="form">
-                <Button kind=Kind::Main hint>{verb}</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/send") once=true kind=Kind::Main hint>{verb}</ActButton>
         }
     });
     let mailed = sent.is_some_and(|(_, by)| by == "mail") && model.mail.is_none();
     let read = mailed.then(|| {
         view! {
-            <PostForm action=format!("{here}/mail") class="form">
-                <Button hint="Shows the mail with its link, for a venue without mail. The audit log records it.">"Open the mail"</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/mail") hint="Shows the mail with its link, for a venue without mail. The audit log records it.">"Open the mail"</ActButton>
         }
     });
     let (copy, copy_hint) = if open {
@@ -180,9 +176,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
     };
     let withdraw = open.then(|| {
         view! {
-            <PostForm action=format!("{here}/withdraw") class="form">
-                <Button kind=Kind::Danger hint="Its link and its card stop working. The person is not told.">"Withdraw the invitation"</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/withdraw") kind=Kind::Danger hint="Its link and its card stop working. The person is not told.">"Withdraw the invitation"</ActButton>
         }
     });
     let ends = match (link_works, card_works) {
@@ -193,18 +187,14 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
     };
     let end = ends.filter(|_| !open).map(|ends| {
         view! {
-            <PostForm action=format!("{here}/withdraw") class="form">
-                <Button kind=Kind::Danger hint="The person stays a member. Remove members on the list of people.">{ends}</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/withdraw") kind=Kind::Danger hint="The person stays a member. Remove members on the list of people.">{ends}</ActButton>
         }
     });
     view! {
         <section class="stack" aria-label="What you can do">
             {send}
             {read}
-            <PostForm action=format!("{here}/link") once=true class="form">
-                <Button hint=copy_hint>{copy}</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/link") once=true hint=copy_hint>{copy}</ActButton>
             {withdraw}
             {end}
         </section>

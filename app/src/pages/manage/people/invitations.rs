@@ -133,9 +133,7 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
     };
     (now > 0).then(|| {
         view! {
-            <PostForm action=format!("{path}/send") once=true class="form">
-                <Button kind=Kind::Main hint>{verb}</Button>
-            </PostForm>
+            <ActButton action=format!("{path}/send") once=true kind=Kind::Main hint>{verb}</ActButton>
         }
     })
 }
@@ -269,7 +267,7 @@ fn undelivered(path: &str, row: &EventInvitation, send: &SendAll) -> Option<AnyV
     let trouble = trouble(mail(row)?)?;
     let action = format!("{path}/{}/send", row.id);
     let again = (!send.over).then(|| {
-        view! { <PostForm action once=true><Button tight=true>"Send again"</Button></PostForm> }
+        view! { <ActButton action once=true tight=true>"Send again"</ActButton> }
     });
     Some(view! { <p class="small">{trouble}</p>{again} })
 }

@@ -78,9 +78,12 @@ fn invitation(row: PanelInvitation, ranked: bool, here: &str, mails: bool) -> An
     let order = accepted.then_some(if ranked { ". Gave an order" } else { ". No order yet" });
     let open = row.state.is_open();
     let links = (open || accepted).then(|| {
-        let mail = mails.then(|| view! { <PostForm action=format!("{base}/send")><Button tight=true>"Mail a link"</Button></PostForm> });
-        let link = view! { <PostForm action=format!("{base}/link")><Button tight=true>"Show a link"</Button></PostForm> };
-        let withdraw = open.then(|| view! { <PostForm action=format!("{base}/withdraw")><Button tight=true>"Withdraw"</Button></PostForm> });
+        let mail = mails
+            .then(|| view! { <ActButton action=format!("{base}/send") tight=true>"Mail a link"</ActButton> });
+        let link = view! { <ActButton action=format!("{base}/link") tight=true>"Show a link"</ActButton> };
+        let withdraw = open.then(
+            || view! { <ActButton action=format!("{base}/withdraw") tight=true>"Withdraw"</ActButton> },
+        );
         view! { <div class="row">{mail}{link}{withdraw}</div> }
     });
     view! {

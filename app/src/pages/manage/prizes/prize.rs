@@ -105,9 +105,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         view! { <p class="quiet">{if published { HAS_PUBLIC_WINNERS } else { HAS_WINNERS }}</p> }
     } else {
         view! {
-            <PostForm action=format!("{here}/remove") class="form">
-                <Button kind=Kind::Danger hint="The teams’ requests and the panel’s orders are removed with it. This can’t be undone.">"Remove prize"</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/remove") kind=Kind::Danger hint="The teams’ requests and the panel’s orders are removed with it. This can’t be undone.">"Remove prize"</ActButton>
         }
     };
     let named = !decides || published;

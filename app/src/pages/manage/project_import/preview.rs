@@ -229,9 +229,7 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
                 <Button>"Create the ticked tracks"</Button>
             </PostForm>
         })}
-        <PostForm action=format!("{here}/prizes") class="form">
-            <Button hint="Teams opt into them, and you choose the winners. You can change that under Prizes.">{label}</Button>
-        </PostForm>
+        <ActButton action=format!("{here}/prizes") hint="Teams opt into them, and you choose the winners. You can change that under Prizes.">{label}</ActButton>
     }
 }
 

@@ -369,9 +369,7 @@ fn leave_section(leave: LeaveOffer, slug: &str) -> AnyView {
         let short = leave.falls_short.map(|short| view! { <Notice tone=Tone::Warn title=short/> });
         view! {
             {short}
-            <PostForm action=format!("/events/{slug}/manage/settings/leave") class="form">
-                <Button kind=Kind::Danger hint="You lose the organizer’s pages at once. Another organizer can invite you again.">"Stop organizing this event"</Button>
-            </PostForm>
+            <ActButton action=format!("/events/{slug}/manage/settings/leave") kind=Kind::Danger hint="You lose the organizer’s pages at once. Another organizer can invite you again.">"Stop organizing this event"</ActButton>
         }
     } else {
         view! { <Notice tone=Tone::Note title=leave.refused/> }

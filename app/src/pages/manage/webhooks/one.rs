@@ -144,19 +144,13 @@ fn acts(model: &WebhookPart, here: &str) -> AnyView {
     };
     view! {
         <section class="stack" aria-label="What you can do">
-            <PostForm action=format!("{here}/test") class="form">
-                <Button hint="The result appears below within seconds.">"Send a test"</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/test") hint="The result appears below within seconds.">"Send a test"</ActButton>
             <PostForm action=format!("{here}/switch") class="form">
                 <input type="hidden" name="on" value=on/>
                 <Button hint>{switch}</Button>
             </PostForm>
-            <PostForm action=format!("{here}/secret") once=true class="form">
-                <Button hint="The old one signs beside the new one for 24 hours.">"Replace the secret"</Button>
-            </PostForm>
-            <PostForm action=format!("{here}/remove") class="form">
-                <Button kind=Kind::Danger hint="Its attempts go with it. This can’t be undone.">"Remove the webhook"</Button>
-            </PostForm>
+            <ActButton action=format!("{here}/secret") once=true hint="The old one signs beside the new one for 24 hours.">"Replace the secret"</ActButton>
+            <ActButton action=format!("{here}/remove") kind=Kind::Danger hint="Its attempts go with it. This can’t be undone.">"Remove the webhook"</ActButton>
         </section>
     }
 }
