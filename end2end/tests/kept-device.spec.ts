@@ -370,7 +370,7 @@ test("a review from paper that was previewed comes back when the network drops a
   await page.getByLabel("Polish (0 to 100)").fill("60");
   await page.getByLabel(/^Comment/).fill("Typed from paper");
   await page.getByRole("button", { name: /^Check the review by/ }).click();
-  const enter = page.getByRole("button", { name: "Enter 1 review" });
+  const enter = page.getByRole("button", { name: "Enter the review" });
   await drop(page, () => enter.click());
   await page.goto(desk);
   await expect(page.getByLabel(/^Comment/)).toHaveValue("Typed from paper");

@@ -170,14 +170,11 @@
   };
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    const again = form.matches("[data-again]") && sent.action === actionOf(form);
+    if (form.matches("[data-again]") && sent.action === actionOf(form)) return remember(sent.name, form);
     // A module sends its form by itself, and leaves the page then.
     const isModules = hasModule(form);
-    if (!again && !isModules && (event.defaultPrevented || !forms.includes(form))) return;
-    // Below a preview that is sent, the form it was made from is on its way, too.
-    const isSent = (other) => again && nameOf(other) === sent.name;
-    for (const other of forms) if (other !== form) keep(other, drawnAgain.has(other) && !isSent(other) ? rendered : has);
-    if (again) return remember(sent.name, form);
+    if (!isModules && (event.defaultPrevented || !forms.includes(form))) return;
+    for (const other of forms) if (other !== form) keep(other, drawnAgain.has(other) ? rendered : has);
     if (isModules) return;
     const online = navigator.onLine !== false;
     if (online && form.elements.once) unsure.add(form);

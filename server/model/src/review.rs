@@ -4,6 +4,7 @@ use super::assignment::Assignment;
 use super::context::Context;
 use super::project::Project;
 use crate::prelude::*;
+use shared::review::CheckedReview;
 
 /// A stored review.
 #[derive(Clone, Debug, Default)]
@@ -83,6 +84,27 @@ pub struct ReviewGround {
     /// The event's rubric, in its order.
     pub criteria: Arc<Vec<Criterion>>,
     pub stored: Option<Review>,
+}
+
+/// What entering a review from paper would do.
+#[derive(Clone, Debug)]
+pub struct PaperPreview {
+    /// What would be stored.
+    pub review: CheckedReview,
+    pub act: PaperAct,
+    /// Names what would be stored.
+    pub digest: String,
+}
+
+/// What a review from paper is to what is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaperAct {
+    /// Nothing is stored.
+    New,
+    /// It replaces a stored review, or a draft.
+    Replaces,
+    /// The same review is stored already.
+    Same,
 }
 
 /// A judge's review, for the organizers.

@@ -62,12 +62,9 @@ async fn open_own<A: Rule>(call: &mut Call<'_>, id: AssignmentId) -> Outcome<(Co
     Ok((at, permit))
 }
 
-/// The tag of a review of which nothing was saved.
-pub const NOTHING_SAVED: &str = "none";
-
-/// Names a stored review's newest save, as an entity tag holds it; [`NOTHING_SAVED`] where nothing was saved.
+/// Names a stored review's newest save, as an entity tag holds it; `none` where nothing was saved.
 pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
-    saved_at.map_or_else(|| NOTHING_SAVED.into(), |at| at.to_rfc3339_opts(SecondsFormat::Micros, true))
+    saved_at.map_or_else(|| "none".into(), |at| at.to_rfc3339_opts(SecondsFormat::Micros, true))
 }
 
 /// What the rules look at.

@@ -90,45 +90,64 @@ impl ReviewSave {
     }
 }
 
+/// What whoever enters a review from paper has seen of it.
+#[derive(Clone, Copy, Debug)]
+pub struct PaperSeen<'a> {
+    /// The stored review's newest save, by [`tag`].
+    pub base_version: &'a str,
+    /// What would be stored, by the digest of its preview; empty before the first one.
+    pub digest: &'a str,
+    /// They confirmed that what is stored is replaced.
+    pub replaces: bool,
+}
+
 /// Enters the review of a judge who scored on paper. It is submitted, and says who entered it. The judge may correct it while
-/// judging is open.
+/// judging is open. `None` where nothing was written: what was sent is not what was seen, or is stored already.
 /// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge and for an organizer who takes part; 409 outside the
-/// judging window, after publication, once recused or set aside; 412, 400 and 422 as [`save`].
+/// judging window, after publication, once recused or set aside; 412, 400 and 422 as [`save`]; 400 where it replaces what is stored and
+/// nobody confirmed that.
 pub async fn enter(
     call: &mut Call<'_>,
     id: AssignmentId,
-    known: Option<Vec<String>>,
+    seen: PaperSeen<'_>,
     sent: Sent<ReviewChanges>,
-) -> Acted<SavedReview> {
-    let checked = check_entry(call, id, known, sent).await?;
-    Done::only(write(call.conn, vec![Ok(checked)]).await?)
-        .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
-}
-
-/// Checks all that [`enter`] checks, and writes nothing.
-/// Errors: as [`enter`].
-pub async fn preview(
-    call: &mut Call<'_>,
-    id: AssignmentId,
-    known: Option<Vec<String>>,
-    sent: Sent<ReviewChanges>,
-) -> Acted {
-    check_entry(call, id, known, sent).await.map(|_| Done::unlogged(()))
-}
-
-async fn check_entry<'c>(
-    call: &mut Call<'c>,
-    id: AssignmentId,
-    known: Option<Vec<String>>,
-    sent: Sent<ReviewChanges>,
-) -> Outcome<Checked<'c, act::EnterReview>> {
+) -> Acted<Option<SavedReview>> {
     let (at, assigned) = locked(call, id).await?;
     let permit = call.ask::<act::EnterReview>(&at)?;
     let (criteria, stored) = review::load(call.conn, at.event, id).await?;
+    let changes = ReviewChanges { submit: true, looked: None, ..sent? };
+    let PaperPreview { act, digest, .. } = preview(&criteria, stored.as_ref(), changes.clone())?;
     let allowed =
         AllowedSave { caller: call.caller, at, assigned, stored, permit, submitted: "review.entered" };
-    let sent = sent.map(|changes| ReviewChanges { submit: true, looked: None, ..changes });
-    allowed.check(&criteria, known.as_deref(), sent)
+    let known = [seen.base_version.to_owned()];
+    let checked = allowed.check(&criteria, Some(&known), Ok(changes))?;
+    let is_new = matches!(checked, Checked::New(_));
+    if digest != seen.digest || (is_new && act == PaperAct::Same) {
+        return Ok(Done::unlogged(None));
+    }
+    let unconfirmed = is_new && act == PaperAct::Replaces && !seen.replaces;
+    require_field(!unconfirmed, "replace", Fault::ReplacementUnconfirmed)?;
+    let saved = Done::only(write(call.conn, vec![Ok(checked)]).await?);
+    Ok(saved.unwrap_or_else(|| Err(Failure::broken("no answer to a save")))?.map(Some))
+}
+
+/// What entering a review from paper would do.
+/// Errors: 400 and 422 as [`save`].
+pub fn preview(
+    criteria: &[Criterion],
+    stored: Option<&Review>,
+    changes: ReviewChanges,
+) -> Result<PaperPreview, Refusal> {
+    let (scores, comment) =
+        stored.map(|stored| (stored.scores.clone(), stored.comment.clone())).unwrap_or_default();
+    let review = check(ReviewChanges { submit: true, ..changes }, criteria, scores, comment)?;
+    let act = match stored {
+        None => PaperAct::New,
+        Some(stored) if is_saved(stored, &review) => PaperAct::Same,
+        Some(_) => PaperAct::Replaces,
+    };
+    let digest = sha256_hex(format!("{review:?}").as_bytes());
+    Ok(PaperPreview { review, act, digest })
 }
 
 /// A review to be entered for its judge.

@@ -1,7 +1,7 @@
 //! An organizer sets a review aside and restores it, and enters a review that its judge scored on paper.
 
 use crate::support::judged::calibrated;
-use crate::support::{Event, Site, Told, World, email};
+use crate::support::{Event, Reply, Site, Told, World, email};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -18,6 +18,20 @@ fn demo() -> Event {
         .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
         .reviews(&[("ada", "Lamp", FULL), ("bo", "Lamp", FULL)])
         .assign("ada", "Boat")
+}
+
+/// How many reviews of Boat are stored.
+const OF_BOAT: &str = "select count(*) from review r join assignment a on a.id = r.assignment_id
+                       join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Boat'";
+
+/// What a browser sends that only opened this preview and presses *Enter the review*.
+fn entering(page: &Reply, enter: &str) -> Vec<(String, String)> {
+    let button = ("shown".to_owned(), page.body.hidden("shown").to_owned());
+    [page.fields(&format!("{enter}#preview")), vec![button]].concat()
+}
+
+fn sent(fields: &[(String, String)]) -> Vec<(&str, &str)> {
+    fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }
 
 /// Status of an assignment, its reason, and when its review was submitted.
@@ -103,11 +117,10 @@ async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: P
     }
     site.browser("olga").submit(&enter, &typed[..2]).await.is(422);
     let shown = site.browser("olga").submit(&enter, &typed).await.is(200);
-    shown.text().has(&["1 review is new.", "Quality 5, Impact 2", "Submits the review", "Enter 1 review"]);
-    assert_eq!(world.one::<i64>("select count(*) from review r join assignment a on a.id = r.assignment_id join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Boat'").await, 0);
-    let fields = shown.fields(&enter);
-    let typed: Vec<(&str, &str)> =
-        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    shown.text().has(&["What would be entered", "“Yes.”", "The review is submitted at once", "Check again"]);
+    assert_eq!(world.one::<i64>(OF_BOAT).await, 0);
+    let fields = entering(&shown, &enter);
+    let typed = sent(&fields);
     assert_eq!(act(&site, "orla", boat, "enter", &typed).await, 403);
     assert_eq!(act(&site, "ada", boat, "enter", &typed).await, 403);
     assert_eq!(act(&site, "olga", boat, "enter", &typed).await, 303);
@@ -124,12 +137,20 @@ async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: P
     assert_eq!(act(&site, "olga", boat, "enter", &other).await, 412);
     let desk = site.browser("olga").get(&format!("/events/demo/manage/assignments/{boat}")).await.body;
     let base = desk.hidden("base_version");
-    let newer = [("base_version", base), ("score_quality", "1"), ("score_impact", "2"), ("shown", "true")];
-    let shown = site.browser("olga").submit(&enter, &newer[..3]).await.is(200);
-    shown.text().has(&["Replaces what is stored", "Also replace 1 stored review"]);
+    let newer = [("base_version", base), ("score_quality", "1"), ("score_impact", "2")];
+    let shown = site.browser("olga").submit(&enter, &newer).await.is(200);
+    shown.text().has(&["The review replaces what is stored.", "Replace what is stored"]);
+    let newer = [&newer[..], &[("shown", shown.body.hidden("shown"))]].concat();
     let unconfirmed = site.browser("olga").submit(&enter, &newer).await.is(400);
-    unconfirmed.text().has(&["Replaces what is stored"]);
+    unconfirmed.text().has(&["Tick the box", "Replace what is stored"]);
     assert_eq!(act(&site, "olga", boat, "enter", &[&newer[..], &[("replace", "true")]].concat()).await, 303);
+    // What is stored already is not entered again, as a row of a spreadsheet is not.
+    let desk = site.browser("olga").get(&format!("/events/demo/manage/assignments/{boat}")).await.body;
+    let base = [("base_version", desk.hidden("base_version"))];
+    let same = [&base[..], &newer[1..], &[("replace", "true")]].concat();
+    let same = site.browser("olga").submit(&enter, &same).await.is(200).text();
+    same.has(&["The same review is stored already", "Check again"]);
+    same.lacks(&["Enter the review"]);
     // The judge's correction is the judge's.
     let path = format!("/api/judge/assignments/{boat}/review");
     site.api("ada")
@@ -142,4 +163,35 @@ async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: P
     let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["review.entered", "review.entered", "review.submitted"]);
     assert_eq!(world.reviews_name_their_judges().await, 3);
+}
+
+#[database_test]
+async fn what_is_corrected_after_a_preview_is_shown_before_it_is_entered(pool: PgPool) {
+    let (world, site) = demo().served(&pool).await;
+    let boat = world.assignment("ada", "Boat").await;
+    let enter = format!("/events/demo/manage/assignments/{boat}/enter");
+    let typed =
+        [("base_version", "none"), ("score_quality", "5"), ("score_impact", "2"), ("comment", "Clear.")];
+    let olga = site.browser("olga");
+    let mut page = olga.submit(&enter, &typed).await.is(200);
+    for (field, correction) in [("score_impact", "3"), ("comment", "Clear and warm.")] {
+        let mut fields = entering(&page, &enter);
+        for (name, value) in &mut fields {
+            if *name == field {
+                *value = correction.to_owned();
+            }
+        }
+        page = olga.submit(&enter, &sent(&fields)).await.is(200);
+        page.text().has(&["What would be entered", "Enter the review"]);
+        assert_eq!(world.one::<i64>(OF_BOAT).await, 0, "{field}");
+    }
+    // Checking again enters nothing, whatever was shown.
+    let fields = page.fields(&format!("{enter}#preview"));
+    page = olga.submit(&enter, &sent(&fields)).await.is(200);
+    assert_eq!(world.one::<i64>(OF_BOAT).await, 0);
+    olga.submit(&enter, &sent(&entering(&page, &enter))).await.is(303);
+    let stored = "select (r.scores ->> 'quality') || ' ' || (r.scores ->> 'impact') || ' ' || r.comment
+                  from review r join assignment a on a.id = r.assignment_id join project p on p.id = a.project_id
+                  where a.event_id = $1 and p.title = 'Boat'";
+    assert_eq!(world.one::<String>(stored).await, "5 3 Clear and warm.");
 }

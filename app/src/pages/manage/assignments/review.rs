@@ -1,16 +1,18 @@
 //! One judge's review as organizers see it: setting it aside, and entering it from paper.
 
-use super::scores::{Entering, score_preview};
 use super::{Side, crumbs};
 use crate::prelude::*;
 use model::assignment::Assignment;
-use model::review::ReviewFound;
+use model::review::{PaperAct, PaperPreview, ReviewFound};
+use shared::rubric::Scores;
 use shared::rules::AssignmentStatus;
-use shared::score_file::{ScoreLine, ScoreList};
+
+/// The form leads to its preview, where the answer has one.
+const PREVIEW: &str = "preview";
 
 pub struct ReviewDeskPage {
     pub found: ReviewFound,
-    /// The scores that were typed into a refused form, one for each criterion.
+    /// The scores that were typed, one for each criterion.
     pub scores: Vec<String>,
     /// The comment, likewise.
     pub comment: String,
@@ -18,8 +20,8 @@ pub struct ReviewDeskPage {
     pub replaces: bool,
     /// Why it is set aside, as typed.
     pub reason: String,
-    /// What entering the sheet would do, and the fields that enter it; none before it was checked.
-    pub preview: Option<(ScoreLine, Vec<(String, String)>)>,
+    /// What entering that would do; none before it was checked.
+    pub preview: Option<PaperPreview>,
 }
 
 impl ReviewDeskPage {
@@ -28,31 +30,23 @@ impl ReviewDeskPage {
     }
 }
 
-/// The page. Its forms post to `<path>/enter` (`score_<key>`, `comment`, `base_version`; after the preview with `shown` and `replace`),
-/// `<path>/void` (`reason`) and `<path>/restore`.
-pub fn review_desk_page(mut model: ReviewDeskPage) -> AnyView {
+/// The page. Its forms post to `<path>/enter` (`score_<key>`, `comment`, `base_version`; after the preview `shown`, its digest, and
+/// `replace`), `<path>/void` (`reason`) and `<path>/restore`.
+pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
     let ReviewFound { project, assignment: Assignment { id, judge, .. }, .. } = &model.found;
     let here = format!("{base}/{id}");
     let (judge_name, title) = (model.found.judge.clone(), project.title.clone());
     let (judge, project) = (Side::Judge.href(&slug, judge.0), Side::Project.href(&slug, project.id.0));
-    let enter = format!("{here}/enter");
-    let previewed = model.preview.is_some();
-    let preview = model.preview.take().map(|(line, fields)| {
-        let list = ScoreList { lines: vec![line], unused: Vec::new() };
-        let sends = Entering { to: &enter, fields, large: false };
-        score_preview((list, &model.found.criteria), &Ok(()), sends, [model.replaces, false])
-    });
     ManageTab::Assignments.page(view! {
         {crumbs(&slug)}
         <h1>"Review of "{title.clone()}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         {one_part_at_a_time()}
         <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
-        {preview}
         {stored(&model)}
-        {paper(&here, &model, previewed)}
+        {paper(&here, &model)}
         {aside(&here, &model)}
     })
 }
@@ -81,17 +75,7 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
     let entered = review.and_then(|review| review.entered_by.as_ref()).filter(|by| !by.is_empty());
     let entered = entered
         .map(|by| view! { <p>{format!("{by} entered it from paper. The judge may correct it while judging is open.")}</p> });
-    let rows = review.map(|review| {
-        let score = |criterion: &Criterion| {
-            let score = review.scores.get(&criterion.key).map(ToString::to_string);
-            let score = score.unwrap_or_else(|| "not scored".to_owned());
-            view! { <tr><th scope="row">{criterion.name.clone()}</th><td class="cell-num">{score}</td></tr> }
-        };
-        let rows: Vec<_> = criteria.iter().map(score).collect();
-        view! {
-            <Table label="Scores" columns=[text_column("Criterion"), number_column("Score")]>{rows}</Table>
-        }
-    });
+    let rows = review.map(|review| score_table("Scores", criteria, &review.scores));
     let comment = review.map(|review| &review.comment).filter(|comment| !comment.is_empty());
     let comment = comment.map(|comment| view! { <blockquote>{comment.clone()}</blockquote> });
     section("stored", "What is stored").of(view! {
@@ -103,13 +87,18 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
     })
 }
 
-fn paper(here: &str, model: &ReviewDeskPage, previewed: bool) -> AnyView {
+fn score_table(label: &'static str, criteria: &[Criterion], scores: &Scores) -> AnyView {
+    let rows = each(criteria, |criterion| {
+        let score = scores.get(&criterion.key).map(ToString::to_string);
+        let score = score.unwrap_or_else(|| "not scored".to_owned());
+        view! { <tr><th scope="row">{criterion.name.clone()}</th><td class="cell-num">{score}</td></tr> }
+    });
+    view! { <Table label columns=[text_column("Criterion"), number_column("Score")]>{rows}</Table> }
+}
+
+fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
     let form = match &model.found.enter_refused {
         Some(why) => why_not(why),
-        // The preview enters what it shows, not what is changed here after it.
-        None if previewed => disclosure("Change what was typed").of(view! {
-            <div class="stack">{paper_form(here, model)}</div>
-        }),
         None => paper_form(here, model),
     };
     section("paper", "Enter from paper").of(form)
@@ -128,13 +117,18 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
     });
     let judge = model.found.judge.clone();
     let comment = model.comment.clone();
-    let (base_version, submit) = (model.found.tag.clone(), format!("Check the review by {judge}"));
+    let base_version = model.found.tag.clone();
+    let action = format!("{here}/enter#{PREVIEW}");
+    let end = match &model.preview {
+        Some(preview) => previewed(preview, model),
+        None => view! { <Button>{format!("Check the review by {judge}")}</Button> },
+    };
     let hint = "As written on the paper. Organizers read it; the team does only if you release feedback.";
     view! {
         <p class="prose">
             "Type what "{judge.clone()}" wrote. A preview shows what it would do before anything is entered. The log, this page and the judge’s page say that you entered it."
         </p>
-        <PostForm action=format!("{here}/enter") class="form" fresh=true>
+        <PostForm action class="form" fresh=true>
             <input type="hidden" name="base_version" value=base_version/>
             {fields}
             <Area
@@ -147,9 +141,38 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
                 value=comment
 
             />
-            <Button>{submit}</Button>
+            {end}
         </PostForm>
     }
+}
+
+/// What entering the review would do, and the buttons below that: what is in the fields above is what they send.
+fn previewed(preview: &PaperPreview, model: &ReviewDeskPage) -> AnyView {
+    let PaperPreview { review, act, digest } = preview;
+    let stored = model.found.review.as_ref();
+    let comment = match (review.comment.as_str(), stored.is_some_and(|stored| !stored.comment.is_empty())) {
+        ("", false) => view! { <p>"No comment."</p> },
+        ("", true) => view! { <p>"No comment. The stored comment is removed."</p> },
+        (comment, _) => view! { <blockquote>{comment.to_owned()}</blockquote> },
+    };
+    let does = match act {
+        PaperAct::New => view! { <p>"The review is submitted at once, and counts."</p> },
+        PaperAct::Replaces => view! {
+            <p>"The review replaces what is stored. It is submitted at once, and counts."</p>
+            <Check name="replace" label="Replace what is stored" hint="The log keeps the scores that are replaced." checked=model.replaces/>
+        },
+        PaperAct::Same => view! { <Notice tone=Tone::Note title="The same review is stored already"/> },
+    };
+    let enter = (*act != PaperAct::Same).then(|| {
+        view! { <Button kind=Kind::Main name="shown" value=digest.clone()>"Enter the review"</Button> }
+    });
+    let parts = view! {
+        {score_table("Scores to enter", &model.found.criteria, &review.scores)}
+        {comment}
+        {does}
+        <div class="row">{enter}<Button>"Check again"</Button></div>
+    };
+    subsection(PREVIEW, "What would be entered").of(parts)
 }
 
 fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {

@@ -33,10 +33,7 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
     });
     let criteria: Vec<String> = model.criteria.iter().map(|criterion| criterion.name.clone()).collect();
     let preview = model.list.map(|list| {
-        let fields = [("file", &model.text), ("digest", &model.digest)];
-        let fields = fields.map(|(name, value)| (name.to_owned(), value.clone())).to_vec();
-        let sends = Entering { to: &here, fields, large: true };
-        score_preview((list, &model.criteria), &model.may, sends, model.choice)
+        preview(&here, (list, &model.criteria), &model.may, (&model.text, &model.digest), model.choice)
     });
     let words = ("Or paste its rows here, with the header", "Check the rows");
     let form = list_form(here, words, (model.text, preview.is_some()), &model.may);
@@ -56,21 +53,11 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
     })
 }
 
-/// The form that enters what a preview shows.
-pub(super) struct Entering<'a> {
-    /// Where it posts to.
-    pub(super) to: &'a str,
-    /// What it sends again: names and values.
-    pub(super) fields: Vec<(String, String)>,
-    /// They can be as large as a file.
-    pub(super) large: bool,
-}
-
-/// What rows would do, before anything is entered. The rows of a list are shown by it, and one sheet is as its only row.
-pub(super) fn score_preview(
+fn preview(
+    here: &str,
     (list, criteria): (ScoreList, &[Criterion]),
     may: &Result<(), String>,
-    sends: Entering<'_>,
+    (text, digest): (&str, &str),
     [replaces, assigns]: [bool; 2],
 ) -> AnyView {
     let (new, left_out) = (list.number(ScoreAct::New), list.left_out());
@@ -96,11 +83,11 @@ pub(super) fn score_preview(
             } else {
                 format!("Enter {} and those ticked", plural(new, "new review", "new reviews"))
             };
-            let Entering { to, fields, large } = sends;
-            let fields = each(fields, |(name, value)| view! { <input type="hidden" name=name value=value/> });
+            let (text, digest) = (text.to_owned(), digest.to_owned());
             view! {
-                <PostForm action=to.to_owned() class="form" files=large again=!large>
-                    {fields}
+                <PostForm action=here.to_owned() class="form" files=true>
+                    <input type="hidden" name="file" value=text/>
+                    <input type="hidden" name="digest" value=digest/>
                     {replace}
                     {assign}
                     <Button kind=Kind::Main hint="The reviews are submitted at once and count. All of them are entered, or none.">{verb}</Button>

@@ -5,17 +5,17 @@ use app::components::Forms;
 use app::pages::manage::assignments::review::{ReviewDeskPage, review_desk_page};
 use leptos::prelude::{provide_context, use_context};
 use model::review::ReviewFound;
-use portal::judge::{NOTHING_SAVED, one_review, save_review};
+use portal::judge::one_review;
+use portal::judge::save_review::{self, PaperSeen};
 use shared::review::ReviewChanges;
 use shared::rubric::Criterion;
-use shared::score_file::{ScoreAct, ScoreLine};
 
 pub struct Review;
 
 impl Desk for Review {
     type Id = AssignmentId;
     type Found = ReviewFound;
-    /// The sheet that was checked.
+    /// The review from paper that was checked.
     type Beside = Option<Form>;
 
     fn path(at: &At<AssignmentId>) -> String {
@@ -40,55 +40,36 @@ impl Desk for Review {
         // The preview has the box that confirms a replacement, so it comes back where the tick is missing.
         let unconfirmed =
             sheet.refused.is_some_and(|refused| refused.refusal.fields.0.contains_key("replace"));
-        let previews = sheet.beside.is_some() || unconfirmed;
+        let checked = form.filter(|_| sheet.beside.is_some() || unconfirmed);
         review_desk_page(ReviewDeskPage {
-            preview: form.filter(|_| previews).and_then(|form| preview(form, &found)),
+            preview: checked.and_then(|form| {
+                let changes = ReviewChanges::read(&**form).ok()?;
+                save_review::preview(&found.criteria, found.review.as_ref(), changes).ok()
+            }),
             scores: found.criteria.iter().map(|c| typed(&format!("score_{}", c.key))).collect(),
             comment: typed("comment"),
-            replaces: form.is_some_and(|form| form.sent("replace").is_some()),
+            replaces: form.is_some_and(|form| form.ticked("replace")),
             reason: typed("reason"),
             found,
         })
     }
 }
 
-/// What the sheet would do, and the fields that enter it.
-fn preview(form: &Form, found: &ReviewFound) -> Option<(ScoreLine, Vec<(String, String)>)> {
-    let stored = found.review.as_ref().is_some_and(|review| review.saved_at.is_some());
-    let line = ScoreLine {
-        number: 1,
-        judge: found.judge.clone(),
-        project: found.project.title.clone(),
-        pair: None,
-        changes: ReviewChanges::read(&**form).ok()?,
-        verdict: Ok(if stored { ScoreAct::Replaces } else { ScoreAct::New }),
-    };
-    let names = ["base_version", "comment"].map(str::to_owned).into_iter();
-    let names = names.chain(found.criteria.iter().map(|c| format!("score_{}", c.key)));
-    let sent = names.map(|name| {
-        let value = form.get(&name).to_owned();
-        (name, value)
-    });
-    Some((line, sent.chain([("shown".to_owned(), "true".to_owned())]).collect()))
-}
-
-/// `POST …/<id>/enter`: shows what the sheet would do. With `shown`, submits what the judge wrote on paper.
+/// `POST …/<id>/enter`: submits what the judge wrote on paper, with `replace` over what is stored. Unless `shown` names a preview of just
+/// that, the page shows what it would do.
 pub async fn enter(sent: Post<Review>) -> PageResult {
-    let base = sent.get("base_version").to_owned();
+    let (at, form) = (&sent.at, sent.form.clone());
     let changes = ReviewChanges::read(&*sent.form);
-    if !sent.ticked("shown") {
-        let (at, form) = (&sent.at, sent.form.clone());
-        let known = Some(vec![base]);
-        let checked = async |call: &mut Call<'_>| save_review::preview(call, at.id, known, changes).await;
-        let checked = at.by().write(checked).await;
-        return sent.then(checked, async |at, ()| show_with::<Review>(&at, Some(form)).await).await;
-    }
-    // Nothing is stored under `none`, so there is nothing to replace.
-    let confirmed = base == NOTHING_SAVED || sent.ticked("replace");
-    let changes =
-        if confirmed { changes } else { Err(Refusal::field("replace", Fault::ReplacementUnconfirmed)) };
-    sent.did(ActDone::ReviewEntered, "", async |call, at| {
-        save_review::enter(call, at.id, Some(vec![base]), changes).await
+    let seen = PaperSeen {
+        base_version: sent.get("base_version"),
+        digest: sent.get("shown"),
+        replaces: sent.ticked("replace"),
+    };
+    let enter = async |call: &mut Call<'_>| save_review::enter(call, at.id, seen, changes).await;
+    let entered = at.by().write(enter).await;
+    sent.then(entered, async |at, saved| match saved {
+        Some(_) => Ok(see(&ActDone::ReviewEntered.at(&Review::path(&at)))),
+        None => show_with::<Review>(&at, Some(form)).await,
     })
     .await
 }
