@@ -61,7 +61,6 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
                 },
                 values: TypedPrize::default(),
                 theirs: None,
-                saved: false,
                 tracks: Vec::new(),
                 panel: None,
                 award: Ok(AwardForm {

@@ -46,7 +46,6 @@ fn a_flag_leaves_published_results_once_there_are_some() {
                 place: None,
                 judges: None,
                 more_time: true,
-                saved: false,
                 restored: None,
             })
         })

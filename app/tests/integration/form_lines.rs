@@ -95,7 +95,6 @@ fn settings(refused: &[&str], terms: Terms) -> String {
         evidence: EvidenceForm { typed: TypedEvidence::default(), fixed_since: None },
         feedback: FeedbackChoice::default(),
         leave: None,
-        saved: false,
         started: false,
         last: None,
         may_create: false,

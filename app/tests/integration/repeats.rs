@@ -32,7 +32,6 @@ fn desk(pairs: i64, search: Option<&str>) -> String {
             search: search.map(str::to_owned),
             pair: None,
             decided: false,
-            saved: false,
         })
     })
 }

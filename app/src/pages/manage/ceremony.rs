@@ -14,8 +14,6 @@ pub struct CeremonyPart {
     pub version: String,
     /// There is a saved one.
     pub set_up: bool,
-    /// It was saved just now.
-    pub saved: bool,
     /// What is newer than the saved ceremony, in sentences.
     pub news: Vec<String>,
     /// What another organizer saved while this one edited.
@@ -48,7 +46,6 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
     }
     let manage = format!("/events/{}/manage", this_event().slug);
     let here = format!("{manage}/ceremony");
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
     let theirs = model.theirs.map(|theirs| {
         view! {
             <Notice tone=Tone::Warn title="Another organizer changed the ceremony while you edited">
@@ -65,7 +62,6 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
     let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
     let parts = view! {
         <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other."</p>
-        {saved}
         {theirs}
         {older}
         <PostForm action=here.clone() class="stack" fresh=true>

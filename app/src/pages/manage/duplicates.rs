@@ -15,8 +15,6 @@ pub struct DuplicatesPage {
     pub pair: Option<ComparedPair>,
     /// A pair was decided about just now.
     pub decided: bool,
-    /// The address was saved just now.
-    pub saved: bool,
 }
 
 pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
@@ -31,8 +29,6 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
         };
         view! { <Notice tone=Tone::Good title/> }
     });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The address is saved."/> });
-    let decided = decided.or(saved);
     let contact = section("appeals", "Appeals").of(view! {
         <PostForm action=format!("{desk}/contact") class="form">
             <Field name="contact" label="Where teams appeal" kind="email" value=typed_or("contact", contact.unwrap_or_default()) optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>

@@ -7,18 +7,11 @@ use shared::notice::{Audience, LENGTH, TypedNotice};
 pub struct NoticesPage {
     pub found: NoticesFound,
     pub typed: TypedNotice,
-    /// A notice was posted just now.
-    pub posted: bool,
 }
 
 /// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
 pub fn notices_page(model: NoticesPage) -> AnyView {
     let base = ManageTab::Notices.href(&this_event().slug);
-    let posted = model.posted.then(|| {
-        view! {
-            <Notice tone=Tone::Good title="The notice is posted." text="It is shown at the top of its readers’ pages until they mark it as read."/>
-        }
-    });
     let found = &model.found;
     let narrow = found.narrow_refused.as_ref().map(|why| {
         let hidden = (found.hidden > 0).then(|| {
@@ -37,7 +30,6 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
     ManageTab::Notices.page(view! {
         <h1>"Notices"</h1>
         <ErrorSummary heading="Nothing was posted"/>
-        {posted}
         {narrow}
         {notice_form(base, &model)}
         {section("posted", "Posted").of(list)}

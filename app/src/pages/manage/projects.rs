@@ -151,8 +151,6 @@ pub struct FlagPage {
     pub judges: Option<Result<HandPart, String>>,
     /// Its team can get more time now.
     pub more_time: bool,
-    /// A correction was saved just now.
-    pub saved: bool,
     /// It was restored just now, and is there in the hall.
     pub restored: Option<Restored>,
 }
@@ -207,7 +205,6 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         let href = format!("{list}?team={}#more-time", project.team_id);
         view! { <p><ButtonLink href>"Give its team more time"</ButtonLink></p> }
     });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The correction is saved."/> });
     let restored = model.restored.as_ref().map(restored);
     let facts = view! {
         <dl class="facts">
@@ -228,7 +225,6 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         <h1>{title}</h1>
         {errors}
         {one_part_at_a_time()}
-        {saved}
         {restored}
         {facts}
         {judges}

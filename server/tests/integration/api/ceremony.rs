@@ -81,7 +81,7 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
     ];
     assert_eq!(
         org.submit(CEREMONY, &saved).await.location(),
-        format!("{WINNERS}?ceremony=1&saved=1#ceremony")
+        format!("{WINNERS}?ceremony=1&done=ceremony-saved#ceremony")
     );
     assert_eq!(org.get(&format!("{CEREMONY}/show")).await.status, 200);
     assert_eq!(step(&site, "").await, "And the winners are … Demo");

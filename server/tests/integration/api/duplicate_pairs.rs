@@ -104,9 +104,9 @@ async fn a_flagged_team_can_write_to_the_organizers(pool: PgPool) {
     };
     set("not an address").await.is(400).shows("value=\"not an address\"");
     for _ in 0..2 {
-        set("desk@hack.example").await.leads_to(&format!("{DESK}?saved=1"));
+        set("desk@hack.example").await.leads_to(&format!("{DESK}?done=address-saved"));
     }
-    site.browser("olga").get(&format!("{DESK}?saved=1")).await.says("The address is saved.");
+    site.browser("olga").get(&format!("{DESK}?done=address-saved")).await.says("The address is saved.");
     let own = site.browser("wim").get(&torch).await.body;
     assert!(own.contains("mailto:desk@hack.example?subject=Appeal"), "{own}");
     assert!(own.contains("Ask the organizers: Olga."), "{own}");

@@ -53,7 +53,7 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool
     let (site, demo) = setup(&pool).await;
     let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
     let first = save(&site, "other", "", &[("name", "Theirs"), ("max_team_size", "7")]).await;
-    assert_eq!(first.location(), "/events/demo/manage/settings?saved=1");
+    assert_eq!(first.location(), "/events/demo/manage/settings?done=settings-saved");
     let late = send(&site, "org", SETTINGS, &opened, &[("name", "Mine")]).await;
     late.answers(409, "Another organizer saved other settings");
     let form = late.body.split("settings-theirs").nth(1).unwrap();
@@ -347,8 +347,10 @@ async fn one_save_keeps_what_was_typed_in_every_list_of_the_page(pool: PgPool) {
     refused.body.has(&["value=\"Craft\"", "value=\"Hardware\""]);
     refused.body.has(&["href=\"#criteria_1_weight\"", "href=\"#tracks_1_name\""]);
     assert!(demo.audit().await.is_empty());
-    send(&site, "org", RUBRIC_PAGE, &opened, &typed).await.leads_to(&format!("{RUBRIC_PAGE}?saved=1"));
-    let saved = site.browser("org").get(&format!("{RUBRIC_PAGE}?saved=1")).await;
+    send(&site, "org", RUBRIC_PAGE, &opened, &typed)
+        .await
+        .leads_to(&format!("{RUBRIC_PAGE}?done=rubric-saved"));
+    let saved = site.browser("org").get(&format!("{RUBRIC_PAGE}?done=rubric-saved")).await;
     saved.says("The rubric is saved.");
     saved.body.has(&["value=\"Craft\"", "value=\"Care\"", "value=\"Hardware\""]);
     let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();

@@ -461,7 +461,7 @@ async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_wha
     }
     assert_eq!(act(&site, "olga", lamp, "correct", &[("team", "sails")]).await, 409, "another team’s name");
     let olga = site.browser("olga");
-    let saved = format!("{page}?saved=1");
+    let saved = format!("{page}?done=corrected");
     olga.submit(&format!("{page}/correct"), &sent).await.leads_to(&saved);
     olga.get(&saved).await.says("The correction is saved.");
     assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 303, "a second time it changes nothing");

@@ -85,7 +85,9 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
 async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool) {
     let (world, site) = demo().served(&pool).await;
     let urgent = [("to", "judges"), ("text", "Fire drill at nine"), ("urgent", "true")];
-    assert_eq!(site.browser("olga").submit(DESK, &urgent).await.status, 303);
+    let posted = site.browser("olga").submit(DESK, &urgent).await;
+    posted.leads_to(&format!("{DESK}?done=notice-posted"));
+    site.browser("olga").get(posted.location()).await.says("The notice is posted. It is shown at the top");
     assert_eq!(post(&site, "olga", "judges", "Coffee is out").await.status, 303);
     let ids: Vec<i64> = world.all("select id from notice where event_id = $1 order by id").await;
     let read = format!("/me/notices/{}/read", ids[0]);

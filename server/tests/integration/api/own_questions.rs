@@ -34,7 +34,7 @@ async fn asked(pool: &PgPool) -> (World, Site) {
         .teams(&[("Lights", &["pia", "pat"]), ("Waves", &["wim"])])
         .served(pool)
         .await;
-    change(&site, "olga", &ASKED).await.leads_to(&format!("{PAGE}?saved=1"));
+    change(&site, "olga", &ASKED).await.leads_to(&format!("{PAGE}?done=rubric-saved"));
     (world, site)
 }
 

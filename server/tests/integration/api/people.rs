@@ -71,7 +71,7 @@ async fn a_judges_tracks_and_cap_are_changed_and_a_stale_form_changes_nothing(po
     let bad = olga.submit(&format!("{page}/limits"), &[("was", ";"), ("review_cap", "many")]).await.is(400);
     bad.body.has(&["value=\"many\"", "href=\"#review_cap\""]);
     let fields = [("was", ";"), ("review_cap", "5"), ("track", track.as_str())];
-    let saved = format!("{page}?saved=1");
+    let saved = format!("{page}?done=limits-saved");
     olga.submit(&format!("{page}/limits"), &fields).await.leads_to(&saved);
     let shown = olga.get(&saved).await;
     assert!(shown.body.contains("value=\"5\"") && shown.text().contains("Tracks and cap are saved."));

@@ -67,7 +67,7 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     let site = event(&pool).await;
     let org = site.browser("org");
     let added = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
-    added.leads_to("/events/demo/manage/prizes?saved=1");
+    added.leads_to("/events/demo/manage/prizes?done=prizes-saved");
     let twice = org.submit(PRIZES, &line("Brightest", "all", "rank")).await.is(400);
     twice.shows("Two prizes cannot share a name. Rename one of them.");
     assert_eq!(one::<i64>(&pool, "select count(*) from prize").await, 1);
@@ -87,8 +87,8 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     }
     let change = format!("{PRIZES}/1/change");
     let saved = org.submit(&change, &with(&terms("Warmest", "track-1", "choice"), &[("version", "1")])).await;
-    saved.leads_to(&format!("{PRIZES}/1?saved=1"));
-    org.get(&format!("{PRIZES}/1?saved=1")).await.says("The terms are saved.");
+    saved.leads_to(&format!("{PRIZES}/1?done=terms-saved"));
+    org.get(&format!("{PRIZES}/1?done=terms-saved")).await.says("The terms are saved.");
     // Lamp, the first project, can win.
     run(&pool, "begin; set local session_replication_role = replica; update project set track_id = 1 where id = 1; commit").await;
     let stale = org.submit(&change, &with(&terms("Coldest", "all", "rank"), &[("version", "1")])).await;

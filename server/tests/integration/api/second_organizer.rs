@@ -530,9 +530,18 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
     assert_eq!(demo.one::<i64>(forget_on).await, 1);
     // A later day, and none, lose nothing.
-    for (chosen, seen) in [("2099-01-01", "2098-01-01T00:00:00Z"), ("", "2099-01-01T00:00:00Z")] {
+    for (chosen, seen, done, said) in [
+        (
+            "2099-01-01",
+            "2098-01-01T00:00:00Z",
+            "day-saved",
+            "The day on which personal data are removed is saved.",
+        ),
+        ("", "2099-01-01T00:00:00Z", "day-taken-back", "Personal data are kept until you choose a day."),
+    ] {
         let reply = site.browser("org").submit("/events/demo/manage/keeping/day", &day(chosen, seen)).await;
-        reply.leads_to("/events/demo/manage/exports?keeping=1&done=day-saved#keeping");
+        reply.leads_to(&format!("/events/demo/manage/exports?keeping=1&done={done}#keeping"));
+        site.browser("org").get(reply.location()).await.says(said);
     }
     asks(&site, "org", FORGET, &[("confirm", "true")]).await;
     let forgotten = "select count(forgotten_at) from event where id = $1";

@@ -105,7 +105,7 @@ async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
             olga.submit(here, &fields).await
         }
     };
-    let saved = format!("{}&saved=1", shown(id));
+    let saved = format!("{}&done=webhook-saved", shown(id));
     change("https://one.example.org/", "1").await.leads_to(&saved);
     olga.get(&saved).await.says("The webhook is saved.");
     let stale = change("https://two.example.org/", "1").await.is(409);

@@ -38,9 +38,9 @@ use web_http::query::Query;
 use web_http::state::State;
 
 /// What an address says of the act that led to it. An address from elsewhere says nothing of an act: anybody can write one.
-const AFTER_ACT: [&str; 16] = [
+const AFTER_ACT: [&str; 15] = [
     "asked", "created", "dealt", "done", "entered", "imported", "moved", "note", "opened", "planned",
-    "posted", "restored", "saved", "undone", "visit", "written",
+    "restored", "saved", "undone", "visit", "written",
 ];
 
 /// Where a request is: who asks, in which event, and for which thing in it.
@@ -388,7 +388,7 @@ impl<P: Page> Post<P> {
         self.act_to("", job).await
     }
 
-    /// The same, and leads to this part or state of the page: `#attempts`, `?posted=1`.
+    /// The same, and leads to this part or state of the page: `#attempts`, `?restored=1`.
     pub async fn act_to<T>(
         self,
         part: &str,

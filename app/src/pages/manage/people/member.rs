@@ -19,8 +19,6 @@ pub struct MemberPage {
     pub limits: Option<LimitsForm>,
     /// A judge's card, or the sentence why none can be made.
     pub card: Option<Result<CardOffer, String>>,
-    /// The judge's tracks and cap were saved just now.
-    pub saved: bool,
     /// Names of the roles that a refused form would have taken away.
     pub to_remove: Vec<String>,
 }
@@ -57,14 +55,12 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let load = (all > 0).then(|| {
         view! { <dt>"Reviewed"</dt><dd>{format!("{done} of {all} assigned projects")}</dd> }
     });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Tracks and cap are saved."/> });
     let team = member.team.map(|team| view! { <dt>"Team"</dt><dd>{team}</dd> });
     ManageTab::People.page(view! {
         <Crumbs above=vec![("People".to_owned(), list)]/>
         <h1>{member.name}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         {one_part_at_a_time()}
-        {saved}
         <dl class="facts">
             <dt>"Address"</dt><dd>{shown_address(&member.email).unwrap_or_else(|| "None: a guest".to_owned())}</dd>
             <dt>"Roles"</dt><dd>{said::role_list(&held)}</dd>

@@ -67,7 +67,6 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let saved = model.around.saved_notice("The prizes are saved.");
     let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
     let added = model.around.added(model.prizes.len());
     let lines = model.prizes.into_iter().enumerate();
@@ -105,7 +104,6 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     tab.page(view! {
             <h1>"Prizes"</h1>
             <ErrorSummary errors=named_errors(&[("prizes", "Prize", &names[..])])/>
-            {saved}
             {withheld}
             <p class="prose">{format!("Everyone sees the prizes. Winners are shown with the results, never before. {further} ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {theirs_notice(model.around.theirs, &base)}

@@ -18,8 +18,6 @@ pub struct PrizePage {
     pub values: TypedPrize,
     /// What is stored, in words, where another organizer changed it meanwhile.
     pub theirs: Option<String>,
-    /// Its terms were saved just now.
-    pub saved: bool,
     /// The event's tracks, as number and name.
     pub tracks: Vec<(i64, String)>,
     /// The decision, or why this organizer has no part in it.
@@ -79,7 +77,6 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             </Notice>
         }
     });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The terms are saved."/> });
     let asked = (model.values.eligibility == "opt-in")
         .then(|| format!("{} for it.", words::plural(model.prize.asked, "project asks", "projects ask")));
     let version = model.prize.version.to_string();
@@ -130,7 +127,6 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             <ErrorSummary heading="Nothing was changed"/>
             {one_part_at_a_time()}
             {theirs}
-            {saved}
             {first_panel}
             {award}
             {later_panel}

@@ -32,7 +32,6 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
     let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
     let refresh = format!("{page}#preview-title");
-    let saved = model.around.saved_notice("The rubric is saved.");
     let locked = !model.locked.is_empty();
     let lock = locked.then(|| {
         let since = model
@@ -75,7 +74,6 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     ManageTab::Criteria.page(view! {
         <h1>"Rubric"</h1>
         <ErrorSummary errors/>
-        {saved}
         {lock}
         {theirs_notice(model.around.theirs, &page)}
         <div class="criteria-columns">

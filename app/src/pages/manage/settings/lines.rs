@@ -25,8 +25,6 @@ pub struct AroundLines {
     pub version: String,
     /// What another organizer saved meanwhile.
     pub theirs: OtherVersion,
-    /// The list was saved just now.
-    pub saved: bool,
     /// Why the form holds what is not saved, if it does.
     pub unsaved: Option<UnsavedReason>,
     /// The last event, whose lines it can start from.
@@ -34,11 +32,6 @@ pub struct AroundLines {
 }
 
 impl AroundLines {
-    /// Says that the list was saved just now.
-    pub(in crate::pages::manage) fn saved_notice(&self, title: &'static str) -> Option<AnyView> {
-        self.saved.then(|| view! { <Notice tone=Tone::Good title/> })
-    }
-
     /// Which of so many lines was added just now.
     pub(in crate::pages::manage) fn added(&self, lines: usize) -> Option<usize> {
         lines.checked_sub(1).filter(|_| self.unsaved == Some(UnsavedReason::Extended))

@@ -27,8 +27,6 @@ pub struct SettingsPage {
     pub feedback: FeedbackChoice,
     /// The visitor's own role; none for a site admin without it.
     pub leave: Option<LeaveOffer>,
-    /// They were saved just now.
-    pub saved: bool,
     /// The form holds the terms of the last event, and is not saved.
     pub started: bool,
     /// The last event, whose terms of judging and voting it can start from.
@@ -98,7 +96,6 @@ const FIELDS: &[(&str, &str)] = &[
 pub fn settings_page(model: SettingsPage) -> AnyView {
     let slug = this_event().slug;
     let page = ManageTab::Settings.href(&slug);
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The settings are saved."/> });
     let errors = forms().errors.labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
@@ -129,7 +126,6 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     ManageTab::Settings.page(view! {
         <h1>"Event settings"</h1>
         <ErrorSummary errors/>
-        {saved}
         {opening_section()}
         {theirs_notice(model.theirs, &page)}
         <PostForm action=page.clone() fresh=true class="form settings-form">

@@ -20,8 +20,6 @@ pub struct WebhookPart {
     pub attempts: Vec<ListedAttempt>,
     /// A secret that was made just now.
     pub secret: Option<String>,
-    /// It was changed just now.
-    pub saved: bool,
 }
 
 /// What is shown of it in place of all exports. Its form posts to the webhook's address, the others to `secret`, `switch`, `test`,
@@ -29,7 +27,6 @@ pub struct WebhookPart {
 pub fn webhook_page(model: WebhookPart) -> AnyView {
     let here = format!("{}/{}", base(&this_event().slug), model.webhook.id);
     let secret = model.secret.clone().map(secret);
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The webhook is saved."/> });
     let (state, acts) = (state(&model), acts(&model, &here));
     let attempts = attempts(&model.attempts, &here, model.webhook.enabled);
     let fields = fields(&model.form);
@@ -38,7 +35,6 @@ pub fn webhook_page(model: WebhookPart) -> AnyView {
         <h1>{model.webhook.host()}</h1>
         <ErrorSummary heading="Nothing was changed"/>
         {secret}
-        {saved}
         {state}
         {acts}
         {attempts}

@@ -16,7 +16,7 @@ pub(super) fn is_asked_for(query: &Query) -> bool {
     query.asked("ceremony").is_some()
 }
 
-/// The part of the page; `?saved=1` follows a save.
+/// The part of the page.
 pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) -> CeremonyPart {
     // Only its own form says from which version it was made.
     let form = sheet.form().filter(|form| form.sent("version").is_some());
@@ -26,7 +26,6 @@ pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) ->
         full_ranking: ticked("full_ranking", found.terms.full_ranking),
         version: found.version.to_string(),
         set_up: found.version > 0,
-        saved: sheet.saved(),
         news: found.news.iter().map(news).collect(),
         theirs: (form.is_some() && sheet.is_stale()).then(|| in_words(&found)),
         published_at: found.published_at,

@@ -153,7 +153,7 @@ pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
 pub async fn set_up_ceremony(sent: Post<DeliberationList>) -> PageResult {
     let (version, terms) = (sent.form.carried("version"), CeremonyTerms::of_form(&sent.form));
     let set_up = async |call: &mut Call<'_>, _: &At| ceremony::set_up(call, version, terms).await;
-    sent.asking("ceremony", "1").act_to("?ceremony=1&saved=1#ceremony", set_up).await
+    sent.asking("ceremony", "1").did(ActDone::CeremonySaved, "?ceremony=1#ceremony", set_up).await
 }
 
 /// `POST …/final`: publishes provisional results once more, as final ones.

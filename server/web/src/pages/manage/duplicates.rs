@@ -46,7 +46,6 @@ impl Desk for Duplicates {
             search: sheet.at.query.search(),
             pair,
             decided: sheet.at.query.asked("next").is_some(),
-            saved: sheet.saved(),
         })
     }
 }
@@ -66,7 +65,7 @@ pub async fn show(at: At<Option<PairId>>) -> PageResult {
 pub async fn set_contact(sent: Post<Duplicates>) -> PageResult {
     prepare(&sent.at).await?;
     let address = sent.get("contact").to_owned();
-    sent.act_to("?saved=1", async |call, _| contact::set(call, &address).await).await
+    sent.did(ActDone::ContactSaved, "", async |call, _| contact::set(call, &address).await).await
 }
 
 /// Two projects, as an address names them: `<later>-<first>`.

@@ -130,10 +130,11 @@ fn keeping_address(at: &ExportsAt) -> String {
 /// `POST …/keeping/day`: the `day`, empty to take it back, and the day that was `seen`.
 pub async fn choose_day(sent: Post<ExportList>) -> PageResult {
     let (day, seen) = (read_day(sent.get("day")), sent.get("seen").parse().ok());
+    let done = if matches!(day, Ok(None)) { ActDone::DayTakenBack } else { ActDone::DayChosen };
     let choose = async |call: &mut Call<'_>, at: &ExportsAt| {
         keeping::choose_day(call, day, seen, &at.state.base_url).await
     };
-    let next = ActDone::DayChosen.at(&keeping_address(&sent.at));
+    let next = done.at(&keeping_address(&sent.at));
     sent.asking("keeping", "1").lead_or_wait(&next, choose).await
 }
 
@@ -173,7 +174,7 @@ pub async fn change_webhook(sent: Post<ExportList>) -> PageResult {
         let loopback = at.state.settings.webhooks.allow_loopback;
         webhooks::change(call, (at.one()?, &version), Ok(new), loopback).await
     };
-    sent.act_to("&saved=1", change).await
+    sent.did(ActDone::WebhookSaved, "", change).await
 }
 
 /// `POST …/webhooks/<id>/secret`: replaces the secret. The answer shows the new one.

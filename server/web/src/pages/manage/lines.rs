@@ -11,6 +11,9 @@ use portal::organize::start::LastEvent;
     reason = "routes name the type, so the compiler sees whether its futures can be sent"
 )]
 pub trait LineDesk: Desk<Id = (), Beside = Option<Form>> {
+    /// What a save did.
+    const SAVED: ActDone;
+
     /// Makes the things those of the form.
     async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>>;
 }
@@ -21,7 +24,7 @@ pub async fn post<D: LineDesk>(sent: Post<D>) -> PageResult {
         return show_with::<D>(&sent.at, Some(sent.form)).await;
     }
     let form = sent.form.clone();
-    sent.act_to("?saved=1", async |call: &mut Call<'_>, _: &At| D::save(call, &form).await).await
+    sent.did(D::SAVED, "", async |call: &mut Call<'_>, _: &At| D::save(call, &form).await).await
 }
 
 /// The form that came back, if one did, and why.
@@ -43,13 +46,11 @@ pub fn came_back<'s, D: LineDesk>(sheet: &'s DeskContext<'_, D>) -> Option<(&'s 
 pub fn around(
     came: Option<(&Form, UnsavedReason)>,
     theirs: OtherVersion,
-    saved: bool,
     last: Option<&LastEvent>,
 ) -> AroundLines {
     AroundLines {
         version: String::new(),
         theirs,
-        saved,
         unsaved: came.map(|(_, why)| why),
         last: last.map(|last| last.name().to_owned()),
     }

@@ -26,12 +26,10 @@ impl Desk for Notices {
     }
 
     fn draw(found: NoticesFound, sheet: DeskContext<'_, Self>) -> AnyView {
-        let query = &sheet.at.query;
-        let blank = || TypedNotice { to: query.get("to").to_owned(), ..TypedNotice::default() };
+        let blank = || TypedNotice { to: sheet.at.query.get("to").to_owned(), ..TypedNotice::default() };
         notices_page(NoticesPage {
             found,
             typed: sheet.form().map_or_else(blank, |form| TypedNotice::of_form(form)),
-            posted: query.get("posted") == "1",
         })
     }
 }
@@ -44,7 +42,7 @@ pub async fn post(sent: Post<Notices>) -> PageResult {
     let post = async |call: &mut Call<'_>, at: &At<Option<i64>>| {
         notices::post(call, &at.state.base_url, Ok(new)).await
     };
-    sent.once(post, async |at, _| Ok(see(&format!("{}?posted=1", Notices::path(&at))))).await
+    sent.once(post, async |at, _| Ok(see(&ActDone::NoticePosted.at(&Notices::path(&at))))).await
 }
 
 /// `POST …/<id>/withdraw`.

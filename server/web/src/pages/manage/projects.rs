@@ -92,7 +92,6 @@ impl Desk for Flag {
             place: in_hall.map(|(project, _)| place_form(project, &sheet)),
             judges: hand::part((Side::Project, sheet.at.id.0), judges, &sheet, None),
             more_time,
-            saved: sheet.saved(),
         })
     }
 }
@@ -128,7 +127,8 @@ pub async fn restore(sent: Post<Flag>) -> PageResult {
 /// `POST …/<id>/correct`: `title`, `team`, `repo_url`, `demo_url` and `video_url`, each with the print of what was shown as `was_…`.
 pub async fn correct(sent: Post<Flag>) -> PageResult {
     let correction = SentCorrection::of_form(&sent.form);
-    sent.act_to("?saved=1", async |call, at| correct::correct(call, at.id, correction).await).await
+    sent.did(ActDone::CorrectionSaved, "", async |call, at| correct::correct(call, at.id, correction).await)
+        .await
 }
 
 async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {

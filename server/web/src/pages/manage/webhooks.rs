@@ -31,7 +31,6 @@ pub(super) fn one<D: Desk>(
         webhook: found.webhook,
         attempts: found.attempts,
         secret,
-        saved: around.saved(),
     }
 }
 

@@ -60,7 +60,6 @@ impl Desk for Member {
             .map(|(judge, refused)| forms::allowed(refused.clone()).map(|()| CardOffer::of(judge)));
         member_page(MemberPage {
             roles: roles.collect(),
-            saved: sheet.saved(),
             grants: found.grants,
             reviews,
             limits,
@@ -103,7 +102,8 @@ pub async fn hand_over(sent: Post<Member>) -> PageResult {
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
 pub async fn set_limits(sent: Post<Member>) -> PageResult {
     let (was, limits) = (sent.get("was").to_owned(), JudgeLimits::of_form(&sent.form));
-    sent.act_to("?saved=1", async |call, at| member::set_limits(call, at.id, (&was, limits)).await).await
+    sent.did(ActDone::LimitsSaved, "", async |call, at| member::set_limits(call, at.id, (&was, limits)).await)
+        .await
 }
 
 /// `POST …/<id>/grant`: the further role `role`.

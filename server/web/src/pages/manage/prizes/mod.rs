@@ -117,12 +117,14 @@ fn whole_page<D: Desk>(
         tracks: tracks(&event),
         one_each: (board.one_each, one_each),
         withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
-        around: around(came, theirs, sheet.saved(), last.as_ref()),
+        around: around(came, theirs, last.as_ref()),
         voting: votes.map(|found| voting::part(found, &event, again, sheet)),
     })
 }
 
 impl LineDesk for PrizeList {
+    const SAVED: ActDone = ActDone::PrizesSaved;
+
     async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
         let one = form.ticked("one_each");
         // Who takes part has no such box.

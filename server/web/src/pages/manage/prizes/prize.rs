@@ -83,7 +83,6 @@ impl Desk for OnePrize {
         };
         prize_page(PrizePage {
             theirs: stale.then(|| in_words(&prize, &event)),
-            saved: sheet.saved(),
             values: of("rule")
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
@@ -132,7 +131,8 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
 /// `POST …/<id>/change`.
 pub async fn change(sent: Post<OnePrize>) -> PageResult {
     let (version, terms) = (sent.form.carried("version"), TypedPrize::of_form(&sent.form, "").terms());
-    sent.act_to("?saved=1", async |call, at| define::change(call, at.id.0, version, terms).await).await
+    sent.did(ActDone::TermsSaved, "", async |call, at| define::change(call, at.id.0, version, terms).await)
+        .await
 }
 
 /// `POST …/<id>/remove`.

@@ -94,7 +94,7 @@ fn sent_rubric(form: &Form) -> SentRubric {
     }
 }
 
-/// `?saved=1` follows a save, `?tracks=` opens the tracks, and `?questions=` the questions.
+/// `?tracks=` opens the tracks, and `?questions=` the questions.
 pub struct Criteria;
 
 impl Desk for Criteria {
@@ -113,19 +113,18 @@ impl Desk for Criteria {
     fn draw((desk, (tracks, questions, last)): Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let one = |what: &str, names: Vec<&str>| vec![(what.to_owned(), names.join("\n"))];
         // What is known of a list beside its lines; `theirs` is what another organizer made of it meanwhile, where its form is stale.
-        let around_of =
-            |list: List, stored: String, theirs: OtherVersion, saved: bool, last: Option<&LastEvent>| {
-                let came = list.came(&sheet);
-                let made_from = came.and_then(|(form, _)| list.version(form));
-                let stale = sheet.is_stale() && came.is_some() && made_from != Some(stored.as_str());
-                let theirs = if stale { theirs } else { Vec::new() };
-                // What is stored now is shown only where the form is stale: until then, a save must still find that it is.
-                let version = match made_from {
-                    Some(version) if !sheet.is_stale() => version.to_owned(),
-                    _ => stored,
-                };
-                AroundLines { version, ..around(came, theirs, saved, last) }
+        let around_of = |list: List, stored: String, theirs: OtherVersion, last: Option<&LastEvent>| {
+            let came = list.came(&sheet);
+            let made_from = came.and_then(|(form, _)| list.version(form));
+            let stale = sheet.is_stale() && came.is_some() && made_from != Some(stored.as_str());
+            let theirs = if stale { theirs } else { Vec::new() };
+            // What is stored now is shown only where the form is stale: until then, a save must still find that it is.
+            let version = match made_from {
+                Some(version) if !sheet.is_stale() => version.to_owned(),
+                _ => stored,
             };
+            AroundLines { version, ..around(came, theirs, last) }
+        };
         let of_rubric = last.as_ref().filter(|_| desk.criteria.is_empty());
         let of_tracks =
             last.as_ref().filter(|last| tracks.tracks.is_empty() && !last.settings.tracks.is_empty());
@@ -136,8 +135,7 @@ impl Desk for Criteria {
         let theirs_of_questions =
             one("Questions", questions.questions.iter().map(|q| q.label.as_str()).collect());
         let version_of_questions = questions_version(&questions.questions);
-        let around_questions =
-            around_of(List::Questions, version_of_questions, theirs_of_questions, false, None);
+        let around_questions = around_of(List::Questions, version_of_questions, theirs_of_questions, None);
         let opened = |part: &str| sheet.at.query.asked(part).is_some();
         criteria_page(CriteriaPage {
             criteria: with_blanks(rows, came.map(|(_, why)| why), (1, LINES), TypedCriterion::blank),
@@ -149,13 +147,12 @@ impl Desk for Criteria {
                 List::Criteria,
                 rubric_version(&desk.criteria),
                 theirs(&desk.criteria),
-                sheet.saved(),
                 of_rubric,
             ),
             tracks: TracksPart {
                 open: opened("tracks"),
                 tracks: track_lines(&tracks, of_tracks, List::Tracks.came(&sheet)),
-                around: around_of(List::Tracks, tracks.version(), theirs_of_tracks, false, of_tracks),
+                around: around_of(List::Tracks, tracks.version(), theirs_of_tracks, of_tracks),
             },
             questions: questions_part(
                 &questions,
@@ -168,6 +165,8 @@ impl Desk for Criteria {
 }
 
 impl LineDesk for Criteria {
+    const SAVED: ActDone = ActDone::RubricSaved;
+
     async fn save(call: &mut Call<'_>, form: &Form) -> Outcome<Done<()>> {
         rubric::save(call, sent_rubric(form)).await
     }

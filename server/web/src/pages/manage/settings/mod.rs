@@ -103,7 +103,6 @@ impl Desk for Settings {
                 refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
                 falls_short: words::confirmations::falls_short(&desk.falls_short),
             }),
-            saved: sheet.saved(),
             started: sheet.beside.is_some(),
             last: last.map(|last| last.name().to_owned()),
             may_create,
@@ -121,7 +120,7 @@ pub async fn save(post: Post<Settings>) -> PageResult {
         let desk = settings::open(call).await?;
         settings::save(call, sent(&form, &desk)).await
     };
-    post.act_to("?saved=1", save).await
+    post.did(ActDone::SettingsSaved, "", save).await
 }
 
 /// The settings of a form.
