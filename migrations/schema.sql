@@ -738,6 +738,22 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.copy_listed(p_finals bigint) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    insert into imported_member (event_id, team_id, email, lifted_reason)
+        select f.id, n.id, i.email, i.lifted_reason from event f
+        join imported_member i on i.event_id = f.finals_of
+        join team t on t.event_id = i.event_id and t.id = i.team_id
+        join team n on n.event_id = f.id and n.name = t.name
+        where f.id = p_finals
+        on conflict do nothing;
+    perform declare_listed(p_finals, null, null);
+end
+$$;
+
 CREATE FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -799,16 +815,15 @@ declare
     taken jsonb := '[]';
     since jsonb := '{}';
 begin
-    select array_agg(o.id order by o.id, p.id), array_agg(p.id order by o.id, p.id) into judges, projects
-        from imported_member i
-        join person o on lower(o.email collate "C") = i.email
-        join project p on p.event_id = i.event_id and p.team_id = i.team_id
-        where i.event_id = p_event and i.lifted_reason is null
-            and (p_person is null or o.id = p_person) and (p_project is null or p.id = p_project)
-            and (exists (select from membership m where m.event_id = p_event and m.person_id = o.id and m.role = 'judge')
-                or exists (select from prize_panellist l where l.event_id = p_event and l.person_id = o.id))
+    select array_agg(l.person_id order by l.person_id, l.project_id), array_agg(l.project_id order by l.person_id, l.project_id)
+        into judges, projects
+        from listed_person l
+        where l.event_id = p_event
+            and (p_person is null or l.person_id = p_person) and (p_project is null or l.project_id = p_project)
+            and (exists (select from membership m where m.event_id = p_event and m.person_id = l.person_id and m.role = 'judge')
+                or exists (select from prize_panellist r where r.event_id = p_event and r.person_id = l.person_id))
             and not exists (select from conflict c
-                where c.event_id = p_event and c.person_id = o.id and c.project_id = p.id and c.source <> 'judge');
+                where c.event_id = p_event and c.person_id = l.person_id and c.project_id = l.project_id and c.source <> 'judge');
     if judges is null then
         return null;
     end if;
@@ -1552,6 +1567,7 @@ CREATE FUNCTION public.forgettable(p_event bigint) RETURNS TABLE(kind text, numb
     union all select 'calls', count(*) from help_call where event_id = p_event
     union all select 'first_threes', count(*) from first_three where event_id = p_event
     union all select 'reasons', (select count(*) from conflict where event_id = p_event and reason <> '')
+        + (select count(*) from imported_member where event_id = p_event and lifted_reason is not null)
         + (select count(*) from assignment where event_id = p_event and recused_reason <> '' and not ended_with_project)
         + (select count(*) from project where event_id = p_event and withdrawn_at is not null)
         + (select count(*) from team_extension where event_id = p_event
@@ -1855,6 +1871,8 @@ begin
         end if;
         return next;
     end loop;
+    -- Who comes to judge at this moment, and a project that is made at this moment, come before this or see what it wrote (listed_comes).
+    perform pg_advisory_xact_lock(hashtextextended('listed', p_event));
     declared := declare_listed(p_event, null, null);
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
@@ -2012,10 +2030,17 @@ CREATE FUNCTION public.listed_comes() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
+    -- A list, a judge and a project of the same moment: whichever comes second sees what the first one wrote. Projects alone do not wait for
+    -- each other. People are locked before, as an import locks them.
     if tg_table_name <> 'project' then
+        perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
+        perform pg_advisory_xact_lock(hashtextextended('listed', new.event_id));
         perform declare_listed(new.event_id, new.person_id, null);
+        return null;
+    end if;
+    perform pg_advisory_xact_lock_shared(hashtextextended('listed', new.event_id));
     -- Asked first: a list makes thousands of projects before it names their people.
-    elsif exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
+    if exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
         perform declare_listed(new.event_id, null, new.id);
     end if;
     return null;
@@ -2146,9 +2171,9 @@ begin
         select i.event_id, i.team_id, lower(k.email collate "C"), i.lifted_reason
         from imported_member i join person g on g.id = p_gone and i.email = lower(g.email collate "C") join person k on k.id = p_kept
         where g.deactivated_at >= transaction_timestamp()
-        on conflict do nothing;
-    perform declare_listed(i.event_id, p_kept, null)
-        from imported_member i join person k on k.id = p_kept and i.email = lower(k.email collate "C");
+        -- Where an organizer lifted only one of the two, the other still says that this person is on the team.
+        on conflict (event_id, team_id, email) do update set lifted_reason = null where excluded.lifted_reason is null;
+    perform declare_listed(l.event_id, p_kept, null) from (select distinct event_id from listed_person where person_id = p_kept) l;
 end
 $$;
 
@@ -4707,6 +4732,15 @@ CREATE TABLE public.kept_vote (
     votes bigint NOT NULL
 );
 
+CREATE VIEW public.listed_person AS
+ SELECT i.event_id,
+    o.id AS person_id,
+    p.id AS project_id
+   FROM ((public.imported_member i
+     JOIN public.person o ON ((lower((o.email COLLATE "C")) = i.email)))
+     JOIN public.project p ON (((p.event_id = i.event_id) AND (p.team_id = i.team_id))))
+  WHERE (i.lifted_reason IS NULL);
+
 CREATE TABLE public.log_origin (
     event_id bigint NOT NULL,
     origin text NOT NULL,
@@ -7166,6 +7200,10 @@ REVOKE ALL ON FUNCTION public.conflict_sets_aside() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.content_changed() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.copy_listed(p_finals bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.copy_listed(p_finals bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.copy_listed(p_finals bigint) TO evenhand_writer;
+
 REVOKE ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) TO evenhand_app;
 GRANT ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) TO evenhand_writer;
@@ -7793,6 +7831,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_work TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.judge_note TO evenhand_app;
 
 GRANT SELECT ON TABLE public.kept_vote TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.listed_person TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_origin TO evenhand_app;
 
