@@ -185,6 +185,12 @@ pub fn note(note: &RowNote) -> String {
             and_list(emails),
             if emails.len() == 1 { "is" } else { "are" }
         ),
+        RowNote::Recorded(emails) => format!(
+            "{} {} recorded as {} of its team, and can’t judge this project.",
+            and_list(emails),
+            if emails.len() == 1 { "is" } else { "are" },
+            if emails.len() == 1 { "a member" } else { "members" }
+        ),
         RowNote::InvitedAlone(emails) => format!(
             "The project stays as it is, but {} {} an invitation to its team.",
             and_list(emails),
@@ -322,6 +328,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
             "members who may judge them, since an organizer said that the list is wrong"
         }
         RowNote::Panellists(_) => "members who are on the panel of a prize",
+        RowNote::Recorded(_) => "members who are recorded, and can’t judge their own project",
         RowNote::InvitedAlone(_) => "members who are invited, though the project stays as it is",
         RowNote::OwnReviews(_) => "members who have reviewed the project already",
         RowNote::Elsewhere(_) => "members who are on another team or invited already",

@@ -119,7 +119,9 @@ pub struct StoredProject {
     pub gone_members: Vec<String>,
     /// Members of the file who judge or are on a panel, and whom an import would tie to the project.
     pub untied: Vec<String>,
-    /// Those of them who would be invited.
+    /// The others whom no list named on its team before.
+    pub unrecorded: Vec<String>,
+    /// Those who judge or are on a panel, and would be invited.
     pub invited: Vec<String>,
     /// Members of the file whose reviews of the project count.
     pub reviewers: Vec<String>,
@@ -186,14 +188,16 @@ pub struct DecidedRow {
     pub members: i64,
     /// Members who judge or are on a panel, and who have a conflict with the project from the import on, though it stays as it is.
     pub tied: Vec<String>,
-    /// Those of them who are invited to its team.
+    /// The others whom the import records as members, though it stays as it is: they have the conflict as soon as they judge.
+    pub recorded: Vec<String>,
+    /// Those of `tied` who are invited to its team.
     pub invited: Vec<String>,
 }
 
 impl DecidedRow {
     /// Whether an import writes something for it.
     pub fn writes(&self) -> bool {
-        self.verdict.writes() || !self.tied.is_empty()
+        self.verdict.writes() || !self.tied.is_empty() || !self.recorded.is_empty()
     }
 }
 

@@ -124,6 +124,8 @@ pub enum RowNote {
     Lifted { email: String, reason: String },
     /// Members who are on the panel of a prize.
     Panellists(Vec<String>),
+    /// Members who do not judge, and whom the import records, though the project stays as it is.
+    Recorded(Vec<String>),
     /// Members who judge and are invited, though the project has been reviewed and stays as it is.
     InvitedAlone(Vec<String>),
     /// Members whose reviews of the project count.

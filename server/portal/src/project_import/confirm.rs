@@ -53,7 +53,10 @@ pub async fn confirm(
     let projects: Vec<_> = written.iter().map(|project| project.project).collect();
     let flagged = duplicate_pairs::flag_imported(call.conn, &permit, &projects, &alike_before).await?;
     project_import::withdraw_gone(call.conn, &permit, &upload, &written).await?;
-    let invited = project_import::invite(call.conn, &permit, &upload, person, &imported).await?;
+    let stay = rows.iter().filter(taken).filter(|row| !row.verdict.writes());
+    let alone: BTreeMap<i32, &[String]> = stay.map(|row| (row.position, row.invited.as_slice())).collect();
+    let alone = json!(alone);
+    let invited = project_import::invite(call.conn, &permit, &upload, person, (&imported, &alone)).await?;
     let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let created = written.iter().filter(|project| project.created).count();
     let counts = ImportCounts {
@@ -112,7 +115,8 @@ fn kept_of(row: &DecidedRow) -> Vec<&'static str> {
 /// What the event decides about a row, beside what the file says. Where the project stays as it is, some members come to it alone.
 fn entry_of(row: &DecidedRow) -> Value {
     if !row.verdict.writes() {
-        return json!({ "project_id": row.project, "members_only": true, "members": row.tied });
+        let members: Vec<&String> = row.tied.iter().chain(&row.recorded).collect();
+        return json!({ "project_id": row.project, "members_only": true, "members": members });
     }
     let mut entry = Map::new();
     if let Some(project) = row.project {

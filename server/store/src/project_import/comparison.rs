@@ -138,7 +138,7 @@ pub async fn rows(
                   array(select h.key from jsonb_each_text(p.listed) h where h.value is distinct from (w.written ->> h.key))
                       as "by_hand!: Vec<String>",
                   b.new_members as "new_members!", b.judges as "judges!", b.panellists as "panellists!", b.untied as "untied!",
-                  b.invited as "invited!", b.declined as "declined!", b.lifted as "lifted!", b.lifted_reasons as "lifted_reasons!",
+                  b.unrecorded as "unrecorded!", b.invited as "invited!", b.declined as "declined!", b.lifted as "lifted!", b.lifted_reasons as "lifted_reasons!",
                   b.reviewers as "reviewers!",
                   array(select m ->> 'email' from jsonb_array_elements(r.members) m
                       where exists (select from team_member t join person o on o.id = t.person_id
@@ -171,9 +171,10 @@ pub async fn rows(
                    coalesce(array_agg(m.email) filter (where m.judges and not m.declined and m.lifted is null), '{}') as judges,
                    coalesce(array_agg(m.email) filter (where m.judges and m.declined and m.lifted is null), '{}') as declined,
                    coalesce(array_agg(m.email) filter (where m.ranks and not m.judges and m.lifted is null), '{}') as panellists,
-                   -- Whom an import ties to the project, and which of them it invites.
+                   -- Whom an import ties to the project, now or as soon as they judge, and which of them it invites.
                    coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.lifted is null
                        and (m.is_new or not m.is_listed)), '{}') as untied,
+                   coalesce(array_agg(m.email) filter (where not (m.judges or m.ranks or m.is_listed)), '{}') as unrecorded,
                    coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.is_new), '{}') as invited,
                    coalesce(array_agg(m.email) filter (where (m.judges or m.ranks) and m.lifted is not null), '{}') as lifted,
                    coalesce(array_agg(m.lifted) filter (where (m.judges or m.ranks) and m.lifted is not null), '{}') as lifted_reasons,
@@ -229,7 +230,7 @@ pub async fn rows(
         lifted: r.lifted.into_iter().zip(r.lifted_reasons).collect(),
         notes: r.notes.0,
         stored: r.id.map(|id| object! { StoredProject from r:
-            has_external_id, takes_part, reviewed, by_hand, new_members, gone_members, untied, invited, reviewers;
+            has_external_id, takes_part, reviewed, by_hand, new_members, gone_members, untied, unrecorded, invited, reviewers;
             id: ProjectId(id),
             submitted: r.submitted.unwrap_or_default(),
             track: r.track_id.map(TrackId),

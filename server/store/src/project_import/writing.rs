@@ -38,13 +38,13 @@ pub async fn import(
 
 /// Invites the members whom an import brought to their teams, and returns how many are new: people who are on a team of the
 /// event, or invited to it, are left out, and those of whom an organizer said that the list is wrong. Nobody knows the links' codes before
-/// the invitations are sent.
+/// the invitations are sent. `alone` has, for each place in the list whose project stays as it is, the addresses that are invited all the same.
 pub async fn invite(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
     upload: &ProjectUpload,
     person: PersonId,
-    imported: &[ImportedProject],
+    (imported, alone): (&[ImportedProject], &Value),
 ) -> Outcome<u64> {
     let positions: Vec<i32> = imported.iter().map(|project| project.position).collect();
     let teams: Vec<i64> = imported.iter().map(|project| project.team.0).collect();
@@ -55,12 +55,13 @@ pub async fn invite(
            cross join jsonb_array_elements(r.members) m
            join imported_member b on b.event_id = $1 and b.team_id = t.team and b.email = lower((m ->> 'email') collate "C")
                and b.lifted_reason is null
-           where not exists (select from team_member o join person p on p.id = o.person_id
+           where coalesce($6::jsonb -> t.position::text ? (m ->> 'email'), true)
+               and not exists (select from team_member o join person p on p.id = o.person_id
                    where o.event_id = $1 and lower(p.email collate "C") = m ->> 'email')
                and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
                    and lower(i.email collate "C") = m ->> 'email' and i.withdrawn_at is null)
            order by r.position
-           on conflict do nothing"#; permit.ids().0, upload.id, &positions, &teams, person.0)
+           on conflict do nothing"#; permit.ids().0, upload.id, &positions, &teams, person.0, alone)
 }
 
 /// Withdraws the open invitations of an earlier list to the teams of an import's projects, of people whom this list no longer

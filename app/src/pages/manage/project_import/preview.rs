@@ -161,17 +161,20 @@ fn everywhere(rows: &[DecidedRow], chosen: &ImportChoice) -> Vec<AnyView> {
 /// The button that imports the list, with what it does.
 fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
     let tied: usize = rows.iter().map(|row| row.tied.len()).sum();
+    let recorded: usize = rows.iter().map(|row| row.recorded.len()).sum();
     let alone: usize = rows.iter().map(|row| row.invited.len()).sum();
-    if new + changed + tied == 0 && rows.iter().any(|row| Group::of(&row.verdict) == Group::Kept) {
+    let writes = new + changed + tied + recorded > 0;
+    if !writes && rows.iter().any(|row| Group::of(&row.verdict) == Group::Kept) {
         return view! {
             <Notice tone=Tone::Note title="Only values that were corrected here differ" text="Tick those that you take from the file. The others stay as they are here."/>
             <Button>"Take the ticked values"</Button>
         };
     }
-    if new + changed + tied == 0 {
+    if !writes {
         return view! { <Notice tone=Tone::Note title="Nothing to import" text="An import of this file would change nothing."/> };
     }
     let label = match (new, changed) {
+        (0, 0) if tied == 0 => format!("Record {}", words::plural(recorded, "member", "members")),
         (0, 0) if alone == 0 => format!("Declare {}", words::plural(tied, "conflict", "conflicts")),
         (0, 0) => format!("Invite {}", words::plural(alone, "member", "members")),
         (new, 0) => format!("Import {}", words::plural(new, "project", "projects")),

@@ -45,7 +45,7 @@ pub(super) fn seen(rows: &[DecidedRow]) -> String {
     let mut text = String::new();
     for row in rows {
         text.push_str(&format!(
-            "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n",
+            "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n",
             row.position,
             row.project,
             row.verdict,
@@ -56,7 +56,8 @@ pub(super) fn seen(rows: &[DecidedRow]) -> String {
             row.prizes,
             row.place,
             row.answers,
-            row.tied
+            row.tied,
+            row.recorded
         ));
     }
     sha256_hex(text.as_bytes())
@@ -162,7 +163,9 @@ impl<'n> Known<'n> {
         // Where the row is imported, all its members come with it.
         let alone = complete.filter(|_| !verdict.writes());
         let tied = alone.map(|project| project.untied.clone()).unwrap_or_default();
+        let recorded = alone.map(|project| project.unrecorded.clone()).unwrap_or_default();
         let invited = alone.map(|project| project.invited.clone()).unwrap_or_default();
+        notes.extend((!recorded.is_empty()).then(|| RowNote::Recorded(recorded.clone())));
         notes.extend((!invited.is_empty()).then(|| RowNote::InvitedAlone(invited.clone())));
         let own = complete.map(|project| project.reviewers.clone()).unwrap_or_default();
         notes.extend((!own.is_empty()).then_some(RowNote::OwnReviews(own)));
@@ -186,6 +189,7 @@ impl<'n> Known<'n> {
             answers,
             members,
             tied,
+            recorded,
             invited,
         }
     }

@@ -64,6 +64,7 @@ fn stored(id: i64) -> StoredProject {
         new_members: 0,
         gone_members: Vec::new(),
         untied: Vec::new(),
+        unrecorded: Vec::new(),
         invited: Vec::new(),
         reviewers: Vec::new(),
     }
@@ -326,6 +327,14 @@ fn members_who_judge_are_tied_to_a_project_that_stays_as_it_is() {
         assert_eq!((kept.verdict.clone(), kept.writes(), &kept.tied), (RowVerdict::Same, true, &ada()));
         assert!(!kept.notes.contains(&RowNote::InvitedAlone(ada())));
     }
+    // Who does not judge is recorded where the project stays as it is, and comes with the row where it does not.
+    let of = |new_members| {
+        let stored = StoredProject { new_members, unrecorded: ada(), ..stored(5) };
+        decide_all(vec![UploadedRow { stored: Some(stored), ..row(0, "Lamp") }], &names()).remove(0)
+    };
+    let (stays, changes) = (of(0), of(1));
+    assert_eq!((stays.notes, &stays.recorded), (vec![RowNote::Recorded(ada())], &ada()));
+    assert_eq!((changes.notes, changes.recorded), (Vec::new(), Vec::new()));
     let elsewhere = UploadedRow { judges: ada(), elsewhere: ada(), panellists: ada(), ..row(0, "Lamp") };
     let told = [RowNote::Judges(ada()), RowNote::Panellists(ada()), RowNote::Elsewhere(ada())];
     assert_eq!(decide_all(vec![elsewhere], &names()).remove(0).notes, told);

@@ -58,6 +58,21 @@ async fn named_judge(pool: &PgPool) -> (World, Site) {
     event.review("jo", "Buoy", r#"{"quality": 4, "impact": 7}"#).served(pool).await
 }
 
+/// Makes somebody a judge of the event, with an account and without an invitation.
+async fn comes_to_judge(world: &World, name: &str) {
+    let person = format!("insert into person (email, name, confirmed_at) select '{name}@x.example', '{name}', now() from event where id = $1
+        on conflict do nothing");
+    let ours = format!("insert into event_person (event_id, person_id) select $1, id from person where email = '{name}@x.example'
+        on conflict do nothing");
+    let role = format!(
+        "insert into membership (event_id, person_id, role) select $1, id, 'judge' from person
+        where email = '{name}@x.example'"
+    );
+    for sql in [person, ours, role] {
+        world.run(&sql).await;
+    }
+}
+
 const NAMED: &str = "title,team,emails\nBuoy,Waves,wim@x.example; jo@x.example\n";
 const CONFLICTS: &str = "select kind || ' ' || source from conflict where event_id = $1";
 
@@ -163,7 +178,9 @@ async fn whom_a_list_names_on_a_reviewed_project_does_not_judge_it(pool: PgPool)
         "pam@x.example is on the panel of a prize.",
         "The project stays as it is, but jo@x.example and pam@x.example get an invitation to its team.",
         "jo@x.example has reviewed this project already",
+        "wim@x.example and bo@x.example are recorded as members of its team, and can’t judge this project.",
         "Invite 2 members",
+        "Up to 2 members get an invitation to their team.",
     ]);
     let invited = "select email from invitation where event_id = $1 and role = 'participant' order by 1";
     assert_eq!(world.all::<String>(invited).await, ["jo@x.example", "pam@x.example"]);
@@ -175,6 +192,32 @@ async fn whom_a_list_names_on_a_reviewed_project_does_not_judge_it(pool: PgPool)
     assert_eq!((action, &after["created"], &after["updated"]), ("project.imported", &0.into(), &0.into()));
     let same = preview(&site, "olga", list).await.1.text();
     same.has(&["Nothing to import"]);
+    // A newer list names one more: nobody whom it only records is invited.
+    let list = list.replace("; bo@", "; bo@x.example; cy@");
+    let shown = import(&site, &list).await;
+    shown.has(&[
+        "cy@x.example is recorded as a member of its team, and can’t judge this project.",
+        "Record 1 member",
+    ]);
+    shown.lacks(&["an invitation to their team"]);
+    assert_eq!(world.all::<String>(invited).await, ["jo@x.example", "pam@x.example"]);
+    // Whoever of them comes to judge later cannot judge it.
+    comes_to_judge(&world, "bo").await;
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import", "own_team import"]);
+    preview(&site, "olga", &list).await.1.text().has(&["bo@x.example also judges in this event"]);
+}
+
+#[database_test]
+async fn whom_a_list_names_on_a_project_that_it_does_not_change_does_not_judge_it(pool: PgPool) {
+    let event = Event::new("demo").judging().organizer("olga");
+    let event = event.team("Waves", &["wim"]).team("Reef", &["bo"]).project("Buoy", "Waves");
+    let (world, site) = event.served(&pool).await;
+    let list = "title,team,emails\nBuoy,Waves,wim@x.example; bo@x.example\n";
+    let shown = import(&site, list).await;
+    shown.has(&["Already here (1)", "Record 2 members"]);
+    preview(&site, "olga", list).await.1.text().has(&["Nothing to import"]);
+    comes_to_judge(&world, "bo").await;
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import"]);
 }
 
 #[database_test]
