@@ -139,7 +139,9 @@ pub async fn declare_stepping_aside(
 }
 
 /// Whether a list names the judge of a declared conflict as a member of the project's team; none where no conflict is declared.
+/// Locks the judge in the event, as the import does: a list that is confirmed at this moment comes before or after.
 pub async fn of_list(conn: &mut Conn, event: EventId, pair: ConflictPair) -> Outcome<Option<bool>> {
+    run!(conn, "select from event_person where event_id = $1 and person_id = $2 for no key update"; event.0, pair.0.0)?;
     maybe_value!(conn, r#"select exists (select from listed_person l where l.person_id = $2 and l.project_id = $3) as "of_list!"
            from conflict where event_id = $1 and person_id = $2 and project_id = $3"#; event.0, pair.0.0, pair.1.0)
 }

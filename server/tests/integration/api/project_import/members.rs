@@ -1,7 +1,7 @@
 //! Who a list says is on a team.
 
 use super::{HEAD, import, line, preview, world};
-use crate::support::{Event, Site, Told, World};
+use crate::support::{Event, Site, Told, World, until_waiting};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -158,6 +158,31 @@ async fn whom_a_list_named_never_judges_that_project_however_they_come(pool: PgP
     world.run("update invitation set withdrawn_at = now() where event_id = $1 and role = 'participant' and declined_at is null").await;
     let barred = "select count(*) from invited_barred where event_id = $1";
     assert_eq!(world.one::<i64>(barred).await, 1);
+}
+
+#[database_test]
+async fn a_conflict_that_is_removed_while_a_list_is_confirmed_is_removed_with_a_reason(pool: PgPool) {
+    let (world, site) = named_judge(&pool).await;
+    let declare = "insert into conflict (event_id, person_id, project_id, source)
+        select event_id, person_id, project_id, 'organizer' from assignment where event_id = $1";
+    world.run(declare).await;
+    let mut list = pool.begin().await.unwrap();
+    for sql in [
+        "select from event_person ep join person p on p.id = ep.person_id
+            where ep.event_id = $1 and p.email = 'jo@x.example' for no key update of ep",
+        "insert into imported_member select event_id, team_id, 'jo@x.example' from project where event_id = $1",
+    ] {
+        sqlx::query(sql).bind(world.event).execute(&mut *list).await.unwrap();
+    }
+    let (jo, buoy) = (world.person("jo").await.to_string(), world.project("Buoy").await.to_string());
+    let (olga, pair) = (site.browser("olga"), [("judge", jo.as_str()), ("project", buoy.as_str())]);
+    let withdraw = olga.submit("/events/demo/manage/assignments/conflicts/withdraw", &pair);
+    let (reply, ()) = tokio::join!(withdraw, async {
+        until_waiting(&pool, 1).await;
+        list.commit().await.unwrap();
+    });
+    reply.answers(400, "Say why the list is wrong");
+    assert_eq!(world.all::<String>(CONFLICTS).await, ["other organizer"]);
 }
 
 #[database_test]
