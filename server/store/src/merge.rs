@@ -66,14 +66,15 @@ pub async fn merge(
     Ok(MergedWork { dealt, recused })
 }
 
-/// Recuses the kept account from projects with which the other has a conflict, or on whose team a list named the other. The database would do
-/// so itself as the conflicts move, but the log could not name the assignments. After a publication all stay: it rests on the reviews that
-/// counted then.
+/// Recuses the kept account from projects with which the other has a conflict, or on whose team a list named the other. They step aside where
+/// they declared the conflict themselves, and are taken off otherwise. The database would recuse them itself as the conflicts move, but the log
+/// could not name the assignments. After a publication all stay: it rests on the reviews that counted then.
 async fn recuse(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<BTreeMap<EventId, Recused>> {
     let rows = rows!(conn, r#"with recused as (
-             update assignment a set status = 'recused', recused_reason = '' from (
-                 select project_id from conflict where person_id = $2
-                 union select project_id from listed_person where person_id = $2) c
+             update assignment a set status = 'recused', recused_reason = '', taken_off = c.taken_off from (
+                 select t.project_id, bool_or(t.taken_off) as taken_off from (
+                     select project_id, source <> 'judge' as taken_off from conflict where person_id = $2
+                     union all select project_id, true from listed_person where person_id = $2) t group by t.project_id) c
              where c.project_id = a.project_id and a.person_id = $1 and a.status <> 'recused'
                  and not exists (select from publication p where p.event_id = a.event_id)
              returning a.event_id, a.id)

@@ -140,22 +140,30 @@ async fn merging_logs_the_assignments_that_a_conflict_of_the_other_account_ends(
         .admin("root")
         .judges(&["ada", "eve"])
         .team("Lights", &["ana"]);
-    let demo = demo.projects(&[("Lamp", "Lights"), ("Torch", "Lights")]);
-    let demo = demo.review("ada", "Lamp", r#"{"quality": 4}"#).assign("ada", "Torch");
+    let demo = demo.projects(&[("Lamp", "Lights"), ("Torch", "Lights"), ("Bulb", "Lights")]);
+    let demo = demo.review("ada", "Lamp", r#"{"quality": 4}"#);
+    let demo = demo.assignments(&[("ada", "Torch"), ("ada", "Bulb")]);
     let (demo, site) = demo.served(&pool).await;
     let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);
-    let (lamp, assignment) = (demo.project("Lamp").await, demo.assignment("ada", "Lamp").await);
-    let conflict = "insert into conflict (event_id, person_id, project_id) values";
-    demo.run(&format!("{conflict} ({}, {eve}, {lamp})", demo.event)).await;
+    let mut assignments = [demo.assignment("ada", "Lamp").await, demo.assignment("ada", "Bulb").await];
+    assignments.sort_unstable();
+    for (title, source) in [("Lamp", "organizer"), ("Bulb", "judge")] {
+        let conflict = format!(
+            "insert into conflict (event_id, person_id, project_id, source)
+                 select event_id, {eve}, id, '{source}' from project where event_id = $1 and title = '{title}'"
+        );
+        demo.run(&conflict).await;
+    }
     let merge = format!("/admin/people/{ada}/merge");
     site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await.is(303);
-    let ended = "select array_agg(id) from assignment where event_id = $1 and status = 'recused'";
-    assert_eq!(demo.one::<Vec<i64>>(ended).await, [assignment]);
+    let ended = "select p.title || ' ' || a.taken_off from assignment a join project p on p.id = a.project_id
+        where a.event_id = $1 and a.status = 'recused' order by 1";
+    assert_eq!(demo.all::<String>(ended).await, ["Bulb false", "Lamp true"]);
     let submitted = "select count(*) from review where event_id = $1 and submitted_at is not null";
     assert_eq!(demo.one::<i64>(submitted).await, 0);
     // Without this, a verifier would take an honest bundle for a forged one.
     let (action, _, _, after) = demo.audit().await.pop().unwrap();
-    assert_eq!((action.as_str(), &after["recused"]), ("person.merged", &serde_json::json!([assignment])));
+    assert_eq!((action.as_str(), &after["recused"]), ("person.merged", &serde_json::json!(assignments)));
 }
 
 #[database_test]
@@ -293,9 +301,9 @@ async fn whom_a_list_names_at_another_address_no_longer_judges_that_project(pool
     let site = Site::new(&pool).await;
     let path = format!("/admin/people/{}/merge", id(&pool, "jo").await);
     site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
-    let sql = "select c.source || ' ' || a.status from conflict c
+    let sql = "select c.source || ' ' || a.status || ' ' || a.taken_off from conflict c
         join assignment a on a.person_id = c.person_id and a.project_id = c.project_id where c.event_id = $1";
-    assert_eq!(demo.all::<String>(sql).await, ["import recused"]);
+    assert_eq!(demo.all::<String>(sql).await, ["import recused true"]);
     let log = demo.audit().await;
     let merged = log.iter().find(|row| row.0 == "person.merged").map(|row| &row.3).unwrap();
     assert_eq!(merged["recused"], serde_json::json!([given]));
