@@ -94,6 +94,13 @@ pub fn is_deleted_address(email: &str) -> bool {
     email_key(email).ends_with(DELETED)
 }
 
+/// The number of a deleted account, which its address keeps. The stand-ins of a forgotten event have none.
+pub fn deleted_number(email: &str) -> Option<i64> {
+    let key = email_key(email);
+    let (number, _) = key.strip_suffix(DELETED)?.strip_prefix("deleted-")?.split_once('-')?;
+    number.parse().ok()
+}
+
 /// Whether an address only stands for a guest: no mail reaches it.
 pub fn is_guest_address(email: &str) -> bool {
     email_key(email).ends_with(GUESTS)
@@ -133,6 +140,14 @@ mod tests {
         assert_eq!(email_key(" Nikita@GitHub.example "), "nikita@github.example");
         for other in ["nikita@gİthub.example", "nikita@githu\u{212a}.example", "nıkita@github.example"] {
             assert_ne!(email_key(other), "nikita@github.example", "{other}");
+        }
+    }
+
+    #[test]
+    fn the_address_of_a_deleted_account_keeps_its_number() {
+        assert_eq!(deleted_number(&deleted_address(17, "a-b")), Some(17));
+        for other in ["deleted-x-1@deleted.invalid", "deleted-17-x@x.example", "deleted-17@deleted.invalid"] {
+            assert_eq!(deleted_number(other), None, "{other}");
         }
     }
 

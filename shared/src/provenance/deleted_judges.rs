@@ -2,9 +2,11 @@
 
 use super::bundle::{InputLine, Run, StoredBundle};
 use super::compare::from_reviews;
+use super::log_row::Link;
+use super::logged_reviews::{accepted, newest};
 use crate::bundle::Bundle;
 use crate::calibration::Review;
-use crate::names::is_deleted_address;
+use crate::names::{deleted_number, is_deleted_address};
 use crate::prelude::*;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -20,27 +22,68 @@ fn by_judge<'r>(reviews: impl Iterator<Item = &'r Review>) -> BTreeMap<&'r str, 
     all
 }
 
+/// The numbers of accounts, each with the addresses that the log gives it: of judges, and of who accepted an invitation.
+#[derive(Debug, Default)]
+pub(super) struct Numbers<'l>(HashSet<(i64, &'l str)>);
+
+impl<'l> Numbers<'l> {
+    /// None where nobody in the file has the address of a deleted account, since nothing else asks for them.
+    pub(super) fn of(event: &Bundle, links: &'l [Link]) -> Self {
+        if !event.people.iter().any(|person| is_deleted_address(&person.email)) {
+            return Self::default();
+        }
+        let judges = newest(links).into_values().filter_map(|logged| logged.number.zip(logged.judge));
+        Self(judges.chain(links.iter().filter_map(|link| accepted(&link.row))).collect())
+    }
+
+    /// Whether the deleted account that has one address in the file had the other, though somebody in the file has that one, too: who deletes
+    /// an account may come back with its address. The number settles it, unless the log names neither.
+    pub(super) fn were_one(&self, here: &str, earlier: &str) -> bool {
+        let is_it = |number| {
+            self.0.contains(&(number, earlier))
+                || self.0.iter().all(|(other, address)| *other != number && *address != earlier)
+        };
+        deleted_number(here).is_some_and(is_it)
+    }
+}
+
+/// What a run read of judges, beside the people of a file.
+struct ReadJudges<'r> {
+    given: BTreeMap<&'r str, Given>,
+    known: HashSet<&'r str>,
+    numbers: &'r Numbers<'r>,
+}
+
+impl<'r> ReadJudges<'r> {
+    fn of(event: &'r Bundle, lines: &'r [Review], numbers: &'r Numbers<'r>) -> Self {
+        let known = event.people.iter().map(|person| person.email.as_str()).collect();
+        Self { given: by_judge(lines.iter()), known, numbers }
+    }
+
+    /// By which address the run knew a deleted account: that of the one who gave the same. Two who gave the same cannot be told apart.
+    fn address_of(&self, here: &str, given: &Given) -> Option<&'r str> {
+        let may_be = |address: &str| !self.known.contains(address) || self.numbers.were_one(here, address);
+        let mut same = self.given.iter().filter(|(address, theirs)| *theirs == given && may_be(address));
+        let (address, _) = same.next()?;
+        same.next().is_none().then_some(*address)
+    }
+}
+
 /// Gives those judges the addresses by which the last run read the same reviews, if all reviews in the file are then those that it read.
 /// Returns the run, and how many judges they are.
-pub(super) fn restore_addresses(stored: &mut StoredBundle) -> Option<(i32, usize)> {
+pub(super) fn restore_addresses(stored: &mut StoredBundle, numbers: &Numbers<'_>) -> Option<(i32, usize)> {
     let run = stored.runs.iter().max_by_key(|run| run.run)?;
     let input = from_reviews(&stored.event)?;
     if input.digest_hex() == run.input_digest {
         return None;
     }
     let lines: Vec<Review> = run.input.iter().filter_map(InputLine::review).collect();
-    let (here, then) = (by_judge(input.reviews().iter()), by_judge(lines.iter()));
-    let known: HashSet<&str> = stored.event.people.iter().map(|person| person.email.as_str()).collect();
-    let mut gone: HashMap<&Given, &str> = HashMap::new();
-    for (judge, given) in then.iter().filter(|(judge, _)| !known.contains(*judge)) {
-        // Two who gave the same cannot be told apart.
-        if gone.insert(given, judge).is_some() {
-            return None;
-        }
-    }
-    let deleted = here.iter().filter(|(judge, _)| is_deleted_address(judge) && !then.contains_key(*judge));
+    let here = by_judge(input.reviews().iter());
+    let then = ReadJudges::of(&stored.event, &lines, numbers);
+    let deleted =
+        here.iter().filter(|(judge, _)| is_deleted_address(judge) && !then.given.contains_key(*judge));
     let addresses: HashMap<String, String> = deleted
-        .filter_map(|(judge, given)| Some(((*judge).to_owned(), (*gone.get(given)?).to_owned())))
+        .filter_map(|(judge, given)| Some(((*judge).to_owned(), then.address_of(judge, given)?.to_owned())))
         .collect();
     let (number, digest) = (run.run, run.input_digest.clone());
     let people = stored.event.people.clone();
@@ -58,37 +101,33 @@ pub(super) fn restore_addresses(stored: &mut StoredBundle) -> Option<(i32, usize
 
 /// By which addresses runs knew judges whose accounts are deleted.
 #[derive(Debug, Default)]
-pub(super) struct EarlierAddresses {
+pub(super) struct EarlierAddresses<'l> {
     /// By the address in the file.
     pub(super) addresses: HashMap<String, String>,
     /// The newest run that knew one of them.
     pub(super) run: Option<i32>,
+    pub(super) numbers: Numbers<'l>,
 }
 
-impl EarlierAddresses {
+impl<'l> EarlierAddresses<'l> {
     /// Whether a run knew the judge who has this address in the file by that one.
     pub(super) fn has(&self, here: &str, earlier: Option<&str>) -> bool {
         self.addresses.get(here).is_some_and(|known| Some(known.as_str()) == earlier)
     }
 
-    /// Looks for judges of whom a run read the same reviews by an address that nobody in the file has. The newest run says it, and none
-    /// where two gave the same. It proves nothing alone: what is compared by such an address has to fit a digest, or a row.
-    pub(super) fn of(event: &Bundle, runs: &[Run]) -> Self {
-        let mut found = Self::default();
+    /// Looks for judges of whom a run read the same reviews by an address that they had. The newest run says it, and none where two gave the
+    /// same. It proves nothing alone: what is compared by such an address has to fit a digest, or a row.
+    pub(super) fn of(event: &Bundle, runs: &[Run], numbers: Numbers<'l>) -> Self {
+        let mut found = Self { numbers, ..Self::default() };
         let Some(input) = from_reviews(event) else { return found };
         let here = by_judge(input.reviews().iter());
-        let known: HashSet<&str> = event.people.iter().map(|person| person.email.as_str()).collect();
         let mut newest: Vec<&Run> = runs.iter().collect();
         newest.sort_by_key(|run| Reverse(run.run));
         for run in newest {
             let lines: Vec<Review> = run.input.iter().filter_map(InputLine::review).collect();
-            let then = by_judge(lines.iter());
-            let mut gone: HashMap<&Given, Option<&str>> = HashMap::new();
-            for (judge, given) in then.iter().filter(|(judge, _)| !known.contains(*judge)) {
-                gone.entry(given).and_modify(|twice| *twice = None).or_insert(Some(*judge));
-            }
+            let then = ReadJudges::of(event, &lines, &found.numbers);
             for (judge, given) in here.iter().filter(|(judge, _)| is_deleted_address(judge)) {
-                let Some(address) = gone.get(given).copied().flatten() else { continue };
+                let Some(address) = then.address_of(judge, given) else { continue };
                 if let Entry::Vacant(place) = found.addresses.entry((*judge).to_owned()) {
                     place.insert(address.to_owned());
                     found.run = found.run.or(Some(run.run));

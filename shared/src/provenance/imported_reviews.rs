@@ -13,6 +13,16 @@ use crate::audit::AuditRow;
 use crate::bundle::Bundle;
 use crate::prelude::*;
 
+/// How the judges of a file fit the digest in a row of the log. The largest of several says it of all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum JudgesFit {
+    /// As the file names them.
+    Now,
+    /// By the addresses that earlier runs read.
+    AsRead,
+    No,
+}
+
 /// Compares the reviews as they were at the import with the digests in its row: those that no row names are as they were, and of others
 /// the log says it. Returns how many of those that no row names it does not cover; `None` where it does not match.
 /// A judge who deleted the account has another address since: then a run has to say whose they are, the last one or one before.
@@ -20,7 +30,7 @@ pub(super) fn report_imported(
     finding: &mut Finding,
     event: &Bundle,
     (found, log): (&FoundChain<'_>, &LoggedAssignments<'_>),
-    (read, earlier): (Option<&Run>, &EarlierAddresses),
+    (read, earlier): (Option<&Run>, &EarlierAddresses<'_>),
 ) -> Option<usize> {
     let record = ImportRecord::of(found.chain)?;
     let returns = came_back(found.chain.links());
@@ -42,41 +52,49 @@ pub(super) fn report_imported(
     // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     let none = HashMap::new();
-    let fits = |then: Option<&SubmittedReviews<'_>>, said: &str, by: &HashMap<String, String>| {
-        then.and_then(|then| judges_digest_of(event, then, by)).as_deref() == Some(said)
+    let fits = |then: Option<&SubmittedReviews<'_>>, said: &str| {
+        let by = |addresses: &HashMap<String, String>| {
+            let digest = then.and_then(|then| judges_digest_of(event, then, addresses));
+            digest.as_deref() == Some(said)
+        };
+        if forgotten || by(&none) {
+            JudgesFit::Now
+        } else if by(&earlier.addresses) {
+            JudgesFit::AsRead
+        } else {
+            JudgesFit::No
+        }
     };
-    let fits_now = |then: Option<&SubmittedReviews<'_>>, said: &str| forgotten || fits(then, said, &none);
-    let fits_then = |then: Option<&SubmittedReviews<'_>>, said: &str| fits(then, said, &earlier.addresses);
-    let now = fits_now(then.as_ref(), &record.judges_digest);
-    let mut as_read = !now && fits_then(then.as_ref(), &record.judges_digest);
-    let mut same_judges = now || as_read;
+    let mut judges = fits(then.as_ref(), &record.judges_digest);
     let mut covered = HashSet::new();
     for said in restorations(found, &returns) {
         let of = |id: i64| said.counted_again.contains(&id);
         let then = as_was(event, log, of, submitted(event, |id| of(id) && !log.contains_key(&id)));
         let digest = then.as_ref().and_then(|then| scores_digest_of(event, then));
         if digest.as_ref() == Some(&said.scores_digest) {
-            if !fits_now(then.as_ref(), &said.judges_digest) {
-                let as_then = fits_then(then.as_ref(), &said.judges_digest);
-                as_read |= as_then;
-                same_judges &= as_then;
-            }
+            judges = judges.max(fits(then.as_ref(), &said.judges_digest));
             covered.extend(said.counted_again);
         } else if !said.counted_again.iter().filter_map(|id| log.get(id)).any(is_unsaid) {
             finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
             return None;
         }
     }
-    if let Some(run) = earlier.run.filter(|_| same_judges && as_read) {
-        finding.pass(Found::JudgesAsRead { run });
-    }
-    if !same_judges {
-        let among = |id: i64| unlogged(id) || (covered.contains(&id) && !log.contains_key(&id));
-        let tells = |run: &&Run| tells_judges(run) && read_all(run, event, among) && is_logged(run, found);
-        match read.filter(tells) {
-            Some(run) => finding.pass(Found::JudgesAsRead { run: run.run }),
-            None => finding.cannot_tell(Found::JudgesNotAsImported),
+    let read_by = match judges {
+        JudgesFit::Now => None,
+        JudgesFit::AsRead => earlier.run,
+        JudgesFit::No => {
+            let among = |id: i64| unlogged(id) || (covered.contains(&id) && !log.contains_key(&id));
+            let tells =
+                |run: &&Run| tells_judges(run) && read_all(run, event, among) && is_logged(run, found);
+            let run = read.filter(tells).map(|run| run.run);
+            if run.is_none() {
+                finding.cannot_tell(Found::JudgesNotAsImported);
+            }
+            run
         }
+    };
+    if let Some(run) = read_by {
+        finding.pass(Found::JudgesAsRead { run });
     }
     let bare = |id: i64| !log.contains_key(&id) && back.contains(&id) && !covered.contains(&id);
     Some(submitted(event, bare)?.len())

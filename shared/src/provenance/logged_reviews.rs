@@ -125,10 +125,7 @@ pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
             }
             ("event", "event.forgotten") => is_forgotten = true,
             ("project", "project.restored") => restore(&mut assignments, row),
-            ("invitation", "invitation.accepted") => {
-                let said: Option<LoggedPerson> = serde_json::from_str(&row.after).ok();
-                addresses.extend(said.map(|said| (said.person, row.actor.as_str())));
-            }
+            ("invitation", _) => addresses.extend(accepted(row)),
             _ => {}
         }
     }
@@ -137,6 +134,13 @@ pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
         logged.judge = logged.judge.or_else(|| addresses.get(&logged.number?).copied());
     }
     assignments
+}
+
+/// The number and the address of who accepted an invitation, in the row that says so.
+pub(super) fn accepted(row: &AuditRow) -> Option<(i64, &str)> {
+    let said = Some(row).filter(|row| row.action == "invitation.accepted")?;
+    let LoggedPerson { person } = serde_json::from_str(&said.after).ok()?;
+    Some((person, said.actor.as_str()))
 }
 
 /// Gives what was one account's to the one that it was merged into.

@@ -5,7 +5,7 @@ use super::bundle::{BundleFault, StoredBundle};
 use super::chain::Chain;
 use super::compare::{Named, Renamed, from_reviews, renamed};
 use super::dealt::Dealt;
-use super::deleted_judges::{EarlierAddresses, restore_addresses};
+use super::deleted_judges::{EarlierAddresses, Numbers, restore_addresses};
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
@@ -50,7 +50,9 @@ pub(super) fn report_bundle(
     let chain = Chain::check(std::mem::take(&mut stored.audit));
     // A forgotten event has stand-ins, which its row of that day covers.
     let is_forgotten = chain.as_ref().is_ok_and(|chain| chain.forgetting().is_some());
-    let deleted = if is_forgotten { None } else { restore_addresses(&mut stored) };
+    let links = chain.as_ref().map(Chain::links).unwrap_or_default();
+    let numbers = Numbers::of(&stored.event, links);
+    let deleted = if is_forgotten { None } else { restore_addresses(&mut stored, &numbers) };
     let event = &stored.event.event;
     let slug = event.slug.clone();
     let (of, saved_at) = (slug.as_deref(), stored.exported_at);
@@ -268,7 +270,8 @@ fn report_stored_log(
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     let read = last.filter(|run| reviews.is_some_and(|input| input.digest_hex() == run.input_digest));
-    let earlier = EarlierAddresses::of(&stored.event, &stored.runs);
+    let numbers = Numbers::of(&stored.event, found.chain.links());
+    let earlier = EarlierAddresses::of(&stored.event, &stored.runs, numbers);
     report_reviews(finding, &stored.event, &found, (read, &earlier));
     if let (Some(input), Some(run), None) = (reviews, last, read) {
         report_unexplained_change(finding, &stored.event, run, input, &found);

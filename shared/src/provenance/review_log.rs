@@ -1,7 +1,7 @@
 //! Compares each review in a bundle with its newest row of the log in the same file.
 
 use super::bundle::Run;
-use super::deleted_judges::EarlierAddresses;
+use super::deleted_judges::{EarlierAddresses, Numbers};
 use super::findings::Finding;
 use super::imported_reviews::report_imported;
 use super::logged_reviews::{LoggedAssignment, Origin, newest};
@@ -25,12 +25,13 @@ struct People<'f> {
     /// The address of each, by ref.
     addresses: HashMap<&'f str, &'f str>,
     known: HashSet<&'f str>,
+    numbers: &'f Numbers<'f>,
 }
 
 impl<'f> People<'f> {
-    fn of(event: &'f Bundle) -> Self {
+    fn of(event: &'f Bundle, numbers: &'f Numbers<'f>) -> Self {
         let addresses = event.addresses();
-        Self { known: addresses.values().copied().collect(), addresses }
+        Self { known: addresses.values().copied().collect(), addresses, numbers }
     }
 
     /// Somebody's address; empty where the file does not say it.
@@ -42,7 +43,8 @@ impl<'f> People<'f> {
     /// or `merged` with another one. Addresses that were taken out of the log say nothing.
     fn are_two(&self, logged: &str, here: &str, merged: bool) -> bool {
         let may_change = merged || is_deleted_address(here);
-        !logged.is_empty() && logged != here && (self.known.contains(logged) || !may_change)
+        let is_somebody = || self.known.contains(logged) && !self.numbers.were_one(here, logged);
+        !logged.is_empty() && logged != here && (!may_change || is_somebody())
     }
 }
 
@@ -71,23 +73,76 @@ impl<'f> Judges<'f> {
     }
 }
 
+/// What came of the reviews of a file.
+#[derive(Default)]
+struct Tally {
+    faults: usize,
+    /// They are as the log says.
+    same: usize,
+    /// No row names them.
+    unlogged: usize,
+    /// Assignments without an id.
+    unnamed: usize,
+    /// They differ from what the last signed row says, or it does not know them.
+    unconfirmed: usize,
+    /// The log says that their judge is somebody whom the file does not have.
+    unknown: usize,
+    /// Entered for a judge whom the log does not name.
+    nameless: usize,
+}
+
+impl Tally {
+    fn fail(&mut self, finding: &mut Finding, place: String, message: Found) {
+        self.faults += 1;
+        if self.faults <= MOST_FAULTS {
+            finding.fail(Some(place), message);
+        }
+    }
+
+    /// Says what each number means. `uncovered`: how many of those that no row names the row of an import does not cover, where it covers any.
+    fn say(self, finding: &mut Finding, uncovered: Option<usize>, is_read: bool, is_signed: bool) {
+        if self.same > 0 && self.faults == 0 {
+            finding.pass(Found::AsLogged { reviews: self.same });
+        }
+        if self.unconfirmed > 0 && self.faults == 0 {
+            finding.cannot_tell(Found::NotConfirmed { reviews: self.unconfirmed });
+        }
+        if self.unknown > 0 {
+            finding.leave_open(Found::JudgesNotAsLogged { reviews: self.unknown });
+        }
+        if self.nameless > 0 {
+            finding.leave_open(Found::JudgesNotLogged { reviews: self.nameless });
+        }
+        let imported = uncovered.map_or(0, |uncovered| self.unlogged - uncovered);
+        if imported > 0 {
+            finding.pass(Found::AsImported { reviews: imported });
+        }
+        match self.unlogged - imported {
+            0 => {}
+            // The run's input covers their totals, and nothing covers which criterion got what.
+            reviews if is_read => finding.leave_open(Found::ScoresNotLogged { reviews }),
+            reviews if is_signed => finding.cannot_tell(Found::NotLogged { reviews }),
+            reviews => finding.leave_open(Found::NotLogged { reviews }),
+        }
+    }
+}
+
 /// Compares each review with its newest row. `read`: the last run, if the reviews in the file are those that it read; and the addresses by
 /// which other runs knew its judges.
 pub(super) fn report_reviews<'f>(
     finding: &mut Finding,
     event: &'f Bundle,
     found: &FoundChain<'_>,
-    (read, earlier): (Option<&Run>, &EarlierAddresses),
+    (read, earlier): (Option<&Run>, &EarlierAddresses<'_>),
 ) {
     let mut log = newest(found.chain.links());
     // As the last signed head has it. Later rows prove nothing; without a head, the log alone says what happened.
     let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
     let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
-    let mut unconfirmed = 0;
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     let as_forgotten = report_forgotten_judges(finding, event, found);
     let uncovered = report_imported(finding, event, (found, &log), (read, earlier)).filter(|_| as_forgotten);
-    let (people, ids) = (People::of(event), event.project_ids());
+    let (people, ids) = (People::of(event, &earlier.numbers), event.project_ids());
     let merged_by =
         |last: usize| found.chain.audit_rows().take(last).any(|row| row.action == "person.merged");
     let (merged, merged_then) = (merged_by(usize::MAX), upto.is_none_or(merged_by));
@@ -96,24 +151,19 @@ pub(super) fn report_reviews<'f>(
     // Such an event imported no reviews, so each has its rows.
     let is_created = found.chain.is_of_created_event();
     let (mut judges, mut judges_then) = (Judges::default(), Judges::default());
-    let (mut same, mut unlogged, mut unnamed, mut unknown, mut nameless, mut faults) = (0, 0, 0, 0, 0, 0);
-    let mut fail = |finding: &mut Finding, place: String, message: Found| {
-        faults += 1;
-        if faults <= MOST_FAULTS {
-            finding.fail(Some(place), message);
-        }
-    };
+    let mut tally = Tally::default();
     for (at, assignment) in event.assignments.iter().enumerate() {
         let reviewed = assignment.review.as_ref().is_some_and(|review| review.submitted_at.is_some());
         let aside = assignment.review.as_ref().is_some_and(|review| review.voided_submitted_at.is_some());
         let logged = assignment.id.and_then(|id| Some((id, log.remove(&id)?)));
         let Some((id, logged)) = logged else {
             if let Some(id) = assignment.id.filter(|_| is_created && (reviewed || aside)) {
-                fail(finding, format!("assignments[{at}].review"), Found::NeverLogged { assignment: id });
+                let place = format!("assignments[{at}].review");
+                tally.fail(finding, place, Found::NeverLogged { assignment: id });
                 continue;
             }
-            unlogged += usize::from(reviewed);
-            unnamed += usize::from(assignment.id.is_none());
+            tally.unlogged += usize::from(reviewed);
+            tally.unnamed += usize::from(assignment.id.is_none());
             continue;
         };
         let project = ids.get(assignment.project.as_str()).copied();
@@ -132,16 +182,18 @@ pub(super) fn report_reviews<'f>(
             }
             None => !reviewed && !aside,
         });
-        unconfirmed += usize::from(!as_signed);
+        tally.unconfirmed += usize::from(!as_signed);
         // Names that were taken out of the log are covered by the row of that day, and what a run read says whose those reviews are.
         let by_nobody = logged.judge.is_some_and(|by| !by.is_empty() && !people.known.contains(by));
         let is_read = project.is_some_and(|project| of_run.contains(&(project, judge)))
             || earlier.has(judge, logged.judge);
-        unknown += usize::from((reviewed || aside) && by_nobody && !is_read);
-        nameless += usize::from((reviewed || aside) && !is_read && !forgotten && is_nameless);
+        tally.unknown += usize::from((reviewed || aside) && by_nobody && !is_read);
+        tally.nameless += usize::from((reviewed || aside) && !is_read && !forgotten && is_nameless);
         match compare(&logged, merged, &mut judges) {
-            None => same += usize::from(logged.review.is_some()),
-            Some((member, message)) => fail(finding, format!("assignments[{at}].{member}"), message),
+            None => tally.same += usize::from(logged.review.is_some()),
+            Some((member, message)) => {
+                tally.fail(finding, format!("assignments[{at}].{member}"), message);
+            }
         }
     }
     // The rest of the log is about assignments that the file does not hold, or holds without an id.
@@ -150,39 +202,15 @@ pub(super) fn report_reviews<'f>(
         logged.was_submitted.then_some((*id, link.row.seq))
     };
     let left: Vec<(i64, i64)> = log.iter().filter_map(submitted).collect();
-    unconfirmed += then.iter().flatten().filter_map(submitted).count();
-    if unnamed == 0 {
+    tally.unconfirmed += then.iter().flatten().filter_map(submitted).count();
+    if tally.unnamed == 0 {
         for (assignment, row) in left {
-            fail(finding, "assignments".to_owned(), Found::Missing { row, assignment });
+            tally.fail(finding, "assignments".to_owned(), Found::Missing { row, assignment });
         }
     } else if !left.is_empty() {
         finding.cannot_tell(Found::WithoutIds { reviews: left.len() });
     }
-    if same > 0 && faults == 0 {
-        finding.pass(Found::AsLogged { reviews: same });
-    }
-    if unconfirmed > 0 && faults == 0 {
-        finding.cannot_tell(Found::NotConfirmed { reviews: unconfirmed });
-    }
-    if unknown > 0 {
-        finding.leave_open(Found::JudgesNotAsLogged { reviews: unknown });
-    }
-    if nameless > 0 {
-        finding.leave_open(Found::JudgesNotLogged { reviews: nameless });
-    }
-    let signed = upto.is_some();
-    let imported = uncovered.map_or(0, |uncovered| unlogged - uncovered);
-    if imported > 0 {
-        finding.pass(Found::AsImported { reviews: imported });
-    }
-    let unlogged = unlogged - imported;
-    match (unlogged, read.is_some()) {
-        (0, _) => {}
-        // The run's input covers their totals, and nothing covers which criterion got what.
-        (_, true) => finding.leave_open(Found::ScoresNotLogged { reviews: unlogged }),
-        (_, false) if signed => finding.cannot_tell(Found::NotLogged { reviews: unlogged }),
-        (_, false) => finding.leave_open(Found::NotLogged { reviews: unlogged }),
-    }
+    tally.say(finding, uncovered, read.is_some(), upto.is_some());
 }
 
 /// Whether an organizer entered a review whose judge the log does not name by an address. The row of an import covers those that it brought.

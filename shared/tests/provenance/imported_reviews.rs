@@ -219,9 +219,11 @@ fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_
     other["review"]["scores"] = first["review"]["scores"].clone();
     let before = file.clone();
     let gone = file["assignments"][0]["person"].clone();
-    for person in file["people"].as_array_mut().unwrap().iter_mut().filter(|person| person["ref"] == gone) {
-        person["email"] = json!("deleted-1-x@deleted.invalid");
-    }
+    let people = file["people"].as_array_mut().unwrap();
+    let person = people.iter_mut().find(|person| person["ref"] == gone).unwrap();
+    let mut back = person.clone();
+    person["email"] = json!("deleted-1-x@deleted.invalid");
+    back["ref"] = json!("back");
     let (first, made) = made_of(&before, &[]);
     let (second, mut again) = made_of(&file, &[]);
     let second = Run { run: 2, ..second };
@@ -241,6 +243,11 @@ fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_
     assert_eq!(twice.verdict, Verdict::Holds, "{twice:#?}");
     finds(&twice, "JudgesAsRead { run: 1 }");
     finds(&twice, "AsImported { reviews: 60 }");
+    // They came back with the same address, and the log names no number of an imported judge.
+    let mut returned = file.clone();
+    returned["people"].as_array_mut().unwrap().push(back);
+    let returned = with(&returned, &runs, &[made.clone(), again.clone()]);
+    assert_eq!(returned.verdict, Verdict::Holds, "{returned:#?}");
     // The address of somebody who never judged fits no digest.
     let [mut forged, second] = runs;
     let people = before["people"].as_array().unwrap();

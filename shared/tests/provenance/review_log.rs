@@ -388,6 +388,38 @@ fn judged_by(address: &str) -> Value {
 }
 
 #[test]
+fn who_deleted_the_account_and_came_back_with_its_address_is_known_by_the_number() {
+    let back = |number: i64| {
+        let mut file = judged_by(&format!("deleted-{number}-x@deleted.invalid"));
+        let judge = file["assignments"][0]["person"].clone();
+        let (first, _) = whole();
+        let people = file["people"].as_array_mut().unwrap();
+        let was = first["people"].as_array().unwrap().iter().find(|person| person["ref"] == judge);
+        let mut came = was.unwrap().clone();
+        came["ref"] = json!("back");
+        people.push(came);
+        file
+    };
+    let (reviews, _) = calibrated();
+    let number = number_of(&reviews[0].judge);
+    let honest = found(&back(number));
+    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
+    finds(&honest, "JudgesDeletedSinceRun { run: 1, judges: 1 }");
+    // Without a run, the rows alone say it.
+    let without = |mut file: Value| {
+        file["runs"] = json!([]);
+        file["audit"].as_array_mut().unwrap().pop();
+        found(&file)
+    };
+    assert!(!has(&without(back(number)), "Judge {"));
+    // Another account has another number, whoever says that it was deleted.
+    for other in [number + 1, 9_999] {
+        finds(&found(&back(other)), "Judge { here: \"deleted-");
+        finds(&without(back(other)), "Judge { here: \"deleted-");
+    }
+}
+
+#[test]
 fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
     let renamed = found(&judged_by("eve@example.org"));
     assert_eq!(renamed.verdict, Verdict::DoesNotHold, "{renamed:#?}");
