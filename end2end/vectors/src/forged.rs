@@ -38,34 +38,43 @@ pub struct Files {
 /// How many are judged where somebody waits for native code: all that [`count`] counts, and some hundreds that are drawn.
 pub const FEW: usize = 9_000;
 
+/// An event as the site has it, and what the site signed of it.
+struct World {
+    /// What became of the first one; empty for that.
+    name: &'static str,
+    event: Event,
+    signed: Signed,
+}
+
+/// The published event, and the same after its personal data went, after one of its reviews changed (so that they are not those that the run
+/// read), after its winners changed since the results that are here, and with reviews that an organizer entered and no run read; an event
+/// whose reviews have no rows of their own, and one whose projects came from another.
+fn worlds() -> [World; 7] {
+    let event = Event::genuine();
+    let results = event.signed().results;
+    let world = |name, event: Event| World { name, signed: event.signed(), event };
+    // Beside the results as they were, and a head of the last row.
+    let later = |name, event: Event| {
+        let signed = Signed { results: results.clone(), ..last_head(&event) };
+        World { name, event, signed }
+    };
+    [
+        world("", event.clone()),
+        world("imported", Event::imported()),
+        later("forgotten", event.forgotten()),
+        later("judged again", event.judged_again()),
+        later("corrected", event.corrected()),
+        world("finals", Event::finals()),
+        later("entered since", event.entered_since()),
+    ]
+}
+
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
 #[must_use]
 pub fn genuine() -> Vec<Files> {
-    let event = Event::genuine();
-    let signed = event.signed();
-    let forgotten = event.forgotten();
-    let forgotten_signed = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
-    let imported = Event::imported();
-    let imported_signed = imported.signed();
-    let again = event.judged_again();
-    let again_signed = Signed { results: signed.results.clone(), ..last_head(&again) };
-    // Beside the results that were corrected, and a head of the row that corrected them.
-    let corrected = event.corrected();
-    let corrected_signed = Signed { results: signed.results.clone(), ..last_head(&corrected) };
-    let finals = Event::finals();
-    let finals_signed = finals.signed();
-    let entered = event.entered_since();
-    let entered_signed = Signed { results: signed.results.clone(), ..last_head(&entered) };
     let mut all = Vec::new();
-    for (name, event, signed) in [
-        ("genuine", event, signed),
-        ("genuine and forgotten", forgotten, forgotten_signed),
-        ("genuine and imported", imported, imported_signed),
-        ("genuine and judged again", again, again_signed),
-        ("genuine and corrected", corrected, corrected_signed),
-        ("genuine and finals", finals, finals_signed),
-        ("genuine and entered since", entered, entered_signed),
-    ] {
+    for World { name, event, signed } in worlds() {
+        let name = if name.is_empty() { "genuine".to_owned() } else { format!("genuine and {name}") };
         for (kind, file) in [("bundle", event.bundle_file()), ("log", event.log_file())] {
             all.push(with(format!("{name}: {kind}"), file, &signed, true));
         }
@@ -95,8 +104,7 @@ pub fn count() -> usize {
 
 /// Those of them whose name is wanted. Most of the time goes into forging events and writing files, so the others are not.
 fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
-    let before = Event::genuine();
-    let signed = before.signed();
+    let [World { event: before, signed, .. }, imported, forgotten, others @ ..] = worlds();
     let mut all = Vec::new();
     let mut push = |name: String, file: &dyn Fn() -> (&'static str, Vec<u8>), signed: &Signed, head: bool| {
         if wanted(&name) {
@@ -121,24 +129,12 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
             push(what.to_owned(), &|| before.clone().after(change).bundle_file(), &signed, head);
         }
     }
-    // An event whose reviews have no rows of their own; one of which a review was changed after its publication, so that its reviews are not
-    // those that the run read; one whose winners changed since the results that are here; one whose projects came from another; and one with
-    // reviews that an organizer entered and no run read.
-    let (imported, again, entered) = (Event::imported(), before.judged_again(), before.entered_since());
-    let (corrected, finals) = (before.corrected(), Event::finals());
-    let with_head = |event: &Event| Signed { results: signed.results.clone(), ..last_head(event) };
-    for (kind, before, signed) in [
-        ("imported", &imported, imported.signed()),
-        ("judged again", &again, with_head(&again)),
-        ("corrected", &corrected, with_head(&corrected)),
-        ("finals", &finals, finals.signed()),
-        ("entered since", &entered, with_head(&entered)),
-    ] {
+    for World { name: kind, event: before, signed } in std::iter::once(&imported).chain(&others) {
         for (what, change) in changes() {
             for (how, cover) in COVERS {
                 let changed = || before.clone().after(change);
                 let file = || changed().after(|forged| cover(forged, before)).bundle_file();
-                push(format!("{what}, {kind}, {how}"), &file, &signed, true);
+                push(format!("{what}, {kind}, {how}"), &file, signed, true);
             }
         }
     }
@@ -149,8 +145,7 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
     }
     // An event that was really forgotten: what its rows still say is changed, sealed and chained again, with the head of that day; and
     // as it is, with the head of an earlier day alone.
-    let forgotten = before.forgotten();
-    let of_that_day = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
+    let World { event: forgotten, signed: of_that_day, .. } = forgotten;
     push("forgotten, with an earlier head".into(), &|| forgotten.log_file(), &signed, false);
     push("forgotten, with an earlier head".into(), &|| forgotten.bundle_file(), &signed, false);
     for (what, change) in changes() {
@@ -169,32 +164,12 @@ fn all_of(wanted: &mut dyn FnMut(&str) -> bool) -> Vec<Files> {
 /// Forgeries without end, always the same ones and no two alike: up to three changes at once, covered up in one of the ways, and
 /// followed by up to two rows that could explain them.
 pub fn drawn() -> impl Iterator<Item = Files> {
-    let [genuine, imported] = [Event::genuine(), Event::imported()];
-    let forgotten = genuine.forgotten();
-    let [signed, signed_imported] = [genuine.signed(), imported.signed()];
-    let of_that_day = Signed { results: signed.results.clone(), ..last_head(&forgotten) };
-    let again = genuine.judged_again();
-    let signed_again = Signed { results: signed.results.clone(), ..last_head(&again) };
-    let corrected = genuine.corrected();
-    let signed_corrected = Signed { results: signed.results.clone(), ..last_head(&corrected) };
-    let finals = Event::finals();
-    let signed_finals = finals.signed();
-    let entered = genuine.entered_since();
-    let signed_entered = Signed { results: signed.results.clone(), ..last_head(&entered) };
-    let worlds = [
-        ("", genuine, signed),
-        (", imported", imported, signed_imported),
-        (", forgotten", forgotten, of_that_day),
-        (", judged again", again, signed_again),
-        (", corrected", corrected, signed_corrected),
-        (", finals", finals, signed_finals),
-        (", entered since", entered, signed_entered),
-    ];
+    let worlds = worlds();
     let (all, actions): (_, Vec<&str>) = (changes(), actions().into_iter().collect());
     let (mut dice, mut seen) = (Dice::new(SEED), BTreeSet::new());
     std::iter::from_fn(move || {
         loop {
-            let (world, before, signed) = &worlds[dice.below(worlds.len())];
+            let World { name: world, event: before, signed } = &worlds[dice.below(worlds.len())];
             let most = dice.below(3);
             let changes: BTreeSet<usize> = (0..=most).map(|_| dice.below(all.len())).collect();
             let mut forged = before.clone();
@@ -216,8 +191,8 @@ pub fn drawn() -> impl Iterator<Item = Files> {
             let head = dice.below(2) == 0;
             let what: Vec<&str> = changes.iter().map(|at| all[*at].0).collect();
             let beside = if head { "with" } else { "without" };
-            let name =
-                format!("{}{world}, {how}, then {rows:?}, {beside} the later head", what.join(" and "));
+            let of = if world.is_empty() { String::new() } else { format!(", {world}") };
+            let name = format!("{}{of}, {how}, then {rows:?}, {beside} the later head", what.join(" and "));
             if seen.insert(name.clone()) {
                 return Some(with(name, forged.bundle_file(), signed, head));
             }
