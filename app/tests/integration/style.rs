@@ -260,6 +260,8 @@ fn colours_and_fonts_have_names_and_breakpoints_one_form() {
         "(width < 62rem)",
         "(width >= 62rem)",
         "(width >= 72rem)",
+        "(width < 96rem)",
+        "(width >= 96rem)",
     ];
     for (name, (_, code)) in parts() {
         for line in code.lines().filter(|_| !name.starts_with("tokens")) {

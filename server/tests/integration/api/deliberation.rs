@@ -45,9 +45,14 @@ async fn a_prize_of_a_track_says_the_chances_within_it(pool: PgPool) {
     )
     .await;
     calibrated(&site).await;
-    let page = site.browser("org").get(LIST).await.body;
-    let (_, row) = page.rsplit_once(">At sea</a>").unwrap();
-    let row = row.split("</tr>").next().unwrap();
+    let org = site.browser("org");
+    // A page waits for a moment only. The board says as long as they are computed.
+    while org.get("/events/demo/manage").await.text().contains("The chances of this run are being computed.")
+    {
+    }
+    let page = org.get(LIST).await.body;
+    let mut rows = page.split(">At sea</a>").skip(1).filter_map(|row| row.split("</tr>").next());
+    let row = rows.find(|row| row.contains("to win")).unwrap();
     // Nobody else can win it, so both together are sure.
     let chance = |part: &str| part.rsplit([' ', ',']).next().and_then(|n| n.parse::<i64>().ok());
     let chances: Vec<i64> = row.split("\u{a0}% to win").filter_map(chance).collect();

@@ -460,7 +460,7 @@ async fn one_invitation_is_shown_above_those_that_wait(pool: PgPool) {
     let (link, next) = (made.body.find("copy-text"), made.body.find(&format!("{list}?of={other}\"")));
     assert!(link.is_some() && link < next, "the link is in view: {}", made.body);
     let gone = olga.submit(&format!("{list}/{id}/withdraw"), &[]).await;
-    assert_eq!((gone.status, gone.location()), (303, &*format!("{list}?of={id}")));
+    assert_eq!((gone.status, gone.location()), (303, &*format!("{list}?of={id}&done=invitation-withdrawn")));
     let again = olga.submit(&format!("{list}/{id}/withdraw"), &[]).await;
     let said = again.text();
     assert!(again.status == 409 && said.contains("To ask again, invite the address again."), "{said}");

@@ -399,9 +399,12 @@ async fn a_project_that_comes_back_without_a_place_is_on_the_check_list(pool: Pg
     // A list without places says that it is withdrawn, too.
     let bare = preview(&site, "olga", "title,team\nLamp,Oak\nKite,Elm\n").await.1.text();
     bare.has(&["Already here (2)", "It is withdrawn, and stays withdrawn."]);
+    // Its place was given to another one meanwhile.
+    world.run("update project_place set place = 'A1' where event_id = $1 and place = 'A3'").await;
     olga.submit(&format!("{lamp}/restore"), &[]).await.is(303);
     olga.get("/events/demo/manage").await.says(said);
     // The list still knows where it was.
+    world.run("update project_place set place = 'A3' where event_id = $1 and place = 'A1'").await;
     let shown = import(&site, list).await;
     shown.has(&["Changed (1)", "Place: from nothing to “A1”"]);
     olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
