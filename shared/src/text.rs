@@ -191,6 +191,8 @@ pub(crate) fn clean_address(
         errors.add(field, Fault::Text(what, TextFault::AddressLong { longest: URL }));
     } else if text.chars().any(|c| c.is_control() || c.is_whitespace() || is_invisible(c) || c == '\\') {
         errors.add(field, Fault::Text(what, TextFault::AddressBroken));
+    } else if begins_like_web_address(text) && has_user(text) {
+        errors.add(field, Fault::Text(what, TextFault::AddressUser));
     } else if !is_address(text) {
         errors.add(field, Fault::Text(what, TextFault::NoAddress));
     }
@@ -200,7 +202,17 @@ pub(crate) fn clean_address(
 /// Whether a text is an `http` or `https` address, as browsers read addresses.
 pub fn is_web_address(text: &str) -> bool {
     begins_like_web_address(text)
+        && !has_user(text)
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
+}
+
+/// Whether an address has a name or a password before its host, however empty. `https://github.com@evil.example` reads like one site and
+/// leads to another.
+pub(crate) fn has_user(text: &str) -> bool {
+    // Browsers skip further slashes, and take a backslash for one.
+    let slash = ['/', '\\'];
+    let rest = text.split_once(':').map_or("", |(_, rest)| rest).trim_start_matches(slash);
+    rest.split(['/', '\\', '?', '#']).next().unwrap_or_default().contains('@')
 }
 
 /// Endings of files that people attach, and name in place of an address, and endings of names of programs. A host that ends so needs its scheme.
@@ -413,6 +425,31 @@ mod tests {
             "https://a/\u{200b}",
         ] {
             assert_eq!(messages(|e| drop(clean_url("repo_url", TextField::CodeAddress, bad, e))), 1, "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_address_has_no_name_and_no_password_before_its_host() {
+        for hiding in [
+            "https://github.com@evil.example",
+            "HTTP://ada:secret@lamp.example/x",
+            "https://@lamp.example",
+            "https:///github.com@evil.example",
+            "https://github.com:443@evil.example/?x#y",
+        ] {
+            let mut errors = FieldErrors::default();
+            drop(clean_url("repo_url", TextField::CodeAddress, hiding, &mut errors));
+            drop(clean_video_url("video_url", hiding, is_web_address, &mut errors));
+            for field in ["repo_url", "video_url"] {
+                let said = format!("{:?}", errors.0.get(field).and_then(|faults| faults.first()));
+                assert!(said.contains("AddressUser"), "{hiding}: {said}");
+            }
+            assert!(!is_web_address(hiding), "{hiding}");
+        }
+        for plain in
+            ["https://medium.example/@ada/lamp", "https://a.example?to=ada@x.org", "https://a.example#@"]
+        {
+            assert!(is_web_address(plain), "{plain}");
         }
     }
 

@@ -67,6 +67,9 @@ pub fn note(note: &RowNote) -> String {
         RowNote::MoreLinks(1) => "One more link is at the end of the description.".to_owned(),
         RowNote::MoreLinks(links) => format!("{links} more links are at the end of the description."),
         RowNote::BrokenLink(link) => format!("“{link}” is not a web address, and is left out."),
+        RowNote::LinkWithUser(link) => {
+            format!("“{link}” has a name or a password before its host, and is left out. Remove it, and the @ behind it.")
+        }
         RowNote::BrokenEmail(email) => {
             format!("“{email}” is not an e-mail address. Nobody is invited for it.")
         }
@@ -264,6 +267,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::LongTags(_) => "tags that are too long and are left out",
         RowNote::MoreLinks(_) => "links that go to the end of the description",
         RowNote::BrokenLink(_) => "links that are not web addresses and are left out",
+        RowNote::LinkWithUser(_) => "links with a name or a password before the host, which are left out",
         RowNote::BrokenEmail(_) => "e-mail addresses that can’t be read, so nobody is invited for them",
         RowNote::NoEmail(_) => "members without an e-mail address in the file, who are not invited",
         RowNote::MembersCut(_) => "more members than a project brings, who are left out",

@@ -67,6 +67,9 @@ pub fn sentence(field: TextField, fault: &TextFault) -> String {
         TextFault::AddressBroken => {
             subject + " contains a space, a backslash or a hidden character. Remove it."
         }
+        TextFault::AddressUser => {
+            subject + " has a name or a password before its host. Remove it, and the @ behind it."
+        }
         TextFault::NoAddress => subject + " must be a web address that begins with http:// or https://.",
         TextFault::NoSecureAddress => subject + " must begin with https://.",
     }

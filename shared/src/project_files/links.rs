@@ -134,7 +134,11 @@ fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, co
         let may_be_one = |text: &str| text.contains(['.', '/', '@']) && !text::is_file_name(text);
         broken.retain(|text| !names_one || may_be_one(text));
         let room = MOST.saturating_sub(project.notes.len());
-        project.notes.extend(broken.into_iter().take(room).map(RowNote::BrokenLink));
+        let note = |link: String| {
+            let has_user = text::begins_like_web_address(&link) && text::has_user(&link);
+            if has_user { RowNote::LinkWithUser(link) } else { RowNote::BrokenLink(link) }
+        };
+        project.notes.extend(broken.into_iter().take(room).map(note));
     }
     project.notes.extend((left > 0).then_some(RowNote::LinksCut(left)));
     found

@@ -52,6 +52,8 @@ pub enum RowNote {
     MoreLinks(usize),
     /// Something that is no web address is left out.
     BrokenLink(String),
+    /// A web address with a name or a password before its host is left out.
+    LinkWithUser(String),
     /// Something that is no e-mail address: nobody is invited for it.
     BrokenEmail(String),
     /// Members whose address the file does not have.

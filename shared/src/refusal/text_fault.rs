@@ -74,6 +74,8 @@ pub enum TextFault {
     AddressLong { longest: usize },
     /// An address with a blank, a backslash or a hidden character.
     AddressBroken,
+    /// An address with a name or a password before its host.
+    AddressUser,
     /// No web address.
     NoAddress,
     /// An address without encryption.

@@ -2,7 +2,7 @@
 
 use super::address::is_public;
 use crate::ensure;
-use crate::text::is_invisible;
+use crate::text::{has_user, is_invisible};
 use std::net::IpAddr;
 use url::{Host, Url};
 
@@ -65,12 +65,7 @@ impl WebhookTarget {
         let url = Url::parse(text).map_err(|_| TargetFault::Unreadable)?;
         let loopback = allow_loopback && is_loopback(&url);
         ensure(url.scheme() == "https" || (loopback && url.scheme() == "http"), TargetFault::Scheme)?;
-        // `https://@host` has an empty user, which `Url` leaves out.
-        let authority = text.split_once("//").map_or("", |(_, rest)| rest);
-        let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();
-        if authority.contains('@') || !url.username().is_empty() || url.password().is_some() {
-            return Err(TargetFault::UserInfo);
-        }
+        ensure(!has_user(text), TargetFault::UserInfo)?;
         ensure(
             url.port_or_known_default().is_some_and(|port| port == 443 || port >= 1024),
             TargetFault::Port,

@@ -630,3 +630,14 @@ fn texts_come_in_as_they_look() {
     assert_eq!(lamp.content.tags.unwrap(), ["caf\u{e9}"]);
     assert_eq!(lamp.content.description.as_deref(), Some("M\u{fc}nster"));
 }
+
+#[test]
+fn a_link_that_hides_its_host_is_left_out_and_named() {
+    let hiding = "https://github.com@evil.example/lamp";
+    let lamp = only(&format!("title,repo_url,demo_url\nLamp,{hiding},https://ada:secret@lamp.example\n"));
+    assert_eq!((lamp.content.repo_url.as_deref(), lamp.content.demo_url.as_deref()), (Some(""), Some("")));
+    let note = |link: &str| RowNote::LinkWithUser(link.to_owned());
+    assert_eq!(lamp.notes.as_slice(), &[note(hiding), note("https://ada:secret@lamp.example")][..]);
+    let post = only("title,links\nLamp,https://medium.example/@ada/lamp\n");
+    assert_eq!(post.content.demo_url.as_deref(), Some("https://medium.example/@ada/lamp"));
+}
