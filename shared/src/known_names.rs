@@ -117,8 +117,17 @@ impl KnownNames {
         let known = |key: &str| self.identified.get(key).copied();
         match self.kind {
             Kind::Projects => known(&number(cell)?.to_string()),
-            Kind::People => known(&email_key(cell)).or_else(|| known(&email_key(&only_person(cell)?.email))),
+            Kind::People => known(&email_key(cell))
+                .or_else(|| known(&email_key(&only_person(cell)?.email)))
+                .or_else(|| self.with_name_behind(cell)),
         }
+    }
+
+    /// The person of `ada@x.org, Ada Lovelace`, where that is their name. Any other name may be somebody else's, who has no address there.
+    fn with_name_behind(&self, cell: &str) -> Option<i64> {
+        let (address, name) = cell.split_once(',').filter(|(_, name)| !name.contains(AT))?;
+        let id = self.identified.get(&email_key(&only_person(address)?.email)).copied()?;
+        self.named(name).contains(&id).then_some(id)
     }
 
     /// Whether a cell has the form of an identifier, so that it is no name.
@@ -214,7 +223,12 @@ mod tests {
         for (email, name) in [("eve@x.org", ""), ("eve@x.org", "Eve"), ("Eve", ""), ("", "\u{200b}")] {
             assert_eq!(find(email, name), Err(NameUnclear::Unknown), "{email} {name}");
         }
-        for two in ["ada@x.org; bo@x.org", "Bo Ek; Ada Low, ada@x.org"] {
+        for behind in ["ada@x.org, Ada", "<ADA@x.org>,ada", "ada@x.org , Ada "] {
+            assert_eq!((find(behind, ""), find(behind, "Ada")), (Ok(1), Ok(1)), "{behind}");
+        }
+        assert_eq!(ada.find("ada@x.org, Lovelace, Ada", ""), Ok(1));
+        assert_eq!(find("bo@y.org, Bo", ""), Ok(3), "the address says which of two");
+        for two in ["ada@x.org; bo@x.org", "Bo Ek; Ada Low, ada@x.org", "ada@x.org, Bo", "ada@x.org, Eve"] {
             assert_eq!(find(two, ""), Err(NameUnclear::Unknown), "two people are not one: {two}");
         }
     }
