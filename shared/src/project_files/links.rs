@@ -32,6 +32,16 @@ pub(super) fn address_key(address: &str) -> String {
     numbered.unwrap_or_else(|| format!("{host}{path}"))
 }
 
+/// The form in which links of projects are compared: in small letters, without scheme and `www.`, and without `.git` and slashes at the
+/// end. The database compares by `link_key`, which does the same.
+pub(super) fn link_key(link: &str) -> String {
+    let link = link.to_lowercase();
+    let bare = link.strip_prefix("https://").or_else(|| link.strip_prefix("http://"));
+    let bare = bare.map_or(link.as_str(), |bare| bare.strip_prefix("www.").unwrap_or(bare));
+    let bare = bare.trim_end_matches('/');
+    bare.strip_suffix(".git").unwrap_or(bare).to_owned()
+}
+
 /// The key of a submission's page at Devpost, where a cell of links holds one.
 pub(super) fn submission_key(cell: &str) -> Option<String> {
     let pages = cell.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'));
@@ -186,6 +196,20 @@ mod tests {
             address_key("https://h.devpost.com/submissions/90-x"),
             address_key("https://h.devpost.com/submissions/901-x")
         );
+    }
+
+    #[test]
+    fn spellings_of_one_link_are_the_same() {
+        for same in [
+            "https://github.com/oak/lamp",
+            "HTTP://www.github.com/Oak/Lamp.git/",
+            "https://github.com/oak/lamp//",
+        ] {
+            assert_eq!(link_key(same), "github.com/oak/lamp", "{same}");
+        }
+        let drive = |id: &str| link_key(&format!("https://drive.example/open?id={id}"));
+        assert_ne!(drive("1"), drive("2"));
+        assert_ne!(link_key("https://a.example/mono/a"), link_key("https://a.example/mono/b"));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! two projects unless they agree in all that tells projects apart.
 
 use super::notes::{RowField, RowNote, RowRejection};
-use super::project::{BY_TITLE, ReadProject, Readiness};
+use super::project::{BY_TITLE, ImportContent, MARKED, NUMBERED, ReadProject, Readiness};
 use crate::audit::sha256_hex;
 use crate::text::name_key;
 use std::collections::{HashMap, HashSet};
@@ -68,8 +68,13 @@ fn agree(a: &ReadProject, b: &ReadProject) -> bool {
     let (x, y) = (&a.content, &b.content);
     a.standing == b.standing
         && (&x.team, &x.room, &x.place) == (&y.team, &y.room, &y.place)
-        && (&x.repo_url, &x.demo_url, &x.description) == (&y.repo_url, &y.demo_url, &y.description)
+        && (repository(x), &x.demo_url, &x.description) == (repository(y), &y.demo_url, &y.description)
         && people(a) == people(b)
+}
+
+/// The address of its code in the form in which links are compared.
+fn repository(content: &ImportContent) -> Option<String> {
+    content.repo_url.as_deref().map(super::links::link_key)
 }
 
 /// Gives projects of one title and team keys of their own, by what a later list most likely says again. Their order in the file
@@ -83,7 +88,7 @@ fn tell_apart(projects: &mut [ReadProject], same: &[usize]) {
     for (at, mark) in taken.iter().zip(marks) {
         let others = rows_of(projects, &taken, *at);
         let Some(project) = projects.get_mut(*at) else { continue };
-        project.key.push('/');
+        project.key.push_str(MARKED);
         project.key.push_str(&mark);
         project.notes.push(RowNote::SameTitleInFile(others));
     }
@@ -93,7 +98,7 @@ fn tell_apart(projects: &mut [ReadProject], same: &[usize]) {
         let number = numbers.entry(project.key.clone()).or_default();
         *number += 1;
         if *number > 1 {
-            project.key.push_str(&format!("#{number}"));
+            project.key.push_str(&format!("{NUMBERED}{number}"));
         }
     }
 }
@@ -121,7 +126,7 @@ fn facts(project: &ReadProject) -> Facts {
     let mut members: Vec<&str> = project.members.iter().map(|member| member.email.as_str()).collect();
     members.sort_unstable();
     [
-        said(&content.repo_url).map(|url| super::links::address_key(&url)),
+        repository(content).filter(|repository| !repository.is_empty()),
         project.members.first().map(|member| member.email.clone()),
         place.or_else(|| said(&content.room)),
         said(&content.demo_url),
@@ -144,9 +149,9 @@ fn marks(facts: &[Facts]) -> Vec<String> {
     (0..ALONE).find_map(of_fact).unwrap_or_else(|| facts.iter().map(all).collect())
 }
 
-/// As much of a fact as a key has room for.
+/// As much of a fact as a key has room for, in small letters as all of the key.
 fn begins(fact: &str) -> String {
-    fact.chars().take(40).collect()
+    fact.chars().take(40).collect::<String>().to_lowercase()
 }
 
 /// Says on each row what others name too: `named` gives it, and `note` is made of it and of the first rows of the others.

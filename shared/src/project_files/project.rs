@@ -116,6 +116,11 @@ pub enum Readiness {
 
 /// How the key of a project begins that its source gives no number and no address.
 pub const BY_TITLE: &str = "title:";
+/// What stands in such a key before its team, before what tells it from others of the same title and team, and before a number that does.
+/// Names are compared in small letters, so that none can hold these.
+pub(super) const OF_TEAM: &str = "/TEAM:";
+pub(super) const MARKED: &str = "/BY:";
+pub(super) const NUMBERED: &str = "/NO:";
 /// Longest room or place.
 const PLACE: usize = 20;
 /// Most notes about broken addresses of one project.
@@ -341,9 +346,9 @@ impl ReadProject {
     /// Checks what was read; texts that are too long reject it.
     pub(super) fn checked(mut self, draft: bool) -> Self {
         if self.key.is_empty() {
-            let team = self.content.team.as_ref().map(|team| format!("/team:{}", text::name_key(team)));
-            self.key =
-                format!("{BY_TITLE}{}{}", text::name_key(&self.content.title), team.unwrap_or_default());
+            let title = text::name_key(&self.content.title);
+            let team = self.content.team.as_ref().map(|team| [OF_TEAM, &text::name_key(team)].concat());
+            self.key = [BY_TITLE, &title, &team.unwrap_or_default()].concat();
         }
         self.key = self.key.chars().filter(|c| !c.is_control()).take(MOST_OF_KEY).collect();
         self.team_size = self.team_size.max(self.members.len());

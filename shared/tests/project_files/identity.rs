@@ -130,3 +130,32 @@ fn an_address_has_nothing_in_it_that_nobody_sees() {
     assert_eq!(emails(&lamp), ["ana@oak.example", "bo@elm.example"]);
     assert_eq!(lamp.members[0].name.as_str(), "Ana Oak");
 }
+
+#[test]
+fn no_title_reads_like_the_key_of_another_project() {
+    for list in [
+        "title,team\nLamp,Oak\nLamp/team:oak,\nLamp/TEAM:Oak,\n",
+        "title,table\nLamp/by:hall 1,\nLamp,A1\nLamp,A2\n\"Lamp/,A1\",\nLamp/BY:A1,\nLamp/by:,a1\n",
+    ] {
+        let projects = file(list).projects;
+        let keys: HashSet<&str> = projects.iter().map(|project| project.key.as_str()).collect();
+        assert_eq!(keys.len(), projects.len(), "{list}");
+        let same = |project: &shared::project_files::ReadProject| {
+            project.notes.iter().any(|note| matches!(note, RowNote::SameTitleInFile(_)))
+        };
+        assert!(projects.iter().all(|project| !same(project) || project.content.title == "Lamp"), "{keys:?}");
+        assert!(
+            keys.iter().all(|key| key.matches("/TEAM:").count() + key.matches("/BY:").count() < 2),
+            "{keys:?}"
+        );
+    }
+}
+
+#[test]
+fn spellings_of_one_repository_are_one() {
+    for same in ["https://github.com/oak/lamp", "http://www.github.com/Oak/lamp/", "github.com/oak/lamp.git"]
+    {
+        let lamp = only(&format!("title,repo_url\nLamp,https://github.com/oak/lamp.git/\nLamp,{same}\n"));
+        assert_eq!(lamp.notes, [RowNote::Joined(vec![2, 3])], "{same}");
+    }
+}
