@@ -114,6 +114,11 @@ begin
 end
 $$;
 
+-- A link in the form in which lists are compared: without scheme, "www.", and ".git" and slashes at the end.
+create function link_key(link text) returns text
+    language sql immutable parallel safe
+    return regexp_replace(regexp_replace(lower(link), '^https?://(www\.)?', ''), '(\.git)?/*$', '');
+
 -- The values that an entry of an import gives a project, each as a digest, by its field: an answer by its question, room and place as one.
 -- A value of the project that is another one later was written here, and a newer list leaves it unless an organizer chooses otherwise.
 create function listed_values(r jsonb) returns jsonb

@@ -34,10 +34,7 @@ pub fn row_fault(fault: &RowRejection) -> String {
             )
         }
         RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
-        RowRejection::OtherProject { title } => format!(
-            "Its number is that of “{title}” in this event. Correct it. If the list counts its own projects, say that this column is \
-             not used."
-        ),
+        RowRejection::OtherProject { title } => format!("Its number is that of “{title}” in this event."),
         RowRejection::TitleUnclear { teams } => format!(
             "This event has {} of this title by {}. Nothing else in the row says whether it is the same one. Name its team in the file.",
             if teams.len() == 1 { "a project" } else { "projects" },
@@ -375,6 +372,11 @@ pub fn file_note(note: &FileNote) -> String {
         FileNote::ForeignNumbers(rows) => format!(
             "{} of another project in this event, and no row has that of its own. So the numbers are taken for those of another site. If \
              they are this event’s, correct the numbers in the file before you import it.",
+            plural(*rows, "row has the number", "rows have the number")
+        ),
+        FileNote::OthersNumbers(rows) => format!(
+            "{} of another project in this event. Correct the numbers in the file. If the list counts its own projects, say below that the \
+             column of numbers is not used.",
             plural(*rows, "row has the number", "rows have the number")
         ),
         FileNote::NoZone => "Times without a time zone are read as UTC.".to_owned(),

@@ -120,6 +120,8 @@ pub enum FileNote {
     NoZone,
     /// So many rows have the number of another project of the event, since the numbers are another site’s.
     ForeignNumbers(usize),
+    /// So many rows have the number of another project of the event, and are not taken.
+    OthersNumbers(usize),
 }
 
 /// Whether a cell is a list of people: addresses, with little beside them.

@@ -3,7 +3,7 @@
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::prelude::*;
-use shared::project_files::FileNote;
+use shared::project_files::{FileNote, Readiness};
 use store::project_import;
 
 /// Reads a list that the caller uploaded, and says what an import of it would do now.
@@ -17,6 +17,9 @@ pub async fn preview(call: &mut Call<'_>, sha256: &str) -> Outcome<ImportPreview
     let rows = project_import::rows(call.conn, &permit, &upload).await?;
     let foreign = rows.iter().filter(|row| row.foreign_number).count();
     upload.notes.extend((foreign > 0).then_some(FileNote::ForeignNumbers(foreign)));
+    let is_others = |row: &&UploadedRow| row.standing == Readiness::Complete && row.other_project.is_some();
+    let others = rows.iter().filter(is_others).count();
+    upload.notes.extend((others > 0).then_some(FileNote::OthersNumbers(others)));
     let rows = decide_all(rows, &HashSet::new(), &names);
     let seen = seen(&rows);
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();

@@ -24,6 +24,10 @@ pub async fn rows(
                -- have a second sheet and one of which one column was sorted alone.
                select r.position, p.id, 3 as rank from project_import_row r
                    join project p on p.event_id = $1 and p.external_id = r.key where r.import_id = $2 and r.key like 'evenhand:%'
+               -- Two sites may have given it: the title behind it says whose.
+               union all select r.position, p.id, 3 from project_import_row r
+                   join project p on p.event_id = $1 and p.external_id like 'evenhand:%/%'
+                       and split_part(p.external_id, '/', 1) = r.key where r.import_id = $2
                union all select r.position, p.id, 4 from project_import_row r
                    join project p on p.event_id = $1 and p.id = r.project_id where r.import_id = $2
                -- Nor is a title, and two keys that sources keep are of two projects.
@@ -37,23 +41,27 @@ pub async fn rows(
                    join project p on p.event_id = $1 and p.external_id = r.key
                    where r.import_id = $2 and r.key = 'title:' || name_key(r.content ->> 'title')
            ), likely as materialized (
-               -- It is the same project where the team is the same too, or the code's address, or a member.
+               -- It is the same project where the team is the same too, or the code's address, or a member, or what it was listed by.
                select a.position, a.id, a.rank, p.title, t.name as team,
                       name_key(p.title) = name_key(r.content ->> 'title') as titled,
                       name_key(t.name) = name_key(r.content ->> 'team')
-                      or p.repo_url <> '' and p.repo_url = r.content ->> 'repo_url'
+                      or p.repo_url <> '' and link_key(p.repo_url) = link_key(r.content ->> 'repo_url')
+                      or p.external_id = r.key || '/' || name_key(r.content ->> 'title')
                       or exists (select from jsonb_array_elements(r.members) m
                           where m ->> 'email' in (
                               select lower(o.email collate "C") from team_member tm join person o on o.id = tm.person_id
                                   where tm.event_id = $1 and tm.team_id = p.team_id
                               union all select lower(i.email collate "C") from invitation i
                                   where i.event_id = $1 and i.team_id = p.team_id)) as same,
-                      -- It has other links than the project has and than a list gave it, or members, and none of the team.
+                      -- It has other links than the project has and than a list gave it, and neither the same demo nor the same text,
+                      -- or members, and none of the team.
                       a.rank = 6 and (exists (
                           select from (values ('repo_url', p.repo_url), ('demo_url', p.demo_url)) u(field, was)
-                              where u.was <> '' and r.content ->> u.field <> '' and u.was <> r.content ->> u.field
+                              where u.was <> '' and r.content ->> u.field <> '' and link_key(u.was) <> link_key(r.content ->> u.field)
                                   and listed_values(jsonb_build_object(u.field, r.content -> u.field)) ->> u.field
                                       is distinct from p.listed ->> u.field)
+                          and not (p.demo_url <> '' and link_key(p.demo_url) = coalesce(link_key(r.content ->> 'demo_url'), ''))
+                          and not (p.description <> '' and p.description = coalesce(r.content ->> 'description', ''))
                       or r.members <> '[]' and (
                           exists (select from team_member tm where tm.event_id = $1 and tm.team_id = p.team_id)
                           or exists (select from invitation i where i.event_id = $1 and i.team_id = p.team_id
@@ -78,16 +86,22 @@ pub async fn rows(
            ), foreign_number as materialized (
                -- The numbers are another site's where no row has that of its own project, nor a title of the event: a sheet of which
                -- one column was sorted alone has its titles. In a list of new titles, all numbers are the event's.
-               select l.position from likely l where l.rank = 4
+               select l.position, l.rank from likely l where l.rank = 4
                    and exists (select from project_import_row r where r.import_id = $2 and r.project_id is not null
                        and not exists (select from project p where p.event_id = $1 and p.id = r.project_id))
                    and not exists (select from likely o where o.rank = 4 and (o.titled or o.same
                        or exists (select from likely t where t.position = o.position and t.rank = 5)
                        and not exists (select from likely k
                            where k.position = o.position and k.rank = 3 and (k.titled or k.same))))
+               -- So it is with those that an earlier list of another site gave: this one is of a third.
+               union all select l.position, l.rank from likely l where l.rank = 3
+                   and exists (select from project_import_row r where r.import_id = $2 and r.project_id is not null
+                       and not exists (select from pair a where a.position = r.position and a.rank in (3, 4)))
+                   and not exists (select from likely o where o.rank = 3 and (o.titled or o.same
+                       or exists (select from likely t where t.position = o.position and t.rank = 5)))
            ), numbered as materialized (
                select l.position, l.title from likely l
-                   where l.rank = 3 or l.rank = 4 and not exists (select from foreign_number)
+                   where l.rank in (3, 4) and not exists (select from foreign_number f where f.rank = l.rank)
            ), titled as materialized (
                select l.* from likely l where l.rank = 5
                    and not exists (select from numbered n where n.position = l.position)
@@ -114,7 +128,9 @@ pub async fn rows(
                where f.members <> '[]'
                    and not f.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))
            )
-           select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
+           select r.position, r.rows,
+                  case when exists (select from foreign_number f where f.position = r.position and f.rank = 3)
+                      then r.key || '/' || name_key(r.content ->> 'title') else r.key end as "key!", r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
                   r.content ->> 'team' as "team?",
                   (select t.name from team t where t.event_id = $1 and (t.id = p.team_id
                       or p.id is null and name_key(t.name) = name_key(r.content ->> 'team'))) as "known_team?",

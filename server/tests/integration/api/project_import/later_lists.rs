@@ -242,6 +242,49 @@ async fn the_numbers_of_another_site_are_not_those_of_this_event(pool: PgPool) {
         let shown = preview(&site, "olga", &sorted).await.1.text();
         shown.has(&["Its number is that of “Kite” in this event."]);
         shown.lacks(&["another site"]);
+        let said = "of another project in this event. Correct the numbers in the file.";
+        assert_eq!(shown.matches(said).count(), 1, "said once for the file: {shown}");
+    }
+    // A third site counts its own projects, too.
+    let third = "Project ID,title,team\n900002,Hod,Masons\n900003,Reed,Fen\n";
+    import(&site, third).await.has(&[said, "New (2)"]);
+    preview(&site, "olga", third).await.1.text().has(&["Already here (2)"]);
+    preview(&site, "olga", &list).await.1.text().has(&["Already here (2)"]);
+    let renamed = third.replace("Hod", "Trowel");
+    preview(&site, "olga", &renamed).await.1.text().has(&["Changed (1)", "Already here (1)"]);
+    let keys = "select external_id from project where event_id = $1 and external_id like 'evenhand:90000%' order by 1";
+    assert_eq!(
+        world.all::<String>(keys).await,
+        ["evenhand:900002", "evenhand:900002/hod", "evenhand:900003"]
+    );
+}
+
+#[database_test]
+async fn another_spelling_of_a_link_asks_for_no_team(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let list = |repository: &str, demo: &str, text: &str| {
+        format!("title,repo_url,demo_url,description\nLamp,{repository},{demo},{text}\n")
+    };
+    let (code, demo, text) = ("https://github.com/oak/lamp", "https://lamp.example/?x=1", "It shines.");
+    import(&site, &list(code, demo, text)).await;
+    let shown = async |list: &str| preview(&site, "olga", list).await.1.text();
+    for spelling in
+        ["http://www.github.com/Oak/lamp", "github.com/oak/lamp/", "https://github.com/oak/lamp.git"]
+    {
+        shown(&format!("title,repo_url\nLamp,{spelling}\n")).await.has(&["Changed (1)"]);
+    }
+    shown("title,demo_url\nLamp,http://www.lamp.example/?x=1/\n").await.has(&["Changed (1)"]);
+    // A link was corrected: the other one, or the text, says that it is the same project.
+    let other = "https://github.com/oak/lantern";
+    for corrected in
+        [list(other, demo, "It glows."), list(other, "", text), list(code, "https://a.example", text)]
+    {
+        shown(&corrected).await.has(&["Changed (1)"]);
+    }
+    for unsure in [list(other, "", "It glows."), list(other, "https://lamp.example/?x=2", "")] {
+        shown(&unsure)
+            .await
+            .has(&["Can’t be imported (1)", "Nothing else in the row says whether it is the same one."]);
     }
 }
 
