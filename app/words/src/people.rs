@@ -101,6 +101,11 @@ pub fn line_fault(fault: &LineFault) -> String {
         LineFault::State { text } => {
             format!("The list says “{text}” about this person. To invite them, clear that cell.")
         }
+        LineFault::Unticked { text } => {
+            format!(
+                "Others in the list have a tick or an answer where “{text}” has none. To invite this person, fill in that cell."
+            )
+        }
         LineFault::ExternalId { text } => {
             format!(
                 "The external id “{text}” is longer than {} or has hidden characters.",

@@ -198,6 +198,9 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
 
 fn person(address: &str, name: &str) -> Read {
     let name = without_marks(name);
+    // `ada@x.org (Ada Love)`
+    let inside = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let name = inside.filter(|inside| !inside.contains(['(', ')'])).unwrap_or(name);
     Ok(ListedPerson { email: read_address(address)?, name: read_name(name)?, ..ListedPerson::default() })
 }
 

@@ -8,6 +8,7 @@ mod lines;
 mod table;
 #[cfg(test)]
 mod tests;
+mod ticks;
 mod verdict;
 
 use crate::invitation::MemberRole;
@@ -64,6 +65,8 @@ pub enum LineFault {
     Role { text: String },
     /// The list has a status of this person other than that they come.
     State { text: String },
+    /// The list has nothing where it has a tick or an answer for others who come.
+    Unticked { text: String },
     /// The fixture id is too long, or holds characters that cannot be shown.
     ExternalId { text: String },
     /// The most reviews of a judge is no whole number.

@@ -1,11 +1,16 @@
 //! Lists whose first row names their columns.
 
-use super::{LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened};
+use super::ticks::{Answer, Answers, COMES};
+use super::{
+    LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened, turned_name,
+};
 use crate::invitation::MemberRole;
 use crate::list_file::{
     Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_damaged, is_out,
     names_groups, says_none, state_key, unguarded, whole_number,
 };
+use crate::names::email_key;
+use crate::text::name_key;
 
 /// A column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,24 +24,9 @@ enum Column {
     Cap,
     ExternalId,
     State,
+    /// Ticks for those who have this role.
+    Ticked(MemberRole),
 }
-
-/// Words for people who come, in the form in which such words are compared.
-const COMES: [&str; 13] = [
-    "accepted",
-    "active",
-    "approved",
-    "attending",
-    "checked",
-    "checkedin",
-    "complete",
-    "completed",
-    "confirmed",
-    "going",
-    "registered",
-    "true",
-    "yes",
-];
 
 /// The column with this heading, in the form in which headings are compared.
 fn column(heading: &str) -> Option<Column> {
@@ -88,6 +78,7 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
     let first = |at: usize| columns.iter().position(|column| *column == columns[at]) == Some(at);
     let used = (0..columns.len()).filter(|at| columns[*at].is_some() && first(*at)).map(Some);
     list.unused = header.unused(&used.collect::<Vec<_>>());
+    let answers = answers(&header, &columns, &rows);
     let mut merged = vec![MergedCells::default(); columns.len()];
     while list.lines.len() <= super::MOST
         && let Some(row) = rows.next_row()?
@@ -100,7 +91,7 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
             Some((cells, columns)) => {
                 list.lines.push((row.line, Err(LineFault::MoreCells { cells, columns })));
             }
-            None => list.lines.extend(people(&row, &columns)),
+            None => list.lines.extend(people(&row, &columns, &answers)),
         }
     }
     let grouped = columns.iter().zip(&merged).zip(header.names());
@@ -127,7 +118,10 @@ fn is_above(read: &Result<ListedPerson, LineFault>) -> bool {
 /// What the columns of a header hold; `None` where it has none of addresses. `rows` begin below it: where the headings of two columns
 /// are exchanged, or the one of the addresses is not known, their cells say it.
 fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
-    let written: Vec<Option<Column>> = header.keys().iter().map(|key| column(key)).collect();
+    let named = header.keys().iter().enumerate();
+    let written: Vec<Option<Column>> = named
+        .map(|(at, key)| ticked_role(header, rows, at).map(Column::Ticked).or_else(|| column(key)))
+        .collect();
     // Beside “Name” and “Email”, “Jury” and “Email (school)” are something else.
     let known = |(as_written, english): (&Option<Column>, &Option<&str>)| {
         as_written.or_else(|| column((*english)?).filter(|column| !written.contains(&Some(*column))))
@@ -172,6 +166,37 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     }
     name_halves(header, &mut columns);
     Some(columns)
+}
+
+/// The role by which a column is called that has nothing but ticks, as far as the next rows show.
+fn ticked_role(header: &Header, rows: &Rows<'_>, at: usize) -> Option<MemberRole> {
+    let [role] = roles(header.names().get(at)?).ok()?[..] else { return None };
+    // A “Member” who says yes may be one of a club.
+    let is_plain =
+        role != MemberRole::Participant || header.keys().get(at).is_some_and(|key| key == "participant");
+    let mut answers = Answers::default();
+    rows.ahead().for_each(|row| answers.look(row.cell(at)));
+    (is_plain && answers.are_ticks()).then_some(role)
+}
+
+/// What the columns of ticks and answers say in all rows of people.
+fn answers(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Vec<Answers> {
+    let is_asked = |column: &Option<Column>| matches!(column, Some(Column::State | Column::Ticked(_)));
+    let mut answers = vec![Answers::default(); columns.len()];
+    let mut rows = rows.clone();
+    while columns.iter().any(is_asked)
+        && let Ok(Some(row)) = rows.next_row()
+    {
+        if !row.cells().any(|cell| cell.contains('@')) || header.overflow(&row).is_some() {
+            continue;
+        }
+        for (at, answers) in
+            answers.iter_mut().enumerate().filter(|(at, _)| columns.get(*at).is_some_and(is_asked))
+        {
+            answers.look(unguarded(row.cell(at)));
+        }
+    }
+    answers
 }
 
 /// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say.
@@ -263,15 +288,26 @@ fn address(cell: &str) -> Result<(String, String), LineFault> {
         return whole.map(|email| (email, String::new()));
     }
     let mut people = read_cell(cell).filter_map(Result::ok);
-    match (people.next(), people.next()) {
-        (Some(person), None) => Ok((person.email, person.name)),
-        (Some(_), Some(_)) => Err(LineFault::Several { text: shortened(cell) }),
-        (None, _) => whole.map(|email| (email, String::new())),
+    // `ada@x.org <ada@x.org>`, as mail programs write who has no name, is one person.
+    let (first, more): (Option<ListedPerson>, Vec<ListedPerson>) = (people.next(), people.collect());
+    let key = |person: &ListedPerson| email_key(&person.email);
+    let others = first.as_ref().is_some_and(|first| more.iter().any(|other| key(other) != key(first)));
+    match first {
+        Some(_) if others => Err(LineFault::Several { text: shortened(cell) }),
+        Some(person) => {
+            let mut names = std::iter::once(person.name).chain(more.into_iter().map(|again| again.name));
+            Ok((person.email, names.find(|name| !name.is_empty()).unwrap_or_default()))
+        }
+        None => whole.map(|email| (email, String::new())),
     }
 }
 
 /// The people of a row: one for each role that it names.
-fn people(row: &ListRow<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
+fn people(
+    row: &ListRow<'_>,
+    columns: &[Option<Column>],
+    answers: &[Answers],
+) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted));
         let said = at.map_or("", |at| unguarded(row.cell(at)));
@@ -283,20 +319,91 @@ fn people(row: &ListRow<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<L
         };
         if says_nothing { "" } else { said }
     };
-    let state = cell(Column::State);
-    if state.contains(char::is_alphanumeric) && !COMES.contains(&state_key(state).as_str()) {
-        return vec![(row.line, Err(LineFault::State { text: shortened(state) }))];
+    let numbered = |read| (row.line, read);
+    match in_roles(row, columns, answers, &cell) {
+        Err(fault) => vec![numbered(Err(fault))],
+        Ok((person, roles)) => {
+            let beside = beside(cell(Column::Email), &person.name);
+            let in_role = |role| ListedPerson { role, ..person.clone() };
+            let roles = if roles.is_empty() { vec![None] } else { roles.into_iter().map(Some).collect() };
+            let people = roles.into_iter().map(|role| Ok(in_role(role)));
+            people.chain(beside.into_iter().map(Err)).map(numbered).collect()
+        }
     }
-    match person(row, &cell) {
-        Err(fault) => vec![(row.line, Err(fault))],
-        Ok(person) => match roles(cell(Column::Role)) {
-            Err(fault) => vec![(row.line, Err(fault))],
-            Ok(roles) if roles.is_empty() => vec![(row.line, Ok(person))],
-            Ok(roles) => roles
-                .into_iter()
-                .map(|role| (row.line, Ok(ListedPerson { role: Some(role), ..person.clone() })))
-                .collect(),
-        },
+}
+
+/// The person of a row, and the roles that it names or ticks.
+fn in_roles<'r>(
+    row: &ListRow<'_>,
+    columns: &[Option<Column>],
+    answers: &[Answers],
+    cell: &dyn Fn(Column) -> &'r str,
+) -> Result<(ListedPerson, Vec<MemberRole>), LineFault> {
+    let (ticked, unticked) = comes(row, columns, answers)?;
+    let person = person(row, cell)?;
+    let mut roles = roles(cell(Column::Role))?;
+    for role in ticked {
+        if !roles.contains(&role) {
+            roles.push(role);
+        }
+    }
+    // Where the list says a role in words, it needs no tick.
+    if unticked && roles.is_empty() {
+        return Err(LineFault::Unticked { text: said(row) });
+    }
+    Ok((person, roles))
+}
+
+/// What stands beside the one address of a cell and is not its person’s name: nobody is invited for it.
+fn beside(cell: &str, name: &str) -> Vec<LineFault> {
+    if read_address(cell).is_ok() {
+        return Vec::new();
+    }
+    let name = name_key(name);
+    let is_name = |fault: &LineFault| match fault {
+        LineFault::NoAddress { text } => name_key(&turned_name(text)) == name,
+        _ => false,
+    };
+    read_cell(cell).filter_map(Result::err).filter(|fault| !is_name(fault)).collect()
+}
+
+/// The roles that are ticked for a row’s person, and whether none is where the list has ticks for them.
+///
+/// # Errors
+/// Where the person does not come, or where nobody knows.
+fn comes(
+    row: &ListRow<'_>,
+    columns: &[Option<Column>],
+    answers: &[Answers],
+) -> Result<(Vec<MemberRole>, bool), LineFault> {
+    let state = columns.iter().position(|column| *column == Some(Column::State));
+    let (mut ticked, mut denied, mut asks) = (Vec::new(), None, false);
+    for (at, (column, answers)) in columns.iter().zip(answers).enumerate() {
+        let Some(column @ (Column::State | Column::Ticked(_))) = column else { continue };
+        let cell = unguarded(row.cell(at));
+        let other = || LineFault::State { text: shortened(cell) };
+        match (column, answers.of(cell)) {
+            // Of two such columns, the second is not used.
+            (Column::State, _) if Some(at) != state => {}
+            (Column::State, Answer::No) | (_, Answer::Other) => return Err(other()),
+            (Column::State, Answer::Nothing) => {
+                let is_person = row.cells().any(|cell| cell.contains('@'));
+                if is_person && answers.say_yes() {
+                    return Err(LineFault::Unticked { text: said(row) });
+                }
+            }
+            (Column::Ticked(_), Answer::No) => {
+                (asks, denied) = (true, denied.or_else(|| Some(other())));
+            }
+            (Column::Ticked(_), Answer::Nothing) => asks = true,
+            (Column::Ticked(role), Answer::Yes) if !ticked.contains(role) => ticked.push(*role),
+            _ => {}
+        }
+    }
+    let unticked = asks && ticked.is_empty();
+    match denied {
+        Some(fault) if unticked => Err(fault),
+        _ => Ok((ticked, unticked)),
     }
 }
 

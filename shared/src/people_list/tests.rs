@@ -325,8 +325,8 @@ fn what_is_called_like_a_column_need_not_be_one() {
     let form =
         "Jury,Name,Email (school),Email,What is your role?\nyes,Ada,ada@school.org,ada@x.org,engineer\n";
     assert_eq!(read_short(form), ["ada@x.org|Ada"]);
-    assert_eq!(roles_of(form), ["ada@x.org "]);
-    assert_eq!(read(form).unused, ["Jury", "Email (school)", "What is your role?"]);
+    assert_eq!(roles_of(form), ["ada@x.org judge"]);
+    assert_eq!(read(form).unused, ["Email (school)", "What is your role?"]);
     // Somebody else's address is not that of a person who gave none.
     assert_eq!(read_short("Name,Email,Referred by\nAda,,boss@x.org\n"), ["!Ada, boss@x.org"]);
 }
@@ -403,6 +403,74 @@ fn who_does_not_come_is_left_out_and_named() {
     }
     let waits = read("name,email,approval_status\nAda,ada@x.org,waitlist\n");
     assert_eq!(waits.lines, [(2, Err(LineFault::State { text: "waitlist".into() }))]);
+}
+
+#[test]
+fn who_has_no_tick_beside_others_who_have_one_is_left_out_and_named() {
+    for (column, tick) in [
+        ("RSVP", "yes"),
+        ("Attending", "x"),
+        ("Attending", "1"),
+        ("Attending?", "✓"),
+        ("RSVP", "☑\u{fe0f}"),
+        ("approval_status", "approved"),
+        ("Status", "confirmed"),
+        ("Judge", "x"),
+        ("Jury", "Ja"),
+        ("Juré ?", "oui"),
+        ("Organizer", "TRUE"),
+        ("participant", "✓"),
+    ] {
+        for nothing in ["", "-"] {
+            let list = format!(
+                "name,email,{column}\nAda,ada@x.org,{tick}\nBo,bo@x.org,{nothing}\n,,\nCy,cy@x.org,{tick}\n"
+            );
+            let people = read(&list);
+            let text = if nothing.is_empty() { "Bo, bo@x.org" } else { "Bo, bo@x.org, -" };
+            assert_eq!(people.lines[1], (3, Err(LineFault::Unticked { text: text.into() })), "{list}");
+            let comes: Vec<bool> = people.lines.iter().map(|(_, read)| read.is_ok()).collect();
+            assert_eq!((comes, people.unused.len()), (vec![true, false, true], 0), "{list}");
+        }
+        // Where nobody has one, it says nothing.
+        assert_eq!(
+            read_short(&format!("name,email,{column}\nAda,ada@x.org,\n")),
+            ["ada@x.org|Ada"],
+            "{column}"
+        );
+    }
+    // Beside another word for yes, a cross is none, and a sign for no is no tick.
+    for (column, other) in [("RSVP", "x"), ("RSVP", "❌"), ("RSVP", "0"), ("Judge", "no"), ("Judge", "?")] {
+        let list = format!("name,email,{column}\nAda,ada@x.org,yes\nBo,bo@x.org,{other}\n");
+        assert_eq!(read(&list).lines[1], (3, Err(LineFault::State { text: other.into() })), "{list}");
+    }
+}
+
+#[test]
+fn roles_may_be_ticked_in_columns_of_their_own() {
+    let list =
+        "Name,Email,Judge,Organizer\nAda,ada@x.org,x,\nBo,bo@x.org,x,x\nCy,cy@x.org,,x\nDi,di@x.org,,\n";
+    let left_out = format!("!{:?}", LineFault::Unticked { text: "Di, di@x.org".into() });
+    assert_eq!(
+        roles_of(list),
+        ["ada@x.org judge", "bo@x.org judge", "bo@x.org organizer", "cy@x.org organizer", &left_out]
+    );
+    let answered = "Name,Email,Judge,Organizer\nAda,ada@x.org,no,yes\nBo,bo@x.org,yes,no\n";
+    assert_eq!(roles_of(answered), ["ada@x.org organizer", "bo@x.org judge"]);
+    // A judge’s name is no tick, and a member may be one of a club.
+    assert_eq!(read_short("Judge,Email\nAda,ada@x.org\nBo,bo@x.org\n"), ["ada@x.org|Ada", "bo@x.org|Bo"]);
+    assert_eq!(roles_of("Email,Member\nada@x.org,yes\nbo@x.org,no\n"), ["ada@x.org ", "bo@x.org "]);
+}
+
+#[test]
+fn what_stands_beside_an_address_is_its_name_or_is_named() {
+    let list = "Email\nAda Love <ada@x.org>\nbo@x.org (Bo)\ncy@x.org <CY@x.org>\n\"di@x.org, tbd\"\n\"Ed Ash; Fay <fay@x.org>\"\n";
+    assert_eq!(
+        read_short(list),
+        ["ada@x.org|Ada Love", "bo@x.org|Bo", "cy@x.org|", "di@x.org|", "!tbd", "fay@x.org|Fay", "!Ed Ash"]
+    );
+    let named = "Name,Email\nAda Love,\"ada@x.org, Ada Love\"\nBo,\"bo@x.org; bo@\"\n";
+    let broken = format!("!{:?}", LineFault::NotAnAddress { text: "bo@".into() });
+    assert_eq!(read_short(named), ["ada@x.org|Ada Love", "bo@x.org|Bo", &broken]);
 }
 
 #[test]
