@@ -1,13 +1,13 @@
 //! Lists whose first row names their columns.
 
-use super::ticks::{Answer, Answers, COMES};
+use super::ticks::{Answer, Answers};
 use super::{
     LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened, turned_name,
 };
 use crate::invitation::MemberRole;
 use crate::list_file::{
-    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_damaged, is_out,
-    names_groups, says_none, state_key, unguarded, whole_number,
+    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_damaged, names_groups,
+    says_none, unguarded, whole_number,
 };
 use crate::names::email_key;
 use crate::text::name_key;
@@ -76,7 +76,8 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
         rows.renew_separator();
     };
     let first = |at: usize| columns.iter().position(|column| *column == columns[at]) == Some(at);
-    let used = (0..columns.len()).filter(|at| columns[*at].is_some() && first(*at)).map(Some);
+    let is_used = |at: &usize| columns[*at] == Some(Column::State) || (columns[*at].is_some() && first(*at));
+    let used = (0..columns.len()).filter(is_used).map(Some);
     list.unused = header.unused(&used.collect::<Vec<_>>());
     let answers = answers(&header, &columns, &rows);
     let mut merged = vec![MergedCells::default(); columns.len()];
@@ -124,7 +125,9 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
         .collect();
     // Beside “Name” and “Email”, “Jury” and “Email (school)” are something else.
     let known = |(as_written, english): (&Option<Column>, &Option<&str>)| {
-        as_written.or_else(|| column((*english)?).filter(|column| !written.contains(&Some(*column))))
+        // Of several columns of answers, each counts.
+        let is_other = |column: &Column| *column == Column::State || !written.contains(&Some(*column));
+        as_written.or_else(|| column((*english)?).filter(is_other))
     };
     let mut columns: Vec<Option<Column>> = written.iter().zip(header.english()).map(known).collect();
     let named = columns.iter().position(|column| *column == Some(Column::Email));
@@ -146,10 +149,12 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     let names_roles =
         |at: usize| rows.ahead().any(|row| roles(row.cell(at)).is_ok_and(|roles| !roles.is_empty()));
     // And “Status” may be what somebody works as. What is called “RSVP” is an answer, in whatever words.
-    let is_state = |key: String| is_out(&key) || COMES.contains(&key.as_str());
     let holds_states = |at: usize| {
-        header.english().get(at) != Some(&Some("status"))
-            || rows.ahead().any(|row| is_state(state_key(row.cell(at))))
+        let is_named = written.get(at) == Some(&Some(Column::State));
+        let mut answers = Answers::default();
+        rows.ahead().for_each(|row| answers.look(row.cell(at)));
+        (is_named && header.english().get(at) != Some(&Some("status")))
+            || rows.ahead().any(|row| matches!(answers.of(row.cell(at)), Answer::Yes | Answer::No))
     };
     for (at, column) in columns.iter_mut().enumerate() {
         let is_another = match column {
@@ -376,15 +381,12 @@ fn comes(
     columns: &[Option<Column>],
     answers: &[Answers],
 ) -> Result<(Vec<MemberRole>, bool), LineFault> {
-    let state = columns.iter().position(|column| *column == Some(Column::State));
     let (mut ticked, mut denied, mut asks) = (Vec::new(), None, false);
     for (at, (column, answers)) in columns.iter().zip(answers).enumerate() {
         let Some(column @ (Column::State | Column::Ticked(_))) = column else { continue };
         let cell = unguarded(row.cell(at));
         let other = || LineFault::State { text: shortened(cell) };
         match (column, answers.of(cell)) {
-            // Of two such columns, the second is not used.
-            (Column::State, _) if Some(at) != state => {}
             (Column::State, Answer::No) | (_, Answer::Other) => return Err(other()),
             (Column::State, Answer::Nothing) => {
                 let is_person = row.cells().any(|cell| cell.contains('@'));

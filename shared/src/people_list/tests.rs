@@ -438,6 +438,22 @@ fn who_has_no_tick_beside_others_who_have_one_is_left_out_and_named() {
             "{column}"
         );
     }
+    // Each column of answers counts, whatever else its name says.
+    for (columns, bo) in [
+        ("approval_status,RSVP (Y/N)", "approved,N"),
+        ("Status,Attendance", "approved,no"),
+        ("Zusage,approval_status", "nein,approved"),
+        ("Will you attend?,Status", "❌,approved"),
+    ] {
+        let ada = bo.replace(['N', '❌'], "Y").replace("no", "yes").replace("nein", "ja");
+        let list = format!("name,email,{columns}\nAda,ada@x.org,{ada}\nBo,bo@x.org,{bo}\n");
+        let said = read_short(&list);
+        assert!(
+            said[0] == "ada@x.org|Ada" && said[1].contains("State") && read(&list).unused.is_empty(),
+            "{list}{said:?}"
+        );
+    }
+    assert_eq!(read("name,email,Attendance\nAda,ada@x.org,in person\n").unused, ["Attendance"]);
     // Beside another word for yes, a cross is none, and a sign for no is no tick.
     for (column, other) in [("RSVP", "x"), ("RSVP", "❌"), ("RSVP", "0"), ("Judge", "no"), ("Judge", "?")] {
         let list = format!("name,email,{column}\nAda,ada@x.org,yes\nBo,bo@x.org,{other}\n");

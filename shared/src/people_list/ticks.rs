@@ -4,7 +4,7 @@ use crate::list_file::{is_out, says_none, state_key};
 use std::collections::BTreeSet;
 
 /// Words for people who come, in the form in which such words are compared.
-pub(super) const COMES: [&str; 14] = [
+const COMES: [&str; 14] = [
     "accepted",
     "active",
     "approved",
