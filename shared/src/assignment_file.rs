@@ -108,7 +108,10 @@ pub enum LeftOut {
 pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, ListFault> {
     let mut rows = Rows::new(text, MOST_LINES + 1);
     let pair = |header: &Header| {
-        Some((header.find(&["judgeemail", "email", "emailaddress"])?, header.find(&["projectid", "paper"])?))
+        let judge = header.find(&["judgeemail", "email", "emailaddress"]);
+        let judge = judge.or_else(|| header.find(&["judge", "reviewer"]));
+        let project = header.find(&["projectid", "paper"]);
+        Some((judge?, project.or_else(|| header.find(&["project", "projecttitle"]))?))
     };
     let header = Header::of(&header_row(&mut rows, |row| pair(&Header::of(row)).is_some())?);
     let (email, paper) = pair(&header).ok_or_else(|| header.lacks(ListKind::Assignments))?;
@@ -116,6 +119,8 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     let name = header.find(&["judge", "reviewer"]).filter(|at| *at != email);
     let (action, status) = (header.find(&["action"]), header.find(&["status"]));
     let title = header.find(&["project", "projecttitle", "title"]);
+    // Some titles are numbers.
+    let titles_alone = title == Some(paper);
     let used = [Some(email), name, Some(paper), title, action, status.filter(|_| action.is_none())];
     let unused = header.unused(&used);
     let others: Vec<(usize, bool)> = header
@@ -133,7 +138,8 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (email, paper) = (cell(email), cell(paper));
         let judge = world.judges.find(&email, &name.map(cell).unwrap_or_default());
-        let project = world.projects.find(&paper, &title.map(cell).unwrap_or_default());
+        let number = if titles_alone { "" } else { paper.as_str() };
+        let project = world.projects.find(number, &title.map(cell).unwrap_or_default());
         let pair = Pair { project: project.unwrap_or(0), judge: judge.unwrap_or(0) };
         let asked = match (action.map(cell), status.map(cell)) {
             _ if header.overflow(&row).is_some() => Err(LeftOut::MoreCells),
@@ -254,6 +260,19 @@ mod tests {
         assert_eq!(verdicts(&list), [(Action::Assign, Ok(())), (Action::Assign, Ok(()))]);
         let second = "judge_email,project_id\nada@x.org,12\nproject_id,judge_email\n11,bob@x.org\n";
         assert_eq!(read(second, &world()), Err(ListFault::SecondTable { row: 3 }));
+    }
+
+    #[test]
+    fn judges_and_projects_may_be_called_by_their_names() {
+        for header in ["Judge,Project", "Jurymitglied,Projektname", "Reviewer,Project title"] {
+            let list = format!("{header}\nAda,\"Fog, dense\"\nbob@x.org,tide\nBob,11\nEve,Lamp\n");
+            let unknown = Err(LeftOut::Judge(NameUnclear::Unknown));
+            let expected = [Ok(()), Ok(()), Err(LeftOut::Repeated), unknown];
+            assert_eq!(verdicts(&list), expected.map(|verdict| (Action::Assign, verdict)), "{header}");
+            assert!(read(&list, &world()).unwrap().unused.is_empty(), "{header}");
+        }
+        // A list of people is none of assignments.
+        assert!(read("Name,Email,Title\nAda,ada@x.org,Engineer\n", &world()).is_err());
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn columns(list: ListKind) -> &'static str {
             "The first row must name the columns: “project” or “title”, and “room” or “place”."
         }
         ListKind::Assignments => {
-            "The first row must name the columns: judge_email and project_id, or HotCRP’s paper, action and email."
+            "The first row must name the columns: “judge_email” or “judge”, and “project_id” or “project”. HotCRP’s “paper”, “action” and “email” are read, too."
         }
         ListKind::Scores => {
             "The first row must name the columns: “judge”, “project” or “project_id”, and the criteria as the rubric names them."
