@@ -2025,6 +2025,10 @@ CREATE FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bi
             and i.event_id = p_event and i.team_id = p.team_id and i.email = lower(o.email collate "C");
 $$;
 
+CREATE FUNCTION public.link_key(link text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN regexp_replace(regexp_replace(lower(link), '^https?://(www\.)?'::text, ''::text), '(\.git)?/*$'::text, ''::text);
+
 CREATE FUNCTION public.listed_comes() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -7396,6 +7400,10 @@ REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) TO evenhand_app;
 GRANT ALL ON FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.link_key(link text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.link_key(link text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.link_key(link text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.listed_comes() FROM PUBLIC;
 
