@@ -24,9 +24,8 @@ async fn setup(pool: &PgPool) -> (Site, World) {
     (Site::new(pool).await, demo)
 }
 
-#[database_test]
-async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool) {
-    let (site, _) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool, site: Site, _: World) {
     let find = async |q: &str| site.browser("root").get(&format!("/admin/people?q={q}")).await.text();
     assert!(find("AD").await.contains("ada@x.example"));
     assert!(!find("AD").await.contains("eve@x.example"));
@@ -39,10 +38,9 @@ async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool) {
     assert!(site.browser("root").get("/admin/events").await.text().contains("Demo"));
 }
 
-#[database_test]
-async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
-    let (site, _) = setup(&pool).await;
-    let eve = format!("/admin/people/{}", id(&pool, "eve").await);
+#[database_test(setup(&pool))]
+async fn a_deactivated_account_is_out_until_it_is_activated(site: Site, world: World) {
+    let eve = format!("/admin/people/{}", id(&world.pool, "eve").await);
     let act = async |act: &str| site.browser("root").submit(&format!("{eve}/{act}"), &[]).await;
     assert_eq!(site.api("eve").get("/api/me").await.status, 200);
     assert_eq!(act("deactivate").await.location(), eve);
@@ -53,16 +51,15 @@ async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
     assert_eq!(site.api("eve").get("/api/me").await.status, 401, "a token that ended stays ended");
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "an ended session stays ended");
     let sql = "select action from audit_log where chain = '' and action like 'person.%' order by seq";
-    let logged: Vec<String> = sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap();
+    let logged: Vec<String> = sqlx::query_scalar(sql).fetch_all(&world.pool).await.unwrap();
     assert_eq!(logged, ["person.deactivated", "person.activated"]);
-    let org = format!("/admin/people/{}/deactivate", id(&pool, "org").await);
+    let org = format!("/admin/people/{}/deactivate", id(&world.pool, "org").await);
     site.browser("root").submit(&org, &[]).await.answers(409, "This person is the only organizer of “Demo”.");
 }
 
-#[database_test]
-async fn one_site_admin_always_remains(pool: PgPool) {
-    let (site, _) = setup(&pool).await;
-    let (root, twin) = (id(&pool, "root").await, id(&pool, "twin").await);
+#[database_test(setup(&pool))]
+async fn one_site_admin_always_remains(site: Site, world: World) {
+    let (root, twin) = (id(&world.pool, "root").await, id(&world.pool, "twin").await);
     let act = async |who: &str, of: i64, act: &str| {
         site.browser(who).submit(&format!("/admin/people/{of}/{act}"), &[]).await
     };
@@ -76,15 +73,16 @@ async fn one_site_admin_always_remains(pool: PgPool) {
     let mut statuses = [a.status, b.status];
     statuses.sort_unstable();
     assert!(statuses[0] == 303 && matches!(statuses[1], 403 | 409), "{statuses:?}");
-    let left: i64 =
-        sqlx::query_scalar("select count(*) from person where is_staff").fetch_one(&pool).await.unwrap();
+    let left: i64 = sqlx::query_scalar("select count(*) from person where is_staff")
+        .fetch_one(&world.pool)
+        .await
+        .unwrap();
     assert_eq!(left, 1);
 }
 
-#[database_test]
-async fn merging_says_what_moves_and_then_moves_it(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
-    let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);
+#[database_test(setup(&pool))]
+async fn merging_says_what_moves_and_then_moves_it(site: Site, demo: World) {
+    let (ada, eve) = (id(&demo.pool, "ada").await, id(&demo.pool, "eve").await);
     let merge = format!("/admin/people/{ada}/merge");
     let plan = site.browser("root").get(&format!("{merge}?other=EVE@x.example")).await;
     for line in ["1 assignment moves", "1 assignment goes away", "1 access token stops working"] {
@@ -95,26 +93,25 @@ async fn merging_says_what_moves_and_then_moves_it(pool: PgPool) {
     let sql = "select a.person_id from assignment a join project p on p.id = a.project_id where a.event_id = $1 order by p.title";
     assert_eq!(demo.all::<i64>(sql).await, [ada, ada]);
     let sql = "select count(*) from membership where person_id = $1";
-    let roles: i64 = sqlx::query_scalar(sql).bind(eve).fetch_one(&pool).await.unwrap();
+    let roles: i64 = sqlx::query_scalar(sql).bind(eve).fetch_one(&demo.pool).await.unwrap();
     assert_eq!((roles, site.api("eve").get("/api/me").await.status), (0, 401));
     let rows = demo.audit().await;
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0].0.as_str(), "person.merged");
     assert_eq!(rows[0].3["assignments"].as_i64(), Some(2));
     let sql = "select without_salt(after) from audit_log where chain = '' and action = 'person.merged'";
-    assert_eq!(one::<String>(&pool, sql).await, format!("{{\"person\":{ada}}}"));
+    assert_eq!(one::<String>(&demo.pool, sql).await, format!("{{\"person\":{ada}}}"));
 }
 
-#[database_test]
-async fn merging_gives_a_judge_what_was_dealt_to_the_other_address(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn merging_gives_a_judge_what_was_dealt_to_the_other_address(site: Site, demo: World) {
     let invited = "insert into invitation (event_id, email, role, token_hash)
             values (1, 'TWIN@x.example', 'judge', sha256('twin'));
         insert into invited_assignment (event_id, invitation_id, project_id, source)
             select i.event_id, i.id, p.id, 'planned' from invitation i join project p on p.event_id = i.event_id";
-    sqlx::raw_sql(invited).execute(&pool).await.unwrap();
+    sqlx::raw_sql(invited).execute(&demo.pool).await.unwrap();
     assert_eq!(demo.one::<i64>("select count(*) from invited_judge where event_id = $1").await, 1);
-    let ada = id(&pool, "ada").await;
+    let ada = id(&demo.pool, "ada").await;
     let merge = format!("/admin/people/{ada}/merge");
     assert_eq!(site.browser("root").submit(&merge, &[("other", "twin@x.example")]).await.status, 303);
     let tasks: Vec<String> = demo
@@ -166,10 +163,9 @@ async fn merging_logs_the_assignments_that_a_conflict_of_the_other_account_ends(
     assert_eq!((action.as_str(), &after["recused"]), ("person.merged", &serde_json::json!(assignments)));
 }
 
-#[database_test]
-async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
-    let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);
+#[database_test(setup(&pool))]
+async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(site: Site, demo: World) {
+    let (ada, eve) = (id(&demo.pool, "ada").await, id(&demo.pool, "eve").await);
     let said = format!(
         "insert into help_call (event_id, person_id, said) values (1, {eve}, 'The door is locked');
          insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel');
@@ -178,7 +174,7 @@ async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(pool
                     (1, (select id from prize), {eve}, (select array_agg(id order by title) from project));
          update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Gone' where title = 'Lamp'"
     );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(said)).execute(&pool).await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(said)).execute(&demo.pool).await.unwrap();
     let merge = format!("/admin/people/{ada}/merge");
     site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await.is(303);
     let order: Vec<i64> = demo.one("select choices from prize_panellist where event_id = $1").await;

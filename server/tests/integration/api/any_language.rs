@@ -169,12 +169,11 @@ async fn opened(site: &Site, who: &str, address: &str) -> Reply {
     if page.status == 308 { client.get(page.location()).await } else { page }
 }
 
-#[database_test]
-async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_zone(pool: PgPool) {
-    let world = world(&pool).await;
+#[database_test(world(&pool))]
+async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_zone(world: World) {
     // The results name the teams that had more time, and until when.
-    calibrated_in(&pool, "demo").await;
-    let site = Site::with(&pool, &["--limits=off"]).await;
+    calibrated_in(&world.pool, "demo").await;
+    let site = Site::with(&world.pool, &["--limits=off"]).await;
     let mut results = 0;
     let (mut isolated, mut moments) = (0, 0);
     for (who, address) in addresses(&world).await {
@@ -279,12 +278,11 @@ fn goes_on_as_typed(rest: &str) -> bool {
     same == TYPED.chars().count() || rest.chars().nth(same) == Some('…')
 }
 
-#[database_test]
-async fn no_page_changes_what_people_typed(pool: PgPool) {
-    let world = world(&pool).await;
-    let words = type_everywhere(&pool, &world).await;
+#[database_test(world(&pool))]
+async fn no_page_changes_what_people_typed(world: World) {
+    let words = type_everywhere(&world.pool, &world).await;
     let pages = addresses(&world).await;
-    let site = Site::with(&pool, &["--limits=off"]).await;
+    let site = Site::with(&world.pool, &["--limits=off"]).await;
     let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
     for (who, address) in pages {
         let page = unescaped(&opened(&site, who, &address).await.body);
@@ -329,9 +327,8 @@ async fn a_search_finds_what_looks_alike(pool: PgPool) {
     assert_eq!(world.one::<i64>(stored).await, 0);
 }
 
-#[database_test]
-async fn days_are_those_of_the_events_place_and_programs_read_its_zone(pool: PgPool) {
-    let (_, site) = Event::new("demo").team("Oak", &["tina"]).project("Lamp", "Oak").served(&pool).await;
+#[database_test(Event::new("demo").team("Oak", &["tina"]).project("Lamp", "Oak").served(&pool))]
+async fn days_are_those_of_the_events_place_and_programs_read_its_zone(pool: PgPool, _: World, site: Site) {
     // In Auckland from Saturday morning to Monday evening. In UTC it begins on the Friday.
     let sql = "set session_replication_role = replica;
         update event set time_zone = 'Pacific/Auckland', submissions_open = '2020-11-13 20:00Z', submissions_close = '2020-11-15 00:00Z',

@@ -298,15 +298,14 @@ fn without_codes(page: &str) -> String {
     page.split('"').filter(|value| !is_code(value)).collect::<Vec<_>>().join("\"")
 }
 
-#[database_test]
-async fn the_api_answers_everything_that_pages_show(pool: PgPool) {
-    let world = world(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(world(&pool))]
+async fn the_api_answers_everything_that_pages_show(world: World) {
+    let site = Site::new(&world.pool).await;
     let mut ids: BTreeMap<&str, Vec<String>> =
         BTreeMap::from([("{slug}", vec!["demo".to_owned()]), ("{code}", vec![join_code("demo", "Lights")])]);
     for (name, table) in [("{id}", "project"), ("{task}", "assignment"), ("{prize}", "prize")] {
         let sql = AssertSqlSafe(format!("select id::text from {table} order by id"));
-        ids.insert(name, sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap());
+        ids.insert(name, sqlx::query_scalar(sql).fetch_all(&world.pool).await.unwrap());
     }
     let pages: Vec<String> = TOLD.iter().flat_map(|(page, _)| filled(page, &ids)).collect();
     let twins = TOLD.iter().flat_map(|(_, twins)| twins.iter());

@@ -46,9 +46,8 @@ async fn write_plan(site: &Site) -> Reply {
     site.browser("olga").submit(PLAN, &fields).await
 }
 
-#[database_test]
-async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(world: World, site: Site) {
     let page = site.browser("olga").get(&format!("{PLAN}?reviews=3&weight=3")).await.is(200);
     assert!(page.body.contains("Write 18 assignments"), "{}", page.body);
     assert_eq!(assignments(&world).await, 0, "a preview writes nothing");
@@ -78,7 +77,7 @@ async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(
     assert_eq!(write_plan(&site).await.status, 303);
     let sql =
         "select a.id, p.name from assignment a join person p on p.id = a.person_id order by a.id limit 1";
-    let (id, judge): (i64, String) = one_row(&pool, sql).await;
+    let (id, judge): (i64, String) = one_row(&world.pool, sql).await;
     let name = judge.to_lowercase();
     site.api(&name).post_text(&format!("/api/judge/assignments/{id}/review"), "{}").await.is(200);
     let undone = site.browser("olga").submit(&format!("{LIST}/undo"), &[]).await;
@@ -137,14 +136,13 @@ fn projects(tasks: &serde_json::Value) -> Vec<i64> {
     tasks.as_array().unwrap().iter().map(|task| task["project"].as_i64().unwrap()).collect()
 }
 
-#[database_test]
-async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(world: World, site: Site) {
     let page = site.browser("olga").get(&format!("{PLAN}?reviews=2")).await;
     let digest = hidden(&page, "digest");
     let (bo, boat) = (world.person("bo").await, world.project("Boat").await);
     let sql = "insert into conflict (event_id, person_id, project_id) values ($1, $2, $3)";
-    sqlx::query(sql).bind(world.event).bind(bo).bind(boat).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(world.event).bind(bo).bind(boat).execute(&world.pool).await.unwrap();
     let fields = [("reviews", "2"), ("weight", "3"), ("digest", digest.as_str())];
     let refused = site.browser("olga").submit(PLAN, &fields).await;
     refused.answers(412, "have changed since this was shown");
@@ -153,15 +151,14 @@ async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool:
     let fields = [("reviews", "2"), ("weight", "3"), ("digest", &hidden(&refused, "digest"))];
     assert_eq!(site.browser("olga").submit(PLAN, &fields).await.status, 303);
     let sql = "select count(*) from assignment where person_id = $1 and project_id = $2";
-    let pair: i64 = sqlx::query_scalar(sql).bind(bo).bind(boat).fetch_one(&pool).await.unwrap();
+    let pair: i64 = sqlx::query_scalar(sql).bind(bo).bind(boat).fetch_one(&world.pool).await.unwrap();
     assert_eq!(pair, 0);
 }
 
-#[database_test]
-async fn what_cannot_be_met_is_said_with_what_would_help(pool: PgPool) {
-    let world = demo().create(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn what_cannot_be_met_is_said_with_what_would_help(world: World) {
     world.run("update event_person set review_cap = 2 where event_id = $1").await;
-    let site = Site::new(&pool).await;
+    let site = Site::new(&world.pool).await;
     let page = site.browser("olga").get(&format!("{PLAN}?reviews=3")).await.text();
     assert!(page.contains("The judges’ caps leave no room for 8 reviews of"), "{page}");
     assert!(page.contains("Raise judges’ caps by 8 reviews in all."), "{page}");
@@ -171,9 +168,8 @@ async fn what_cannot_be_met_is_said_with_what_would_help(pool: PgPool) {
     assert!(!refused.body.contains("name=\"digest\""), "no plan of another number can be written");
 }
 
-#[database_test]
-async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side(pool: PgPool) {
-    let (world, site) = demo().review("bo", "Kite", FULL).served(&pool).await;
+#[database_test(demo().review("bo", "Kite", FULL).served(&pool))]
+async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side(world: World, site: Site) {
     let (bo, boat) = (world.person("bo").await, world.project("Boat").await.to_string());
     let judge = format!("/events/demo/manage/people/{bo}?assigned=#assigned");
     let after = |done: &str| format!("/events/demo/manage/people/{bo}?assigned=&done={done}#assigned");
@@ -233,12 +229,11 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
     assert_eq!(world.audit().await.len(), 1);
 }
 
-#[database_test]
-async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(pool: PgPool) {
-    let (world, site) = demo().assign("bo", "Boat").assign("cy", "Kite").served(&pool).await;
+#[database_test(demo().assign("bo", "Boat").assign("cy", "Kite").served(&pool))]
+async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(world: World, site: Site) {
     let export = site.api("olga").get("/api/events/demo/export/assignments.csv").await.body;
     site.browser("olga").submit(FILE, &[("file", &export)]).await.says("Left out: assigned already");
-    sqlx::query("delete from assignment").execute(&pool).await.unwrap();
+    sqlx::query("delete from assignment").execute(&world.pool).await.unwrap();
     let page = site.browser("olga").submit(FILE, &[("file", &export)]).await;
     page.says("Write 2 lines");
     let fields = [("file", export.as_str()), ("digest", &hidden(&page, "digest"))];
@@ -297,9 +292,8 @@ async fn after(
     }
 }
 
-#[database_test]
-async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(world: World, site: Site) {
     let (bo, boat) = (world.person("bo").await, world.project("Boat").await);
     let pair = |sql: &'static str| sqlx::query(sql).bind(world.event).bind(bo).bind(boat);
     // The conflict first, the assignment at the same moment.
@@ -322,7 +316,7 @@ async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool)
         ("bo", "/events/demo/judge/conflicts/declare", &by_judge[..]),
     ];
     for (who, path, fields) in ways {
-        sqlx::raw_sql("delete from conflict; delete from assignment").execute(&pool).await.unwrap();
+        sqlx::raw_sql("delete from conflict; delete from assignment").execute(&world.pool).await.unwrap();
         let mut held = hold(&world).await;
         pair(
             "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, 'manual')",
@@ -337,13 +331,12 @@ async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool)
     }
 }
 
-#[database_test]
-async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(world: World, site: Site) {
     assert_eq!(write_plan(&site).await.status, 303);
-    let (id, name): (i64, String) = one_row(&pool, "select a.id, split_part(p.email, '@', 1) from assignment a join person p on p.id = a.person_id order by a.id limit 1").await;
+    let (id, name): (i64, String) = one_row(&world.pool, "select a.id, split_part(p.email, '@', 1) from assignment a join person p on p.id = a.person_id order by a.id limit 1").await;
     // The judge's save holds the assignment, and waits for the log.
-    let mut log = pool.begin().await.unwrap();
+    let mut log = world.pool.begin().await.unwrap();
     sqlx::query("select from audit_head for update").execute(&mut *log).await.unwrap();
     let (judge, olga) = (site.api(&name), site.browser("olga"));
     let save = format!("/api/judge/assignments/{id}/review");
@@ -352,11 +345,11 @@ async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(
     let (saved, undone, ()) = tokio::join!(
         judge.post_text(&save, full),
         async {
-            until_waiting(&pool, 1).await;
+            until_waiting(&world.pool, 1).await;
             olga.submit(&undo, &[]).await
         },
         async {
-            until_waiting(&pool, 2).await;
+            until_waiting(&world.pool, 2).await;
             log.commit().await.unwrap();
         },
     );
@@ -365,9 +358,8 @@ async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(
     assert_eq!(assignments(&world).await, 18, "a plan is undone as a whole or not at all");
 }
 
-#[database_test]
-async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
-    let (world, site) = demo().assign("bo", "Boat").assign("cy", "Boat").served(&pool).await;
+#[database_test(demo().assign("bo", "Boat").assign("cy", "Boat").served(&pool))]
+async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(world: World, site: Site) {
     let boat = world.project("Boat").await;
     let list =
         format!("paper,action,email\n{boat},clearreview,bo@x.example\n{boat},clearreview,cy@x.example\n");
@@ -385,22 +377,23 @@ async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: Pg
     assert_eq!(assignments(&world).await, 2);
 }
 
-#[database_test]
-async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
-    let world = demo().assign("bo", "Boat").create(&pool).await;
+#[database_test(demo().assign("bo", "Boat").create(&pool))]
+async fn hostile_choices_are_refused_and_change_nothing(world: World) {
     let (_other, site) = Event::new("other")
         .judging()
         .organizer("oto")
         .judge("zed")
         .team("Far", &["fay"])
         .project("Moon", "Far")
-        .served(&pool)
+        .served(&world.pool)
         .await;
     let olga = site.browser("olga");
     let (bo, zed) = (world.person("bo").await.to_string(), world.person("zed").await.to_string());
     let boat = world.project("Boat").await.to_string();
-    let moon: i64 =
-        sqlx::query_scalar("select id from project where title = 'Moon'").fetch_one(&pool).await.unwrap();
+    let moon: i64 = sqlx::query_scalar("select id from project where title = 'Moon'")
+        .fetch_one(&world.pool)
+        .await
+        .unwrap();
     let moon = moon.to_string();
     for id in ["", "0", "-1", "1.5", "9223372036854775807", "99999999999999999999", "\0", &moon, "9999"] {
         let given = olga.submit(&format!("{LIST}/judges/{bo}/assign"), &[("project", id)]).await;
@@ -447,12 +440,11 @@ async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
     assert_eq!(world.audit().await.len(), 0);
 }
 
-#[database_test]
-async fn planning_takes_any_event_however_odd(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn planning_takes_any_event_however_odd(world: World, site: Site) {
     let olga = site.browser("olga");
     let set = async |sql: &'static str| {
-        sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut *world.pool.acquire().await.unwrap()).await.unwrap();
     };
     // Everybody has a conflict with Boat.
     set("insert into conflict (event_id, person_id, project_id)
@@ -477,9 +469,8 @@ async fn planning_takes_any_event_however_odd(pool: PgPool) {
     assert_eq!(olga.submit(PLAN, &fields).await.status, 412, "nothing is as the plan before had it");
 }
 
-#[database_test]
-async fn entering_from_paper_is_offered_while_judging_is_open(pool: PgPool) {
-    let (world, site) = demo().assign("bo", "Lamp").served(&pool).await;
+#[database_test(demo().assign("bo", "Lamp").served(&pool))]
+async fn entering_from_paper_is_offered_while_judging_is_open(world: World, site: Site) {
     let page = format!("/events/demo/manage/people/{}", world.person("bo").await);
     let olga = site.browser("olga");
     let open = olga.get(&page).await.text();
@@ -489,9 +480,8 @@ async fn entering_from_paper_is_offered_while_judging_is_open(pool: PgPool) {
     assert!(closed.contains("Take away") && !closed.contains("Enter from paper"), "{closed}");
 }
 
-#[database_test]
-async fn planning_and_assigning_by_hand_are_offered_until_judging_closes(pool: PgPool) {
-    let (world, site) = demo().assign("bo", "Lamp").served(&pool).await;
+#[database_test(demo().assign("bo", "Lamp").served(&pool))]
+async fn planning_and_assigning_by_hand_are_offered_until_judging_closes(world: World, site: Site) {
     let olga = site.browser("olga");
     let judge = format!("/events/demo/manage/people/{}", world.person("bo").await);
     let pages = [

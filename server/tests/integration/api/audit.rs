@@ -1,7 +1,7 @@
 //! The audit log's page and its signed head, of an event and of changes outside events.
 
 use crate::support::judged::PUBLISHED;
-use crate::support::{Event, Site, Told, World, all_rows, run};
+use crate::support::{Event, Site, Told, World, all_rows};
 use database_test::database_test;
 use shared::provenance::{DocumentCheck, File, Payload, Verdict, check_files, verify};
 use sqlx::PgPool;
@@ -42,9 +42,8 @@ fn pager(page: &str) -> (Option<String>, Option<String>) {
     (link("prev"), link("next"))
 }
 
-#[database_test]
-async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(pool: PgPool) {
-    let (world, site) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(world: World, site: Site) {
     site.browser("org").get(LOG).await.is(200).shows("Nothing has been logged yet");
     logged(&world, 120).await;
     let read = async |path: &str| site.browser("org").get(path).await.body;
@@ -64,14 +63,13 @@ async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(po
     assert_eq!(world.one::<i64>(sql).await, 127, "reading writes nothing");
 }
 
-#[database_test]
-async fn a_row_shows_who_did_what_and_only_what_changed(pool: PgPool) {
-    let (world, site) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_row_shows_who_did_what_and_only_what_changed(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
          values ($1, 'pia@x.example', 'participant', 'project.updated', 'project', $2::text, '192.0.2.9',
              '{\"status\":\"draft\",\"tags\":[\"<b>\"]}', '{\"status\":\"submitted\",\"tags\":[\"<b>\"]}')";
-    sqlx::query(sql).bind(world.event).bind(lamp).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(world.event).bind(lamp).execute(&world.pool).await.unwrap();
     let page = site.browser("org").get(LOG).await.body;
     let (hash, before): (String, String) = (
         world.one("select row_hash from audit_log where event_id = $1").await,
@@ -98,9 +96,8 @@ async fn a_row_shows_who_did_what_and_only_what_changed(pool: PgPool) {
     assert!(!changed.contains("tags"), "{changed}");
 }
 
-#[database_test]
-async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
-    let (world, site) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn the_log_is_searched_and_filtered_by_its_address(world: World, site: Site) {
     logged(&world, 300).await;
     let asked = async |query: &str| site.browser("org").get(&format!("{LOG}?{query}")).await;
     let found = async |query: &str| rows(&asked(query).await.body);
@@ -131,11 +128,10 @@ async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
     assert_eq!(options(&page), 3 + 3);
 }
 
-#[database_test]
-async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: PgPool) {
-    let (world, site) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(world: World, site: Site) {
     // Ten thousand rows without the chain's trigger: their hashes do not matter here.
-    run(&pool, &format!(
+    world.run(&format!(
         "alter table audit_log disable trigger audit_log_chain;
          insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, prev_hash, row_hash)
          select 'demo', n, {}, '2026-01-01'::timestamptz + n * interval '1s', 'a', 'judge',
@@ -163,9 +159,8 @@ async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: 
     assert_eq!(rows(&page), (1..=9).rev().collect::<Vec<_>>());
 }
 
-#[database_test]
-async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool) {
-    let (world, site) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn everyone_who_may_export_may_read_the_log_and_take_its_head(world: World, site: Site) {
     logged(&world, 1).await;
     let head = site.api("both").get(HEAD).await.refusal();
     assert!(head.0 == 403 && head.1.starts_with("You judge in this event"), "{head:?}");
@@ -175,13 +170,12 @@ async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool
         assert_eq!(site.api(who).get(HEAD).await.status, status, "{who}");
     }
     site.api("org").get("/api/events/none/audit-head").await.refuses(404, "Not found.");
-    Event::new("quiet").organizer("org").create(&pool).await;
+    Event::new("quiet").organizer("org").create(&world.pool).await;
     site.api("org").get("/api/events/quiet/audit-head").await.refuses(404, "Nothing has been logged yet.");
 }
 
-#[database_test]
-async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
-    let (world, site) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_signed_head_names_the_logs_last_row_and_writes_none(world: World, site: Site) {
     logged(&world, 3).await;
     let document = site.api("org").get(HEAD).await.body;
     let keys = site.keys().await;
@@ -210,9 +204,8 @@ async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
     );
 }
 
-#[database_test]
-async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPool) {
-    let (_, site) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(_: World, site: Site) {
     let paths = ["/admin", "/admin/audit", "/admin/keys", "/admin/audit/audit.csv", "/admin/audit/head.json"];
     for path in paths {
         assert_eq!(site.browser("org").get(path).await.status, 403, "{path}");

@@ -2,7 +2,7 @@
 
 use crate::support::judged::{JUDGED, PUBLISHED, calibrated, dropped};
 use crate::support::multipart::{KIND, form};
-use crate::support::{Event, Site, World, email, run};
+use crate::support::{Event, Site, World, email};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
@@ -122,8 +122,7 @@ async fn what_leaves_the_portal_says_that_results_are_provisional(site: Site) {
 }
 
 #[database_test(PUBLISHED)]
-async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn the_list_says_which_badges_a_correction_made_wrong(demo: World, site: Site) {
     let list = async || {
         let reply = site.api("").get(STATUS).await;
         assert_eq!(reply.headers["content-type"], "application/vc+jwt", "{}", reply.body);
@@ -145,7 +144,7 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
     assert_eq!(site.browser("org").submit(publish, &wish).await.status, 303);
     let after = badge(&site, "p3", "participant").await;
     let sql = "select publication_id, project_id, rank, ranked from published_place order by 1, 2";
-    let published: Vec<(i64, i64, i32, i32)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
+    let published: Vec<(i64, i64, i32, i32)> = sqlx::query_as(sql).fetch_all(&demo.pool).await.unwrap();
     let newest = published.last().unwrap().0;
     let now = |project: i64| published.iter().find(|place| (place.0, place.1) == (newest, project));
     let wrong = |place: &(i64, i64, i32, i32)| now(place.1).map(|n| (n.2, n.3)) != Some((place.2, place.3));
@@ -176,7 +175,7 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
         assert!(page.body.contains(words), "{}", page.body);
     }
     // While the community votes, ranks are hidden, and with them what became of them.
-    run(&pool, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
+    demo.run("update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
     assert_eq!(site.api("").get(STATUS).await.status, 404);
     assert_eq!(places(&badge(&site, "p3", "participant").await), [0_usize; 0]);
 }

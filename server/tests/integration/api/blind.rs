@@ -65,9 +65,8 @@ async fn tell(site: &Site, things: &Things, who: &str, texts: &[&str]) -> Vec<St
     telling
 }
 
-#[database_test]
-async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
-    let (site, things) = planted(&pool, "judging").await;
+#[database_test(planted(&pool, "judging"))]
+async fn nobody_learns_whose_a_project_is_before_they_may(site: Site, things: Things) {
     let hidden_from = |who: &'static str| match who {
         "team" => vec!["zqxzqwaves"],
         "other-team" => vec!["zqxzqlights"],
@@ -119,9 +118,8 @@ async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
     assert_eq!(found, Vec::<String>::new(), "what organizers alone read");
 }
 
-#[database_test]
-async fn everybody_learns_it_with_the_results(pool: PgPool) {
-    let (site, things) = planted(&pool, "published").await;
+#[database_test(planted(&pool, "published"))]
+async fn everybody_learns_it_with_the_results(site: Site, things: Things) {
     for who in ["nobody", "judge"] {
         let page = ask(&site, who, "GET", &filled("/projects/{lamp}", &things), "").await;
         for text in OF_LAMP {

@@ -1,6 +1,6 @@
 //! Bodies and methods that clients get wrong: each answers 4xx in JSON, and names the field.
 
-use crate::support::{Event, Site, token};
+use crate::support::{Event, Site, World, token};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -31,9 +31,8 @@ fn fields(body: &Value) -> Vec<&str> {
     body.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-#[database_test]
-async fn a_body_that_is_not_an_object_is_400(pool: PgPool) {
-    let (site, ..) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_body_that_is_not_an_object_is_400(site: Site, _: String, _: String) {
     for bad in [
         "",
         "null",
@@ -61,9 +60,8 @@ async fn a_body_that_is_not_an_object_is_400(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn every_wrong_field_is_named_at_once(pool: PgPool) {
-    let (site, project, review) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn every_wrong_field_is_named_at_once(site: Site, project: String, review: String) {
     let all = site
         .api("ana")
         .post(
@@ -117,9 +115,8 @@ async fn every_wrong_field_is_named_at_once(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn unknown_fields_are_ignored_however_deep(pool: PgPool) {
-    let (site, ..) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn unknown_fields_are_ignored_however_deep(site: Site, _: String, _: String) {
     let deep = format!("{{\"title\": \"A\", \"more\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(site.api("ana").post_text(CREATE, deep).await.status, 201);
     let deep = format!("{{\"title\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
@@ -127,9 +124,8 @@ async fn unknown_fields_are_ignored_however_deep(pool: PgPool) {
     assert_eq!((refused.status, fields(&refused.json())), (400, vec!["title"]));
 }
 
-#[database_test]
-async fn an_unknown_method_gets_the_list_of_known_ones(pool: PgPool) {
-    let (site, project, review) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn an_unknown_method_gets_the_list_of_known_ones(site: Site, project: String, review: String) {
     for (path, allow) in [
         ("/api/events", "GET,HEAD"),
         (CREATE, "GET,HEAD,POST"),
@@ -201,9 +197,8 @@ async fn invisible_text_is_not_a_title_and_separators_are_not_part_of_a_tag(pool
     }
 }
 
-#[database_test]
-async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(pool: PgPool) {
-    let (_, site) = Event::new("demo").organizer("olga").judge("ada").served(&pool).await;
+#[database_test(Event::new("demo").organizer("olga").judge("ada").served(&pool))]
+async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(_: World, site: Site) {
     let fields = |n: usize| vec!["a="; n].join("&");
     let form = [("content-type", "application/x-www-form-urlencoded")];
     for path in ["/login", "/signup", "/login/link"] {
@@ -220,9 +215,8 @@ async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(pool: PgPool) 
     olga.submit("/events/demo/manage/assignments/conflicts/withdraw", &many).await.is(400);
 }
 
-#[database_test]
-async fn a_bundle_that_is_not_said_to_be_json_is_not_read(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
+#[database_test(Event::new("demo").admin("root").served(&pool))]
+async fn a_bundle_that_is_not_said_to_be_json_is_not_read(_: World, site: Site) {
     let path = "/api/events/import?slug=copy";
     let bearer = format!("Bearer {}", token("root"));
     for kind in ["text/plain", "application/x-www-form-urlencoded"] {

@@ -166,9 +166,8 @@ async fn lamps(pool: &PgPool) -> Site {
     site
 }
 
-#[database_test]
-async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool, site: Site) {
     let without = site.api("org").get("/api/events/lamps/export/bundle.json?pictures=0").await.is(200);
     assert_eq!(without.json()["pictures"], json!([]));
     let mut whole = lasting(exported(&site, "lamps").await);
@@ -181,9 +180,8 @@ async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
     assert!(logged.contains("\"pictures\""), "{logged}");
 }
 
-#[database_test]
-async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn a_full_event_is_exported_and_imported_unchanged(site: Site) {
     let reply = site.api("org").get("/api/events/lamps/export/bundle.json").await.is(200);
     let header = |name: &str| reply.headers[name].to_str().unwrap();
     assert_eq!(header("content-type"), "application/json");
@@ -260,9 +258,8 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn open_invitations_come_along_without_their_links_and_nobody_is_told(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn open_invitations_come_along_without_their_links_and_nobody_is_told(pool: PgPool, site: Site) {
     // One that was mailed, with a card beside it, and others that were answered or are to a panel.
     let handed_out = "
         update invitation set sent_at = now(), sent_by = 'mail', opened_at = now(), card_hash = 'card', card_made_at = now(),
@@ -337,9 +334,8 @@ async fn what_is_known_by_an_id_of_another_portal_is_left_and_no_team_is_asked_t
     assert_eq!(one::<i64>(&pool, asked).await, 1);
 }
 
-#[database_test]
-async fn the_day_of_forgetting_comes_along(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn the_day_of_forgetting_comes_along(site: Site) {
     let file = exported(&site, "lamps").await;
     imported(&site, &file, "again").await;
     let day = site.api("").get("/api/events/again").await.json()["forget_on"].clone();
@@ -350,9 +346,8 @@ async fn the_day_of_forgetting_comes_along(pool: PgPool) {
     assert_eq!(faults.into_keys().collect::<Vec<_>>(), ["event.forget_on"]);
 }
 
-#[database_test]
-async fn a_withdrawn_project_and_more_time_for_a_team_come_along(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn a_withdrawn_project_and_more_time_for_a_team_come_along(pool: PgPool, site: Site) {
     let change = "
         update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'A test entry.'
             where id = (select min(p.id) from project p join event e on e.id = p.event_id where e.slug = 'lamps');
@@ -399,9 +394,8 @@ fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
     }
 }
 
-#[database_test(SEEDED)]
-async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
-    let site = Site::with(&pool, &["--demo", "on"]).await;
+#[database_test(SEEDED, Site::with(&pool, &["--demo", "on"]))]
+async fn the_demo_events_are_exported_and_imported_unchanged(site: Site) {
     for (slug, copy) in [
         ("demo-submitting", "copy-submitting"),
         ("demo-judging", "copy-judging"),
@@ -565,9 +559,8 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(wor
     assert!(!check(&forged.to_string()).all_hold());
 }
 
-#[database_test]
-async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged(pool: PgPool, site: Site) {
     let event = |slug| Event::new(slug).judged().organizer("both").judge("both").team("Lights", &["pia"]);
     event("mine").create(&pool).await;
     let over = event("over").judge("ada").project("Lamp", "Lights");
@@ -609,9 +602,8 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
     assert_eq!(rows, expected);
 }
 
-#[database_test]
-async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool, site: Site) {
     run(&pool, "update event set voting_close = now() + interval '1h' where slug = 'lamps'").await;
     sqlx::raw_sql("update comment set removed_at = now()").execute(&pool).await.unwrap();
     let file = exported(&site, "lamps").await;
@@ -627,9 +619,8 @@ async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool)
     );
 }
 
-#[database_test]
-async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn commenters_are_among_the_people_without_a_role(site: Site) {
     let lamp = site.api("").get("/api/events/lamps/projects").await.json()[0]["id"].clone();
     let path = format!("/api/projects/{lamp}/comments");
     site.api("sam").post(&path, json!({"body": "From afar."})).await.is(201);
@@ -640,9 +631,8 @@ async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
 }
 
-#[database_test]
-async fn the_command_line_prints_the_file(pool: PgPool) {
-    let site = lamps(&pool).await;
+#[database_test(lamps(&pool))]
+async fn the_command_line_prints_the_file(pool: PgPool, site: Site) {
     let run = async |words: &[&str]| {
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_evenhand"));
         command.env("DATABASE_URL", pool.connect_options().to_url_lossy().as_str());

@@ -70,9 +70,8 @@ async fn pages_of_a_list_are_the_list(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn an_impossible_page_is_400_after_all_other_refusals(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn an_impossible_page_is_400_after_all_other_refusals(site: Site) {
     let refused = site.api("").get(&format!("{LIST}?limit=0&after=x")).await.is(400);
     assert_eq!(refused.json().as_object().unwrap().keys().collect::<Vec<_>>(), ["after", "limit"]);
     assert_eq!(site.api("").get("/api/events/none/projects?limit=0").await.status, 404);
@@ -85,9 +84,8 @@ async fn an_impossible_page_is_400_after_all_other_refusals(pool: PgPool) {
     assert_eq!(site.api("").get("/api/events?after=demo").await.json(), json!([]));
 }
 
-#[database_test]
-async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(site: Site) {
     let listed: Value = site.api("").get(LIST).await.json();
     let project = listed[0]["id"].to_string();
     for path in [
@@ -183,9 +181,8 @@ async fn the_api_gives_a_visitor_nothing_without_an_etag(site: Site) {
     }
 }
 
-#[database_test]
-async fn an_etag_changes_only_with_public_data(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn an_etag_changes_only_with_public_data(site: Site) {
     let tag = async || site.api("").get(LIST).await.headers["etag"].clone();
     let first = tag().await;
     let draft = json!({ "title": "Secret" });
@@ -218,9 +215,8 @@ async fn every_answer_has_an_id_of_its_own(site: Site) {
     }
 }
 
-#[database_test]
-async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn pages_travel_compressed_and_short_lists_do_not(site: Site) {
     let packed = async |who: &str, path: &str, accepted: &str| {
         let cookie = format!("sessionid={}", crate::support::session(who));
         let headers = [("accept-encoding", accepted), ("cookie", cookie.as_str())];
@@ -243,9 +239,8 @@ async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
 }
 
 /// Only answers marked public may be cached: a default of public would leak links that contain secrets.
-#[database_test]
-async fn only_answers_marked_public_are_cached(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn only_answers_marked_public_are_cached(site: Site) {
     for path in
         ["/login", "/signup", "/login/link", "/login/sent", "/healthz", "/readyz", "/me", "/links/none"]
     {
@@ -257,9 +252,8 @@ async fn only_answers_marked_public_are_cached(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(site: Site) {
     for path in [
         "/api/events",
         "/api/nothing",
@@ -285,9 +279,8 @@ async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(pool: PgPool) {
     assert!(policy.is_none() || policy == page.headers.get("content-security-policy"), "{policy:?}");
 }
 
-#[database_test]
-async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
-    let mut site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn every_answer_names_its_type_and_https_stays_https(mut site: Site) {
     for https in [false, true] {
         if https {
             site = site.at("https://portal.example");
@@ -318,9 +311,8 @@ async fn subdomains_are_asked_by_https_where_the_operator_says_so(pool: PgPool) 
     assert_eq!(reply.headers["strict-transport-security"], "max-age=31536000; includeSubDomains");
 }
 
-#[database_test]
-async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool, site: Site) {
     let bearer = format!("Bearer {}", token("org"));
     let ask = async || site.api("org").send_with_bytes("GET", LIST, &[("authorization", &bearer)]).await;
     // One part holds 500 entries, and the event has four.

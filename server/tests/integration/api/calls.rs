@@ -29,9 +29,8 @@ async fn call(world: &World) -> i64 {
     world.one("select max(id) from help_call where event_id = $1").await
 }
 
-#[database_test]
-async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
-    let (world, site) = placed(&pool).await;
+#[database_test(placed(&pool))]
+async fn a_judge_calls_once_and_reads_who_is_on_the_way(world: World, site: Site) {
     let (ada, olga) = (site.browser("ada"), site.browser("olga"));
     let task = world.assignment("ada", "Lamp").await;
     let page = format!("/judge/assignments/{task}");
@@ -76,9 +75,8 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
     assert_eq!(told, 0, "what was said stays out of the log");
 }
 
-#[database_test]
-async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPool) {
-    let (world, site) = placed(&pool).await;
+#[database_test(placed(&pool))]
+async fn only_judges_call_and_only_while_there_is_something_to_judge(world: World, site: Site) {
     for who in ["olga", "pia"] {
         assert_eq!(site.browser(who).submit("/judge/call", &[("event", "demo")]).await.status, 403, "{who}");
     }
@@ -108,13 +106,12 @@ async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPoo
     assert!(!ada.get("/judge").await.text().contains("Call an organizer"));
 }
 
-#[database_test]
-async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(pool: PgPool) {
-    let (world, site) = placed(&pool).await;
+#[database_test(placed(&pool))]
+async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(world: World, site: Site) {
     let part = "insert into membership (event_id, person_id, role)
         select m.event_id, m.person_id, 'judge' from membership m join person p on p.id = m.person_id
         where p.email like 'otto@%' and m.role = 'organizer'";
-    sqlx::raw_sql(AssertSqlSafe(part)).execute(&pool).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(part)).execute(&world.pool).await.unwrap();
     let task = world.assignment("ada", "Lamp").await.to_string();
     site.browser("ada").submit("/judge/call", &[("event", "demo"), ("assignment", &task)]).await;
     let otto = site.browser("otto");
@@ -128,9 +125,8 @@ async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(po
     assert!(site.browser("ada").get("/judge").await.text().contains("Otto is on the way"));
 }
 
-#[database_test]
-async fn a_deleted_account_leaves_no_call(pool: PgPool) {
-    let (world, site) = placed(&pool).await;
+#[database_test(placed(&pool))]
+async fn a_deleted_account_leaves_no_call(world: World, site: Site) {
     let ada = site.browser("ada");
     ada.submit("/judge/call", &[("event", "demo"), ("said", "Here")]).await;
     assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 1);
@@ -138,9 +134,8 @@ async fn a_deleted_account_leaves_no_call(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 0);
 }
 
-#[database_test]
-async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
-    let (world, site) = placed(&pool).await;
+#[database_test(placed(&pool))]
+async fn one_press_acts_for_all_of_a_state(world: World, site: Site) {
     let olga = site.browser("olga");
     // Ada has one project and has saved nothing; Bo has none; Lamp should have three reviews.
     let board = olga.get(BOARD).await.text();

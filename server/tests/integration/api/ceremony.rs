@@ -52,9 +52,8 @@ async fn step(site: &Site, query: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-#[database_test]
-async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(site: Site) {
     let org = site.browser("org");
     let empty = org.get(WINNERS).await.text();
     assert_eq!(empty.matches("Not confirmed, so left out").count(), 3, "{empty}");
@@ -115,9 +114,8 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
     assert!(step(&site, "step=5").await.starts_with("Congratulations!"));
 }
 
-#[database_test]
-async fn a_wrong_turn_is_named_and_a_stale_form_overwrites_nothing(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_wrong_turn_is_named_and_a_stale_form_overwrites_nothing(pool: PgPool, site: Site) {
     let org = site.browser("org");
     for typed in ["0", "4", "x", ""] {
         let fields =
@@ -145,9 +143,8 @@ async fn a_wrong_turn_is_named_and_a_stale_form_overwrites_nothing(pool: PgPool)
     assert!(logged[0].1.is_none() && logged[1].1.as_ref() == Some(&logged[0].0), "{logged:?}");
 }
 
-#[database_test]
-async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool, site: Site) {
     let org = site.browser("org");
     award(&site, 1, &["2", "1", "4"], "").await;
     let set_up = async |version: &'static str| {
@@ -179,9 +176,8 @@ async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool)
     assert!(!org.get(WINNERS).await.text().contains("is newer"));
 }
 
-#[database_test]
-async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(pool: PgPool, site: Site) {
     award(&site, 2, &["3"], "It dances.").await;
     award(&site, 1, &["2", "1", "4"], "").await;
     let page = site.browser("org").get(&format!("{CEREMONY}/show?step=0")).await;
@@ -214,9 +210,8 @@ async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(poo
     site.browser("both").get(WINNERS).await.says("The results and the winners are public since");
 }
 
-#[database_test]
-async fn a_remote_moves_the_ceremony_and_tells_nobody_who_wins(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_remote_moves_the_ceremony_and_tells_nobody_who_wins(pool: PgPool, site: Site) {
     let (org, second, both) = (site.browser("org"), site.browser("second"), site.browser("both"));
     let live = format!("{CEREMONY}/live");
     let once = format!("{live}?once=yes");

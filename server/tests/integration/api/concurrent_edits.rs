@@ -14,9 +14,8 @@ async fn world(pool: &PgPool) -> (World, Site, String) {
     (world, site, edit)
 }
 
-#[database_test]
-async fn only_what_an_editor_changed_is_written(pool: PgPool) {
-    let (world, site, edit) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn only_what_an_editor_changed_is_written(world: World, site: Site, edit: String) {
     // Both have opened the form; Ana changes the title, Bob the tagline.
     let shown = [("was_title", fingerprint("Lamp")), ("was_tagline", fingerprint(""))];
     let form = |title: &'static str, tagline: &'static str| {
@@ -26,7 +25,7 @@ async fn only_what_an_editor_changed_is_written(pool: PgPool) {
     assert_eq!(site.browser("ana").submit(&edit, &form("Lantern", "")).await.status, 303);
     assert_eq!(site.browser("bob").submit(&edit, &form("Lamp", "It glows")).await.status, 303);
     let kept: (String, String) =
-        sqlx::query_as("select title, tagline from project").fetch_one(&pool).await.unwrap();
+        sqlx::query_as("select title, tagline from project").fetch_one(&world.pool).await.unwrap();
     assert_eq!(kept, ("Lantern".into(), "It glows".into()));
     assert_eq!(world.audit().await.len(), 2);
 }
@@ -63,9 +62,8 @@ async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool:
     assert_eq!(stored().await.unwrap(), "Bob’s words");
 }
 
-#[database_test]
-async fn a_program_sends_what_it_read_and_gets_the_same_merge(pool: PgPool) {
-    let (world, site, _) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_program_sends_what_it_read_and_gets_the_same_merge(world: World, site: Site, _: String) {
     let path = format!("/api/projects/{}", world.project("Lamp").await);
     let (ana, bob) = (site.api("ana"), site.api("bob"));
     let was = json!({"title": "Lamp", "tags": [], "track": null});

@@ -33,24 +33,26 @@ async fn status(world: &World, judge: &str) -> String {
     sqlx::query_scalar(sql).bind(id).fetch_one(&world.pool).await.unwrap()
 }
 
-#[database_test]
-async fn who_lost_the_role_while_waiting_for_the_lock_changes_nothing(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn who_lost_the_role_while_waiting_for_the_lock_changes_nothing(world: World, site: Site) {
     let (ada, bo) = (person(&world, "ada").await, person(&world, "bo").await);
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
     let fields = [("judge", ada.as_str()), ("project", lamp.as_str()), ("kind", "family")];
     let (declare, assign) =
         (format!("{DESK}/declare"), format!("/events/demo/manage/assignments/judges/{bo}/assign"));
     // Somebody else is assigning work.
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = world.pool.begin().await.unwrap();
     let sql = "select pg_advisory_xact_lock(hashtextextended('pull', id)) from event where slug = 'demo'";
     sqlx::query(sql).execute(&mut *holder).await.unwrap();
     let olga = site.browser("olga");
     let boat = [("project", boat.as_str())];
     let (declared, assigned, ()) =
         tokio::join!(olga.submit(&declare, &fields), olga.submit(&assign, &boat), async {
-            until_waiting(&pool, 2).await;
-            sqlx::query("delete from membership where role = 'organizer'").execute(&pool).await.unwrap();
+            until_waiting(&world.pool, 2).await;
+            sqlx::query("delete from membership where role = 'organizer'")
+                .execute(&world.pool)
+                .await
+                .unwrap();
             holder.commit().await.unwrap();
         });
     assert_eq!((declared.status, assigned.status), (403, 403), "{} {}", declared.body, assigned.body);
@@ -140,9 +142,8 @@ async fn a_judge_finds_a_project_by_its_people_among_many(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
 }
 
-#[database_test]
-async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(world: World, site: Site) {
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
     site.browser("bo").submit(&format!("{OWN}/declare"), &[("kind", "mentor")]).await.is(400);
     let fields =
@@ -159,9 +160,8 @@ async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgP
     assert_eq!(left.into_iter().map(|id| id.to_string()).collect::<Vec<_>>(), [lamp]);
 }
 
-#[database_test]
-async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(world: World, site: Site) {
     let (ada, bo) = (world.assignment("ada", "Lamp").await, world.assignment("bo", "Lamp").await);
     let aside = |id: i64| format!("/judge/assignments/{id}/recuse");
     let fields = [("conflict", "employer"), ("reason", "We share an office.")];
@@ -213,9 +213,8 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     site.browser("olga").get(PAGE).await.says("The judge was on the team");
 }
 
-#[database_test]
-async fn a_bundle_keeps_the_kind_of_a_conflict(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_bundle_keeps_the_kind_of_a_conflict(world: World, site: Site) {
     let (ada, boat) = (person(&world, "ada").await, world.project("Boat").await.to_string());
     let fields = [("judge", ada.as_str()), ("project", &boat), ("kind", "mentor"), ("reason", "Coach.")];
     assert_eq!(site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.status, 303);
@@ -223,7 +222,7 @@ async fn a_bundle_keeps_the_kind_of_a_conflict(pool: PgPool) {
     let conflicts = bundle.json()["conflicts"].clone();
     assert_eq!((&conflicts[0]["kind"], &conflicts[0]["reason"]), (&"mentor".into(), &"Coach.".into()));
     let sql = "update person set is_staff = true where email = $1";
-    sqlx::query(sql).bind(email("olga")).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(email("olga")).execute(&world.pool).await.unwrap();
     site.api("olga").post_text("/api/events/import?slug=copy", bundle.body).await.is(201);
     let again = site.api("olga").get("/api/events/copy/export/bundle.json").await;
     assert_eq!(again.json()["conflicts"], conflicts);

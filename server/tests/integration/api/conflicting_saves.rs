@@ -1,10 +1,9 @@
 //! A save that names its base version never overwrites another save.
 
 use super::judge::{at_lamp, stored};
-use crate::support::{Reply, Site, token};
+use crate::support::{Reply, Site, World, token};
 use database_test::database_test;
 use serde_json::json;
-use sqlx::PgPool;
 
 async fn save(site: &Site, path: &str, base_version: &str, body: serde_json::Value) -> Reply {
     let bearer = format!("Bearer {}", token("ada"));
@@ -20,9 +19,8 @@ fn tag(reply: &Reply) -> &str {
     reply.headers["etag"].to_str().unwrap()
 }
 
-#[database_test]
-async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn a_save_from_elsewhere_is_not_overwritten(world: World, site: Site, path: String) {
     let first = save(&site, &path, "\"none\"", json!({ "scores": { "quality": 1 } })).await.is(200);
     let second = save(&site, &path, tag(&first), json!({ "scores": { "quality": 2 }, "comment": "Two" }))
         .await
@@ -51,9 +49,8 @@ async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
     assert_eq!(site.api("ada").post(&path, json!({})).await.status, 200);
 }
 
-#[database_test]
-async fn a_save_sent_again_after_a_lost_answer_is_recognised(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn a_save_sent_again_after_a_lost_answer_is_recognised(world: World, site: Site, path: String) {
     let body = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Seen", "submit": true });
     let (first, again) = (
         save(&site, &path, "\"none\"", body.clone()).await,

@@ -1,7 +1,7 @@
 //! The account page, the data download, and deleting the account.
 
 use crate::support::judged::CALIBRATED;
-use crate::support::{Event, Site, Told, World, one_row, run};
+use crate::support::{Event, Site, Told, World, one_row};
 use database_test::database_test;
 use portal::account::passwords;
 use serde_json::json;
@@ -14,11 +14,10 @@ async fn world(pool: &PgPool) -> (World, Site) {
     event.review_draft("eve", "Lamp", r#"{"quality": 2}"#).served(pool).await
 }
 
-#[database_test]
-async fn the_account_page_counts_reviews_and_lists_votes(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_account_page_counts_reviews_and_lists_votes(world: World, site: Site) {
     world.move_window("voting", (Some(-1), Some(1))).await;
-    sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
+    sqlx::query("update event set voting_mode = 'account'").execute(&world.pool).await.unwrap();
     let lamp = world.project("Lamp").await;
     site.api("voter").post("/api/events/demo/ballot", json!({ "choices": [lamp] })).await.is(200);
     assert!(site.browser("ada").get("/me").await.body.contains("1 of 1 submitted"));
@@ -28,9 +27,8 @@ async fn the_account_page_counts_reviews_and_lists_votes(pool: PgPool) {
     assert!(!site.browser("pia").get("/me").await.body.contains("Your votes"));
 }
 
-#[database_test]
-async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
     let file = site.browser("ada").get("/me/data.json").await.is(200);
@@ -47,20 +45,18 @@ async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPo
     assert_eq!(site.api("").get("/me/data.json").await.status, 303);
 }
 
-#[database_test]
-async fn the_data_file_has_nothing_of_an_earlier_owner_of_the_address(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_data_file_has_nothing_of_an_earlier_owner_of_the_address(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
     let log = async || site.browser("ada").get("/me/data.json").await.json()["log"].clone();
     assert_eq!(log().await[0]["action"], "comment.posted");
-    run(&pool, "update person set created_at = clock_timestamp() where email = 'ada@x.example'").await;
+    world.run("update person set created_at = clock_timestamp() where email = 'ada@x.example'").await;
     assert_eq!(log().await, json!([]));
 }
 
-#[database_test]
-async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_deleted_persons_texts_stay_without_their_name(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let comments = format!("/api/projects/{lamp}/comments");
     site.api("ada").post(&comments, json!({ "body": "Bright." })).await;
@@ -71,11 +67,11 @@ async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
     assert_eq!(site.api("ada").get("/api/me").await.status, 401);
     assert_eq!(site.api("").get(&comments).await.json()[0]["author"], "Deleted account");
     let (id, email, name): (i64, String, String) =
-        one_row(&pool, "select id, email, name from person where deactivated_at is not null").await;
+        one_row(&world.pool, "select id, email, name from person where deactivated_at is not null").await;
     assert!(email.starts_with(&format!("deleted-{id}-")) && email.ends_with("@deleted.invalid"), "{email}");
     assert_eq!(name, "Deleted account");
     let sql = "select action, actor from audit_log where event_id is null order by seq desc limit 1";
-    let (action, actor): (String, String) = one_row(&pool, sql).await;
+    let (action, actor): (String, String) = one_row(&world.pool, sql).await;
     assert_eq!((action.as_str(), actor.as_str()), ("person.left", "ada@x.example"));
     // The review still counts.
     let reviews: i64 =
@@ -83,9 +79,8 @@ async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
     assert_eq!(reviews, 1);
 }
 
-#[database_test]
-async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(_: World, site: Site) {
     for (who, why) in [("olga", "last organizer of “Demo”"), ("root", "last site admin")] {
         assert!(site.browser(who).get("/me/leave").await.body.contains(why), "{who}");
         let refused = site.browser(who).submit("/me/leave", &[("typed", "leave")]).await;
@@ -94,11 +89,10 @@ async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(pool:
     }
 }
 
-#[database_test]
-async fn deleting_an_account_asks_for_the_password(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn deleting_an_account_asks_for_the_password(world: World, site: Site) {
     let hash = passwords::hash("long enough").unwrap();
-    sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
+    sqlx::query("update person set password_hash = $1").bind(hash).execute(&world.pool).await.unwrap();
     let wrong = site.browser("pia").submit("/me/leave", &[("typed", "leave")]).await;
     assert!(wrong.status == 422 && wrong.body.contains("The password is wrong."));
     assert_eq!(site.browser("pia").submit("/me/leave", &[("typed", "long enough")]).await.status, 303);
@@ -125,12 +119,11 @@ async fn a_run_does_not_name_a_deleted_judge(pool: PgPool, site: Site) {
     assert_eq!(judges.lines().count(), rows);
 }
 
-#[database_test]
-async fn nobody_keeps_an_account_from_being_deleted_by_taking_its_address(pool: PgPool) {
-    let (_, site) = Event::new("demo").organizer("org").judge("ada").served(&pool).await;
+#[database_test(Event::new("demo").organizer("org").judge("ada").served(&pool))]
+async fn nobody_keeps_an_account_from_being_deleted_by_taking_its_address(world: World, site: Site) {
     let taken =
         "insert into person (email, name) select 'deleted-' || id || '@deleted.invalid', 'X' from person";
-    sqlx::query(taken).execute(&pool).await.unwrap();
-    sqlx::query("update person set password_hash = null").execute(&pool).await.unwrap();
+    sqlx::query(taken).execute(&world.pool).await.unwrap();
+    sqlx::query("update person set password_hash = null").execute(&world.pool).await.unwrap();
     site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await.leads_to("/");
 }

@@ -17,9 +17,8 @@ async fn event(pool: &PgPool) -> (World, Site) {
     (demo, Site::new(pool).await)
 }
 
-#[database_test(JUDGED)]
-async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
-    let (_, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn the_short_list_shows_ranks_chances_and_comments(_: World, site: Site) {
     let org = site.browser("org");
     org.get(LIST).await.says("There is no ranking yet.");
     calibrated(&site).await;
@@ -33,9 +32,8 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     assert_eq!(org.get("/events/demo/manage/prizes/9").await.status, 404);
 }
 
-#[database_test(JUDGED)]
-async fn a_prize_of_a_track_says_the_chances_within_it(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn a_prize_of_a_track_says_the_chances_within_it(demo: World, site: Site) {
     demo.run(
         "set session_replication_role = replica;
          insert into track (event_id, name) values (1, 'Sea');
@@ -59,9 +57,8 @@ async fn a_prize_of_a_track_says_the_chances_within_it(pool: PgPool) {
     assert!(chances.len() == 2 && (99..=101).contains(&chances.iter().sum::<i64>()), "{row}");
 }
 
-#[database_test(JUDGED)]
-async fn two_projects_of_one_title_are_told_apart_where_winners_are_found(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn two_projects_of_one_title_are_told_apart_where_winners_are_found(demo: World, site: Site) {
     demo.run("set session_replication_role = replica; update project set title = 'Project 1' where id = 3")
         .await;
     calibrated(&site).await;
@@ -76,9 +73,8 @@ async fn two_projects_of_one_title_are_told_apart_where_winners_are_found(pool: 
     beside.shows("data-label=\"Project 1, Team 1\"");
 }
 
-#[database_test(JUDGED)]
-async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_log(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_log(demo: World, site: Site) {
     let org = site.browser("org");
     let add = format!("{ONE}/remark");
     let blank = org.submit(&add, &[("project", "1"), ("body", "  ")]).await.is(400);
@@ -110,9 +106,8 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     assert!(own.contains("The jury liked the potato."), "who wrote it can read it: {own}");
 }
 
-#[database_test(JUDGED)]
-async fn each_decision_stays_with_its_reason(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn each_decision_stays_with_its_reason(demo: World, site: Site) {
     calibrated(&site).await;
     let org = site.browser("org");
     let two = [("winner", "3"), ("winner-2", "1"), ("version", "1")];
@@ -138,9 +133,8 @@ async fn each_decision_stays_with_its_reason(pool: PgPool) {
     assert!(public.contains("Project 5 and Project 3, by choice"), "after publication: {public}");
 }
 
-#[database_test(JUDGED)]
-async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(demo: World, site: Site) {
     demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel'), (1, 'Bold', 'choice')")
         .await;
     demo.run("insert into prize (event_id, name, rule) values (1, 'Third', 'rank')").await;
@@ -183,9 +177,8 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgP
     assert!(!org.get(LIST).await.body.contains("name=\"digest\""));
 }
 
-#[database_test(JUDGED)]
-async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(demo: World, site: Site) {
     calibrated(&site).await;
     let org = site.browser("org");
     assert!(org.get(LIST).await.body.contains("name=\"digest\""));
@@ -197,9 +190,8 @@ async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(pool: PgPool)
     assert!(page.body.contains("/events/demo/manage/projects/3\"") && !page.body.contains("name=\"digest\""));
 }
 
-#[database_test(JUDGED)]
-async fn no_prize_is_confirmed_by_a_ranking_that_names_a_withdrawn_project(pool: PgPool) {
-    let (_, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn no_prize_is_confirmed_by_a_ranking_that_names_a_withdrawn_project(_: World, site: Site) {
     calibrated(&site).await;
     let org = site.browser("org");
     let confirm = format!("{LIST}/confirm");
@@ -215,9 +207,8 @@ async fn no_prize_is_confirmed_by_a_ranking_that_names_a_withdrawn_project(pool:
     assert!(!org.get(LIST).await.text().contains("withdrawn since"));
 }
 
-#[database_test(JUDGED)]
-async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(JUDGED, event(&pool))]
+async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(demo: World, site: Site) {
     demo.run("insert into prize (event_id, name, eligibility) values (1, 'Greenest', 'opt-in')").await;
     let wish = "insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize where name = 'Greenest'";
     demo.run(&format!("set session_replication_role = replica; {wish}")).await;

@@ -41,9 +41,8 @@ async fn seed(state: &State) -> Outcome<bool> {
     demo::seed(&state.database, &state.hasher, &state.signer).await
 }
 
-#[database_test(SEEDED)]
-async fn four_events_show_four_stages(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn four_events_show_four_stages(pool: PgPool, site: Site) {
     let open = "select array_agg(slug || ' ' || stage order by slug, stage) from event e, lateral (values
         ('judging', e.judging_open, e.judging_close), ('submitting', e.submissions_open, e.submissions_close),
         ('voting', case when e.voting_mode <> 'off' then e.voting_open end, e.voting_close)) w(stage, opens, closes)
@@ -62,9 +61,8 @@ async fn four_events_show_four_stages(pool: PgPool) {
     assert_eq!((preview.status, &preview.json()["published_at"]), (200, &Value::Null));
 }
 
-#[database_test(SEEDED)]
-async fn what_is_found_about_projects_is_as_they_are(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn what_is_found_about_projects_is_as_they_are(site: Site) {
     let found = site.api(ORGANIZER).get("/api/events/demo-judging/evidence").await.json();
     let kinds: Vec<_> = list(&found).iter().filter_map(|one| one["fact"]["kind"].as_str()).collect();
     let code = "code_at_close";
@@ -89,9 +87,8 @@ async fn what_is_found_about_projects_is_as_they_are(pool: PgPool) {
     }
 }
 
-#[database_test(SEEDED)]
-async fn the_demo_asks_teams_and_is_asked_about_its_results(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn the_demo_asks_teams_and_is_asked_about_its_results(site: Site) {
     for (slug, key, who) in [
         ("demo-submitting", "data", ""),
         ("demo-submitting", "pictures", ORGANIZER),
@@ -112,9 +109,8 @@ async fn the_demo_asks_teams_and_is_asked_about_its_results(pool: PgPool) {
     assert_eq!(about["title"], "Steady Spoon Jig");
 }
 
-#[database_test(SEEDED)]
-async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool, site: Site) {
     for judge in JUDGES {
         let mine = site.api(judge).get("/api/judge/assignments").await.json();
         let of = |slug: &str, status: &str| {
@@ -158,9 +154,8 @@ async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     assert_eq!(roles, 16);
 }
 
-#[database_test(SEEDED)]
-async fn a_second_start_seeds_nothing(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn a_second_start_seeds_nothing(pool: PgPool, site: Site) {
     let before = rows(&pool).await;
     assert!(!seed(&site.state).await.unwrap());
     assert_eq!(rows(&pool).await, before);
@@ -174,9 +169,8 @@ async fn only_one_of_two_starting_processes_seeds(pool: PgPool) {
     assert_eq!(rows(&pool).await.0, 4);
 }
 
-#[database_test(SEEDED)]
-async fn with_the_switch_off_demo_people_are_refused(pool: PgPool) {
-    let on = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn with_the_switch_off_demo_people_are_refused(pool: PgPool, on: Site) {
     assert_eq!(on.api(JUDGES[0]).get("/api/judge/assignments").await.status, 200);
     let off = Site::new(&pool).await;
     for token in [ORGANIZER, JUDGES[0], JUDGES[1], PARTICIPANT] {
@@ -201,9 +195,8 @@ async fn a_seeding_that_fails_leaves_nothing(pool: PgPool) {
     assert_eq!(rows(&pool).await, before);
 }
 
-#[database_test(SEEDED)]
-async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn demo_people_bring_nothing_into_other_events(pool: PgPool, site: Site) {
     let world = Event::new("real")
         .person("vera")
         .team("Lights", &["ana"])
@@ -247,9 +240,8 @@ async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool, plain: Site) 
     ]);
 }
 
-#[database_test(SEEDED)]
-async fn a_kept_form_is_in_the_sign_in_page_once_and_a_demo_account_sends_it(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn a_kept_form_is_in_the_sign_in_page_once_and_a_demo_account_sends_it(pool: PgPool, site: Site) {
     let asked = send(&site, "/me/tokens", HERE, "", &[("name", "keptonce")]).await;
     assert_eq!(asked.body.matches("name=\"kept\"").count(), 1, "{}", asked.body);
     let mut fields = hidden(&asked.body, "/login");
@@ -273,9 +265,8 @@ async fn weight(site: &Site, path: &str) -> usize {
 }
 
 /// A plain page is read with its HTML and style; a page of the evening also with what it runs. Fonts and pictures come after the text.
-#[database_test(SEEDED)]
-async fn public_pages_weigh_little(pool: PgPool) {
-    let site = demo(&pool).await;
+#[database_test(SEEDED, demo(&pool))]
+async fn public_pages_weigh_little(site: Site) {
     for (path, with_scripts, least, most) in [
         ("/", false, 4_000, 14_000),
         ("/login", false, 4_000, 14_000),

@@ -22,10 +22,9 @@ async fn created(pool: &PgPool, site: &Site) {
     sqlx::query(sql).bind(email("jo")).execute(pool).await.unwrap();
 }
 
-#[database_test]
-async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").organizer("org").person("jo").served(&pool).await;
-    created(&pool, &site).await;
+#[database_test(Event::new("demo").admin("root").organizer("org").person("jo").served(&pool))]
+async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(world: World, site: Site) {
+    created(&world.pool, &site).await;
     let paths = ["/events/lamp-night", "/events/lamp-night/projects", "/api/events/lamp-night"];
     let lists = ["/", "/api/events", "/api/me", "/me"];
     let tells =
@@ -71,7 +70,7 @@ async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(pool: Pg
     let again = admin.post("/api/events/lamp-night/open", json!({})).await;
     assert_eq!((again.status, again.json().get("draft")), (200, None), "{}", again.body);
     let rows = "select count(*) from audit_log where chain = 'lamp-night' and action = 'event.opened'";
-    assert_eq!(sqlx::query_scalar::<_, i64>(rows).fetch_one(&pool).await.unwrap(), 1);
+    assert_eq!(sqlx::query_scalar::<_, i64>(rows).fetch_one(&world.pool).await.unwrap(), 1);
     assert!(root.get(opened.location()).await.text().contains("The event is open. Everybody can see it."));
     for who in ["", "jo", "org"] {
         for path in paths {
@@ -85,9 +84,8 @@ async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(pool: Pg
     assert_eq!(site.api("jo").get("/api/judge/tasks").await.status, 200);
 }
 
-#[database_test]
-async fn an_organizer_of_a_draft_who_is_no_site_admin_finds_it_in_every_list(pool: PgPool) {
-    let (_, site) = Event::new("fogbank").unopened().organizer("org").judge("jo").served(&pool).await;
+#[database_test(Event::new("fogbank").unopened().organizer("org").judge("jo").served(&pool))]
+async fn an_organizer_of_a_draft_who_is_no_site_admin_finds_it_in_every_list(_: World, site: Site) {
     // A visitor's list is kept ready first.
     for list in ["/api/events", "/"] {
         assert!(!site.api("").get(list).await.body.contains("fogbank"), "{list}");
@@ -209,9 +207,8 @@ async fn links_of_a_draft_say_that_it_is_not_open_and_work_once_it_is(pool: PgPo
     }
 }
 
-#[database_test]
-async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(pool: PgPool) {
-    let (_, site) = Event::new("fogbank").unopened().organizer("org").judge("jo").served(&pool).await;
+#[database_test(Event::new("fogbank").unopened().organizer("org").judge("jo").served(&pool))]
+async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(world: World, site: Site) {
     let post = async |more: &[(&str, &str)]| {
         let fields = [&[("to", "judges"), ("text", "Come an hour early")][..], more].concat();
         site.browser("org").submit("/events/fogbank/manage/notices", &fields).await
@@ -219,7 +216,7 @@ async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(pool:
     post(&[("mail", "true")]).await.answers(409, "is a draft");
     assert_eq!(post(&[]).await.status, 303);
     let mails = "select count(*) from mail_outbox";
-    assert_eq!(sqlx::query_scalar::<_, i64>(mails).fetch_one(&pool).await.unwrap(), 0);
+    assert_eq!(sqlx::query_scalar::<_, i64>(mails).fetch_one(&world.pool).await.unwrap(), 0);
     let told = async || site.api("jo").get("/api/me/notices").await.body.contains("Come an hour early");
     assert!(!told().await);
     site.api("org").open_event("fogbank").await;
@@ -236,9 +233,8 @@ async fn the_exports_of_a_draft_say_that_what_an_import_makes_of_it_is_none(pool
     }
 }
 
-#[database_test]
-async fn who_is_in_a_draft_reads_nothing_of_it_in_their_own_data(pool: PgPool) {
-    let (demo, site) = Event::new("demo").organizer("org").team("Lights", &["pia"]).served(&pool).await;
+#[database_test(Event::new("demo").organizer("org").team("Lights", &["pia"]).served(&pool))]
+async fn who_is_in_a_draft_reads_nothing_of_it_in_their_own_data(demo: World, site: Site) {
     // As finals are made: their teams are there before anybody may know who is in them.
     for sql in [
         "insert into event (slug, name, draft, finals_of) values ('finals', 'Finals', true, $1)",
@@ -255,7 +251,7 @@ async fn who_is_in_a_draft_reads_nothing_of_it_in_their_own_data(pool: PgPool) {
             select t.event_id, m.person_id, t.id from team t join event e on e.id = t.event_id and e.draft
             join team_member m on m.event_id = e.finals_of;
         set session_replication_role = origin";
-    sqlx::raw_sql(team).execute(&pool).await.unwrap();
+    sqlx::raw_sql(team).execute(&demo.pool).await.unwrap();
     let data = async |who: &str| site.browser(who).get("/me/data.json").await.is(200).body;
     let leave = async || site.browser("pia").get("/me/leave").await.is(200).text();
     assert!(!data("pia").await.contains("finals"));

@@ -31,9 +31,8 @@ async fn world(pool: &PgPool) -> (World, Site) {
     (world, site)
 }
 
-#[database_test]
-async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_desk_lists_flagged_pairs_and_likely_ones(world: World, site: Site) {
     let (lamp, torch, buoy) =
         (world.project("Lamp").await, world.project("Torch").await, world.project("Buoy").await);
     let desk = site.browser("olga").get(DESK).await;
@@ -57,9 +56,8 @@ async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(world: World, site: Site) {
     let (lamp, torch) = (world.project("Lamp").await, world.project("Torch").await);
     let flag = async |id: i64| -> Option<i64> {
         world.one(&format!("select duplicate_of from project where event_id = $1 and id = {id}")).await
@@ -94,9 +92,8 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPo
     assert_eq!(acts, [("project.unflagged", &apart), ("project.flagged", &of)]);
 }
 
-#[database_test]
-async fn a_flagged_team_can_write_to_the_organizers(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_flagged_team_can_write_to_the_organizers(world: World, site: Site) {
     let torch = format!("/projects/{}", world.project("Torch").await);
     assert!(!site.browser("wim").get(&torch).await.body.contains("mailto:"));
     let set = async |address: &str| {

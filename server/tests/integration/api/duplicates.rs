@@ -24,16 +24,15 @@ async fn world(pool: &PgPool) -> (World, Site) {
     (world, Site::new(pool).await)
 }
 
-#[database_test]
-async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_later_of_two_repeats_sent_at_once_is_flagged(world: World, site: Site) {
     let draft = json!({"title": "Draft", "repo_url": "https://github.com/lights/submitted"});
     let draft = site.api("wim").post(PROJECTS, draft).await.json();
     let wim = site.api("wim");
     let path = format!("/api/projects/{}", draft["id"]);
     for kind in ["created", "submitted"] {
         let address = format!("https://github.com/lights/{kind}");
-        let mut first = pool.begin().await.unwrap();
+        let mut first = world.pool.begin().await.unwrap();
         duplicate::lock_submitted_projects(&mut first, EventId(world.event)).await.unwrap();
         let send = async {
             if kind == "created" {
@@ -55,11 +54,10 @@ async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
-    let mut editor = pool.begin().await.unwrap();
+    let mut editor = world.pool.begin().await.unwrap();
     project::lock(&mut editor, ProjectId(lamp)).await.unwrap();
     let repeat = json!({"title": "Copy", "repo_url": LAMP, "submit": true});
     // Lamp's fingerprint is there already: making it would need Lamp's row.
@@ -69,15 +67,14 @@ async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgP
     let made = "insert into project_fingerprint (project_id, version, repository, words, shingles)
         values ($1, $2, 'github.com/lights/lamp', 0, '')";
     let version = shared::duplicates::Fingerprint::VERSION;
-    sqlx::query(made).bind(lamp).bind(version).execute(&pool).await.unwrap();
+    sqlx::query(made).bind(lamp).bind(version).execute(&world.pool).await.unwrap();
     assert_eq!(flagged(site.api("wim").post(PROJECTS, repeat).await), json!(lamp));
     duplicate::lock_submitted_projects(&mut editor, EventId(world.event)).await.unwrap();
     editor.commit().await.unwrap();
 }
 
-#[database_test]
-async fn an_edit_that_changes_nothing_writes_nothing(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_edit_that_changes_nothing_writes_nothing(world: World, site: Site) {
     let path = format!("/api/projects/{}", world.project("Lamp").await);
     let state = "select updated_at::text || (select version from event where id = $1)::text from project where title = 'Lamp'";
     let before: String = world.one(state).await;
@@ -106,9 +103,8 @@ fn page(id: i64) -> String {
     format!("/events/demo/manage/projects/{id}")
 }
 
-#[database_test]
-async fn only_organizers_read_why_a_project_is_flagged(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn only_organizers_read_why_a_project_is_flagged(world: World, site: Site) {
     let id = copied(&site).await;
     let lamp = world.project("Lamp").await;
     let api = format!("/api/projects/{id}");
@@ -126,9 +122,8 @@ async fn only_organizers_read_why_a_project_is_flagged(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(_: World, site: Site) {
     let id = copied(&site).await;
     let (wim, link) = (site.browser("wim"), format!("href=\"/projects/{id}\">See what it repeats"));
     for path in ["/events/demo", "/events/demo/submit"] {
@@ -141,9 +136,8 @@ async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
     assert!(!site.browser("pia").get(&format!("/projects/{id}")).await.body.contains("Olga"));
 }
 
-#[database_test]
-async fn who_copies_what_was_submitted_later_does_not_have_it_flagged(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn who_copies_what_was_submitted_later_does_not_have_it_flagged(world: World, site: Site) {
     let path = async |title: &str| format!("/api/projects/{}", world.project(title).await);
     let own = "https://github.com/waves/buoy";
     let (lamp, buoy) = (path("Lamp").await, path("Buoy").await);
@@ -164,9 +158,8 @@ async fn who_copies_what_was_submitted_later_does_not_have_it_flagged(pool: PgPo
     assert_eq!(edit("wim", &buoy, json!({"repo_url": own})).await, json!(null));
 }
 
-#[database_test]
-async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_organizer_clears_a_flag_and_sets_it_again(world: World, site: Site) {
     let (id, lamp) = (copied(&site).await, world.project("Lamp").await);
     let olga = site.browser("olga");
     let done = olga.submit(&format!("{}/clear", page(id)), &[]).await;
@@ -195,9 +188,8 @@ async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     assert_eq!(rows, expected, "nothing is written where nothing changes");
 }
 
-#[database_test]
-async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn flags_form_no_circle_and_no_chain(world: World, site: Site) {
     let (id, lamp, buoy) = (copied(&site).await, world.project("Lamp").await, world.project("Buoy").await);
     let olga = site.browser("olga");
     let set = async |id: i64, of: &str| {
@@ -224,9 +216,8 @@ async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
     assert_eq!(last.3, json!({"duplicate_of": buoy, "with_it": [id]}));
 }
 
-#[database_test]
-async fn flagging_an_original_moves_its_repeats_along(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn flagging_an_original_moves_its_repeats_along(world: World, site: Site) {
     let (lamp, buoy) = (world.project("Lamp").await, world.project("Buoy").await);
     let path = format!("/api/projects/{buoy}");
     let own = "https://github.com/waves/buoy";
@@ -239,9 +230,8 @@ async fn flagging_an_original_moves_its_repeats_along(pool: PgPool) {
     assert_eq!(flag(&world, copy["id"].as_i64().unwrap()).await, Some(lamp));
 }
 
-#[database_test]
-async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn someone_who_may_not_decide_learns_nothing_about_drafts(world: World, site: Site) {
     let torch = page(world.project("Torch").await);
     for who in ["stranger", "wim"] {
         let hidden = site.browser(who).submit(&format!("{torch}/clear"), &[]).await;
@@ -250,21 +240,20 @@ async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
     }
     let lamp = page(world.project("Lamp").await);
     assert_eq!(site.browser("stranger").submit(&format!("{lamp}/clear"), &[]).await.status, 403);
-    let other = Event::new("other").organizer("oscar").create(&pool).await;
+    let other = Event::new("other").organizer("oscar").create(&world.pool).await;
     site.browser("oscar").submit(&format!("{}/clear", lamp.replace("demo", &other.slug)), &[]).await.is(404);
 }
 
-#[database_test]
-async fn missing_fingerprints_are_made_in_portions_and_a_submission_makes_few(pool: PgPool) {
-    let (world, _) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn missing_fingerprints_are_made_in_portions_and_a_submission_makes_few(world: World, _: Site) {
     let made = "select count(*) from project_fingerprint f join project p on p.id = f.project_id where p.event_id = $1";
-    sqlx::query("delete from project_fingerprint").execute(&pool).await.unwrap();
-    let mut c = pool.acquire().await.unwrap();
+    sqlx::query("delete from project_fingerprint").execute(&world.pool).await.unwrap();
+    let mut c = world.pool.acquire().await.unwrap();
     let event = EventId(world.event);
     assert!(matches!(duplicate::keep_missing_within(&mut c, event, 1).await, Err(Failure::Busy(_))));
     assert_eq!(world.one::<i64>(made).await, 1, "what was made stays");
     // What somebody else changes at this moment is passed over.
-    let mut other = pool.begin().await.unwrap();
+    let mut other = world.pool.begin().await.unwrap();
     sqlx::query("select from project where title = 'Buoy' for update").execute(&mut *other).await.unwrap();
     assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 0);
     other.rollback().await.unwrap();
@@ -272,6 +261,6 @@ async fn missing_fingerprints_are_made_in_portions_and_a_submission_makes_few(po
     assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 0);
     duplicate::keep_missing_within(&mut c, event, 1).await.unwrap();
     // A new version of fingerprints is missing everywhere.
-    sqlx::query("update project_fingerprint set version = 0").execute(&pool).await.unwrap();
+    sqlx::query("update project_fingerprint set version = 0").execute(&world.pool).await.unwrap();
     assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 2);
 }

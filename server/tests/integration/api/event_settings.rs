@@ -48,9 +48,8 @@ async fn send(
     site.browser(who).submit(action, &fields).await
 }
 
-#[database_test]
-async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(site: Site, demo: World) {
     let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
     let first = save(&site, "other", "", &[("name", "Theirs"), ("max_team_size", "7")]).await;
     assert_eq!(first.location(), "/events/demo/manage/settings?done=settings-saved");
@@ -68,9 +67,8 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool
     assert_eq!(actions, ["event.edited"; 3], "texts and terms, then texts");
 }
 
-#[database_test]
-async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn one_save_writes_all_that_changed_or_nothing(site: Site, demo: World) {
     let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
     // Nothing changed: nothing is written, whatever others saved meanwhile.
     assert_eq!(save(&site, "other", "", &[("max_team_size", "7")]).await.status, 303);
@@ -109,9 +107,8 @@ async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
     assert_eq!(actions, ["window.set", "event.edited", "event.edited"], "a row for each part");
 }
 
-#[database_test]
-async fn one_save_is_judged_by_all_that_it_changes(pool: PgPool) {
-    let (demo, site) = Event::new("demo").organizer("org").served(&pool).await;
+#[database_test(Event::new("demo").organizer("org").served(&pool))]
+async fn one_save_is_judged_by_all_that_it_changes(demo: World, site: Site) {
     demo.run(
         "update event set submissions_open = null, submissions_close = '2098-01-01', judging_open = null, judging_close = '2098-01-01',
              voting_mode = 'account', voting_open = '2097-01-01', voting_close = '2098-01-01', forget_on = '2098-02-01'
@@ -135,10 +132,9 @@ async fn one_save_is_judged_by_all_that_it_changes(pool: PgPool) {
     assert!(demo.one::<bool>("select blind and judging_open < now() from event where id = $1").await);
 }
 
-#[database_test]
-async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_it(pool: PgPool) {
-    let old = Event::new("old").organizer("org").create(&pool).await;
-    let (new, site) = Event::new("demo").organizer("org").served(&pool).await;
+#[database_test(Event::new("old").organizer("org").create(&pool))]
+async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_it(old: World) {
+    let (new, site) = Event::new("demo").organizer("org").served(&old.pool).await;
     let fill = [("do", "last"), ("venue", "Old Mill")];
     assert!(!site.browser("org").get(SETTINGS).await.text().contains("Start from"), "both are as usual");
     old.run("update event set visit_minutes = 6, reviews_per_project = 4 where id = $1").await;
@@ -152,9 +148,8 @@ async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_i
     assert_eq!(new.one::<String>(sql).await, "6 4 Old Mill");
 }
 
-#[database_test]
-async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn an_open_window_changes_once_its_effect_is_confirmed(site: Site, demo: World) {
     let (judging, voting) = (demo.window("judging").await, demo.window("voting").await);
     let closes = ("submissions_close", "2020-01-01T00:00");
     save(&site, "org", "", &[closes]).await.answers(400, "The close must come after the opening.");
@@ -188,9 +183,8 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     assert_eq!(demo.audit().await.last().unwrap().0, "window.reopened");
 }
 
-#[database_test]
-async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn windows_are_typed_in_the_zone_of_the_event(site: Site, demo: World) {
     let before = demo.window("judging").await;
     let zone = ("time_zone", "America/New_York");
     assert_eq!(save(&site, "org", "", &[zone]).await.status, 303);
@@ -209,9 +203,8 @@ async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
     assert_eq!(hours().await, ["14:00", "08:00"]);
 }
 
-#[database_test]
-async fn what_people_have_used_stays(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn what_people_have_used_stays(site: Site, demo: World) {
     let terms = |mode: &'static str, votes: &'static str, floor: &'static str, rule: &'static str| {
         [
             ("review_rule", rule),
@@ -274,9 +267,8 @@ async fn what_people_have_used_stays(pool: PgPool) {
     bad.answers(400, "Enter a whole number from 1 to 1000.");
 }
 
-#[database_test]
-async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn tracks_are_renamed_ordered_added_and_removed(site: Site, demo: World) {
     let ids: Vec<i64> = demo.all("select id from track where event_id = $1 order by id").await;
     let (health, climate) = (ids[0].to_string(), ids[1].to_string());
     // Both names change hands, and the order turns.
@@ -295,7 +287,7 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
                    then '' else ' (new)' end from track where event_id = $1 order by position";
     assert_eq!(demo.all::<String>(sql).await, ["Health", "Climate", "Art (new)"]);
     let sql = "update project set track_id = $1 where title = 'Lamp'";
-    sqlx::query(sql).bind(ids[0]).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(ids[0]).execute(&demo.pool).await.unwrap();
     let remove = [
         ("tracks_0_id", climate.as_str()),
         ("tracks_0_name", "Health"),
@@ -326,9 +318,8 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
     assert_eq!(actions, ["track.edited"]);
 }
 
-#[database_test]
-async fn one_save_keeps_what_was_typed_in_every_list_of_the_page(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn one_save_keeps_what_was_typed_in_every_list_of_the_page(site: Site, demo: World) {
     let opened = site.browser("org").get(RUBRIC_PAGE).await.fields(RUBRIC_PAGE);
     let typed = [
         ("criteria_0_name", "Craft"),
@@ -398,9 +389,8 @@ async fn criterion_ids(demo: &World) -> Vec<String> {
 const RUBRIC: &str = "select concat_ws(' ', key, name, weight::real, min_value, max_value, guidance)
                       from criterion where event_id = $1 order by position, id";
 
-#[database_test]
-async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn criteria_change_freely_before_the_first_review(site: Site, demo: World) {
     let ids = criterion_ids(&demo).await;
     let change = lines(
         &ids,
@@ -436,9 +426,8 @@ async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
     assert!(bad.body.contains("href=\"#criteria_0_weight\""), "the summary leads to the field");
 }
 
-#[database_test]
-async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn the_preview_is_the_form_of_the_judges(site: Site, demo: World) {
     let ids = criterion_ids(&demo).await;
     let typed =
         lines(&ids, &[("criteria_0_name", "Craft"), ("criteria_1_weight", "heavy"), ("do", "preview")]);
@@ -480,9 +469,8 @@ async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
     assert!(!page.body.contains("criteria_0_remove"));
 }
 
-#[database_test]
-async fn an_organizer_who_takes_part_shapes_no_scores(pool: PgPool) {
-    let (demo, site) = Event::new("demo").organizer("org").team("Lights", &["org"]).served(&pool).await;
+#[database_test(Event::new("demo").organizer("org").team("Lights", &["org"]).served(&pool))]
+async fn an_organizer_who_takes_part_shapes_no_scores(demo: World, site: Site) {
     let ids = criterion_ids(&demo).await;
     let heavier = save(&site, "org", "criteria", &lines(&ids, &[("criteria_0_weight", "3")])).await;
     heavier.answers(403, "only organizers who take no part can change criteria, weights and ranges");
@@ -490,9 +478,8 @@ async fn an_organizer_who_takes_part_shapes_no_scores(pool: PgPool) {
     assert_eq!(save(&site, "org", "criteria", &words).await.status, 303);
 }
 
-#[database_test]
-async fn an_organizer_leaves_where_another_remains(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
+#[database_test(setup(&pool))]
+async fn an_organizer_leaves_where_another_remains(site: Site, demo: World) {
     let leave = format!("{SETTINGS}/leave");
     assert_eq!(site.browser("org").submit(&leave, &[]).await.location(), "/events/demo");
     assert_eq!(site.browser("org").get(SETTINGS).await.status, 403);

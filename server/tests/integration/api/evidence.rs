@@ -24,11 +24,10 @@ async fn choose(site: &Site, fields: &[(&str, &str)]) -> (u16, String) {
     (reply.status, reply.text())
 }
 
-#[database_test]
-async fn evidence_is_chosen_until_submissions_close_and_said_on_the_submit_page(pool: PgPool) {
-    let demo = Event::new("demo").organizer("org").team("Lights", &["ana"]).create(&pool).await;
+#[database_test(Event::new("demo").organizer("org").team("Lights", &["ana"]).create(&pool))]
+async fn evidence_is_chosen_until_submissions_close_and_said_on_the_submit_page(demo: World) {
     demo.move_window("submissions", (Some(-1), Some(1))).await;
-    let site = Site::new(&pool).await;
+    let site = Site::new(&demo.pool).await;
     let says = async || {
         let event = site.api("").get("/api/events/demo").await.json();
         let page = site.browser("ana").get("/events/demo/submit").await.text();
@@ -76,9 +75,8 @@ async fn published(pool: &PgPool) -> (World, Site) {
     (demo, site)
 }
 
-#[database_test(CALIBRATED)]
-async fn the_code_at_the_close_is_public_with_the_results(pool: PgPool) {
-    let (demo, site) = published(&pool).await;
+#[database_test(CALIBRATED, published(&pool))]
+async fn the_code_at_the_close_is_public_with_the_results(demo: World, site: Site) {
     let project = demo.project("Project 1").await;
     let shown = async || {
         let object = site.api("").get(&format!("/api/projects/{project}")).await.json();
@@ -91,9 +89,8 @@ async fn the_code_at_the_close_is_public_with_the_results(pool: PgPool) {
     site.browser("").get(&format!("/projects/{project}")).await.body.lacks(&["Asked them", "It is gone"]);
 }
 
-#[database_test(CALIBRATED)]
-async fn the_signed_digest_is_that_of_the_first_facts_in_the_bundle(pool: PgPool) {
-    let (demo, site) = published(&pool).await;
+#[database_test(CALIBRATED, published(&pool))]
+async fn the_signed_digest_is_that_of_the_first_facts_in_the_bundle(demo: World, site: Site) {
     publish_in(&site, "demo").await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let document: Value = serde_json::from_str(&signed).unwrap();
@@ -147,9 +144,8 @@ async fn the_signed_digest_is_that_of_the_first_facts_in_the_bundle(pool: PgPool
     assert!(sent.is_err());
 }
 
-#[database_test(CALIBRATED)]
-async fn a_bundle_names_who_wrote_on_a_project_without_a_role(pool: PgPool) {
-    let (demo, site) = published(&pool).await;
+#[database_test(CALIBRATED, published(&pool))]
+async fn a_bundle_names_who_wrote_on_a_project_without_a_role(demo: World, site: Site) {
     let sql = "insert into person (email, name, confirmed_at, is_staff) values ('root@x.example', 'Root', now(), true);
          insert into evidence (event_id, project_id, fact, found_by)
              select v.event_id, v.project_id, v.fact, p.id from evidence v, person p

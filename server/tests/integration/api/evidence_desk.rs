@@ -41,9 +41,8 @@ async fn kinds(site: &Site, who: &str) -> Vec<String> {
     list.as_array().unwrap().iter().map(kind).collect()
 }
 
-#[database_test]
-async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
-    let (world, site) = world(&pool, true).await;
+#[database_test(world(&pool, true))]
+async fn each_reads_what_is_for_them_and_writes_what_is_theirs(world: World, site: Site) {
     let (ada, bo, pia, olga) =
         (site.browser("ada"), site.browser("bo"), site.browser("pia"), site.browser("olga"));
     let task = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
@@ -122,9 +121,8 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     assert!(rows.iter().all(|row| !format!("{row:?}").contains("May")), "{rows:?}");
 }
 
-#[database_test]
-async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(pool: PgPool) {
-    let (world, site) = world(&pool, true).await;
+#[database_test(world(&pool, true))]
+async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(world: World, site: Site) {
     let olga = site.browser("olga");
     olga.get("/events/demo/manage").await.says("1 project has facts that nobody has looked at.");
     let many = "set session_replication_role = replica;
@@ -133,7 +131,7 @@ async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(pool
         insert into evidence (event_id, project_id, fact)
             select 1, id, '{\"kind\": \"dead_video\", \"url\": \"\", \"why\": \"It is gone.\"}' from project where title like 'Lantern %';
         set session_replication_role = origin;";
-    sqlx::raw_sql(many).execute(&pool).await.unwrap();
+    sqlx::raw_sql(many).execute(&world.pool).await.unwrap();
     let desk = olga.get(DESK).await;
     let (first, folded) = desk.body.split_once("Show the other 291 projects").unwrap();
     assert_eq!((first.matches("id=\"project-").count(), folded.matches("id=\"project-").count()), (10, 291));
@@ -143,9 +141,8 @@ async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(pool
     drop(world);
 }
 
-#[database_test]
-async fn a_bundle_says_who_wrote_also_of_an_admin_without_a_role(pool: PgPool) {
-    let (world, site) = world(&pool, true).await;
+#[database_test(world(&pool, true))]
+async fn a_bundle_says_who_wrote_also_of_an_admin_without_a_role(world: World, site: Site) {
     let root = site.api("root");
     let lamp = format!("/api/projects/{}/evidence", world.project("Lamp").await);
     let note = json!({ "kind": "note", "sentence": "Ask them on Monday." });
@@ -157,9 +154,8 @@ async fn a_bundle_says_who_wrote_also_of_an_admin_without_a_role(pool: PgPool) {
     assert_eq!(world.one::<i64>(copied).await, 1);
 }
 
-#[database_test]
-async fn an_event_that_wants_no_evidence_shows_and_takes_none(pool: PgPool) {
-    let (world, site) = world(&pool, false).await;
+#[database_test(world(&pool, false))]
+async fn an_event_that_wants_no_evidence_shows_and_takes_none(world: World, site: Site) {
     site.browser("olga").get(DESK).await.says("This event collects no evidence");
     let task = format!("/judge/assignments/{}", world.assignment("bo", "Lamp").await);
     assert!(!site.browser("bo").get(&task).await.text().contains(GONE));
@@ -173,24 +169,22 @@ async fn an_event_that_wants_no_evidence_shows_and_takes_none(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn words_whose_writer_a_bundle_left_out_are_words_of_people(pool: PgPool) {
-    let (_, site) = world(&pool, true).await;
+#[database_test(world(&pool, true))]
+async fn words_whose_writer_a_bundle_left_out_are_words_of_people(world: World, site: Site) {
     let flag = "set session_replication_role = replica;
         insert into evidence (event_id, project_id, fact)
             select event_id, id, '{\"kind\": \"flag\", \"reason\": \"rules\", \"sentence\": \"I saw it in May.\"}'
             from project where title = 'Lamp';
         set session_replication_role = origin;";
-    sqlx::raw_sql(flag).execute(&pool).await.unwrap();
+    sqlx::raw_sql(flag).execute(&world.pool).await.unwrap();
     for (who, reads) in [("olga", true), ("otto", false)] {
         assert_eq!(site.browser(who).get(DESK).await.text().contains(SAW), reads, "{who}");
         assert_eq!(kinds(&site, who).await.contains(&"flag".to_owned()), reads, "{who}");
     }
 }
 
-#[database_test]
-async fn an_organizer_who_judges_waits_for_facts_as_every_judge_does(pool: PgPool) {
-    let (world, site) = world(&pool, true).await;
+#[database_test(world(&pool, true))]
+async fn an_organizer_who_judges_waits_for_facts_as_every_judge_does(world: World, site: Site) {
     let otto = site.browser("otto");
     assert!(otto.get(DESK).await.text().contains(GONE), "not theirs to review");
     let assigned = "insert into assignment (event_id, person_id, project_id, source)

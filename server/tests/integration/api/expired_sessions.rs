@@ -79,9 +79,8 @@ pub(crate) fn pairs(fields: &[(String, String)]) -> Vec<(&str, &str)> {
 
 const TYPED: &str = "It <works> & \"shines\".\r\n\r\nMostly.";
 
-#[database_test]
-async fn a_half_typed_review_survives_its_session(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_half_typed_review_survives_its_session(world: World, site: Site) {
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let fields =
         [("score_quality", "4"), ("comment", TYPED), ("old_password", "hunter2"), ("submit", "false")];
@@ -118,9 +117,8 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     assert_eq!(kept, TYPED.replace("\r\n", "\n"));
 }
 
-#[database_test]
-async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn someone_signed_in_elsewhere_continues_without_a_password(_: World, site: Site) {
     let asked = send(&site, "/me/tokens", HERE, "", &[("name", "script")]).await;
     let mut carried = hidden(&asked.body, "/login");
     carried.push(("go_on".into(), "true".into()));
@@ -131,9 +129,8 @@ async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) 
     assert!(hidden(&back.body, "/me/tokens").contains(&("name".into(), "script".into())));
 }
 
-#[database_test]
-async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(world: World, site: Site) {
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let base_version = "2026-11-20T18:00:00.000001Z";
     let typed =
@@ -193,9 +190,8 @@ fn token<'p>(page: &'p Reply, action: &str) -> &'p str {
     token.split('"').next().unwrap()
 }
 
-#[database_test]
-async fn what_was_typed_before_the_key_was_rotated_is_its_authors_still(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_was_typed_before_the_key_was_rotated_is_its_authors_still(world: World, site: Site) {
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let opened = site.browser("ada").get(&path).await.is(200);
     let site = site.with_key(8);
@@ -208,9 +204,8 @@ async fn what_was_typed_before_the_key_was_rotated_is_its_authors_still(pool: Pg
     assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
 }
 
-#[database_test]
-async fn what_somebody_typed_is_shown_to_nobody_else(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_somebody_typed_is_shown_to_nobody_else(world: World, site: Site) {
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let opened = site.browser("ada").get(&path).await.is(200);
     let token = token(&opened, &path);
@@ -243,9 +238,8 @@ async fn what_somebody_typed_is_shown_to_nobody_else(pool: PgPool) {
     assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
 }
 
-#[database_test]
-async fn another_sites_form_is_not_carried(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn another_sites_form_is_not_carried(_: World, site: Site) {
     let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;
     asked.leads_to("/login?next=%2Fme%2Ftokens");
     // A sign-in form carries only what the portal sealed, and shows nothing for another site.

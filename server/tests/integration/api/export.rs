@@ -33,9 +33,8 @@ fn parsed(text: &str) -> Vec<Vec<String>> {
     reader.records().map(|r| r.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
-#[database_test]
-async fn each_list_has_one_row_for_each_thing(pool: PgPool) {
-    let site = lamps(&pool, |file| file["people"][1]["tracks"] = json!([7, 40])).await;
+#[database_test(lamps(&pool, |file| file["people"][1]["tracks"] = json!([7, 40])))]
+async fn each_list_has_one_row_for_each_thing(pool: PgPool, site: Site) {
     let id = async |sql: &str| -> i64 {
         sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_one(&pool).await.unwrap()
     };
@@ -151,9 +150,8 @@ async fn cells_that_a_spreadsheet_would_run_get_a_quote(pool: PgPool) {
     assert_eq!(parsed(&take(&site, "scores").await)[1].last().unwrap(), "'-1 of 5");
 }
 
-#[database_test]
-async fn a_file_has_its_name_and_is_never_cached(pool: PgPool) {
-    let site = lamps(&pool, |_| {}).await;
+#[database_test(lamps(&pool, |_| {}))]
+async fn a_file_has_its_name_and_is_never_cached(site: Site) {
     for kind in ExportKind::ALL {
         let reply = site.api("org").get(&format!("/api/events/lamps/export/{}.csv", kind.name())).await;
         let header = |name: &str| reply.headers.get(name).unwrap().to_str().unwrap().to_owned();
@@ -166,9 +164,8 @@ async fn a_file_has_its_name_and_is_never_cached(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn the_caller_is_checked_before_the_request(pool: PgPool) {
-    let site = lamps(&pool, |_| {}).await;
+#[database_test(lamps(&pool, |_| {}))]
+async fn the_caller_is_checked_before_the_request(pool: PgPool, site: Site) {
     let status = async |who: &str, path: &str| site.api(who).get(&format!("/api/events/{path}")).await.status;
     for kind in ExportKind::ALL {
         let path = format!("lamps/export/{}.csv", kind.name());
@@ -213,9 +210,8 @@ async fn an_organizer_who_takes_part_gets_no_scores_before_publication(pool: PgP
     }
 }
 
-#[database_test]
-async fn the_logs_file_can_be_verified_and_ends_before_its_own_download(pool: PgPool) {
-    let site = lamps(&pool, |_| {}).await;
+#[database_test(lamps(&pool, |_| {}))]
+async fn the_logs_file_can_be_verified_and_ends_before_its_own_download(site: Site) {
     take(&site, "teams").await;
     let log = parsed(&take(&site, "audit").await);
     let columns = "seq,ts,actor,action,object_type,object_id,ip,before,after,prev_hash,row_hash";
@@ -237,9 +233,8 @@ async fn the_logs_file_can_be_verified_and_ends_before_its_own_download(pool: Pg
     assert_eq!((again.len(), again[3][5].as_str()), (4, "audit"));
 }
 
-#[database_test]
-async fn the_page_offers_every_file_and_others_are_not_led_to_it(pool: PgPool) {
-    let site = lamps(&pool, |_| {}).await;
+#[database_test(lamps(&pool, |_| {}))]
+async fn the_page_offers_every_file_and_others_are_not_led_to_it(site: Site) {
     let page = site.browser("org").get("/events/lamps/manage/exports").await;
     for kind in ExportKind::ALL {
         let file = format!("{}.csv", kind.name());

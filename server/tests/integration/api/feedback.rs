@@ -48,9 +48,8 @@ async fn logged(pool: &PgPool) -> i64 {
     one(pool, "select count(*) from audit_log where action = 'feedback.chosen'").await
 }
 
-#[database_test]
-async fn a_team_reads_released_comments_without_names(pool: PgPool) {
-    let (site, path) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_team_reads_released_comments_without_names(pool: PgPool, site: Site, path: String) {
     assert_eq!(choose(&site, "nothing", &["comments"]).await.status, 303, "also before the publication");
     assert_eq!(site.api("ana").get(&path).await.status, 404, "nothing is published");
     publish(&site).await;
@@ -75,9 +74,8 @@ async fn a_team_reads_released_comments_without_names(pool: PgPool) {
     assert_eq!(logged(&pool).await, 2);
 }
 
-#[database_test]
-async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
-    let (site, path) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool, site: Site, path: String) {
     publish(&site).await;
     assert_eq!(choose(&site, "nothing", &["criteria"]).await.status, 303);
     let read = site.api("ana").get(&path).await.json();
@@ -108,9 +106,8 @@ async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
     site.browser("ana").get(&page).await.says("The mean scores appear when judging has closed.");
 }
 
-#[database_test]
-async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
-    let (site, _) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_check_list_says_what_teams_will_see(site: Site, _: String) {
     calibrated(&site).await;
     let org = site.browser("org");
     org.get(PUBLISH).await.says("teams see nothing of the reviews of their projects");
@@ -122,9 +119,8 @@ async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
     assert!(page.contains("Once the results are published, each team reads"), "{page}");
 }
 
-#[database_test]
-async fn a_choice_made_from_an_older_one_is_refused_and_both_are_shown(pool: PgPool) {
-    let (site, _) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_choice_made_from_an_older_one_is_refused_and_both_are_shown(pool: PgPool, site: Site, _: String) {
     assert_eq!(choose(&site, "nothing", &["comments"]).await.status, 303);
     let stale = choose(&site, "nothing", &["criteria"]).await.is(409);
     let text = stale.text();
@@ -138,9 +134,8 @@ async fn a_choice_made_from_an_older_one_is_refused_and_both_are_shown(pool: PgP
     assert_eq!(logged(&pool).await, 1);
 }
 
-#[database_test]
-async fn others_do_not_read_it(pool: PgPool) {
-    let (site, path) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn others_do_not_read_it(pool: PgPool, site: Site, path: String) {
     for who in ["olli", "judy"] {
         assert_eq!(site.browser(who).submit(CHOOSE, &[("seen", "nothing")]).await.status, 403, "{who}");
         let refused = site.api(who).get(&path).await;
@@ -162,9 +157,8 @@ async fn others_do_not_read_it(pool: PgPool) {
     assert_eq!(site.api("ana").get(&path).await.status, 404);
 }
 
-#[database_test]
-async fn choosing_twice_at_once_is_logged_once(pool: PgPool) {
-    let (site, _) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn choosing_twice_at_once_is_logged_once(pool: PgPool, site: Site, _: String) {
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("select from event for update").execute(&mut *holder).await.unwrap();
     let one = choose(&site, "nothing", &["comments"]);

@@ -1,10 +1,9 @@
 //! A finals event: what it takes of the event whose finals it is, and what stays behind.
 
 use crate::support::judged::{CALIBRATED, calibrated_in, publish_in};
-use crate::support::{Event, Site, Told, World, all_rows, one_row, run};
+use crate::support::{Event, Site, Told, World, all_rows, one_row};
 use database_test::database_test;
 use serde_json::json;
-use sqlx::PgPool;
 
 const PAGE: &str = "/events/demo/manage/calibration/finals";
 
@@ -27,16 +26,15 @@ async fn id(world: &World, email: &str) -> i64 {
     sqlx::query_scalar(sql).bind(crate::support::email(email)).fetch_one(&world.pool).await.unwrap()
 }
 
-#[database_test]
-async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(pool: PgPool) {
-    let world = demo().create(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(world: World) {
     let questions = r#"set session_replication_role = replica;
         update event set form_questions = '[{"key": "diet", "label": "Food", "kind": "text", "shown_to": "organizers"}]';
         update event set second_organizer = true;
         update project set answers = '{"diet": "No nuts"}' where title = 'Lamp';
         set session_replication_role = origin"#;
-    sqlx::raw_sql(questions).execute(&pool).await.unwrap();
-    let site = Site::new(&pool).await;
+    sqlx::raw_sql(questions).execute(&world.pool).await.unwrap();
+    let site = Site::new(&world.pool).await;
     let lamp = world.project("Lamp").await.to_string();
     let ada = id(&world, "ada").await.to_string();
     let fields = [("name", "Demo finals"), ("project", lamp.as_str()), ("judge", ada.as_str())];
@@ -46,7 +44,7 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     assert_eq!(site.browser("root").submit(PAGE, &fields[..1]).await.status, 400);
     assert_eq!(site.browser("root").submit(PAGE, &[("name", "X"), ("project", "999")]).await.status, 400);
     site.browser("root").submit(PAGE, &fields).await.leads_to("/events/demo-finals/manage?created=1");
-    let told: Vec<(String, String, i64, i64, i64, i64)> = all_rows(&pool, "select t.name, p.title, (select count(*) from team_member m where m.team_id = t.id),
+    let told: Vec<(String, String, i64, i64, i64, i64)> = all_rows(&world.pool, "select t.name, p.title, (select count(*) from team_member m where m.team_id = t.id),
                 (select count(*) from membership m where m.event_id = e.id and m.role = 'judge'),
                 (select count(*) from membership m where m.event_id = e.id and m.role = 'organizer'),
                 (select count(*) from assignment a where a.event_id = e.id)
@@ -59,10 +57,10 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     assert_eq!(world.one::<i64>(asks).await, 1, "what asks a second organizer does so in its finals");
     let answers = "select e.form_questions #>> '{0,label}' || ': ' || (p.answers ->> 'diet')
         from project p join event e on e.id = p.event_id where e.slug = 'demo-finals'";
-    let answers: String = sqlx::query_scalar(answers).fetch_one(&pool).await.unwrap();
+    let answers: String = sqlx::query_scalar(answers).fetch_one(&world.pool).await.unwrap();
     assert_eq!(answers, "Food: No nuts");
     let told = "select without_salt(after) from audit_log where chain = 'demo' and action = 'finals.created'";
-    let told: String = sqlx::query_scalar(told).fetch_one(&pool).await.unwrap();
+    let told: String = sqlx::query_scalar(told).fetch_one(&world.pool).await.unwrap();
     assert_eq!(told, r#"{"projects":1}"#, "who reads the log may be no organizer of the draft");
     // Nobody learns of them before they are open. Then both link to each other, and each chain has a row.
     assert!(!site.api("").get("/events/demo").await.text().contains("Demo finals"));
@@ -72,16 +70,15 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     assert!(site.api("").get("/events/demo").await.text().contains("The finals: Demo finals"));
     assert!(site.api("").get("/events/demo-finals").await.text().contains("The finals of "));
     let rows: Vec<(String, String)> =
-        all_rows(&pool, "select chain, action from audit_log where action in ('event.created', 'finals.created') order by 1, 2").await;
+        all_rows(&world.pool, "select chain, action from audit_log where action in ('event.created', 'finals.created') order by 1, 2").await;
     assert_eq!(
         rows,
         [("demo".into(), "finals.created".into()), ("demo-finals".into(), "event.created".into())]
     );
 }
 
-#[database_test]
-async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_api_and_bundle(pool: PgPool) {
-    let world = demo().create(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_api_and_bundle(world: World) {
     let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
     let rows = format!(
         "insert into prize (event_id, name, rule, eligibility, awarded_at, award_reason) values
@@ -94,8 +91,8 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
          insert into project_need (project_id, event_id, power, quiet) values ({boat}, 1, true, false);
          set session_replication_role = origin"
     );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&pool).await.unwrap();
-    let site = Site::new(&pool).await;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&world.pool).await.unwrap();
+    let site = Site::new(&world.pool).await;
     let root = site.browser("root");
     root.get(PAGE).await.text().has(&["Oddest", "Keep rooms and places"]);
     let (lamp, boat) = (lamp.to_string(), boat.to_string());
@@ -107,13 +104,13 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
                 (select count(*) from project_prize o join project p on p.id = o.project_id
                  where o.prize_id = z.id and p.title = 'Lamp' and p.event_id = z.event_id)
          from prize z join event e on e.id = z.event_id where e.slug = 'demo-finals' order by z.position";
-    let copied: Vec<(String, String, i64, i64)> = all_rows(&pool, sql).await;
+    let copied: Vec<(String, String, i64, i64)> = all_rows(&world.pool, sql).await;
     assert_eq!(copied, [("Best".into(), String::new(), 0, 0), ("Oddest".into(), String::new(), 0, 1)]);
     let sql =
         "select p.title, l.place, exists (select from project_need n where n.project_id = p.id and n.power)
          from project_place l join project p on p.id = l.project_id join event e on e.id = l.event_id
          where e.slug = 'demo-finals' order by l.place";
-    let placed: Vec<(String, String, bool)> = all_rows(&pool, sql).await;
+    let placed: Vec<(String, String, bool)> = all_rows(&world.pool, sql).await;
     assert_eq!(placed, [("Lamp".into(), "A1".into(), false), ("Boat".into(), "A2".into(), true)]);
 
     let event = async |slug: &str| site.api("").get(&format!("/api/events/{slug}")).await.json();
@@ -144,11 +141,10 @@ async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(si
     assert!(ticked > 2 && chosen == 2, "{chosen} of {ticked}");
 }
 
-#[database_test]
-async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(world: World, site: Site) {
     // Ada came by the link of an invitation, and has no password.
-    run(&pool, "update event_person set review_cap = 5 where person_id = (select id from person where email = 'ada@x.example');
+    world.run("update event_person set review_cap = 5 where person_id = (select id from person where email = 'ada@x.example');
          insert into conflict (event_id, person_id, project_id, kind, reason, source)
              select 1, j.id, p.id, 'family', 'A cousin', 'judge' from person j, project p where j.email = 'ada@x.example' and p.title = 'Boat';
          insert into conflict_dismissal (event_id, person_id, project_id)
@@ -165,7 +161,7 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
         ("judge", judge.as_str()),
     ];
     assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
-    let taken: (String, String, String, i32, String) = one_row(&pool, "select p.title, c.kind, c.reason, ep.review_cap, d.title from event e join conflict c on c.event_id = e.id
+    let taken: (String, String, String, i32, String) = one_row(&world.pool, "select p.title, c.kind, c.reason, ep.review_cap, d.title from event e join conflict c on c.event_id = e.id
          join project p on p.id = c.project_id join event_person ep on ep.event_id = e.id and ep.person_id = c.person_id
          join conflict_dismissal k on k.event_id = e.id and k.person_id = c.person_id join project d on d.id = k.project_id
          where e.slug = 'demo-finals'").await;
@@ -173,7 +169,7 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
     // The link of the first event still opens her account, and so does a card of the finals.
     let signs_in = async |invitation: i64| {
         let id = shared::ids::InvitationId(invitation);
-        let mut conn = pool.acquire().await.unwrap();
+        let mut conn = world.pool.acquire().await.unwrap();
         store::invitation_link::signs_in(&mut conn, id).await.unwrap().map(|p| p.0)
     };
     assert_eq!(signs_in(1).await, Some(ada));
@@ -195,15 +191,14 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
     assert_eq!(cards.len(), 1);
     assert_eq!(signs_in(2).await, Some(ada));
     // A role anywhere else does end it.
-    Event::new("elsewhere").judge("ada").create(&pool).await;
+    Event::new("elsewhere").judge("ada").create(&world.pool).await;
     assert_eq!((signs_in(1).await, signs_in(2).await), (None, None));
 }
 
-#[database_test]
-async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: PgPool) {
-    let (world, site) = demo().organizer("free").person("kim").served(&pool).await;
+#[database_test(demo().organizer("free").person("kim").served(&pool))]
+async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(world: World, site: Site) {
     // Before, organizers who take part stay behind.
-    calibrated_in(&pool, "demo").await;
+    calibrated_in(&world.pool, "demo").await;
     publish_in(&site, "demo").await;
     // Bo judges and Olga organizes, and the list of another site names both as members of Lights. Ada was on Sails once.
     for (who, hash) in [("bo", "b"), ("olga", "o")] {
@@ -211,7 +206,7 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
             "insert into invitation (event_id, team_id, email, role, token_hash)
              select 1, id, '{who}@x.example', 'participant', '{hash}' from team where name = 'Lights'"
         );
-        sqlx::raw_sql(sqlx::AssertSqlSafe(invited)).execute(&pool).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(invited)).execute(&world.pool).await.unwrap();
     }
     // So was Orla, who organizes, and both were on another team after it. Kim left Lights, and may come to the finals later.
     let sql = "begin; set local session_replication_role = replica;
@@ -221,7 +216,7 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
         update event_person set on_team = true, team_ids = array(select id from team where name in ('Sails', 'Aside'))
             where person_id in (select id from person where email in ('ada@x.example', 'orla@x.example'));
         commit";
-    run(&pool, sql).await;
+    world.run(sql).await;
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
     let (ada, bo) = (id(&world, "ada").await.to_string(), id(&world, "bo").await.to_string());
     let fields = [
@@ -232,11 +227,11 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
         ("judge", &*bo),
     ];
     assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
-    let tied: Vec<(String, String, String)> = all_rows(&pool, "select split_part(j.email, '@', 1), p.title, c.kind from conflict c join person j on j.id = c.person_id
+    let tied: Vec<(String, String, String)> = all_rows(&world.pool, "select split_part(j.email, '@', 1), p.title, c.kind from conflict c join person j on j.id = c.person_id
          join project p on p.id = c.project_id join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1").await;
     let conflict = |judge: &str, project: &str| (judge.to_owned(), project.to_owned(), "own_team".to_owned());
     assert_eq!(tied, [conflict("ada", "Boat"), conflict("bo", "Lamp")]);
-    let part: Vec<(String, bool, Option<String>)> = all_rows(&pool, "select split_part(j.email, '@', 1), takes_part(e.id, j.id), t.name from event e join event_person ep on ep.event_id = e.id
+    let part: Vec<(String, bool, Option<String>)> = all_rows(&world.pool, "select split_part(j.email, '@', 1), takes_part(e.id, j.id), t.name from event e join event_person ep on ep.event_id = e.id
          join person j on j.id = ep.person_id left join team t on t.id = any (ep.team_ids)
          where e.slug = 'demo-finals' and j.email in ('olga@x.example', 'orla@x.example', 'free@x.example', 'kim@x.example') order by 1").await;
     let expected = [
@@ -248,22 +243,21 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: Pg
     assert_eq!(part, expected);
 }
 
-#[database_test]
-async fn whom_a_list_named_on_a_finalists_team_judges_it_in_the_finals_neither(pool: PgPool) {
-    let (world, site) = demo().person("kim").served(&pool).await;
-    run(&pool, "insert into imported_member (event_id, team_id, email)
+#[database_test(demo().person("kim").served(&pool))]
+async fn whom_a_list_named_on_a_finalists_team_judges_it_in_the_finals_neither(world: World, site: Site) {
+    world.run("insert into imported_member (event_id, team_id, email)
         select t.event_id, t.id, named from team t, unnest(array['bo@x.example', 'kim@x.example']) named where t.name = 'Lights'")
     .await;
     let (lamp, bo) = (world.project("Lamp").await.to_string(), id(&world, "bo").await.to_string());
     let fields = [("name", "Demo finals"), ("project", lamp.as_str()), ("judge", bo.as_str())];
     assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
     // Kim comes to judge later, in the finals alone.
-    run(&pool, "insert into event_person (event_id, person_id)
+    world.run("insert into event_person (event_id, person_id)
             select e.id, p.id from event e, person p where e.slug = 'demo-finals' and p.email = 'kim@x.example';
         insert into membership (event_id, person_id, role)
             select e.id, p.id, 'judge' from event e, person p where e.slug = 'demo-finals' and p.email = 'kim@x.example'").await;
     let barred: Vec<(String, String)> = all_rows(
-        &pool,
+        &world.pool,
         "select split_part(j.email, '@', 1), c.source from conflict c join person j on j.id = c.person_id
         join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1",
     )

@@ -1,6 +1,6 @@
 //! A portal without accounts: who makes the first one, and that there is only one first one.
 
-use crate::support::{Event, Reply, Site, one, one_row, post};
+use crate::support::{Event, Reply, Site, World, one, one_row, post};
 use database_test::database_test;
 use portal::records::setup_code;
 use sqlx::PgPool;
@@ -57,8 +57,7 @@ async fn of_two_at_once_one_makes_the_account(pool: PgPool, site: Site) {
     assert_eq!(people, 1);
 }
 
-#[database_test]
-async fn a_portal_with_people_has_no_first_run(pool: PgPool) {
-    let (_, site) = Event::new("demo").person("ada").served(&pool).await;
+#[database_test(Event::new("demo").person("ada").served(&pool))]
+async fn a_portal_with_people_has_no_first_run(_: World, site: Site) {
     assert_eq!((site.api("").get("/").await.status, site.api("").get("/setup").await.status), (200, 404));
 }

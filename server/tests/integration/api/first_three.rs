@@ -61,9 +61,8 @@ async fn read(site: &Site, who: &str) -> Result<Option<FirstThreeTally>, u16> {
     }
 }
 
-#[database_test]
-async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(world: World, site: Site) {
     assert!(!site.browser("ada").get("/judge").await.body.contains("first-three"));
     assert_eq!(site.browser("ada").get(PAGE).await.status, 404);
     world.run("update event set first_three = true").await;
@@ -85,9 +84,8 @@ async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: P
     assert_eq!(rows, [given(2), given(0)]);
 }
 
-#[database_test]
-async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(pool: PgPool) {
-    let (world, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(world: World, site: Site) {
     for (titles, sentence) in [
         (["Boat", "Boat"], "Choose each project once."),
         (["Boat", "Lamp"], "Choose among the projects that you have reviewed."),
@@ -104,9 +102,8 @@ async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(pool: P
     assert!(page.text().contains("Judging for Demo closed") && page.body.contains("Boat"), "{}", page.body);
 }
 
-#[database_test]
-async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(pool: PgPool) {
-    let (world, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(world: World, site: Site) {
     give(&site, &world, "ada", &["Boat", "Lamp", "Kite"]).await;
     give(&site, &world, "bo", &["Boat"]).await;
     let found = read(&site, "olga").await.unwrap().unwrap();
@@ -127,9 +124,8 @@ async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(pool: PgP
     assert!(read(&site, "olga").await.unwrap().is_none());
 }
 
-#[database_test]
-async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
-    let (world, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn the_question_stays_once_judges_have_answered(world: World, site: Site) {
     let settings = "/events/demo/manage/settings";
     site.browser("olga").get(settings).await.shows("Ask judges for their first three");
     give(&site, &world, "ada", &["Boat"]).await;
@@ -146,9 +142,8 @@ async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
     refused.answers(409, "Judges have given their first three already");
 }
 
-#[database_test]
-async fn organizers_who_take_no_part_see_who_gave_theirs_and_what_was_named(pool: PgPool) {
-    let (world, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn organizers_who_take_no_part_see_who_gave_theirs_and_what_was_named(world: World, site: Site) {
     let org = site.browser("olga");
     let (list, assignments) = ("/events/demo/manage/deliberation", "/events/demo/manage/assignments");
     org.get(list).await.says("No judge has given their first three yet.");

@@ -171,13 +171,12 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
     }
 }
 
-#[database_test]
-async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(pool: PgPool) {
-    let world = hall(&pool).await;
+#[database_test(hall(&pool))]
+async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(world: World) {
     let sql = "insert into project_place (project_id, event_id, room, place)
         values (1, 1, 'Hall', 'A10'), (2, 1, 'Hall', 'A2'), (3, 1, 'Attic', 'B1')";
-    run(&pool, sql).await;
-    let site = Site::new(&pool).await;
+    world.run(sql).await;
+    let site = Site::new(&world.pool).await;
     let list = site.browser("jo").get("/judge").await;
     let at = |title: &str| {
         list.body.find(&format!("</span>{title}</a>")).unwrap_or_else(|| panic!("{}", list.body))
@@ -207,7 +206,7 @@ async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(pool: PgPool) {
     let sql = "insert into project_place (project_id, event_id, room, place) values (4, 1, 'Hall', 'A5');
          insert into assignment (event_id, person_id, project_id, source)
          select 1, id, 4, 'manual' from person where email = 'jo@x.example'";
-    run(&pool, sql).await;
+    world.run(sql).await;
     let found = site.api("jo").get("/api/judge/tasks").await.json();
     let projects: Vec<i64> =
         found[0]["tasks"].as_array().unwrap().iter().map(|task| task["project"].as_i64().unwrap()).collect();
@@ -217,12 +216,12 @@ async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(pool: PgPool) {
     assert!(site.browser("").get("/projects/1").await.text().contains("PlaceHall, A10"));
 }
 
-#[database_test]
-async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(pool: PgPool) {
-    let world = hall(&pool).await;
-    run(&pool, "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')")
+#[database_test(hall(&pool))]
+async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(world: World) {
+    world
+        .run("insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')")
         .await;
-    let site = Site::new(&pool).await.at("http://portal.example");
+    let site = Site::new(&world.pool).await.at("http://portal.example");
     let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");
     let sheets = org.get(&print("judges")).await;
@@ -240,15 +239,14 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     assert!(world.assignment("kim", "Tide").await > 0);
 }
 
-#[database_test]
-async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPool) {
-    let world = hall(&pool).await;
+#[database_test(hall(&pool))]
+async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(world: World) {
     let sql = "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2'), (1, 1, 'hall', 'A1'),
          (3, 1, 'Hall', 'A3');
          update person set name = '' where email = 'kim@x.example';
          begin; set local session_replication_role = replica; update project set title = '<b>Dune & \"co\"</b>' where id = 3; commit";
-    run(&pool, sql).await;
-    let site = Site::new(&pool).await.at("http://portal.example");
+    world.run(sql).await;
+    let site = Site::new(&world.pool).await.at("http://portal.example");
     let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");
     let blank = org.get(&print("scores")).await;

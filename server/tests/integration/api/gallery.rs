@@ -32,10 +32,9 @@ async fn titles(site: &Site, who: &str, query: &str) -> Vec<&'static str> {
     ["Lamp", "Torch", "Tide", "Lantern"].into_iter().filter(shown).collect()
 }
 
-#[database_test]
-async fn every_word_is_found_somewhere_in_the_project_or_its_teams_name(pool: PgPool) {
-    let demo = demo(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(demo(&pool))]
+async fn every_word_is_found_somewhere_in_the_project_or_its_teams_name(demo: World) {
+    let site = Site::new(&demo.pool).await;
     let sea: i64 = demo.one("select id from track where event_id = $1 and name = 'Sea'").await;
     for (query, found) in [
         ("", vec!["Lamp", "Torch", "Tide"]),

@@ -1,6 +1,7 @@
 //! Files that were made to do harm: refused with the place named, in bounded time, and nothing is kept.
 
 use crate::api::import::{IMPORT, bundle, site, stored};
+use crate::support::Site;
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions as _, PgPool};
@@ -96,9 +97,8 @@ fn names(answer: &Value, place: &str) -> bool {
     answer.as_object().is_some_and(|places| places.keys().any(|found| found.starts_with(place)))
 }
 
-#[database_test]
-async fn a_bomb_is_refused_at_its_place_in_bounded_time_and_leaves_nothing(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn a_bomb_is_refused_at_its_place_in_bounded_time_and_leaves_nothing(pool: PgPool, site: Site) {
     let before = stored(&pool).await;
     for (what, text, place) in bombs() {
         assert!(text.len() < 64 * MIB, "{what} is refused for what it holds, not for its size");
@@ -142,9 +142,8 @@ async fn the_command_line_refuses_bombs_as_the_api_does(pool: PgPool) {
     std::fs::remove_file(&file).unwrap();
 }
 
-#[database_test]
-async fn files_within_the_bounds_are_imported(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn files_within_the_bounds_are_imported(site: Site) {
     let mut file = bundle();
     // As long as texts may be, each character written as an escape; runs and log of any length.
     file["projects"][0]["description"] = json!("é".repeat(60_000));

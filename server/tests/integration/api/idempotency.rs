@@ -34,9 +34,8 @@ fn same(one: &Reply, two: &Reply) {
     assert_eq!((one.status, &one.body), (two.status, &two.body));
 }
 
-#[database_test]
-async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(world: World, site: Site) {
     let body = json!({ "title": "Kite", "submit": true });
     let first = keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await.is(201);
     same(&first, &keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await);
@@ -68,18 +67,16 @@ async fn a_stored_answer_in_a_form_of_another_version_is_a_reason_to_look_and_no
     assert_eq!((count(&world, "comment").await, world.audit().await.len()), (1, 1));
 }
 
-#[database_test]
-async fn a_comment_sent_twice_with_one_key_is_posted_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_comment_sent_twice_with_one_key_is_posted_once(world: World, site: Site) {
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let first = keyed(&site, "olga", &path, "c", json!({ "body": "Bright!" })).await.is(201);
     same(&first, &keyed(&site, "olga", &path, "c", json!({ "body": "Bright!" })).await);
     assert_eq!((count(&world, "comment").await, world.audit().await.len()), (1, 1));
 }
 
-#[database_test]
-async fn a_key_of_another_request_is_422_after_who_and_when(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_key_of_another_request_is_422_after_who_and_when(world: World, site: Site) {
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let kite = json!({ "title": "Kite" });
     assert_eq!(keyed(&site, "pia", PROJECTS, "k", kite.clone()).await.status, 201);
@@ -104,9 +101,8 @@ async fn a_key_of_another_request_is_422_after_who_and_when(pool: PgPool) {
     assert_eq!(world.audit().await.len(), 1);
 }
 
-#[database_test]
-async fn a_refused_request_leaves_its_key_free_and_a_bad_key_is_400(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_refused_request_leaves_its_key_free_and_a_bad_key_is_400(world: World, site: Site) {
     assert_eq!(keyed(&site, "pia", PROJECTS, "k", json!({ "title": "" })).await.status, 400);
     assert_eq!(count(&world, "idempotency_key").await, 0);
     assert_eq!(keyed(&site, "pia", PROJECTS, "k", json!({ "title": "Kite" })).await.status, 201);
@@ -120,12 +116,11 @@ async fn a_refused_request_leaves_its_key_free_and_a_bad_key_is_400(pool: PgPool
     assert_eq!(count(&world, "project").await, 2);
 }
 
-#[database_test]
-async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_second_request_with_one_key_gets_the_answer_of_the_first(world: World, site: Site) {
     assert_eq!(site.api("pia").post(PROJECTS, json!({ "title": "Sail" })).await.status, 201);
     // A session that locks the chain's head keeps the first request from finishing, and so the second from starting.
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = world.pool.begin().await.unwrap();
     sqlx::query("select from audit_head for update").execute(&mut *holder).await.unwrap();
     let body = json!({ "title": "Kite" });
     let (one, two, ()) = tokio::join!(
@@ -141,11 +136,10 @@ async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPo
     assert_eq!((count(&world, "project").await, world.audit().await.len()), (3, 2));
 }
 
-#[database_test]
-async fn the_second_request_acts_if_the_first_one_dies(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_second_request_acts_if_the_first_one_dies(world: World, site: Site) {
     assert_eq!(site.api("pia").post(PROJECTS, json!({ "title": "Sail" })).await.status, 201);
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = world.pool.begin().await.unwrap();
     let locked = "select pg_backend_pid() from (select from audit_head for update) head";
     let holder_pid: i32 = sqlx::query_scalar(locked).fetch_one(&mut *holder).await.unwrap();
     let body = json!({ "title": "Kite" });
@@ -155,7 +149,9 @@ async fn the_second_request_acts_if_the_first_one_dies(pool: PgPool) {
         async {
             until_waiting(&world.pool, 2).await;
             let first = "select pg_terminate_backend(pid) from pg_stat_activity where $1 = any (pg_blocking_pids(pid))";
-            assert!(sqlx::query_scalar::<_, bool>(first).bind(holder_pid).fetch_one(&pool).await.unwrap());
+            assert!(
+                sqlx::query_scalar::<_, bool>(first).bind(holder_pid).fetch_one(&world.pool).await.unwrap()
+            );
             holder.commit().await.unwrap();
         }
     );
@@ -173,9 +169,8 @@ fn once(page: &Reply, mark: &str) -> String {
     form.hidden("once").to_owned()
 }
 
-#[database_test]
-async fn a_page_form_sent_twice_creates_one_project(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_page_form_sent_twice_creates_one_project(world: World, site: Site) {
     let (pia, path) = (site.browser("pia"), "/events/demo/submit");
     let key = once(&pia.get(path).await, "name=\"title\"");
     assert_ne!(key, once(&pia.get(path).await, "name=\"title\""), "each drawing has its own");
@@ -190,9 +185,8 @@ async fn a_page_form_sent_twice_creates_one_project(pool: PgPool) {
     assert_eq!(count(&world, "project").await, 2);
 }
 
-#[database_test]
-async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form(world: World, site: Site) {
     let (pia, path) = (site.browser("pia"), "/events/demo/submit");
     let page = pia.get(path).await;
     let key = once(&page, "name=\"title\"");
@@ -214,10 +208,9 @@ async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form
     assert_eq!(count(&world, "project").await, 2);
 }
 
-#[database_test]
-async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    sqlx::query("update event set voting_mode = 'code'").execute(&pool).await.unwrap();
+#[database_test(world(&pool))]
+async fn a_page_creates_a_secret_once_and_shows_it_once(world: World, site: Site) {
+    sqlx::query("update event set voting_mode = 'code'").execute(&world.pool).await.unwrap();
     let (olga, pia) = (site.browser("olga"), site.browser("pia"));
     let tokens = count(&world, "api_token").await;
     for (who, page, path, fields, table, said) in [
@@ -256,23 +249,23 @@ async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
         assert!(!who.submit(path, &fields).await.body.contains(said), "{path}");
     }
     assert_eq!((count(&world, "api_token").await - tokens, count(&world, "voting_code").await), (2, 6));
-    let answers: Vec<String> =
-        sqlx::query_scalar("select distinct answer from idempotency_key").fetch_all(&pool).await.unwrap();
+    let answers: Vec<String> = sqlx::query_scalar("select distinct answer from idempotency_key")
+        .fetch_all(&world.pool)
+        .await
+        .unwrap();
     assert_eq!(answers, ["null"], "no secret is stored");
 }
 
-#[database_test]
-async fn a_key_of_one_act_is_not_taken_for_another_act_of_the_page(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_key_of_one_act_is_not_taken_for_another_act_of_the_page(_: World, site: Site) {
     let pia = site.browser("pia");
     assert_eq!(pia.submit("/events/demo/team/link", &[("once", "k")]).await.status, 200);
     let created = pia.submit("/events/demo/team/create", &[("once", "k")]).await;
     assert!((400..500).contains(&created.status), "{} {}", created.status, created.body);
 }
 
-#[database_test]
-async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_comment_form_sent_again_with_other_words_says_so(world: World, site: Site) {
     let (olga, path) = (site.browser("olga"), format!("/projects/{}", world.project("Lamp").await));
     let key = once(&olga.get(&path).await, "name=\"body\"");
     let send = async |key: &str, body: &str| {
@@ -287,22 +280,22 @@ async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
     assert_eq!(count(&world, "comment").await, 2);
 }
 
-#[database_test]
-async fn keys_end_after_a_day_and_with_their_person(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn keys_end_after_a_day_and_with_their_person(world: World, site: Site) {
     for key in ["old", "new"] {
         assert_eq!(keyed(&site, "pia", PROJECTS, key, json!({ "title": key })).await.status, 201);
     }
-    run(&pool, "update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'").await;
-    store::idempotency::forget_old(&mut pool.acquire().await.unwrap()).await.unwrap();
+    world.run("update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'").await;
+    store::idempotency::forget_old(&mut world.pool.acquire().await.unwrap()).await.unwrap();
     let left: Vec<String> =
-        sqlx::query_scalar("select key from idempotency_key").fetch_all(&pool).await.unwrap();
+        sqlx::query_scalar("select key from idempotency_key").fetch_all(&world.pool).await.unwrap();
     assert_eq!(left, ["new"]);
-    let person =
-        sqlx::query_scalar("select id from person where email = 'pia@x.example'").fetch_one(&pool).await;
+    let person = sqlx::query_scalar("select id from person where email = 'pia@x.example'")
+        .fetch_one(&world.pool)
+        .await;
     let id = shared::ids::PersonId(person.unwrap());
     store::personal::anonymise(
-        &mut pool.acquire().await.unwrap(),
+        &mut world.pool.acquire().await.unwrap(),
         id,
         "pia@x.example",
         "deleted-1-0@deleted.invalid",
@@ -312,9 +305,8 @@ async fn keys_end_after_a_day_and_with_their_person(pool: PgPool) {
     assert_eq!(count(&world, "idempotency_key").await, 0);
 }
 
-#[database_test]
-async fn a_project_is_answered_with_its_members_wherever_it_is_answered_alone(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_project_is_answered_with_its_members_wherever_it_is_answered_alone(_: World, site: Site) {
     let made = site.api("pia").post(PROJECTS, json!({ "title": "Kite" })).await.json();
     let path = format!("/api/projects/{}", made["id"]);
     assert_eq!(made, site.api("pia").get(&path).await.json());

@@ -80,9 +80,8 @@ pub(crate) async fn stored(pool: &PgPool) -> Value {
     .await
 }
 
-#[database_test]
-async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool, site: Site) {
     let text = bundle().to_string();
     let reply = site.api("root").post_text(IMPORT, text.clone()).await.is(201);
     let counts =
@@ -135,9 +134,8 @@ async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool) {
     );
 }
 
-#[database_test]
-async fn only_a_site_admin_imports(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn only_a_site_admin_imports(pool: PgPool, site: Site) {
     let before = stored(&pool).await;
     assert_eq!(site.api("").post(IMPORT, bundle()).await.status, 401);
     site.api("org").post(IMPORT, bundle()).await.refuses(403, "only a site admin can import a bundle");
@@ -145,9 +143,8 @@ async fn only_a_site_admin_imports(pool: PgPool) {
     assert_eq!(stored(&pool).await, before);
 }
 
-#[database_test]
-async fn a_taken_slug_is_409_and_a_bad_one_400(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn a_taken_slug_is_409_and_a_bad_one_400(site: Site) {
     let root = site.api("root");
     assert_eq!(root.post("/api/events/import?slug=demo", bundle()).await.status, 409);
     assert_eq!(root.post("/api/events/import?slug=demo", json!({})).await.status, 409);
@@ -158,9 +155,8 @@ async fn a_taken_slug_is_409_and_a_bad_one_400(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool, site: Site) {
     let before = stored(&pool).await;
     let mut file = bundle();
     file["projects"][1]["track"] = json!(9);
@@ -186,9 +182,8 @@ async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
     assert_eq!(stored(&pool).await, before);
 }
 
-#[database_test]
-async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(pool: PgPool, site: Site) {
     let before = stored(&pool).await;
     run(&pool, "create function no() returns trigger language plpgsql as $$
              begin perform refuse(409, 'own_team', 'Not this one.'); return null; end $$;
@@ -198,9 +193,8 @@ async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(poo
     assert_eq!(stored(&pool).await, before);
 }
 
-#[database_test]
-async fn a_file_imported_twice_makes_two_events_of_the_same_people(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn a_file_imported_twice_makes_two_events_of_the_same_people(pool: PgPool, site: Site) {
     assert_eq!(site.api("root").post(IMPORT, bundle()).await.status, 201);
     let first = site.api("org").get("/api/events/lamps/projects").await.json();
     let people = rows(&pool, "select count(*) from person").await;

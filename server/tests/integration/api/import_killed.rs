@@ -95,9 +95,8 @@ async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPoo
     assert_eq!(one(&pool, "select count(*) from audit_log where chain = 'lamps' and seq = 1").await, 1);
 }
 
-#[database_test]
-async fn an_import_cut_at_the_commit_leaves_nothing(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn an_import_cut_at_the_commit_leaves_nothing(pool: PgPool, site: Site) {
     let before = stored(&pool).await;
     let sql = "create function die() returns trigger language plpgsql security definer as $$
              begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;

@@ -1,7 +1,7 @@
 //! Invitations: made from lists, handed out, accepted and declined by their links, and never a way into somebody else's
 //! account.
 
-use crate::support::{Event, Reply, Site, Told, World, one_row, post, run, session, submit_as};
+use crate::support::{Event, Reply, Site, Told, World, one_row, post, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
 use portal::secrets;
@@ -52,9 +52,8 @@ async fn roles(world: &World, email: &str) -> Vec<String> {
     world.all(&sql).await
 }
 
-#[database_test]
-async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(world: World, site: Site) {
     let olga = site.browser("olga");
     invite(&site, "judge", "asked@x.example", false).await;
     let list = "Nora <nora@y.example>\n\"Lovelace, Ada\" <ADA@x.example>\nasked@x.example\nnora@Y.example\nnobody\nEve, eve@x";
@@ -82,9 +81,8 @@ async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(pool: PgP
     assert!(empty.status == 400 && empty.body.contains("href=\"#list\""), "{}", empty.body);
 }
 
-#[database_test]
-async fn a_file_is_read_like_a_list(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_file_is_read_like_a_list(world: World, site: Site) {
     world.run("insert into track (event_id, name) values ($1, 'Health')").await;
     let csrf = secrets::csrf_token(&session("olga"));
     let file =
@@ -106,16 +104,15 @@ async fn a_file_is_read_like_a_list(pool: PgPool) {
     let list = "email,name,role,tracks,review_cap,external_id\nada@y.example,Ada Lovelace,judge,health,7,\n";
     assert_eq!(invite(&site, "judge", list, false).await.status, 303);
     let row: (String, Option<i32>, i32) =
-        one_row(&pool, "select name, review_cap, cardinality(track_ids) from invitation").await;
+        one_row(&world.pool, "select name, review_cap, cardinality(track_ids) from invitation").await;
     assert_eq!(row, ("Ada Lovelace".to_owned(), Some(7), 1));
 }
 
-#[database_test]
-async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    sqlx::query("update event set time_zone = 'Asia/Tokyo'").execute(&pool).await.unwrap();
+#[database_test(world(&pool))]
+async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(world: World, site: Site) {
+    sqlx::query("update event set time_zone = 'Asia/Tokyo'").execute(&world.pool).await.unwrap();
     assert_eq!(invite(&site, "judge", "Nora <nora@y.example>", true).await.status, 303);
-    let (subject, link) = mail(&pool, "nora@y.example").await;
+    let (subject, link) = mail(&world.pool, "nora@y.example").await;
     assert_eq!(subject, "Invitation to judge at Demo");
     let body: String = world.one("select body from mail_outbox").await;
     assert!(body.contains(" JST. Anyone who has it can accept"), "on the event's clocks: {body}");
@@ -151,13 +148,12 @@ async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(pool: PgPool)
     assert!(!leaked, "no name and no address is in the values of the log");
 }
 
-#[database_test]
-async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(world: World, site: Site) {
     invite(&site, "judge", "EVE@x.example\nroot@x.example", true).await;
-    let (_, link) = mail(&pool, "EVE@x.example").await;
+    let (_, link) = mail(&world.pool, "EVE@x.example").await;
     // The page does not tell that the address has an account, and its button opens none.
-    let (_, admins) = mail(&pool, "root@x.example").await;
+    let (_, admins) = mail(&world.pool, "root@x.example").await;
     for link in [&link, &admins] {
         assert!(site.api("").get(link).await.text().contains("You are signed in at once"));
         let tried = post(&site, &format!("{link}/accept"), &[("name", "Mallory")]).await;
@@ -169,11 +165,10 @@ async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(pool: PgPool) {
     assert_eq!(roles(&world, "eve@x.example").await, ["judge"]);
 }
 
-#[database_test]
-async fn a_new_link_signs_in_only_while_nothing_else_hangs_on_the_account(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_new_link_signs_in_only_while_nothing_else_hangs_on_the_account(world: World, site: Site) {
     invite(&site, "judge", "nora@y.example", true).await;
-    let (_, first) = mail(&pool, "nora@y.example").await;
+    let (_, first) = mail(&world.pool, "nora@y.example").await;
     post(&site, &format!("{first}/accept"), &[("name", "Nora")]).await;
     let id = id_of(&world, "nora@y.example").await;
     let olga = site.browser("olga");
@@ -212,22 +207,21 @@ async fn a_new_link_signs_in_only_while_nothing_else_hangs_on_the_account(pool: 
         ),
     ] {
         let link = make().await;
-        sqlx::query(sql).bind("nora@y.example").execute(&pool).await.unwrap();
+        sqlx::query(sql).bind("nora@y.example").execute(&world.pool).await.unwrap();
         let tried = post(&site, &format!("{link}/accept"), &[]).await;
         assert!(tried.status == 401 && tried.cookie("sessionid").is_none(), "{what}: {}", tried.status);
-        sqlx::query(undo).bind("nora@y.example").execute(&pool).await.unwrap();
+        sqlx::query(undo).bind("nora@y.example").execute(&world.pool).await.unwrap();
     }
     // The link of an account that another invitation made opens nothing either.
     invite(&site, "organizer", "nora@y.example", true).await;
-    let (_, other) = mail(&pool, "nora@y.example").await;
+    let (_, other) = mail(&world.pool, "nora@y.example").await;
     assert_eq!(post(&site, &format!("{other}/accept"), &[("name", "Nora")]).await.status, 401);
 }
 
-#[database_test]
-async fn a_forwarded_link_opens_nobody_elses_account(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_forwarded_link_opens_nobody_elses_account(world: World, site: Site) {
     invite(&site, "judge", "nora@y.example", true).await;
-    let (_, link) = mail(&pool, "nora@y.example").await;
+    let (_, link) = mail(&world.pool, "nora@y.example").await;
     // Eve got it from Nora, and is told which account accepts.
     site.browser("eve").get(&link).await.says("You accept as Eve, eve@x.example.");
     assert_eq!(site.browser("eve").submit(&format!("{link}/accept"), &[]).await.status, 303);
@@ -240,12 +234,11 @@ async fn a_forwarded_link_opens_nobody_elses_account(pool: PgPool) {
     assert_eq!(post(&site, &format!("{again}/accept"), &[("name", "Nora")]).await.status, 401);
 }
 
-#[database_test]
-async fn the_owner_of_an_address_ends_what_others_began_under_it(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_owner_of_an_address_ends_what_others_began_under_it(world: World, site: Site) {
     // An organizer accepts in the name of somebody else, who has no account.
     invite(&site, "judge", "nora@y.example", true).await;
-    let (_, link) = mail(&pool, "nora@y.example").await;
+    let (_, link) = mail(&world.pool, "nora@y.example").await;
     let stolen =
         post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await.cookie("sessionid").unwrap();
     let refused = submit_as(&site, &stolen, "/me/password", &[("new_password", "long-enough-1")]).await;
@@ -256,17 +249,16 @@ async fn the_owner_of_an_address_ends_what_others_began_under_it(pool: PgPool) {
     assert_eq!(world.one::<i64>(working).await, 1);
     // The owner signs in by a link in a mail.
     post(&site, "/login/link", &[("email", "nora@y.example")]).await;
-    let (_, link) = mail(&pool, "nora@y.example").await;
+    let (_, link) = mail(&world.pool, "nora@y.example").await;
     let own = post(&site, &link, &[]).await.cookie("sessionid").unwrap();
     assert_eq!(get_as(&site, &own, "/me").await.status, 200);
     assert_eq!(get_as(&site, &stolen, "/me").await.status, 303);
     assert_eq!(world.one::<i64>(working).await, 0, "it ended with the session");
 }
 
-#[database_test]
-async fn an_address_and_an_event_get_so_many_mails_a_day(pool: PgPool) {
-    let (world, _) = world(&pool).await;
-    let site = Site::with(&pool, &["--limit-invitations=2", "--limit-invitations-of-event=4"]).await;
+#[database_test(world(&pool))]
+async fn an_address_and_an_event_get_so_many_mails_a_day(world: World, _: Site) {
+    let site = Site::with(&world.pool, &["--limit-invitations=2", "--limit-invitations-of-event=4"]).await;
     assert_eq!(invite(&site, "judge", "nora@y.example", true).await.status, 303);
     let page = format!("{PEOPLE}/invitations/{}", id_of(&world, "nora@y.example").await);
     let again = async || site.browser("olga").submit(&format!("{page}/send"), &[]).await;
@@ -282,11 +274,10 @@ async fn an_address_and_an_event_get_so_many_mails_a_day(pool: PgPool) {
     assert_eq!(world.one::<i32>(counted).await, 4);
 }
 
-#[database_test]
-async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(world: World, site: Site) {
     invite(&site, "participant", "a@y.example\nb@y.example\nc@y.example\nd@y.example", true).await;
-    let link = async |who: &str| mail(&pool, &format!("{who}@y.example")).await.1;
+    let link = async |who: &str| mail(&world.pool, &format!("{who}@y.example")).await.1;
     let (a, b, c, d) = (link("a").await, link("b").await, link("c").await, link("d").await);
     post(&site, &format!("{a}/decline"), &[]).await.answers(200, "You declined the invitation to Demo");
     assert_eq!(site.api("").get(&a).await.status, 404);
@@ -314,15 +305,14 @@ async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(poo
     assert_eq!(site.api("").get(&link("a").await).await.status, 200);
 }
 
-#[database_test]
-async fn a_long_list_begins_with_what_needs_somebody(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_long_list_begins_with_what_needs_somebody(world: World, site: Site) {
     let judges: String = (0..12).map(|n| format!("judge{n}@y.example\n")).collect();
     assert_eq!(invite(&site, "judge", &judges, false).await.status, 303);
     let members = "insert into invitation (event_id, team_id, email, role, token_hash)
                    select $1, t.id, n || '@z.example', 'participant', ('hash' || n)::bytea
                    from team t, generate_series(1, 4) n where t.event_id = $1 and t.name = 'Lights'";
-    sqlx::query(members).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(members).bind(world.event).execute(&world.pool).await.unwrap();
     let (olga, list) = (site.browser("olga"), format!("{PEOPLE}/invitations"));
     let page = olga.get(&list).await.text();
     page.has(&[
@@ -342,9 +332,8 @@ async fn a_long_list_begins_with_what_needs_somebody(pool: PgPool) {
     assert!(all.find("judge0@y.example") < all.find("4@z.example"), "judges come first: {all}");
 }
 
-#[database_test]
-async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(world: World, site: Site) {
     let olga = site.browser("olga");
     let fields = [("role", "judge"), ("list", "a@y.example\nb@y.example"), ("once", "k1")];
     for _ in 0..2 {
@@ -367,38 +356,36 @@ async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
     // The mail can be read by the organizers of this event, and each opening is logged.
     let id = id_of(&world, "a@y.example").await;
     let opened = olga.submit(&format!("{PEOPLE}/invitations/{id}/mail"), &[]).await;
-    assert!(opened.text().contains(&mail(&pool, "a@y.example").await.1));
+    assert!(opened.text().contains(&mail(&world.pool, "a@y.example").await.1));
     assert_eq!(world.audit().await.last().unwrap().0, "mail.opened");
     // Site admins do not find it among the portal's own mails.
     assert!(!site.browser("root").get("/admin/mail").await.text().contains("a@y.example"));
 }
 
-#[database_test]
-async fn an_invitation_to_a_team_puts_its_holder_on_it(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_invitation_to_a_team_puts_its_holder_on_it(world: World, site: Site) {
     invite(&site, "participant", "nora@y.example", true).await;
-    sqlx::query("update invitation set team_id = (select id from team)").execute(&pool).await.unwrap();
-    let (_, link) = mail(&pool, "nora@y.example").await;
+    sqlx::query("update invitation set team_id = (select id from team)").execute(&world.pool).await.unwrap();
+    let (_, link) = mail(&world.pool, "nora@y.example").await;
     let accepted = post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await;
     accepted.leads_to("/events/demo/team");
     let page = get_as(&site, &accepted.cookie("sessionid").unwrap(), "/events/demo/team").await;
     assert!(page.text().contains("Nora") && page.text().contains("Lights"));
     // A full team says so, and the invitation still waits.
-    sqlx::query("update event set max_team_size = 2").execute(&pool).await.unwrap();
+    sqlx::query("update event set max_team_size = 2").execute(&world.pool).await.unwrap();
     invite(&site, "participant", "late@y.example", true).await;
-    run(&pool, "update invitation set team_id = (select id from team) where accepted_at is null").await;
-    let (_, link) = mail(&pool, "late@y.example").await;
+    world.run("update invitation set team_id = (select id from team) where accepted_at is null").await;
+    let (_, link) = mail(&world.pool, "late@y.example").await;
     post(&site, &format!("{link}/accept"), &[("name", "Late")]).await.answers(409, "The team is full");
     assert_eq!(world.one::<i64>("select count(*) from person where email = 'late@y.example'").await, 0);
     assert_eq!(site.api("").get(&link).await.status, 200);
 }
 
-#[database_test]
-async fn no_link_leads_back_who_lost_the_role(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn no_link_leads_back_who_lost_the_role(world: World, site: Site) {
     let olga = site.browser("olga");
     invite(&site, "judge", "nora@y.example", true).await;
-    let (_, first) = mail(&pool, "nora@y.example").await;
+    let (_, first) = mail(&world.pool, "nora@y.example").await;
     post(&site, &format!("{first}/accept"), &[("name", "Nora")]).await;
     let (id, path) = (id_of(&world, "nora@y.example").await, format!("{PEOPLE}/invitations"));
     let made = olga.submit(&format!("{path}/{id}/link"), &[]).await.text();
@@ -409,9 +396,8 @@ async fn no_link_leads_back_who_lost_the_role(pool: PgPool) {
     olga.submit(&format!("{path}/{id}/link"), &[]).await.answers(409, "does not have this role");
 }
 
-#[database_test]
-async fn a_strange_line_does_not_spoil_the_others(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_strange_line_does_not_spoil_the_others(_: World, site: Site) {
     let long = "x".repeat(121);
     let list =
         format!("email,name,external_id\nada@y.example,=cmd|' /C calc'!A0,{long}\njoe@y.example,Joe,j1\n");
@@ -446,9 +432,8 @@ fn claims(text: &str) -> Vec<String> {
     words.windows(2).filter(|pair| claim(pair)).map(|pair| pair.join(" ")).collect()
 }
 
-#[database_test]
-async fn one_invitation_is_shown_above_those_that_wait(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn one_invitation_is_shown_above_those_that_wait(world: World, site: Site) {
     invite(&site, "judge", "a@y.example\nb@y.example", false).await;
     let (id, other) = (id_of(&world, "a@y.example").await, id_of(&world, "b@y.example").await);
     let (olga, list) = (site.browser("olga"), format!("{PEOPLE}/invitations"));
@@ -466,9 +451,8 @@ async fn one_invitation_is_shown_above_those_that_wait(pool: PgPool) {
     assert!(again.status == 409 && said.contains("To ask again, invite the address again."), "{said}");
 }
 
-#[database_test]
-async fn where_no_mail_leaves_no_page_says_that_any_does(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn where_no_mail_leaves_no_page_says_that_any_does(world: World, site: Site) {
     let olga = site.browser("olga");
     for send in [true, false] {
         let name = if send { "a@y.example" } else { "b@y.example" };
@@ -500,9 +484,9 @@ async fn where_no_mail_leaves_no_page_says_that_any_does(pool: PgPool) {
     assert!(olga.get(&of_people[1]).await.text().contains("This portal sends no mail."));
 
     // With a mail server, the mail's own state says how far it is.
-    let sending = Site::with(&pool, &["--smtp-url", "smtp://mail.example"]).await;
+    let sending = Site::with(&world.pool, &["--smtp-url", "smtp://mail.example"]).await;
     sending.browser("olga").get(&of_people[1]).await.text().has(&["Send 1 invitation", "Mail: Not sent"]);
-    sqlx::query("update mail_outbox set sent_at = now()").execute(&pool).await.unwrap();
+    sqlx::query("update mail_outbox set sent_at = now()").execute(&world.pool).await.unwrap();
     let page = sending.browser("olga").get(&of_people[1]).await.text();
     assert!(page.contains("Mail: Sent") && !page.contains("This portal sends no mail."), "{page}");
 }

@@ -67,9 +67,8 @@ async fn count(world: &World, table: &str) -> i64 {
     world.one(&format!("select count(*) from {table} where event_id = $1")).await
 }
 
-#[database_test]
-async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(world: World, site: Site) {
     let olga = site.browser("olga");
     let page = olga.get(&format!("{PLAN}?reviews=3")).await;
     page.says("All, with 3 not here yet");
@@ -120,9 +119,8 @@ async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: Pg
     assert_eq!(count(&world, "invited_assignment").await + count(&world, "assignment").await, 0);
 }
 
-#[database_test]
-async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(world: World, site: Site) {
     let olga = site.browser("olga");
     olga.submit(&format!("{LIST}/invited"), &[]).await.is(409);
     assert_eq!(write_plan(&site, "2").await.status, 303);
@@ -171,9 +169,8 @@ async fn what_an_invited_judge_may_not_judge_goes_and_a_withdrawn_invitation_has
     assert_eq!((action.as_str(), &before["assignments"]), ("invitation.withdrawn", &json!(of_ned.len())));
 }
 
-#[database_test]
-async fn a_plan_says_whether_its_visits_fit(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_plan_says_whether_its_visits_fit(world: World, site: Site) {
     let page = async |query: &str| site.browser("olga").get(&format!("{PLAN}?reviews=2{query}")).await;
     assert!(page("").await.text().contains("whether the visits fit into the time for judging"));
     world.run("update event set visit_minutes = 5 where id = $1").await;
@@ -188,9 +185,8 @@ async fn a_plan_says_whether_its_visits_fit(pool: PgPool) {
     assert!(page("").await.text().contains("Judging has no end yet."));
 }
 
-#[database_test]
-async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(world: World, site: Site) {
     let olga = site.browser("olga");
     let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
     let (nora, pia) = (invitation(&world, "nora").await, invitation(&world, "pia").await);
@@ -248,9 +244,8 @@ async fn what_somebody_chose_for_a_judge_who_comes_later_was_not_dealt_by_the_po
     assert_eq!(world.all::<String>(sql).await, ["planned"]);
 }
 
-#[database_test]
-async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(world: World, site: Site) {
     assert_eq!(write_plan(&site, "3").await.status, 303);
     let olga = site.browser("olga");
     let table = olga.get(&format!("{LIST}?table=1")).await.text();
@@ -259,6 +254,6 @@ async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(p
     assert!(open.contains("not here yet. It needs") || open.contains("to come, so it needs"), "{open}");
     assert!(open.contains("not here yet.") && !open.contains("No judge is assigned to it."), "{open}");
     let later = "update event set judging_open = now() + interval '1 hour', judging_close = now() + interval '3 hours' where id = $1";
-    sqlx::query(later).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(later).bind(world.event).execute(&world.pool).await.unwrap();
     olga.get("/events/demo/manage").await.says("Projects that need something (0)");
 }

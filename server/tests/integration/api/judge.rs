@@ -42,11 +42,10 @@ pub(super) async fn stored(world: &World) -> (String, Option<(Value, String, boo
     (status, review.fetch_optional(&world.pool).await.unwrap())
 }
 
-#[database_test]
-async fn a_judge_lists_their_own_assignments_of_every_event(pool: PgPool) {
-    let world = demo().review("bo", "Boat", r#"{"quality": 1, "impact": 2}"#).create(&pool).await;
+#[database_test(demo().review("bo", "Boat", r#"{"quality": 1, "impact": 2}"#).create(&pool))]
+async fn a_judge_lists_their_own_assignments_of_every_event(world: World) {
     let other = Event::new("other").judge("ada").team("Kites", &["kim"]).project("Kite", "Kites");
-    let (other, site) = other.assign("ada", "Kite").served(&pool).await;
+    let (other, site) = other.assign("ada", "Kite").served(&world.pool).await;
     let record = async |world: &World, judge, title, status| {
         json!({
             "id": world.assignment(judge, title).await, "event": world.slug,
@@ -64,22 +63,20 @@ async fn a_judge_lists_their_own_assignments_of_every_event(pool: PgPool) {
     assert_eq!(bo, json!([lamp, record(&world, "bo", "Boat", "done").await]));
 }
 
-#[database_test]
-async fn assignments_are_for_judges_only(pool: PgPool) {
-    let (_, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn assignments_are_for_judges_only(world: World, site: Site) {
     let nobody = site.api("").get("/api/judge/assignments").await;
     assert_eq!((nobody.status, nobody.headers["www-authenticate"].to_str().unwrap()), (401, "Bearer"));
     for name in ["sam", "pia", "olga", "root"] {
         let reply = site.api(name).get("/api/judge/assignments").await;
         assert_eq!(reply.refusal(), (403, "judges only".into()), "{name}");
     }
-    let quiet = Event::new("quiet").judge("quinn").create(&pool).await;
+    let quiet = Event::new("quiet").judge("quinn").create(&world.pool).await;
     assert_eq!(site.api("quinn").get("/api/judge/assignments").await.json(), json!([]), "{}", quiet.slug);
 }
 
-#[database_test]
-async fn another_judges_assignment_looks_like_one_that_is_not_there(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn another_judges_assignment_looks_like_one_that_is_not_there(world: World, site: Site) {
     let hers = path(&world, "ada", "Lamp").await;
     let missing = site.api("bo").post("/api/judge/assignments/999999/review", json!({})).await;
     assert_eq!(missing.refusal(), (404, "Not found.".into()));
@@ -99,9 +96,8 @@ async fn another_judges_assignment_looks_like_one_that_is_not_there(pool: PgPool
     assert_eq!(world.audit().await, []);
 }
 
-#[database_test]
-async fn a_draft_needs_no_criterion_and_a_submission_every_one(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn a_draft_needs_no_criterion_and_a_submission_every_one(world: World, site: Site, path: String) {
     let id = world.assignment("ada", "Lamp").await;
     let ada = site.api("ada");
     let draft = ada.post(&path, json!({ "scores": { "quality": 4 }, "comment": "So far" })).await.is(200);
@@ -123,9 +119,8 @@ fn timestamp(value: &Value) -> chrono::DateTime<chrono::Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
 
-#[database_test]
-async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn a_review_can_be_resubmitted_and_made_a_draft_again(world: World, site: Site, path: String) {
     let ada = site.api("ada");
     let full = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
     let first = ada.post(&path, full).await.json();
@@ -140,9 +135,8 @@ async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
     assert_eq!(stored(&world).await, ("pending".into(), Some((scores, String::new(), false))));
 }
 
-#[database_test]
-async fn sent_scores_replace_the_set_and_omitted_members_stay(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn sent_scores_replace_the_set_and_omitted_members_stay(world: World, site: Site, path: String) {
     let ada = site.api("ada");
     ada.post(&path, json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "One\r\ntwo" })).await;
     ada.post(&path, json!({ "scores": { "impact": 0 } })).await;
@@ -171,9 +165,8 @@ async fn the_total_uses_exact_decimal_weights_over_scored_criteria(pool: PgPool)
     }
 }
 
-#[database_test]
-async fn wrong_values_are_422_with_every_sentence(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn wrong_values_are_422_with_every_sentence(world: World, site: Site, path: String) {
     for (scores, submit, sentence) in [
         (json!({ "quality": 0 }), false, "Quality must be between 1 and 5"),
         (
@@ -195,9 +188,8 @@ async fn wrong_values_are_422_with_every_sentence(pool: PgPool) {
     assert_eq!(world.audit().await, []);
 }
 
-#[database_test]
-async fn a_malformed_value_is_400_at_its_field(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn a_malformed_value_is_400_at_its_field(world: World, site: Site, path: String) {
     let long = json!({ "comment": "é".repeat(5001) }).to_string();
     for (body, field) in [
         (r#"{"scores": {"quality": 3.0}}"#, "scores"),
@@ -230,9 +222,8 @@ async fn a_malformed_value_is_400_at_its_field(pool: PgPool) {
     assert_eq!(site.api("ada").post(&path, fits).await.status, 200);
 }
 
-#[database_test]
-async fn each_save_leaves_one_row_with_the_scores_before_and_after(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn each_save_leaves_one_row_with_the_scores_before_and_after(world: World, site: Site, path: String) {
     let ada = site.api("ada");
     let digest = async || {
         let sql = "select encode(sha256(comment_salt || convert_to(comment, 'UTF8')), 'hex') from review where event_id = $1";

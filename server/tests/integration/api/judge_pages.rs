@@ -38,9 +38,8 @@ fn shows(reply: &Reply, status: u16, texts: &[&str]) {
     }
 }
 
-#[database_test]
-async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn the_list_shows_a_judges_own_tasks(world: World, site: Site) {
     let page = site.browser("ada").get("/judge").await;
     let links = [path(&world, "ada", "Lamp").await, path(&world, "ada", "Boat").await];
     shows(&page, 200, &["Lamp", "Boat", "Demo", &links[0], &links[1], "0.73"]);
@@ -51,9 +50,8 @@ async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
     site.api("").get("/judge").await.leads_to("/login?next=%2Fjudge");
 }
 
-#[database_test]
-async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_task_shows_the_project_the_rubric_and_what_is_stored(world: World, site: Site) {
     let page = site.browser("ada").get(&path(&world, "ada", "Boat").await).await;
     shows(&page, 200, &["Boat", "Sails", "Quality", "score_quality", "score_impact", "By ada"]);
     shows(&page, 200, &[&path(&world, "ada", "Lamp").await, "csrfmiddlewaretoken", "Step aside"]);
@@ -71,9 +69,8 @@ async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(world: World, site: Site) {
     let path = path(&world, "ada", "Lamp").await;
     let ada = site.browser("ada");
     // An empty field is not a score, and spaces around a score are allowed.
@@ -100,11 +97,10 @@ async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     assert_eq!(stored(&world).await.unwrap().1, serde_json::json!({ "quality": 5 }));
 }
 
-#[database_test]
-async fn a_submission_leads_on_to_the_next_project_and_names_the_way_back(pool: PgPool) {
-    let world = demo().project("Kite", "Sails").assign("ada", "Kite").create(&pool).await;
+#[database_test(demo().project("Kite", "Sails").assign("ada", "Kite").create(&pool))]
+async fn a_submission_leads_on_to_the_next_project_and_names_the_way_back(world: World) {
     let (site, lamp, kite) =
-        (Site::new(&pool).await, path(&world, "ada", "Lamp").await, path(&world, "ada", "Kite").await);
+        (Site::new(&world.pool).await, path(&world, "ada", "Lamp").await, path(&world, "ada", "Kite").await);
     let ada = site.browser("ada");
     let on = format!("{kite}?after={}", world.assignment("ada", "Lamp").await);
     // With scripting the form leads there itself.
@@ -123,9 +119,8 @@ async fn a_submission_leads_on_to_the_next_project_and_names_the_way_back(pool: 
     }
 }
 
-#[database_test]
-async fn withdrawing_a_review_says_that_it_no_longer_counts(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn withdrawing_a_review_says_that_it_no_longer_counts(world: World, site: Site) {
     let path = path(&world, "ada", "Boat").await;
     let ada = site.browser("ada");
     let draft = [("score_quality", "4"), ("score_impact", "7"), ("submit", "false")];
@@ -161,9 +156,8 @@ async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_wa
     assert_eq!(world.audit().await, []);
 }
 
-#[database_test]
-async fn forged_forms_bearer_tokens_and_strangers_write_nothing(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn forged_forms_bearer_tokens_and_strangers_write_nothing(world: World, site: Site) {
     let path = path(&world, "ada", "Lamp").await;
     for path in [path.clone(), format!("{path}/recuse")] {
         let forged = site.browser("ada").post_text(&path, "submit=true").await;
@@ -176,9 +170,8 @@ async fn forged_forms_bearer_tokens_and_strangers_write_nothing(pool: PgPool) {
     assert_eq!(world.audit().await, []);
 }
 
-#[database_test]
-async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_judge_steps_aside_by_a_form(world: World, site: Site) {
     let path = path(&world, "ada", "Boat").await;
     let (ada, aside) = (site.browser("ada"), format!("{path}/recuse"));
     let long = "z".repeat(2001);
@@ -223,9 +216,8 @@ async fn no_other_judges_score_or_comment_reaches_a_judge(pool: PgPool) {
     page.body.lacks(&[" checked"]);
 }
 
-#[database_test]
-async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(world: World, site: Site) {
     let path = path(&world, "ada", "Lamp").await;
     let browser = site.browser("ada");
     let base_version = |page: &Reply| page.body.hidden("base_version").to_owned();
@@ -257,9 +249,8 @@ async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool
     assert_eq!(stored(&world).await, Some(mine));
 }
 
-#[database_test]
-async fn a_browser_that_saves_data_is_given_nothing_to_fetch_ahead(pool: PgPool) {
-    let (_, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_browser_that_saves_data_is_given_nothing_to_fetch_ahead(_: World, site: Site) {
     let cookie = format!("sessionid={}", session("ada"));
     let fetched = async |saves: &[(&str, &str)]| {
         let headers = [&[("cookie", cookie.as_str())][..], saves].concat();

@@ -1,15 +1,13 @@
 //! Saves outside the judging window, across its close, and at the same time.
 
 use super::judge::{at_lamp, stored};
-use crate::support::{Reply, until_waiting};
+use crate::support::{Reply, Site, World, until_waiting};
 use database_test::database_test;
 use serde_json::json;
 use shared::window::utc;
-use sqlx::PgPool;
 
-#[database_test]
-async fn outside_the_window_every_save_is_409_with_its_times(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn outside_the_window_every_save_is_409_with_its_times(world: World, site: Site, path: String) {
     let refused = async |sentence: String| {
         for body in ["{}", r#"{"submit": true}"#, r#"{"scores": {"quality": 99}}"#, "no json"] {
             let reply = site.api("ada").post_text(&path, body).await;
@@ -31,13 +29,12 @@ async fn outside_the_window_every_save_is_409_with_its_times(pool: PgPool) {
     assert_eq!(site.api("ada").post(&path, json!({})).await.status, 200);
 }
 
-#[database_test]
-async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(world: World, site: Site, path: String) {
     // The chain now has a head. A session that locks it keeps the next save from finishing.
     let other = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Boat").await);
     assert_eq!(site.api("ada").post(&other, json!({})).await.status, 200);
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = world.pool.begin().await.unwrap();
     sqlx::query("select from audit_head for update").execute(&mut *holder).await.unwrap();
     let ada = site.api("ada");
     let full = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
@@ -52,9 +49,8 @@ async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool)
     assert_eq!(world.audit().await.len(), 1);
 }
 
-#[database_test]
-async fn the_second_of_two_first_saves_at_once_sees_the_first(pool: PgPool) {
-    let (world, site, path) = at_lamp(&pool).await;
+#[database_test(at_lamp(&pool))]
+async fn the_second_of_two_first_saves_at_once_sees_the_first(world: World, site: Site, path: String) {
     let ada = site.api("ada");
     let (one, two) = tokio::join!(
         ada.post(&path, json!({ "scores": { "quality": 1 } })),

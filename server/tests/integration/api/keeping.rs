@@ -1,7 +1,7 @@
 //! Forgetting an event: by its organizer and on its day; what goes, what stays, and that all of it can still be read and checked.
 
 use crate::support::judged::{SHELL, calibrated, publish_in};
-use crate::support::{Event, MIGRATED, Site, Template, Told, World, all_rows, one};
+use crate::support::{Event, MIGRATED, Site, Template, Told, World, all_rows};
 use database_test::database_test;
 use portal::setup::import_bundle;
 use sender::forgetting::DueEvents;
@@ -161,10 +161,9 @@ async fn file(site: &Site, name: &str) -> String {
     file.body
 }
 
-#[database_test(OVER)]
-async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
-    let (_, site) = published_event(&pool).await;
-    let before = places(&pool, &PLANTED).await;
+#[database_test(OVER, published_event(&pool))]
+async fn nothing_personal_is_left_in_any_column_of_any_table(world: World, site: Site) {
+    let before = places(&world.pool, &PLANTED).await;
     for place in [
         "assignment.recused_reason",
         "audit_log.actor",
@@ -197,14 +196,14 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     }
     forget(&site).await;
     // Their accounts have tokens and stay theirs. Nothing of the event leads to them.
-    assert_eq!(places(&pool, &PLANTED).await, ["person.email", "person.name"]);
-    assert_eq!(places(&pool, &["%ottilie%", "%thaddeus%", "%planted%"]).await, Vec::<String>::new());
-    let ties: i64 = one(&pool, "select count(*) from event_person ep join person p on p.id = ep.person_id where p.email not like '%@deleted.invalid'").await;
+    assert_eq!(places(&world.pool, &PLANTED).await, ["person.email", "person.name"]);
+    assert_eq!(places(&world.pool, &["%ottilie%", "%thaddeus%", "%planted%"]).await, Vec::<String>::new());
+    let ties: i64 = world.one("select count(*) from event_person ep join person p on p.id = ep.person_id where p.email not like '%@deleted.invalid'").await;
     assert_eq!(ties, 1, "the organizer alone");
-    let answers: String = one(&pool, "select answers::text from project where title = 'Project 2'").await;
+    let answers: String = world.one("select answers::text from project where title = 'Project 2'").await;
     assert_eq!(answers, r#"{"motto": "Light"}"#, "what everybody reads stays");
     let kinds: String =
-        sqlx::query_scalar("select gone::text from forgotten_event").fetch_one(&pool).await.unwrap();
+        sqlx::query_scalar("select gone::text from forgotten_event").fetch_one(&world.pool).await.unwrap();
     let gone: Value = serde_json::from_str(&kinds).unwrap();
     for kind in [
         "people",
@@ -233,9 +232,8 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     }
 }
 
-#[database_test(OVER)]
-async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn everything_can_be_read_and_checked_after_the_data_went(world: World, site: Site) {
     let before = site.api("org").get("/api/events/demo/audit-head").await.body;
     let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
     let results = site.api("").get("/api/events/demo/results").await.body;
@@ -290,9 +288,8 @@ async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     assert_eq!(verdicts[0], Verdict::DoesNotHold, "{text}");
 }
 
-#[database_test(OVER)]
-async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn every_page_and_file_of_a_forgotten_event_answers(world: World, site: Site) {
     let project = world.project("Project 2").await;
     world.run("update event set forget_on = clock_timestamp() - interval '1 minute'").await;
     forget(&site).await;
@@ -335,9 +332,8 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
     assert_eq!(site.browser("").get("/events/copy/projects").await.status, 200);
 }
 
-#[database_test(OVER)]
-async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn a_forgotten_event_takes_nothing_more_and_says_why(world: World, site: Site) {
     let project = world.project("Project 2").await;
     forget(&site).await;
     forget(&site).await;
@@ -358,9 +354,8 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     site.browser("org").submit(&grant, &[("role", "organizer")]).await.answers(409, "The event is closed");
 }
 
-#[database_test(OVER)]
-async fn what_everybody_knows_of_a_forgotten_event_stays(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn what_everybody_knows_of_a_forgotten_event_stays(world: World, site: Site) {
     let org = site.browser("org");
     let (settings, criteria) = ("/events/demo/manage/settings", "/events/demo/manage/settings/criteria");
     let mut fields = org.get(settings).await.fields(settings);
@@ -390,9 +385,8 @@ async fn what_everybody_knows_of_a_forgotten_event_stays(pool: PgPool) {
 }
 
 /// No one could come in their place: without this, they would keep their account for good.
-#[database_test(OVER)]
-async fn a_forgotten_event_keeps_nobody(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn a_forgotten_event_keeps_nobody(world: World, site: Site) {
     let why = "last organizer of “Demo”";
     assert!(site.browser("org").get("/me/leave").await.text().contains(why));
     let org: i64 =
@@ -408,18 +402,16 @@ async fn a_forgotten_event_keeps_nobody(pool: PgPool) {
     assert_eq!(site.browser("root").get("/events/demo/manage").await.status, 200);
 }
 
-#[database_test(OVER)]
-async fn the_only_organizer_gives_a_forgotten_event_up(pool: PgPool) {
-    let (_, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn the_only_organizer_gives_a_forgotten_event_up(_: World, site: Site) {
     let leave = "/events/demo/manage/settings/leave";
     site.browser("org").submit(leave, &[]).await.answers(409, "You are the last organizer of “Demo”.");
     forget(&site).await;
     site.browser("org").submit(leave, &[]).await.leads_to("/events/demo");
 }
 
-#[database_test(OVER)]
-async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn the_day_is_chosen_moved_and_taken_back(world: World, site: Site) {
     let org = site.browser("org");
     let day = format!("{KEEPING}/day");
     let early = org.submit(&day, &[("day", "2020-01-01"), ("seen", "")]).await.is(400);
@@ -446,9 +438,8 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     org.submit(&format!("{KEEPING}/forget"), &[]).await.is(422).shows("href=\"#confirm\"");
 }
 
-#[database_test(OVER)]
-async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn the_sender_forgets_on_the_day_and_once(world: World, site: Site) {
     let never = || false;
     let database = &site.state.database;
     assert_eq!(DueEvents::default().round(database, &never).await.unwrap(), 0);
@@ -466,9 +457,8 @@ async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
     assert!(site.browser("org").get(PAGE).await.text().contains("on the day that was chosen"));
 }
 
-#[database_test(OVER)]
-async fn the_data_stay_while_questions_about_the_results_can_be_asked_and_answered(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn the_data_stay_while_questions_about_the_results_can_be_asked_and_answered(world: World, site: Site) {
     let (org, api) = (site.browser("org"), site.api("org"));
     let (now, day) = (format!("{KEEPING}/forget"), format!("{KEEPING}/day"));
     let questions = "/api/events/demo/questions";
@@ -499,9 +489,8 @@ async fn the_data_stay_while_questions_about_the_results_can_be_asked_and_answer
     assert_eq!(world.one::<i64>(open).await, 0, "no question stays open for ever");
 }
 
-#[database_test(OVER)]
-async fn a_question_that_nobody_answers_keeps_the_data_for_a_month_after_its_day(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn a_question_that_nobody_answers_keeps_the_data_for_a_month_after_its_day(world: World, site: Site) {
     world.run("update event set questions_until = now() + interval '1 hour' where id = $1").await;
     site.api("pia").post("/api/events/demo/questions", json!({ "question": "Who was it?" })).await.is(201);
     world.run("update event set questions_until = null where id = $1").await;
@@ -518,9 +507,8 @@ async fn a_question_that_nobody_answers_keeps_the_data_for_a_month_after_its_day
     forget(&site).await;
 }
 
-#[database_test(OVER)]
-async fn no_answer_is_put_off_past_the_day_on_which_the_data_go(pool: PgPool) {
-    let (world, site) = published_event(&pool).await;
+#[database_test(OVER, published_event(&pool))]
+async fn no_answer_is_put_off_past_the_day_on_which_the_data_go(world: World, site: Site) {
     world.run("update event set questions_until = now() + interval '1 hour' where id = $1").await;
     site.api("pia").post("/api/events/demo/questions", json!({ "question": "Who was it?" })).await.is(201);
     world.run("update event set forget_on = '2099-01-01T00:00:00Z' where id = $1").await;

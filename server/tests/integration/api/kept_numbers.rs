@@ -210,9 +210,8 @@ async fn act(site: &Site, world: &World, [which, first, second]: [usize; 3]) -> 
     (200..400).contains(&status)
 }
 
-#[database_test]
-async fn kept_numbers_agree_with_the_tables_after_whatever_was_done(pool: PgPool) {
-    let world = evening(&pool).await;
+#[database_test(evening(&pool))]
+async fn kept_numbers_agree_with_the_tables_after_whatever_was_done(pool: PgPool, world: World) {
     let site = Site::with(&pool, &["--limits", "off"]).await;
     let (overviews, boards) = keeping_all();
     let people = [(caller(&site, "org").await, None), (caller(&site, "ana").await, Some("Team 0"))];
@@ -294,10 +293,9 @@ impl portal::kept_numbers::Numbers for Rows {
     }
 }
 
-#[database_test]
-async fn a_large_event_is_counted_once_for_all_who_ask(pool: PgPool) {
-    let world = evening(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(evening(&pool))]
+async fn a_large_event_is_counted_once_for_all_who_ask(world: World) {
+    let site = Site::new(&world.pool).await;
     let counts = AtomicUsize::new(0);
     let ask = async |kept: &KeptNumbers<i64, Rows>, slug: &str| {
         let count = async |_: &mut portal::Conn| {

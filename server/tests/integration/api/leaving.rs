@@ -39,9 +39,8 @@ async fn listed(site: &Site, id: i64) -> bool {
     list.as_array().unwrap().iter().any(|project| project["id"] == json!(id))
 }
 
-#[database_test]
-async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let page = format!("/projects/{lamp}");
     let no_show = [("why", "Nobody came to show it.")];
@@ -119,9 +118,8 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
     assert!(!logged.contains("Nobody came"), "{logged}");
 }
 
-#[database_test]
-async fn a_restored_project_says_whether_it_has_its_place_again(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_restored_project_says_whether_it_has_its_place_again(world: World, site: Site) {
     let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
     let place = |id: i64, place: &str| {
         format!(
@@ -146,11 +144,10 @@ async fn a_restored_project_says_whether_it_has_its_place_again(pool: PgPool) {
     list.has(&["no place in the hall."]);
 }
 
-#[database_test]
-async fn a_project_of_another_event_is_not_withdrawn_from_here(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_project_of_another_event_is_not_withdrawn_from_here(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
-    Event::new("elsewhere").judging().organizer("olga").create(&pool).await;
+    Event::new("elsewhere").judging().organizer("olga").create(&world.pool).await;
     for act in ["withdraw", "restore"] {
         let path = format!("/events/elsewhere/manage/projects/{lamp}/{act}");
         assert_eq!(site.browser("olga").submit(&path, &[("reason", "Mine")]).await.status, 404, "{act}");
@@ -158,8 +155,7 @@ async fn a_project_of_another_event_is_not_withdrawn_from_here(pool: PgPool) {
 }
 
 #[database_test(CALIBRATED)]
-async fn a_ranking_from_before_is_not_published_and_a_new_one_leaves_it_out(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn a_ranking_from_before_is_not_published_and_a_new_one_leaves_it_out(demo: World, site: Site) {
     assert_eq!(act(&site, "org", 3, "withdraw", &[("reason", "A test entry")]).await, 303);
     let form = [("run", "1"), ("consent", "true")];
     let refused = site.browser("org").submit("/events/demo/manage/calibration/publish", &form).await;
@@ -175,10 +171,9 @@ async fn a_ranking_from_before_is_not_published_and_a_new_one_leaves_it_out(pool
     assert_eq!(act(&site, "org", 2, "withdraw", &[("reason", "Late")]).await, 409);
 }
 
-#[database_test]
-async fn a_typed_reason_takes_the_place_of_a_usual_one(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+#[database_test(demo().create(&pool))]
+async fn a_typed_reason_takes_the_place_of_a_usual_one(world: World) {
+    let (site, lamp) = (Site::new(&world.pool).await, world.project("Lamp").await);
     // The form comes with a usual reason, so both are sent.
     let both = [("why", "Nobody came to show it."), ("reason", "It repeats last year’s lamp.")];
     assert_eq!(act(&site, "olga", lamp, "withdraw", &both).await, 303);
@@ -186,11 +181,10 @@ async fn a_typed_reason_takes_the_place_of_a_usual_one(pool: PgPool) {
     assert_eq!(own["withdrawal"]["reason"], json!("It repeats last year’s lamp."));
 }
 
-#[database_test]
-async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: PgPool) {
-    let world = judged_for_good().create(&pool).await;
+#[database_test(judged_for_good().create(&pool))]
+async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(world: World) {
     let (site, lamp, boat) =
-        (Site::new(&pool).await, world.project("Lamp").await, world.project("Boat").await);
+        (Site::new(&world.pool).await, world.project("Lamp").await, world.project("Boat").await);
     let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
     let edit = async |who: &str, id: i64| {
         site.api(who).patch(&format!("/api/projects/{id}"), json!({ "tagline": "Late" })).await.status
@@ -238,7 +232,7 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
 
     // What was published stays as it was, and so does its correction, wherever the close of all is moved.
     world.move_window("submissions", (Some(-3), Some(5))).await;
-    let site = Site::new(&pool).await;
+    let site = Site::new(&world.pool).await;
     let after = site.api("").get("/api/events/demo/results").await.json();
     assert_eq!(after["more_time"], told, "{after}");
     assert_eq!(calibrated(&site).await, 2);
@@ -251,9 +245,8 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
     }
 }
 
-#[database_test]
-async fn more_time_ends_when_judging_closes_at_the_latest(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn more_time_ends_when_judging_closes_at_the_latest(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
     let team = lights.to_string();
@@ -362,9 +355,8 @@ async fn what_an_organizer_flagged_by_hand_is_flagged_again_when_its_original_is
     holds().await;
 }
 
-#[database_test]
-async fn a_link_of_a_team_with_more_time_takes_members_until_its_time_ends(pool: PgPool) {
-    let (world, site) = judged_for_good().person("neo").served(&pool).await;
+#[database_test(judged_for_good().person("neo").served(&pool))]
+async fn a_link_of_a_team_with_more_time_takes_members_until_its_time_ends(world: World, site: Site) {
     let link = |team: &str| format!("/events/demo/team/join/{}", join_code("demo", team));
     let join = async |team: &str| site.browser("neo").submit(&link(team), &[]).await.status;
     assert_eq!(join("Lights").await, 409);
@@ -413,14 +405,13 @@ async fn who_has_more_time_is_not_called_late(pool: PgPool) {
         .says("This project is not submitted yet. Judges can come once it is.");
 }
 
-#[database_test]
-async fn time_that_ends_before_the_close_of_all_is_no_more_time(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn time_that_ends_before_the_close_of_all_is_no_more_time(world: World, site: Site) {
     // The close was moved behind it since.
     let given = "insert into team_extension (event_id, team_id, closes_at, reason)
         select e.id, t.id, e.submissions_close - interval '1 minute', 'The power was out'
         from event e join team t on t.event_id = e.id where t.name = 'Lights'";
-    sqlx::raw_sql(given).execute(&pool).await.unwrap();
+    sqlx::raw_sql(given).execute(&world.pool).await.unwrap();
     site.browser("pia").get("/events/demo/team").await.text().lacks(&["The power was out"]);
     calibrated(&site).await;
     publish_in(&site, "demo").await;
@@ -440,18 +431,17 @@ pub(crate) async fn imported(pool: &PgPool, project: i64) {
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
 }
 
-#[database_test]
-async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_what_it_was(pool: PgPool) {
-    let world = demo().create(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_what_it_was(world: World) {
     let (site, lamp, boat) =
-        (Site::new(&pool).await, world.project("Lamp").await, world.project("Boat").await);
+        (Site::new(&world.pool).await, world.project("Lamp").await, world.project("Boat").await);
     let page = format!("/events/demo/manage/projects/{lamp}");
     // An address gets its scheme, as in a list.
     let sent = [("title", "Lampion"), ("team", "Lights of Oslo"), ("repo_url", "code.example/lamp")];
     assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 409, "a team brought it");
     assert!(!site.browser("olga").get(&page).await.text().contains("Correct what was imported"));
-    imported(&pool, lamp).await;
-    imported(&pool, boat).await;
+    imported(&world.pool, lamp).await;
+    imported(&world.pool, boat).await;
     for name in ["orla", "ada", "pia"] {
         assert_eq!(act(&site, name, lamp, "correct", &sent).await, 403, "{name}");
     }

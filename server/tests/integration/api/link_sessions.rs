@@ -111,10 +111,9 @@ async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
     assert_eq!(api_as(&site, &olga, "POST", &review(first), SCORES).await.status, 200);
 }
 
-#[database_test]
-async fn a_draft_changes_nothing_for_the_session_of_a_judge_who_is_in_it(pool: PgPool) {
-    let one = event(&pool, "one", "olga").await;
-    let site = Site::new(&pool).await;
+#[database_test(event(&pool, "one", "olga"))]
+async fn a_draft_changes_nothing_for_the_session_of_a_judge_who_is_in_it(one: World) {
+    let site = Site::new(&one.pool).await;
     let invitation = invite(&site, &one, "olga", "ada@y.example").await;
     let ada = open(&site, &link(&site, &one, "olga", invitation).await).await;
     // As finals are made: their judges are there before anybody may know who they are.
@@ -135,10 +134,9 @@ async fn a_draft_changes_nothing_for_the_session_of_a_judge_who_is_in_it(pool: P
     assert_eq!(tokens().await, 403, "Olga can open the link, too, and it is not of the finals");
 }
 
-#[database_test]
-async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
-    let one = event(&pool, "one", "olga").await;
-    let site = Site::new(&pool).await;
+#[database_test(event(&pool, "one", "olga"))]
+async fn rows_of_a_session_name_who_made_its_link(one: World) {
+    let site = Site::new(&one.pool).await;
     let olga = one.person("olga").await;
     let invitation = invite(&site, &one, "olga", "ada@y.example").await;
     let session = open(&site, &link(&site, &one, "olga", invitation).await).await;
@@ -150,7 +148,7 @@ async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
     let sql = "select action, after::json ->> 'link_made_by' from audit_log where event_id = $1
              and action in ('invitation.accepted', 'invitation.used', 'review.submitted') order by seq";
     let rows: Vec<(String, Option<String>)> =
-        sqlx::query_as(sql).bind(one.event).fetch_all(&pool).await.unwrap();
+        sqlx::query_as(sql).bind(one.event).fetch_all(&one.pool).await.unwrap();
     let named = |action: &str| (action.to_owned(), Some(olga.to_string()));
     assert_eq!(rows, [named("invitation.accepted"), named("review.submitted"), named("invitation.used")]);
     // The judge sees it, and so does a program of theirs.
@@ -160,10 +158,9 @@ async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
     assert_eq!(tasks[0]["new_link"]["by"], "Olga");
 }
 
-#[database_test]
-async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(pool: PgPool) {
-    let one = event(&pool, "one", "olga").await;
-    let site = Site::new(&pool).await;
+#[database_test(event(&pool, "one", "olga"))]
+async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(one: World) {
+    let site = Site::new(&one.pool).await;
     let invitation = invite(&site, &one, "olga", "ada@y.example").await;
     let session = open(&site, &link(&site, &one, "olga", invitation).await).await;
     let links = "select count(*) from session_link where event_id = $1";
@@ -174,16 +171,15 @@ async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(pool: PgPool
     assert_eq!(one.one::<i64>(links).await, 0);
     assert_eq!(get_as(&site, &session, "/me/data.json").await.status, 403, "a link opened it all the same");
     let grant = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'ada@y.example'), 'judge')";
-    sqlx::query(grant).bind(one.event).execute(&pool).await.unwrap();
+    sqlx::query(grant).bind(one.event).execute(&one.pool).await.unwrap();
     let task = assign(&one, "ada@y.example").await;
     let path = format!("/api/judge/assignments/{task}/review");
     assert_eq!(api_as(&site, &session, "POST", &path, SCORES).await.status, 404);
 }
 
-#[database_test]
-async fn a_link_ends_with_the_role_whichever_way_it_ends(pool: PgPool) {
-    let one = event(&pool, "one", "olga").await;
-    let site = Site::new(&pool).await;
+#[database_test(event(&pool, "one", "olga"))]
+async fn a_link_ends_with_the_role_whichever_way_it_ends(one: World) {
+    let site = Site::new(&one.pool).await;
     let fields = [("role", "organizer"), ("list", "oli@y.example")];
     assert_eq!(site.browser("olga").submit("/events/one/manage/people/invite", &fields).await.status, 303);
     let invitation: i64 = one.one("select max(id) from invitation where event_id = $1").await;
@@ -192,7 +188,7 @@ async fn a_link_ends_with_the_role_whichever_way_it_ends(pool: PgPool) {
     assert_eq!(site.browser("").get(&unused).await.status, 200);
     submit_as(&site, &session, "/events/one/manage/settings/leave", &[]).await.is(303);
     let again = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'oli@y.example'), 'organizer')";
-    sqlx::query(again).bind(one.event).execute(&pool).await.unwrap();
+    sqlx::query(again).bind(one.event).execute(&one.pool).await.unwrap();
     assert_eq!(site.browser("").get(&unused).await.status, 404, "the role came back, and the link did not");
 }
 

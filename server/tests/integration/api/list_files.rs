@@ -1,14 +1,12 @@
 //! Files of lists, on every page that takes one.
 
 use crate::api::project_import::world;
-use crate::support::session;
+use crate::support::{Site, World, session};
 use database_test::database_test;
 use portal::secrets;
-use sqlx::PgPool;
 
-#[database_test]
-async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn every_page_opens_a_file_in_the_same_way(world: World, site: Site) {
     let buoy = world.project("Buoy").await;
     let pages = [
         ("projects/import", "files", "title,tags\nLamp,wood\n".to_owned(), "New (1)"),

@@ -68,8 +68,7 @@ async fn an_hour_passes(world: &World) {
 }
 
 #[database_test(PUBLISHED)]
-async fn a_publication_makes_a_checkpoint_and_later_rows_wait_for_the_next(pool: PgPool) {
-    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn a_publication_makes_a_checkpoint_and_later_rows_wait_for_the_next(world: World, site: Site) {
     let first = checkpoint(&site).await;
     let whole = tree(&world).await;
     assert!(first.size > 0 && first.size == whole.size(), "the publication's own row is in it");
@@ -98,8 +97,7 @@ async fn a_publication_makes_a_checkpoint_and_later_rows_wait_for_the_next(pool:
 }
 
 #[database_test(PUBLISHED)]
-async fn signed_heads_have_the_root_of_their_rows_and_the_bundle_shows_it(pool: PgPool) {
-    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn signed_heads_have_the_root_of_their_rows_and_the_bundle_shows_it(world: World, site: Site) {
     let org = site.api("org");
     let results = org.get("/api/events/demo/results/signed").await;
     let of_results = results.json()["payload"]["audit_head"].clone();
@@ -131,8 +129,7 @@ async fn signed_heads_have_the_root_of_their_rows_and_the_bundle_shows_it(pool: 
 }
 
 #[database_test(PUBLISHED)]
-async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
-    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn a_file_proves_that_the_publication_is_in_the_log(world: World, site: Site) {
     let head =
         site.api("").get("/api/events/demo/results/signed").await.json()["payload"]["audit_head"].clone();
     let row = from_hex(head["row_hash"].as_str().unwrap()).unwrap();
@@ -172,8 +169,7 @@ async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn a_record_from_before_a_correction_has_a_proof_of_its_own(pool: PgPool) {
-    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn a_record_from_before_a_correction_has_a_proof_of_its_own(world: World, site: Site) {
     let record = site.api("p1").get("/api/participant/record?event=demo").await;
     let before = record.json()["payload"]["audit_head"]["seq"].as_u64().unwrap();
     rescored(&world).await;
@@ -213,8 +209,7 @@ async fn what_is_not_published_has_no_proof(site: Site) {
 }
 
 #[database_test(PUBLISHED)]
-async fn the_sender_makes_a_checkpoint_after_a_windows_edge(pool: PgPool) {
-    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn the_sender_makes_a_checkpoint_after_a_windows_edge(world: World, site: Site) {
     world.run("update log_tree set advanced_at = now() - interval '30 minutes'").await;
     log_rows(&world, 1).await;
     let before = checkpoint(&site).await;

@@ -208,12 +208,11 @@ async fn invite(world: &World, site: &Site, names: &[&str]) {
     assert_eq!(site.browser("olga").submit(&path, &fields).await.status, 303);
 }
 
-#[database_test]
-async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
-    let (world, site) = Event::new("demo").organizer("olga").served(&pool).await;
+#[database_test(Event::new("demo").organizer("olga").served(&pool))]
+async fn an_organizer_sees_who_was_not_reached_and_sends_again(world: World, site: Site) {
     let server = SmtpServer::start(Protection::Plain).await;
     invite(&world, &site, &["gone", "nora"]).await;
-    let delivered = deliver(&plain(&server), &pool).await;
+    let delivered = deliver(&plain(&server), &world.pool).await;
     assert_eq!(delivered, MailRound { sent: 1, failed: 1, put_back: 0 });
     let olga = site.browser("olga");
     olga.get("/events/demo/manage").await.says("1 invitation could not be delivered by mail.");
@@ -227,16 +226,15 @@ async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
     assert_eq!(olga.submit(&format!("{list}/{id}/send"), &[]).await.status, 303);
     let overview = olga.get("/events/demo/manage").await.text();
     assert!(!overview.contains("could not be delivered"), "the new mail was not tried yet: {overview}");
-    assert_eq!(deliver(&plain(&server), &pool).await.failed, 1);
+    assert_eq!(deliver(&plain(&server), &world.pool).await.failed, 1);
     assert!(olga.get("/events/demo/manage").await.text().contains("1 invitation could not be delivered"));
 }
 
-#[database_test]
-async fn a_site_admin_sees_what_was_not_delivered(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
+#[database_test(Event::new("demo").admin("root").served(&pool))]
+async fn a_site_admin_sees_what_was_not_delivered(world: World, site: Site) {
     let server = SmtpServer::start(Protection::Plain).await;
-    let id = queue(&pool, "full").await;
-    deliver(&plain(&server), &pool).await;
+    let id = queue(&world.pool, "full").await;
+    deliver(&plain(&server), &world.pool).await;
     let list = site.browser("root").get("/admin/mail").await.text();
     list.has(&["1 mail of the last week could not be delivered.", "Not delivered"]);
     let one = site.browser("root").get(&format!("/admin/mail/{id}")).await.text();

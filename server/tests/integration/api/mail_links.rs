@@ -36,34 +36,31 @@ async fn invite(site: &Site, address: &str) {
     assert_eq!(site.browser("olga").submit("/events/demo/manage/people/invite", &fields).await.status, 303);
 }
 
-#[database_test]
-async fn a_used_link_to_sign_in_leaves_no_code(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_used_link_to_sign_in_leaves_no_code(world: World, site: Site) {
     assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await.status, 303);
-    let code = code(&pool, "eve@x.example").await;
-    assert_eq!(rows_with(&pool, &code).await, 1);
+    let code = code(&world.pool, "eve@x.example").await;
+    assert_eq!(rows_with(&world.pool, &code).await, 1);
     assert_eq!(post(&site, &format!("/links/{code}"), &[]).await.status, 303);
-    assert_eq!(rows_with(&pool, &code).await, 0);
+    assert_eq!(rows_with(&world.pool, &code).await, 0);
     let expected = [Some("link_ended".to_owned())];
-    assert_eq!(failures(&pool).await, expected, "it was not sent, and is not sent any more");
+    assert_eq!(failures(&world.pool).await, expected, "it was not sent, and is not sent any more");
 }
 
-#[database_test]
-async fn a_changed_password_ends_the_links_and_their_codes(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_changed_password_ends_the_links_and_their_codes(world: World, site: Site) {
     assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await.status, 303);
-    let code = code(&pool, "eve@x.example").await;
-    sqlx::query("delete from one_time_link").execute(&pool).await.unwrap();
-    assert_eq!(rows_with(&pool, &code).await, 0);
+    let code = code(&world.pool, "eve@x.example").await;
+    sqlx::query("delete from one_time_link").execute(&world.pool).await.unwrap();
+    assert_eq!(rows_with(&world.pool, &code).await, 0);
 }
 
-#[database_test]
-async fn an_invitation_leaves_no_code_however_it_ends(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_invitation_leaves_no_code_however_it_ends(world: World, site: Site) {
     let olga = site.browser("olga");
     for address in ["again@y.example", "link@y.example", "gone@y.example", "no@y.example", "yes@y.example"] {
         invite(&site, address).await;
-        let code = code(&pool, address).await;
+        let code = code(&world.pool, address).await;
         let sql = format!("select id from invitation where event_id = $1 and email = '{address}'");
         let here = format!("/events/demo/manage/people/invitations/{}", world.one::<i64>(&sql).await);
         match address {
@@ -77,37 +74,36 @@ async fn an_invitation_leaves_no_code_however_it_ends(pool: PgPool) {
                 post(&site, &format!("/invitations/{code}/accept"), &[("name", "Y")]).await.is(303);
             }
         }
-        assert_eq!(rows_with(&pool, &code).await, 0, "{address}");
+        assert_eq!(rows_with(&world.pool, &code).await, 0, "{address}");
     }
-    let live = code(&pool, "again@y.example").await;
-    assert_eq!(rows_with(&pool, &live).await, 1, "the new link works");
+    let live = code(&world.pool, "again@y.example").await;
+    assert_eq!(rows_with(&world.pool, &live).await, 1, "the new link works");
     world.move_window("judging", (Some(-5), Some(-1))).await;
-    let mut connection = pool.acquire().await.unwrap();
+    let mut connection = world.pool.acquire().await.unwrap();
     assert_eq!(mail_delivery::end_links(&mut connection, false).await.unwrap(), 1);
-    assert_eq!(rows_with(&pool, &live).await, 0, "judging has closed");
+    assert_eq!(rows_with(&world.pool, &live).await, 0, "judging has closed");
 }
 
-#[database_test]
-async fn no_mail_goes_out_whose_link_has_ended(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn no_mail_goes_out_whose_link_has_ended(world: World, site: Site) {
     assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await.status, 303);
     let fields = [("email", "new@y.example"), ("name", "N"), ("password", "a long password")];
     assert_eq!(post(&site, "/signup", &fields).await.status, 303);
-    let codes = [code(&pool, "eve@x.example").await, code(&pool, "new@y.example").await];
+    let codes = [code(&world.pool, "eve@x.example").await, code(&world.pool, "new@y.example").await];
     for table in ["one_time_link", "sign_up"] {
         let sql = sqlx::AssertSqlSafe(format!("update {table} set expires_at = now() - interval '1 second'"));
-        sqlx::query(sql).execute(&pool).await.unwrap();
+        sqlx::query(sql).execute(&world.pool).await.unwrap();
     }
     let server = SmtpServer::start(Protection::Plain).await;
     let settings =
         Settings::parse_from(["test", "--smtp-url", &format!("smtp://127.0.0.1:{}", server.port)]).mail;
     let mailer = Mailer::new(&settings, Some("http://portal.example")).unwrap().unwrap();
-    assert_eq!(mailer.deliver_due(&pool, &|| false).await.unwrap(), MailRound::default());
+    assert_eq!(mailer.deliver_due(&world.pool, &|| false).await.unwrap(), MailRound::default());
     assert_eq!(server.seen(|seen| seen.connections), 0);
     for code in codes {
-        assert_eq!(rows_with(&pool, &code).await, 0);
+        assert_eq!(rows_with(&world.pool, &code).await, 0);
     }
-    assert_eq!(failures(&pool).await, vec![Some("link_ended".to_owned()); 2]);
+    assert_eq!(failures(&world.pool).await, vec![Some("link_ended".to_owned()); 2]);
 }
 
 /// The settings of mail, whatever fields they have.

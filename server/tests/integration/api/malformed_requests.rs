@@ -1,6 +1,6 @@
 //! Requests that no browser form makes: odd paths, queries, bodies and methods.
 
-use crate::support::{Event, Site, until_waiting};
+use crate::support::{Event, Site, World, until_waiting};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -26,9 +26,8 @@ async fn a_path_that_is_not_text_is_404(site: Site) {
     }
 }
 
-#[database_test]
-async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool) {
-    let (_, site) = Event::new("demo").served(&pool).await;
+#[database_test(Event::new("demo").served(&pool))]
+async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool, _: World, site: Site) {
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("lock table event in access exclusive mode").execute(&mut *holder).await.unwrap();
     let anyone = site.api("");
@@ -40,9 +39,8 @@ async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool) {
     assert_eq!(anyone.get("/api/events/demo/projects").await.status, 200);
 }
 
-#[database_test]
-async fn any_query_is_read(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
+#[database_test(Event::new("demo").admin("root").served(&pool))]
+async fn any_query_is_read(_: World, site: Site) {
     for path in [
         "/events/demo/projects?track=1&track=2&q=%ff",
         "/events/demo/projects?page=0&tag=%00",
@@ -54,9 +52,8 @@ async fn any_query_is_read(pool: PgPool) {
     assert_eq!((reply.status, reply.json()["slug"].is_array()), (400, true), "{}", reply.body);
 }
 
-#[database_test]
-async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(pool: PgPool) {
-    let (_, site) = Event::new("demo").team("Lights", &["pia"]).served(&pool).await;
+#[database_test(Event::new("demo").team("Lights", &["pia"]).served(&pool))]
+async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(_: World, site: Site) {
     let large = "x".repeat(1024 * 1024 + 1);
     for name in ["pia", "", "unknown"] {
         let reply = site.api(name).post_text("/api/events/demo/projects", large.clone()).await;
@@ -108,9 +105,8 @@ async fn a_form_without_a_session_leads_to_the_sign_in_page(site: Site) {
 }
 
 /// On another site's form the browser omits the session's cookie, but it would obey a cookie of the answer.
-#[database_test]
-async fn another_site_cannot_sign_a_visitor_out(pool: PgPool) {
-    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
+#[database_test(Event::new("demo").judge("ada").served(&pool))]
+async fn another_site_cannot_sign_a_visitor_out(_: World, site: Site) {
     let reply =
         site.api("").send_with("POST", "/logout", &[("origin", "https://b.example")], String::new()).await;
     assert_eq!((reply.status, reply.headers.contains_key("set-cookie")), (303, false));

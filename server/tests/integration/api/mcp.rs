@@ -77,9 +77,8 @@ async fn demo(pool: &PgPool) -> (World, Site, SocketAddr) {
     (world, site, address)
 }
 
-#[database_test]
-async fn an_agent_reads_what_its_person_may_and_nothing_else(pool: PgPool) {
-    let (world, _, address) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn an_agent_reads_what_its_person_may_and_nothing_else(world: World, _: Site, address: SocketAddr) {
     let mut ada = Agent::of("ada", address).await;
     let tools = ada.ask("tools/list", json!({})).await["result"]["tools"].clone();
     let tools = tools.as_array().unwrap();
@@ -139,9 +138,8 @@ async fn an_agent_reads_what_its_person_may_and_nothing_else(pool: PgPool) {
     assert!(child.wait().await.unwrap().success());
 }
 
-#[database_test]
-async fn an_agent_proposes_and_its_person_confirms(pool: PgPool) {
-    let (world, site, address) = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn an_agent_proposes_and_its_person_confirms(world: World, site: Site, address: SocketAddr) {
     let mut ada = Agent::of("ada", address).await;
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let mut sent = json!({ "method": "POST", "path": path, "body": { "body": "Bright." }, "via": "hand" });

@@ -1,6 +1,6 @@
 //! What monitoring reads, at an address of its own.
 
-use crate::support::{Event, Site, run};
+use crate::support::{Event, Site, World, run};
 use axum::body::Body;
 use axum::http::Request;
 use database_test::database_test;
@@ -40,10 +40,9 @@ async fn requests_are_counted_by_route_and_never_by_what_clients_made_up(pool: P
     }
 }
 
-#[database_test]
-async fn what_waits_to_be_sent_is_counted(pool: PgPool) {
-    let (_, site) = Event::new("demo").served(&pool).await;
-    run(&pool, "insert into mail_outbox (kind, to_address, subject, body, sent_at, failed_at, failure) values
+#[database_test(Event::new("demo").served(&pool))]
+async fn what_waits_to_be_sent_is_counted(world: World, site: Site) {
+    world.run("insert into mail_outbox (kind, to_address, subject, body, sent_at, failed_at, failure) values
             ('notice', 'a@x.example', 's', 'b', null, null, null), ('notice', 'a@x.example', 's', 'b', null, null, null),
             ('notice', 'a@x.example', 's', 'b', now(), null, null), ('notice', 'a@x.example', 's', 'b', null, now(), 'address');
          insert into webhook (event_id, url, secret) select id, 'https://hooks.example/', 'whsec_x' from event;

@@ -82,9 +82,8 @@ async fn computed(site: &Site, world: &World, judge: &str, number: u32) -> (i64,
     (chosen.project, chosen.by.name())
 }
 
-#[database_test]
-async fn an_offer_can_be_computed_again_from_what_the_log_says(pool: PgPool) {
-    let (world, site) = demo(&pool, 2).await;
+#[database_test(demo(&pool, 2))]
+async fn an_offer_can_be_computed_again_from_what_the_log_says(world: World, site: Site) {
     let digest = input(&site, &world).await.digest_hex();
     let (project, by) = computed(&site, &world, "ada", 0).await;
     let first = take(&site, "ada").await;
@@ -114,31 +113,29 @@ async fn review(site: &Site, name: &str, taken: &Reply) {
     site.api(name).post(&format!("/api/judge/assignments/{id}/review"), scores).await.is(200);
 }
 
-#[database_test]
-async fn the_floor_comes_first_and_without_a_fit_projects_are_spread(pool: PgPool) {
-    let (world, site) = demo(&pool, 3).await;
+#[database_test(demo(&pool, 3))]
+async fn the_floor_comes_first_and_without_a_fit_projects_are_spread(world: World, site: Site) {
     take(&site, "ada").await;
     let first = logged(&world).await;
     assert_eq!(first["chosen"]["by"], "floor");
     // Nobody's review counts any more, so there is nothing to fit.
     let sql = "begin; set local session_replication_role = replica;
                update review set submitted_at = null; update assignment set status = 'pending'; commit";
-    sqlx::raw_sql(sql).execute(&pool).await.unwrap();
+    sqlx::raw_sql(sql).execute(&world.pool).await.unwrap();
     rule(&world, "need", 1).await;
     let guest = "begin; set local session_replication_role = replica;
                  delete from review where assignment_id in (select id from assignment where person_id =
                      (select id from person where email = 'bo@x.example'));
                  delete from assignment where person_id = (select id from person where email = 'bo@x.example'); commit";
-    sqlx::raw_sql(guest).execute(&pool).await.unwrap();
-    let fresh = Site::new(&pool).await;
+    sqlx::raw_sql(guest).execute(&world.pool).await.unwrap();
+    let fresh = Site::new(&world.pool).await;
     take(&fresh, "bo").await;
     let chosen = logged(&world).await["chosen"].clone();
     assert_eq!(chosen, json!({ "rule": "need", "by": "even", "turn": 0, "input_digest": null }));
 }
 
-#[database_test]
-async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
-    let (world, site) = demo(&pool, 2).await;
+#[database_test(demo(&pool, 2))]
+async fn the_usual_limits_hold_and_no_page_says_why(world: World, site: Site) {
     let list = site.browser("ada").get("/judge").await.text();
     assert!(list.contains("The portal chooses it by this event’s rule, sometimes by lot."), "{list}");
     // All but one project are in conflict, a repeat, a draft, or were set aside.
@@ -148,7 +145,7 @@ async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
              where j.email = 'ada@x.example' and p.title in ('Project 1', 'Project 2', 'Project 3', 'Project 4');
          update project set duplicate_of = 1 where title in ('Project 7', 'Project 8');
          update project set status = 'draft', submitted_at = null where title = 'Project 9'; commit";
-    sqlx::raw_sql(sql).execute(&pool).await.unwrap();
+    sqlx::raw_sql(sql).execute(&world.pool).await.unwrap();
     let taken = take(&site, "ada").await;
     let ten = world.project("Project 10").await;
     assert_eq!(logged(&world).await["project"], ten);
@@ -168,9 +165,8 @@ async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
     assert_eq!(site.browser("org").submit("/judge", &[("event", "demo")]).await.status, 403);
 }
 
-#[database_test]
-async fn judges_who_ask_at_once_get_different_contenders(pool: PgPool) {
-    let (world, site) = demo(&pool, 2).await;
+#[database_test(demo(&pool, 2))]
+async fn judges_who_ask_at_once_get_different_contenders(world: World, site: Site) {
     let all = tokio::join!(take(&site, "ada"), take(&site, "bo"), take(&site, "di"));
     let places = [all.0.location(), all.1.location(), all.2.location()];
     assert!(places[0] != places[1] && places[1] != places[2] && places[0] != places[2]);
@@ -180,9 +176,8 @@ async fn judges_who_ask_at_once_get_different_contenders(pool: PgPool) {
     assert_eq!(world.all::<String>(sql).await, [input(&site, &world).await.digest_hex()]);
 }
 
-#[database_test]
-async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
-    let (world, site) = demo(&pool, 2).await;
+#[database_test(demo(&pool, 2))]
+async fn everybody_reads_that_contenders_were_seen_more_often(world: World, site: Site) {
     let taken = take(&site, "ada").await;
     review(&site, "ada", &taken).await;
     crate::support::judged::calibrated(&site).await;
@@ -193,7 +188,7 @@ async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
     let how = shown("/events/demo/results/how").await;
     assert!(how.contains("Why some projects have more reviews"), "{how}");
     rule(&world, "even", 2).await;
-    let site = Site::new(&pool).await;
+    let site = Site::new(&world.pool).await;
     for (page, words) in [
         ("/events/demo/results", "Contenders have more reviews"),
         ("/events/demo/results/how", "Why some projects have more reviews"),
@@ -202,9 +197,8 @@ async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
-    let (world, site) = demo(&pool, 2).await;
+#[database_test(demo(&pool, 2))]
+async fn the_board_counts_what_was_handed_out_by_what(world: World, site: Site) {
     for judge in ["ada", "bo", "cy", "di"] {
         take(&site, judge).await;
     }
@@ -221,9 +215,8 @@ async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
     assert!(board.contains(&said), "{board}");
 }
 
-#[database_test]
-async fn a_plan_deals_the_floor_where_the_rest_goes_by_need(pool: PgPool) {
-    let (world, site) = demo(&pool, 4).await;
+#[database_test(demo(&pool, 4))]
+async fn a_plan_deals_the_floor_where_the_rest_goes_by_need(world: World, site: Site) {
     let plan = async || site.browser("org").get("/events/demo/manage/assignments/plan").await;
     let page = plan().await;
     assert!(page.body.contains("name=\"reviews\" value=\"4\""), "{}", page.body);

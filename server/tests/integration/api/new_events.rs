@@ -1,6 +1,6 @@
 //! Creating events: who may, what the form makes, and what it takes from another event.
 
-use crate::support::{Event, Site, one, run};
+use crate::support::{Event, Site, World, one, run};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -11,9 +11,8 @@ fn form<'f>(name: &'f str, slug: &'f str, more: &[(&'f str, &'f str)]) -> Vec<(&
     [&[("name", name), ("slug", slug), ("time_zone", "Europe/Berlin")], more].concat()
 }
 
-#[database_test]
-async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
+#[database_test(Event::new("demo").admin("root").served(&pool))]
+async fn a_site_admin_creates_an_event_and_organizes_it(world: World, site: Site) {
     let fields = form(
         "Köln Hackt 2027",
         "",
@@ -23,25 +22,24 @@ async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
     made.leads_to("/events/koln-hackt-2027/manage?created=1");
     let sql = "select to_char(submissions_open at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || '/'
              || to_char(submissions_close at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from event where slug = 'koln-hackt-2027'";
-    let opens: String = one(&pool, sql).await;
+    let opens: String = world.one(sql).await;
     assert_eq!(opens, "2027-03-01 08:00/2027-03-29 16:00", "winter time, then summer time");
     let sql =
         "select m.role from membership m join event e on e.id = m.event_id where e.slug = 'koln-hackt-2027'";
-    assert_eq!(one::<String>(&pool, sql).await, "organizer");
+    assert_eq!(world.one::<String>(sql).await, "organizer");
     let logged: String =
-        one(&pool, "select action || ' ' || actor_role from audit_log where chain = 'koln-hackt-2027'").await;
+        world.one("select action || ' ' || actor_role from audit_log where chain = 'koln-hackt-2027'").await;
     assert_eq!(logged, "event.created staff");
     assert_eq!(site.browser("root").get(made.location()).await.status, 200);
 }
 
-#[database_test]
-async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
+#[database_test(Event::new("demo").admin("root").served(&pool))]
+async fn a_form_sent_twice_makes_one_event(world: World, site: Site) {
     let fields = form("Twice", "", &[("once", "a-random-text")]);
     for _ in 0..2 {
         site.browser("root").submit(NEW, &fields).await.leads_to("/events/twice/manage?created=1");
     }
-    assert_eq!(one::<i64>(&pool, "select count(*) from event where slug like 'twice%'").await, 1);
+    assert_eq!(world.one::<i64>("select count(*) from event where slug like 'twice%'").await, 1);
 }
 
 #[database_test]
@@ -66,9 +64,8 @@ async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
     demo.browser("ada").get(NEW).await.answers(403, "Demo accounts take part in the demo’s events only.");
 }
 
-#[database_test]
-async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
+#[database_test(Event::new("demo").admin("root").served(&pool))]
+async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(_: World, site: Site) {
     let send = async |fields: &[(&str, &str)]| site.browser("root").submit(NEW, fields).await;
     let bad = send(&[
         ("name", " "),
@@ -91,9 +88,8 @@ async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgP
     send(&form("日本", "", &[])).await.answers(400, "No address can be made of this name.");
 }
 
-#[database_test]
-async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) {
-    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
+#[database_test(Event::new("demo").admin("root").served(&pool))]
+async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(world: World, site: Site) {
     let send =
         async |more: &[(&str, &str)]| site.browser("root").submit(NEW, &form("Clocks", "", more)).await;
     let skipped = send(&[("judging_open", "2027-03-28T02:30")]).await;
@@ -103,7 +99,7 @@ async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) 
     assert!(twice.body.contains("judging_open_which"), "the page asks which of the two");
     send(&[("judging_open", "2027-10-31T02:30"), ("judging_open_which", "second")]).await.is(303);
     let sql = "select to_char(judging_open at time zone 'UTC', 'HH24:MI') from event where slug = 'clocks'";
-    assert_eq!(one::<String>(&pool, sql).await, "01:30");
+    assert_eq!(world.one::<String>(sql).await, "01:30");
 }
 
 #[database_test]

@@ -1,9 +1,9 @@
 //! A rolling restart: a newer version's migration has run, and this version still serves with the statements it has prepared.
 
 use crate::api::judge;
+use crate::support::{Site, World};
 use database_test::database_test;
 use serde_json::json;
-use sqlx::PgPool;
 
 /// What a newer version may add while an older one runs: columns and tables, which the older one does not know.
 const ADDITIONS: &str = "
@@ -22,9 +22,8 @@ const ADDITIONS: &str = "
     insert into _sqlx_migrations (version, description, success, checksum, execution_time)
         values (99990101000000, 'of a newer version', true, '', 0)";
 
-#[database_test]
-async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(pool: PgPool) {
-    let (world, site) = judge::demo().served(&pool).await;
+#[database_test(judge::demo().served(&pool))]
+async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(world: World, site: Site) {
     let project = format!("/projects/{}", world.project("Lamp").await);
     let save = judge::path(&world, "ada", "Lamp").await;
     let asked = [
@@ -60,7 +59,7 @@ async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(
         read("before").await;
         write(1).await;
     }
-    sqlx::raw_sql(ADDITIONS).execute(&pool).await.unwrap();
+    sqlx::raw_sql(ADDITIONS).execute(&world.pool).await.unwrap();
     for quality in 2..4 {
         read("after").await;
         write(quality).await;

@@ -2,7 +2,6 @@
 
 use crate::support::{Event, Reply, Site, Told, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 const SECRET: &str = "The second speaker convinced me";
@@ -33,9 +32,8 @@ fn version(page: &Reply) -> String {
     form.hidden("version").to_owned()
 }
 
-#[database_test]
-async fn a_note_is_its_judges_alone(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_note_is_its_judges_alone(world: World, site: Site) {
     let boat = path(&world, "ada", "Boat").await;
     let saved = write(&site, &boat, "none", &format!(" {SECRET}\r\n\r\nTwice ")).await;
     saved.leads_to(&format!("{boat}?note=saved#note-form"));
@@ -74,9 +72,8 @@ async fn a_note_is_its_judges_alone(pool: PgPool) {
     assert_eq!((action.as_str(), before.is_null(), after.is_null()), ("note.saved", true, true));
 }
 
-#[database_test]
-async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_note_has_no_window_and_never_writes_over_a_newer_one(world: World, site: Site) {
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let lamp = path(&world, "ada", "Lamp").await;
     let page = site.browser("ada").get(&lamp).await;
@@ -97,9 +94,8 @@ async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from judge_note where event_id = $1").await, 0);
 }
 
-#[database_test]
-async fn a_deleted_account_leaves_no_note(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_deleted_account_leaves_no_note(world: World, site: Site) {
     write(&site, &path(&world, "ada", "Lamp").await, "none", SECRET).await;
     site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await;
     let gone = "select count(*) from person where deactivated_at is not null and $1::bigint is not null";

@@ -38,13 +38,13 @@ async fn team(world: &World, name: &str) -> String {
     format!("team:{id}")
 }
 
-#[database_test]
-async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let (elsewhere, site) = Event::new("elsewhere").judge("sam").team("Drums", &["dan"]).served(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(world: World) {
+    let (elsewhere, site) =
+        Event::new("elsewhere").judge("sam").team("Drums", &["dan"]).served(&world.pool).await;
     let sql = "insert into project_place (project_id, event_id, room, place)
                select id, event_id, 'Hall', 'A1' from project where event_id = $1 and title = 'Lamp'";
-    sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(world.event).execute(&world.pool).await.unwrap();
     let ben = format!("person:{}", world.person("ben").await);
     let sails = team(&world, "Sails").await;
     for (to, text, wanted) in [
@@ -81,9 +81,8 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     assert!(logged.contains("notice.posted") && !logged.contains("Lunch"), "{logged}");
 }
 
-#[database_test]
-async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(world: World, site: Site) {
     let urgent = [("to", "judges"), ("text", "Fire drill at nine"), ("urgent", "true")];
     let posted = site.browser("olga").submit(DESK, &urgent).await;
     posted.leads_to(&format!("{DESK}?done=notice-posted"));
@@ -133,9 +132,8 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
     site.browser("olga").get(&format!("{DESK}?to={ada}")).await.shows(&format!("value=\"{ada}\" selected"));
 }
 
-#[database_test]
-async fn nobody_is_flooded_and_mails_go_to_confirmed_addresses(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn nobody_is_flooded_and_mails_go_to_confirmed_addresses(world: World, site: Site) {
     let mailed = [("to", "judges"), ("text", "Read this"), ("mail", "true")];
     for _ in 0..5 {
         assert_eq!(site.browser("olga").submit(DESK, &mailed).await.status, 303);
@@ -143,7 +141,7 @@ async fn nobody_is_flooded_and_mails_go_to_confirmed_addresses(pool: PgPool) {
     let refused = site.browser("olga").submit(DESK, &mailed).await.is(429);
     assert!(refused.headers.contains_key("retry-after"));
     let sql = "select distinct to_address from mail_outbox where kind = 'notice' order by 1";
-    let to: Vec<String> = sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap();
+    let to: Vec<String> = sqlx::query_scalar(sql).fetch_all(&world.pool).await.unwrap();
     assert_eq!(to, ["ada", "orla"].map(crate::support::email));
     for _ in 0..25 {
         assert_eq!(post(&site, "olga", "teams", "Again").await.status, 303);

@@ -41,9 +41,8 @@ async fn publish(site: &Site, who: &str, agreed: &str) -> u16 {
     site.browser(who).submit(DESK, &[("statement", SENTENCE), ("agreed", agreed)]).await.status
 }
 
-#[database_test]
-async fn scores_without_names_follow_the_results_once(pool: PgPool) {
-    let (world, site) = hall(&pool).await;
+#[database_test(hall(&pool))]
+async fn scores_without_names_follow_the_results_once(world: World, site: Site) {
     calibrated(&site).await;
     site.browser("org").get(EXPORTS).await.shows("Publish the results of");
     assert_eq!(publish(&site, "org", "true").await, 409, "before the results");
@@ -87,14 +86,14 @@ async fn scores_without_names_follow_the_results_once(pool: PgPool) {
     assert!(!after.to_string().contains("without"), "what people wrote stays out of the log: {after}");
 }
 
-#[database_test]
-async fn the_database_keeps_what_was_given_away(pool: PgPool) {
-    let (world, site) = hall(&pool).await;
+#[database_test(hall(&pool))]
+async fn the_database_keeps_what_was_given_away(world: World, site: Site) {
     calibrated(&site).await;
     let insert =
         "insert into open_data (event_id, run_id, statement, csv, projects, judges, reviews, left_out)
                   values (1, 1, 'Yes.', E'project,judge,total\\r\\n1,1,0.5\\r\\n', 1, 1, 1, 0)";
-    let refused = async |sql: &'static str| sqlx::query(sql).execute(&pool).await.unwrap_err().to_string();
+    let refused =
+        async |sql: &'static str| sqlx::query(sql).execute(&world.pool).await.unwrap_err().to_string();
     assert!(refused(insert).await.contains("published results"), "only what is published");
     published(&site).await;
     assert_eq!(publish(&site, "org", "true").await, 303);

@@ -442,9 +442,8 @@ async fn the_last_organizer_who_takes_no_part_stays_while_others_take_part(pool:
     assert_eq!(site.browser("org").submit("/events/demo/manage/settings/leave", &[]).await.status, 303);
 }
 
-#[database_test]
-async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
-    let (demo, site) = Event::new("demo").judging().organizer("olga").judge("olga").served(&pool).await;
+#[database_test(Event::new("demo").judging().organizer("olga").judge("olga").served(&pool))]
+async fn where_no_organizer_is_free_any_of_them_invites_one(demo: World, site: Site) {
     let olga = site.browser("olga");
     let invite = async |role: &str, who: &str| {
         olga.submit("/events/demo/manage/people/invite", &[("role", role), ("list", who)]).await.status
@@ -463,9 +462,8 @@ async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
 }
 
 /// Links end with judging, so that adding somebody begins with a later end of it. The refusal says so, and that works.
-#[database_test]
-async fn once_judging_is_over_a_later_end_of_it_brings_somebody_in(pool: PgPool) {
-    let (demo, site) = Event::new("demo").judging().organizer("olga").served(&pool).await;
+#[database_test(Event::new("demo").judging().organizer("olga").served(&pool))]
+async fn once_judging_is_over_a_later_end_of_it_brings_somebody_in(demo: World, site: Site) {
     let olga = site.browser("olga");
     let invite = async || {
         let list = [("role", "organizer"), ("list", "orla@y.example")];

@@ -1,6 +1,6 @@
 //! Organizers' acts by the API: each is the operation of its page, with the same rule and the same row in the log.
 
-use crate::support::{Event, World, run};
+use crate::support::{Event, Site, World};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -25,9 +25,8 @@ async fn logged(world: &World, begins: &[&str]) -> Vec<String> {
     rows.filter(|action| begins.iter().any(|begin| action.starts_with(begin))).collect()
 }
 
-#[database_test]
-async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let at = |act: &str| format!("/api/events/demo/projects/{lamp}/{act}");
     let reason = json!({ "reason": "Nobody came to show it." });
@@ -48,7 +47,7 @@ async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(pool: PgPo
     olga.post(&at("correct"), json!({ "title": "Lampion" })).await.is(409);
     let sql = "set session_replication_role = replica; update project set external_id = 'list-' || id;
          set session_replication_role = origin";
-    run(&pool, sql).await;
+    world.run(sql).await;
     let stale = json!({ "title": "Lantern", "was": { "title": "Old lamp" } });
     assert_eq!(olga.post(&at("correct"), stale).await.status, 409);
     let right = olga.post(&at("correct"), json!({ "title": "Lampion", "tagline": "Not read" })).await;
@@ -84,9 +83,8 @@ async fn one_team_gets_more_time_as_on_the_page(pool: PgPool) {
     assert_eq!(logged(&world, &["team.extended"]).await.len(), 1);
 }
 
-#[database_test]
-async fn scores_of_a_list_are_checked_and_entered_as_on_the_page(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn scores_of_a_list_are_checked_and_entered_as_on_the_page(world: World, site: Site) {
     let (check, enter) = ("/api/events/demo/scores/check", "/api/events/demo/scores");
     let file = "judge,project,quality,impact,table\nbo@x.example,Boat,5,2,1\nAda,Lamp,1,1,2\nbo@x.example,Lamp,9,2,3\n";
     let olga = site.api("olga");
@@ -107,9 +105,8 @@ async fn scores_of_a_list_are_checked_and_entered_as_on_the_page(pool: PgPool) {
     assert_eq!(logged(&world, &["review."]).await, ["review.entered", "review.entered"]);
 }
 
-#[database_test]
-async fn a_judge_calls_and_organizers_take_and_close_the_call(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_judge_calls_and_organizers_take_and_close_the_call(world: World, site: Site) {
     let calls = "/api/events/demo/calls";
     let task = world.assignment("bo", "Boat").await;
     assert_eq!(site.api("pia").post(calls, json!({})).await.status, 403);
@@ -133,13 +130,12 @@ async fn a_judge_calls_and_organizers_take_and_close_the_call(pool: PgPool) {
     assert_eq!(logged(&world, &["call."]).await, expected);
 }
 
-#[database_test]
-async fn prizes_are_confirmed_by_rule_as_they_were_read(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn prizes_are_confirmed_by_rule_as_they_were_read(world: World, site: Site) {
     let path = "/api/events/demo/prizes/by-rule";
     let sql =
         "insert into prize (event_id, name, rule) select id, 'Grand', 'choice' from event where id = $1";
-    sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(world.event).execute(&world.pool).await.unwrap();
     assert_eq!(site.api("orla").get(path).await.status, 403);
     let read = site.api("olga").get(path).await.json();
     assert_eq!(read["sure"], json!([]), "{read}");

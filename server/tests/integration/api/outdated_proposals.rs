@@ -9,9 +9,8 @@ use shared::proposal::{ProposableWrite, WRITES};
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 
-#[database_test]
-async fn a_review_that_was_saved_since_is_not_written_over(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_review_that_was_saved_since_is_not_written_over(world: World, site: Site) {
     let path = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Lamp").await);
     let save = async |impact: i64| {
         let saved = site

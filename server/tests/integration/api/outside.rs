@@ -1,7 +1,7 @@
 //! What leaves the portal unasked: cards of pages, the feed, what search engines read, and calendars. They show what visitors see.
 
 use crate::support::judged::{CALIBRATED, PUBLISHED};
-use crate::support::{Event, Reply, Site, Told, email};
+use crate::support::{Event, Reply, Site, Told, World, email};
 use axum::body::to_bytes;
 use database_test::database_test;
 use portal::secrets;
@@ -188,11 +188,10 @@ async fn search_engines_are_told_where_to_look(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn an_events_calendar_has_its_windows(pool: PgPool) {
-    let world = Event::new("demo").judging().create(&pool).await;
-    run(&pool, "update event set name = 'Boats; and more', venue = 'Pier 3, Rotterdam', voting_close = '2027-01-02T10:00:00Z', voting_open = null").await;
-    let site = Site::new(&pool).await;
+#[database_test(Event::new("demo").judging().create(&pool))]
+async fn an_events_calendar_has_its_windows(world: World) {
+    run(&world.pool, "update event set name = 'Boats; and more', venue = 'Pier 3, Rotterdam', voting_close = '2027-01-02T10:00:00Z', voting_open = null").await;
+    let site = Site::new(&world.pool).await;
     let calendar = site.api("").get("/events/demo/calendar.ics").await.is(200);
     assert_eq!(calendar.headers["content-type"].as_bytes(), &b"text/calendar; charset=utf-8"[..]);
     let judging = world.window("judging").await;
@@ -208,7 +207,7 @@ async fn an_events_calendar_has_its_windows(pool: PgPool) {
         assert!(calendar.body.contains(&format!("{line}\r\n")), "{line} is not in {}", calendar.body);
     }
     assert!(!calendar.body.contains("voting"), "without a vote its window has no effect");
-    run(&pool, "update event set voting_mode = 'account'").await;
+    run(&world.pool, "update event set voting_mode = 'account'").await;
     let calendar = site.browser("ada").get("/events/demo/calendar.ics").await.body;
     calendar.has(&["DTSTART:20270102T100000Z\r\nSUMMARY:Close of voting: Boats\\; and more\r\n"]);
 }
@@ -225,13 +224,12 @@ fn line<'c>(calendar: &'c Reply, name: &str) -> &'c str {
     calendar.body.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{}", calendar.body))
 }
 
-#[database_test]
-async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(pool: PgPool) {
-    let world = judged().create(&pool).await;
-    let (_, site) = Event::new("other").judging().served(&pool).await;
+#[database_test(judged().create(&pool))]
+async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(world: World) {
+    let (_, site) = Event::new("other").judging().served(&world.pool).await;
     let own = made(&site, "ada").await;
     // Made yesterday: a time of today would be one of the reading.
-    run(&pool, "update event set created_at = created_at - interval '1 day'").await;
+    run(&world.pool, "update event set created_at = created_at - interval '1 day'").await;
     let sql = "select to_char(created_at at time zone 'utc', '\"DTSTAMP:\"YYYYMMDD\"T\"HH24MISS\"Z\"') from event where id = $1";
     let yesterday: String = world.one(sql).await;
     let calendar = async || site.api("").get("/events/demo/calendar.ics").await;
@@ -260,7 +258,7 @@ async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(pool: PgPool) {
     let other = async || site.api("").get("/events/other/calendar.ics").await;
     let before = other().await;
     let later = "update event set judging_close = judging_close + interval '1 hour' where slug = 'other'";
-    sqlx::query(later).execute(&pool).await.unwrap();
+    sqlx::query(later).execute(&world.pool).await.unwrap();
     let after = other().await;
     assert!(line(&after, "DTSTAMP") > line(&before, "DTSTAMP"), "{}", after.body);
 }
@@ -269,9 +267,8 @@ fn judged() -> Event {
     Event::new("demo").judging().judge("ada").judge("bo").organizer("olga").team("Lights", &["pia"])
 }
 
-#[database_test]
-async fn a_judges_calendar_has_the_round_and_ends_with_the_role(pool: PgPool) {
-    let (world, site) = judged().served(&pool).await;
+#[database_test(judged().served(&pool))]
+async fn a_judges_calendar_has_the_round_and_ends_with_the_role(world: World, site: Site) {
     assert!(site.browser("ada").get("/judge").await.body.contains(CALENDAR));
     for (who, status) in [("", 303), ("pia", 403), ("olga", 403), ("ada", 200)] {
         assert_eq!(site.browser(who).get(CALENDAR).await.status, status, "{who}");
@@ -295,27 +292,26 @@ async fn a_judges_calendar_has_the_round_and_ends_with_the_role(pool: PgPool) {
     assert_eq!(log.iter().filter(|(action, ..)| action == "calendar.made").count(), 3);
     assert!(!format!("{log:?}").contains(secret));
     // A draft, a closed account, the address given up, the role gone.
-    run(&pool, "update event set draft = true").await;
+    run(&world.pool, "update event set draft = true").await;
     assert_eq!(site.api("").get(&second).await.status, 404);
     let sql =
         "update event set draft = false; update person set deactivated_at = now() where email like 'ada@%'";
-    run(&pool, sql).await;
+    run(&world.pool, sql).await;
     assert_eq!(site.api("").get(&second).await.status, 404);
-    run(&pool, "update person set deactivated_at = null").await;
+    run(&world.pool, "update person set deactivated_at = null").await;
     assert_eq!(site.browser("ada").submit(&format!("{CALENDAR}/end"), &[]).await.status, 303);
     assert_eq!(site.api("").get(&second).await.status, 404);
     assert_eq!(site.api("").get(&others).await.status, 200);
     let gone = "delete from membership where role = 'judge' and person_id = (select id from person where email = $1)";
-    sqlx::query(gone).bind(email("bo")).execute(&pool).await.unwrap();
+    sqlx::query(gone).bind(email("bo")).execute(&world.pool).await.unwrap();
     assert_eq!(site.api("").get(&others).await.status, 404);
     for path in ["/calendars/none.ics", "/calendars/none", &others.replace(".ics", "")] {
         assert_eq!(site.api("").get(path).await.status, 404, "{path}");
     }
 }
 
-#[database_test]
-async fn a_form_that_is_sent_twice_makes_one_address(pool: PgPool) {
-    let (world, site) = judged().served(&pool).await;
+#[database_test(judged().served(&pool))]
+async fn a_form_that_is_sent_twice_makes_one_address(world: World, site: Site) {
     let form = site.browser("ada").get(CALENDAR).await.fields(&format!("{CALENDAR}/make"));
     let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     site.browser("ada").submit(&format!("{CALENDAR}/make"), &form).await.shows("/calendars/");

@@ -1,6 +1,6 @@
 //! More writers than the database can take: reads continue, and nobody waits for long.
 
-use crate::support::{Event, Reply, Site, until_waiting};
+use crate::support::{Event, Reply, Site, World, until_waiting};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -67,9 +67,8 @@ fn refused((reply, took): &(Reply, Duration)) {
     assert!(*took < Duration::from_secs(5), "{took:?}");
 }
 
-#[database_test]
-async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
-    let (_, site) = Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").served(&pool).await;
+#[database_test(Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").served(&pool))]
+async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool, _: World, site: Site) {
     for sql in [
         "update session set seen_at = now() - interval '1 hour'",
         "update api_token set last_used_at = now() - interval '1 hour'",
@@ -100,9 +99,8 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
     assert!(sqlx::query_scalar::<_, bool>(noted).fetch_one(&pool).await.unwrap());
 }
 
-#[database_test]
-async fn what_the_database_refuses_to_look_for_fails_alone(pool: PgPool) {
-    let (_, site) = Event::new("demo").served(&pool).await;
+#[database_test(Event::new("demo").served(&pool))]
+async fn what_the_database_refuses_to_look_for_fails_alone(_: World, site: Site) {
     let ask = |slug: &str| {
         site.state.database.questions().public_state(PublicAddress::Event(slug.to_owned()), None)
     };
@@ -152,9 +150,8 @@ async fn a_save_that_waits_for_a_row_is_refused_in_time_and_leaves_nothing_behin
     }
 }
 
-#[database_test]
-async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
-    let path = review_of_ada(&pool).await;
+#[database_test(review_of_ada(&pool))]
+async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool, path: String) {
     let site = Site::new(&pool).await;
     let review = |quality: i64| json!({ "scores": { "quality": quality, "impact": 7 }, "submit": true });
     for quality in 1..=3 {
@@ -171,9 +168,8 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
 }
 
 /// How a deadlock, a full disk or a database that moves is answered, on an API route and on a page.
-#[database_test]
-async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
-    let (_, site) = Event::new("demo").team("Lights", &["ana"]).served(&pool).await;
+#[database_test(Event::new("demo").team("Lights", &["ana"]).served(&pool))]
+async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool, _: World, site: Site) {
     for state in [
         "40P01", "40001", "40003", "55P03", "57014", "53100", "53200", "53300", "25006", "25P03", "25P04",
         "55000", "57P01", "57P02", "57P03", "57P04", "57P05", "58000", "58030", "58P01", "08000", "08003",
@@ -199,9 +195,8 @@ async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
 /// PostgreSQL's state for a full disk.
 const DISK_FULL: &str = "53100";
 
-#[database_test]
-async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool) {
-    let (_, site) = Event::new("demo").team("Lights", &["ana"]).served(&pool).await;
+#[database_test(Event::new("demo").team("Lights", &["ana"]).served(&pool))]
+async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool, _: World, site: Site) {
     let fail = format!(
         "create function fail() returns trigger language plpgsql as $$
              begin raise exception 'No space left on device.' using errcode = '{DISK_FULL}'; end $$;

@@ -59,9 +59,8 @@ fn lamp() -> Value {
     })
 }
 
-#[database_test]
-async fn each_answer_is_read_by_those_to_whom_its_question_is_shown(pool: PgPool) {
-    let (world, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn each_answer_is_read_by_those_to_whom_its_question_is_shown(world: World, site: Site) {
     let made = site.api("pia").post(PROJECTS, lamp()).await.is(201);
     let path = format!("/api/projects/{}", made.json()["id"]);
     let all = json!({ "diet": "No nuts", "language": "Rust", "first_hackathon": "yes" });
@@ -100,9 +99,8 @@ async fn each_answer_is_read_by_those_to_whom_its_question_is_shown(pool: PgPool
     assert!(!log.contains("No nuts"), "{log}");
 }
 
-#[database_test]
-async fn a_judge_reads_on_the_page_of_the_review_what_judges_read(pool: PgPool) {
-    let (world, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn a_judge_reads_on_the_page_of_the_review_what_judges_read(world: World, site: Site) {
     assert_eq!(site.api("pia").post(PROJECTS, lamp()).await.status, 201);
     let sql = "insert into assignment (event_id, person_id, project_id, source)
         select $1, j.id, p.id, 'manual' from person j, project p where j.email = 'ada@x.example' and p.event_id = $1 returning id";
@@ -112,9 +110,8 @@ async fn a_judge_reads_on_the_page_of_the_review_what_judges_read(pool: PgPool) 
     assert!(!page.contains("No nuts") && !page.contains("can’t eat"), "{page}");
 }
 
-#[database_test]
-async fn what_is_required_is_asked_at_the_submission_and_every_fault_names_its_field(pool: PgPool) {
-    let (_, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn what_is_required_is_asked_at_the_submission_and_every_fault_names_its_field(_: World, site: Site) {
     let pia = site.api("pia");
     let missing = json!({ "answers_diet": ["Answer this question before you submit."] });
     let draft = pia.post(PROJECTS, json!({ "title": "Lamp" })).await;
@@ -150,9 +147,8 @@ async fn what_is_required_is_asked_at_the_submission_and_every_fault_names_its_f
     assert_eq!(site.api("pat").patch(&path, same).await.json()["answers"], json!({ "diet": "None" }));
 }
 
-#[database_test]
-async fn the_form_says_who_reads_an_answer_and_comes_back_filled_in(pool: PgPool) {
-    let (_, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn the_form_says_who_reads_an_answer_and_comes_back_filled_in(_: World, site: Site) {
     let (pia, form) = (site.browser("pia"), "/events/demo/submit");
     let page = pia.get(form).await;
     assert!(page.body.contains(r#"data-answers="answers_diet answers_language answers_first_hackathon""#));
@@ -187,9 +183,8 @@ async fn the_form_says_who_reads_an_answer_and_comes_back_filled_in(pool: PgPool
     both.text().has(&["Milk"]);
 }
 
-#[database_test]
-async fn what_teams_were_told_or_have_answered_stays(pool: PgPool) {
-    let (world, site) = asked(&pool).await;
+#[database_test(asked(&pool))]
+async fn what_teams_were_told_or_have_answered_stays(world: World, site: Site) {
     assert_eq!(site.browser("ada").get(PAGE).await.status, 403);
     let opened = site.browser("otto").get(PAGE).await.fields(PAGE);
     let refused = async |changed: &[(&str, &str)], field: &str| {

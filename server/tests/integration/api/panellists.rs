@@ -36,9 +36,8 @@ fn link(page: &Reply) -> String {
     path[..path.find('<').unwrap()].to_owned()
 }
 
-#[database_test]
-async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgPool) {
-    let (demo, site) = world(&pool, "all").await;
+#[database_test(world(&pool, "all"))]
+async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(demo: World, site: Site) {
     let (org, both) = (site.browser("org"), site.browser("both"));
     let invite = format!("{PANEL}/invite");
     assert_eq!(both.submit(&invite, &[("email", "nia@y.example")]).await.status, 403);
@@ -91,9 +90,9 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     let people = bundle.json()["people"].to_string();
     assert!(people.contains("org@x.example") && !people.contains("nia@"), "{people}");
     let by_link = "update session set by_link = $1 where person_id = (select id from person where email = 'nia@y.example')";
-    sqlx::query(by_link).bind(false).execute(&pool).await.unwrap();
+    sqlx::query(by_link).bind(false).execute(&demo.pool).await.unwrap();
     let own: Value = get_as(&site, &nia, "/me/data.json").await.json();
-    sqlx::query(by_link).bind(true).execute(&pool).await.unwrap();
+    sqlx::query(by_link).bind(true).execute(&demo.pool).await.unwrap();
     assert_eq!(own["panels"][0]["prize"], "Oddest");
     assert_eq!(own["invitations"][0]["prize"], "Oddest");
 
@@ -110,9 +109,8 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     submit_as(&site, &nia, BALLOT, &[("choices", "1")]).await.is(409).shows("its panel is closed");
 }
 
-#[database_test]
-async fn a_withdrawn_declined_or_mailed_invitation_to_a_panel_does_as_it_says(pool: PgPool) {
-    let (demo, site) = world(&pool, "all").await;
+#[database_test(world(&pool, "all"))]
+async fn a_withdrawn_declined_or_mailed_invitation_to_a_panel_does_as_it_says(demo: World, site: Site) {
     let org = site.browser("org");
     let invite = async |email: &str| org.submit(&format!("{PANEL}/invite"), &[("email", email)]).await;
     let withdrawn = link(&invite("one@y.example").await);
@@ -140,9 +138,8 @@ async fn a_withdrawn_declined_or_mailed_invitation_to_a_panel_does_as_it_says(po
     assert_eq!(get_as(&site, &three, BALLOT).await.status, 404);
 }
 
-#[database_test]
-async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(pool: PgPool) {
-    let (demo, site) = world(&pool, "opt-in").await;
+#[database_test(world(&pool, "opt-in"))]
+async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(demo: World, site: Site) {
     let (org, ana, pat) = (site.browser("org"), site.browser("ana"), site.browser("pat"));
     let why = "A member of a team that can win Oddest can’t be on its panel.";
     let refused = |what: &str, reply: &Reply| {
@@ -174,21 +171,20 @@ async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(pool: PgP
         "insert into track (event_id, name, position) values (1, 'Sea', 1)",
         "update prize set eligibility = 'track', track_id = (select id from track where name = 'Sea')",
     ] {
-        sqlx::query(sql).execute(&pool).await.unwrap();
+        sqlx::query(sql).execute(&demo.pool).await.unwrap();
     }
     for sql in [
         "update project set track_id = (select id from track where name = 'Sea') where title = 'Tide'",
         "insert into prize_panellist (event_id, prize_id, person_id) select 1, 1, id from person where email = 'ana@x.example'",
     ] {
-        let done = sqlx::query(sql).execute(&pool).await;
+        let done = sqlx::query(sql).execute(&demo.pool).await;
         // Ana’s project is in no track, so that she may sit on this panel.
         assert_eq!(done.is_err(), sql.starts_with("update"), "{sql}");
     }
 }
 
-#[database_test]
-async fn a_team_on_which_a_list_names_a_panellist_takes_members_and_projects(pool: PgPool) {
-    let (demo, site) = world(&pool, "all").await;
+#[database_test(world(&pool, "all"))]
+async fn a_team_on_which_a_list_names_a_panellist_takes_members_and_projects(demo: World, site: Site) {
     for sql in [
         "insert into prize_panellist (event_id, prize_id, person_id) select 1, 1, id from person where email = 'jo@x.example'",
         "insert into invitation (event_id, team_id, email, role, token_hash)
@@ -205,9 +201,8 @@ async fn a_team_on_which_a_list_names_a_panellist_takes_members_and_projects(poo
     assert_eq!(demo.one::<i64>("select count(*) from prize_panellist where event_id = $1").await, 2);
 }
 
-#[database_test]
-async fn a_panellist_walks_through_the_hall_in_the_order_of_its_places(pool: PgPool) {
-    let (demo, site) = world(&pool, "all").await;
+#[database_test(world(&pool, "all"))]
+async fn a_panellist_walks_through_the_hall_in_the_order_of_its_places(demo: World, site: Site) {
     for sql in [
         "insert into prize_panellist (event_id, prize_id, person_id)
          select 1, 1, id from person where email = 'jo@x.example'",

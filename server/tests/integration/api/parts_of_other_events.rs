@@ -21,9 +21,8 @@ async fn world(pool: &PgPool) -> (World, World, Site) {
     (demo, other, Site::new(pool).await)
 }
 
-#[database_test]
-async fn an_organizer_reaches_no_part_of_another_event(pool: PgPool) {
-    let (demo, other, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_organizer_reaches_no_part_of_another_event(demo: World, other: World, site: Site) {
     let id = async |sql: &str| demo.one::<i64>(sql).await.to_string();
     let invitation = id("select id from invitation where event_id = $1").await;
     let guest = id("select id from guest where event_id = $1").await;
@@ -127,9 +126,8 @@ async fn an_organizer_of_both_events_acts_on_an_assignment_under_its_own_address
     }
 }
 
-#[database_test]
-async fn strange_filters_and_ids_find_nothing_and_break_nothing(pool: PgPool) {
-    let (_, _, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn strange_filters_and_ids_find_nothing_and_break_nothing(_: World, _: World, site: Site) {
     let olga = site.browser("olga");
     let long = "x".repeat(4_000);
     for (path, status) in [

@@ -2,7 +2,7 @@
 //! own, which can lie; `end2end/tests/passkeys.spec.ts` has Chromium's.
 
 use crate::support::authenticator::Authenticator;
-use crate::support::{Event, Reply, Site, TOKEN, Told, World, one, post, run, session, submit_as};
+use crate::support::{Event, Reply, Site, TOKEN, Told, World, post, run, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
 use portal::account::passwords;
@@ -78,9 +78,8 @@ async fn type_password(site: &Site, who: &str, password: &str) -> Reply {
     post(site, "/login", &[("email", &email), ("password", password), ("next", "/me")]).await
 }
 
-#[database_test]
-async fn a_passkey_signs_in_alone_and_each_answer_once(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_passkey_signs_in_alone_and_each_answer_once(_: World, site: Site) {
     let mut device = add(&site, "ada").await;
     let page = get_in(&site, "", "/login/passkey?next=/me").await;
     let (secret, answer) = (attempt(&page, STEP), device.used(&options(&page)));
@@ -101,9 +100,8 @@ async fn a_passkey_signs_in_alone_and_each_answer_once(pool: PgPool) {
     assert_eq!(show(&site, &replayed, &fresh).await.status, 303);
 }
 
-#[database_test]
-async fn an_answer_of_another_site_another_key_or_an_earlier_time_opens_nothing(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_answer_of_another_site_another_key_or_an_earlier_time_opens_nothing(_: World, site: Site) {
     let (mut ada, eve) = (add(&site, "ada").await, add(&site, "eve").await);
     let ask = async || get_in(&site, "", STEP).await;
     let page = ask().await;
@@ -130,10 +128,9 @@ async fn an_answer_of_another_site_another_key_or_an_earlier_time_opens_nothing(
     }
 }
 
-#[database_test]
-async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    set_password(&pool, "ada", "long enough").await;
+#[database_test(world(&pool))]
+async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(world: World, site: Site) {
+    set_password(&world.pool, "ada", "long enough").await;
     let (mut ada, mut eve) = (add(&site, "ada").await, add(&site, "eve").await);
     let ask_always = [("asked", "true")];
     let early = site.browser("ada").submit("/me/passkeys/asked", &ask_always).await;
@@ -175,10 +172,9 @@ async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(po
     assert!(is_refused(&code(&alone, &codes[2]).await));
 }
 
-#[database_test]
-async fn tries_at_recovery_codes_are_counted_and_a_good_one_is_not(pool: PgPool) {
-    let (_, site) = world(&pool).await;
-    set_password(&pool, "ada", "long enough").await;
+#[database_test(world(&pool))]
+async fn tries_at_recovery_codes_are_counted_and_a_good_one_is_not(world: World, site: Site) {
+    set_password(&world.pool, "ada", "long enough").await;
     add(&site, "ada").await;
     let codes = codes(&site, "ada").await;
     assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
@@ -197,10 +193,9 @@ async fn tries_at_recovery_codes_are_counted_and_a_good_one_is_not(pool: PgPool)
     assert!(late.headers.contains_key(header::RETRY_AFTER) && opened(&late).is_empty());
 }
 
-#[database_test]
-async fn of_two_who_type_one_recovery_code_at_once_one_comes_in(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    set_password(&pool, "ada", "long enough").await;
+#[database_test(world(&pool))]
+async fn of_two_who_type_one_recovery_code_at_once_one_comes_in(world: World, site: Site) {
+    set_password(&world.pool, "ada", "long enough").await;
     add(&site, "ada").await;
     let codes = codes(&site, "ada").await;
     assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
@@ -218,10 +213,9 @@ async fn of_two_who_type_one_recovery_code_at_once_one_comes_in(pool: PgPool) {
     assert_eq!(world.one::<i64>(left).await, 9);
 }
 
-#[database_test]
-async fn where_the_site_has_another_name_a_code_opens_and_a_new_passkey_is_added(pool: PgPool) {
-    let (_, site) = world(&pool).await;
-    set_password(&pool, "ada", "long enough").await;
+#[database_test(world(&pool))]
+async fn where_the_site_has_another_name_a_code_opens_and_a_new_passkey_is_added(world: World, site: Site) {
+    set_password(&world.pool, "ada", "long enough").await;
     let mut device = add(&site, "ada").await;
     let codes = codes(&site, "ada").await;
     assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
@@ -246,15 +240,14 @@ async fn where_the_site_has_another_name_a_code_opens_and_a_new_passkey_is_added
     assert_eq!(show(&site, &step, &answer).await.status, 303);
 }
 
-#[database_test]
-async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
-    let (_, site) = world(&pool).await;
-    set_password(&pool, "ada", "long enough").await;
+#[database_test(world(&pool))]
+async fn a_new_password_and_a_mailed_link_leave_the_second_step(world: World, site: Site) {
+    set_password(&world.pool, "ada", "long enough").await;
     let mut ada = add(&site, "ada").await;
     codes(&site, "ada").await;
     assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
     post(&site, "/login/link", &[("email", "ada@x.example"), ("next", "/me/password")]).await;
-    let body: String = one(&pool, "select body from mail_outbox order by id desc limit 1").await;
+    let body: String = world.one("select body from mail_outbox order by id desc limit 1").await;
     let link = body.split(HERE).nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap();
     let step = post(&site, link, &[]).await;
     assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
@@ -270,10 +263,9 @@ async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
     assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
 }
 
-#[database_test]
-async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_one(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    set_password(&pool, "ada", "long enough").await;
+#[database_test(world(&pool))]
+async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_one(world: World, site: Site) {
+    set_password(&world.pool, "ada", "long enough").await;
     add(&site, "ada").await;
     let id = opened(&type_password(&site, "ada", "long enough").await);
     let page = get_in(&site, &id, PAGE).await;
@@ -290,11 +282,10 @@ async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_on
     assert!(get_in(&site, &id, PAGE).await.text().contains("You signed in without a passkey"));
 }
 
-#[database_test]
-async fn an_old_session_asks_for_the_password_first(pool: PgPool) {
-    let (_, site) = world(&pool).await;
-    set_password(&pool, "ada", "long enough").await;
-    run(&pool, "update session set created_at = now() - interval '16 minutes'").await;
+#[database_test(world(&pool))]
+async fn an_old_session_asks_for_the_password_first(world: World, site: Site) {
+    set_password(&world.pool, "ada", "long enough").await;
+    world.run("update session set created_at = now() - interval '16 minutes'").await;
     let ada = site.browser("ada");
     assert!(!ada.get(PAGE).await.body.contains("data-options"));
     assert_eq!(ada.submit("/me/passkeys/prove", &[("password", "wrong one")]).await.status, 422);
@@ -303,9 +294,8 @@ async fn an_old_session_asks_for_the_password_first(pool: PgPool) {
     add(&site, "ada").await;
 }
 
-#[database_test]
-async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(world: World, site: Site) {
     let ada = site.browser("ada");
     let (token, password) = ([("name", "x")], [("new_password", "a long enough one")]);
     let both = async || {
@@ -315,7 +305,7 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
     };
     let has_password = "select count(password_hash) from person where email = 'ada@x.example'";
     // Somebody took an old session over. The account has no password that could be asked for.
-    run(&pool, "update session set created_at = now() - interval '16 minutes'").await;
+    world.run("update session set created_at = now() - interval '16 minutes'").await;
     assert_eq!((both().await, world.one::<i64>(has_password).await), ((403, 403), 0));
     for page in ["/me/tokens", "/me/password"] {
         let page = ada.get(page).await;
@@ -333,14 +323,14 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
     let deleted = "select count(*) from person where deactivated_at is not null";
     assert_eq!(world.one::<i64>(deleted).await, 0);
     // A link of an event opened it: whoever made the link would have the account for good.
-    run(&pool, "update session set created_at = now(), by_link = true").await;
+    world.run("update session set created_at = now(), by_link = true").await;
     assert_eq!(ada.submit("/me/password", &password).await.status, 403);
     assert_eq!(ada.submit("/me/tokens", &token).await.status, 200, "it knows no more than the link");
     ada.submit("/me/leave", &[("typed", "leave")]).await.answers(403, "can have that link");
     assert_eq!(world.one::<i64>(has_password).await, 0);
-    run(&pool, "update session set by_link = false, created_at = now() - interval '16 minutes'").await;
+    world.run("update session set by_link = false, created_at = now() - interval '16 minutes'").await;
     // The password of an account that has one does, and leads back.
-    set_password(&pool, "ada", "long enough").await;
+    set_password(&world.pool, "ada", "long enough").await;
     assert_eq!(ada.submit("/me/tokens", &token).await.status, 403);
     assert!(ada.get("/me/tokens").await.body.contains("action=\"/me/passkeys/prove\""));
     for (next, leads) in [("//evil.example", "/"), ("/me/tokens", "/me/tokens")] {
@@ -455,9 +445,8 @@ async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(poo
     assert_eq!(get_in(&site, &session("olga"), "/me").await.status, 303);
 }
 
-#[database_test]
-async fn passkeys_go_with_the_account_and_on_the_command_line(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn passkeys_go_with_the_account_and_on_the_command_line(world: World, site: Site) {
     add(&site, "ada").await;
     add(&site, "eve").await;
     site.browser("eve").submit("/me/tokens", &[("name", "made with it")]).await.is(200);
@@ -477,14 +466,13 @@ async fn passkeys_go_with_the_account_and_on_the_command_line(pool: PgPool) {
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "signed out");
     let tokens = "select string_agg(name, ' ' order by id) from api_token t
                   where person_id = $1 and passkey and revoked_at is null";
-    let with: Option<String> = sqlx::query_scalar(tokens).bind(eve.0).fetch_one(&pool).await.unwrap();
+    let with: Option<String> = sqlx::query_scalar(tokens).bind(eve.0).fetch_one(&world.pool).await.unwrap();
     assert_eq!(with, None, "nothing that counts as made with a passkey stays");
     assert_eq!(site.api("eve").get("/api/me").await.status, 200, "her other token works");
 }
 
-#[database_test]
-async fn a_portal_without_a_name_or_https_says_why_it_has_no_passkeys(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_portal_without_a_name_or_https_says_why_it_has_no_passkeys(_: World, site: Site) {
     let site = site.at("http://192.0.2.1:3000");
     for page in [site.browser("ada").get(PAGE).await, get_in(&site, "", STEP).await] {
         page.says("This portal has no such address");

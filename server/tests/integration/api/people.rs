@@ -46,9 +46,8 @@ impl<'s> Phone<'s> {
     }
 }
 
-#[database_test]
-async fn members_are_found_by_role_and_by_words(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn members_are_found_by_role_and_by_words(_: World, site: Site) {
     let olga = site.browser("olga");
     olga.get(PEOPLE).await.says("2 judges, 2 organizers and 3 participants.");
     let judges = olga.get(&format!("{PEOPLE}?role=judge")).await.text();
@@ -61,9 +60,8 @@ async fn members_are_found_by_role_and_by_words(pool: PgPool) {
     assert!(olga.get(&format!("{PEOPLE}?q=nobody")).await.text().contains("Nobody found"));
 }
 
-#[database_test]
-async fn a_judges_tracks_and_cap_are_changed_and_a_stale_form_changes_nothing(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_judges_tracks_and_cap_are_changed_and_a_stale_form_changes_nothing(world: World, site: Site) {
     let (olga, ada) = (site.browser("olga"), world.person("ada").await);
     let page = format!("{PEOPLE}/{ada}");
     let track: i64 = world.one("select id from track where event_id = $1").await;
@@ -90,9 +88,8 @@ async fn a_judges_tracks_and_cap_are_changed_and_a_stale_form_changes_nothing(po
     olga.submit(&path, &[("was", &format!("5;{track}")), ("track", "999999")]).await.is(400);
 }
 
-#[database_test]
-async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_role_is_taken_away_after_its_numbers_were_said(world: World, site: Site) {
     let olga = site.browser("olga");
     let page = async |name: &str| format!("{PEOPLE}/{}", world.person(name).await);
     let (ada, ben, pia, wim) = (page("ada").await, page("ben").await, page("pia").await, page("wim").await);
@@ -128,9 +125,8 @@ async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
     assert_eq!(before, ["judge", "participant", "participant", "organizer"]);
 }
 
-#[database_test]
-async fn a_member_gets_a_further_role(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_member_gets_a_further_role(world: World, site: Site) {
     let (olga, ben) = (site.browser("olga"), world.person("ben").await);
     let grant = format!("{PEOPLE}/{ben}/grant");
     assert_eq!(olga.submit(&grant, &[("role", "organizer")]).await.status, 303);
@@ -142,9 +138,8 @@ async fn a_member_gets_a_further_role(pool: PgPool) {
     refused.answers(403, "You judge in this event.");
 }
 
-#[database_test]
-async fn a_card_opens_again_and_a_new_one_ends_the_earlier_card(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_card_opens_again_and_a_new_one_ends_the_earlier_card(world: World, site: Site) {
     let olga = site.browser("olga");
     let fields =
         [("role", "judge"), ("list", "Nora <nora@y.example>\nNed <ned@y.example>"), ("send", "true")];
@@ -216,9 +211,8 @@ async fn card(site: &Site, id: &str) -> String {
     path_in(&sheet.text())
 }
 
-#[database_test]
-async fn a_card_and_a_mailed_link_open_one_account_in_either_order(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_card_and_a_mailed_link_open_one_account_in_either_order(world: World, site: Site) {
     let (id, mailed) = mailed_to_nora(&site, &world).await;
     let first = card(&site, &id).await;
     let second = card(&site, &id).await;
@@ -244,9 +238,8 @@ async fn a_card_and_a_mailed_link_open_one_account_in_either_order(pool: PgPool)
     assert_eq!(world.one::<i64>(accounts).await, 1);
 }
 
-#[database_test]
-async fn who_comes_in_by_the_card_can_still_use_the_mailed_link(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn who_comes_in_by_the_card_can_still_use_the_mailed_link(world: World, site: Site) {
     let (id, mailed) = mailed_to_nora(&site, &world).await;
     let path = card(&site, &id).await;
     for link in [&path, &mailed, &path] {
@@ -257,9 +250,8 @@ async fn who_comes_in_by_the_card_can_still_use_the_mailed_link(pool: PgPool) {
 }
 
 /// What ends the links of an invitation: each ends the card with them, before and after it was accepted.
-#[database_test]
-async fn all_that_ends_a_link_ends_the_card_too(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn all_that_ends_a_link_ends_the_card_too(world: World, site: Site) {
     let olga = site.browser("olga");
     let both = async |mailed: &str, card: &str, status: u16, what: &str| {
         for path in [mailed, card] {
@@ -279,11 +271,11 @@ async fn all_that_ends_a_link_ends_the_card_too(pool: PgPool) {
     Phone::new(&site).post(&format!("{printed}/accept"), &[("name", "Nora")]).await;
     // An account that got a password is not opened, neither by the link nor by the card.
     let password = "update person set password_hash = $1 where email = 'nora@y.example'";
-    sqlx::query(password).bind("x").execute(&pool).await.unwrap();
+    sqlx::query(password).bind("x").execute(&world.pool).await.unwrap();
     for path in [&mailed, &printed] {
         assert_eq!(Phone::new(&site).post(&format!("{path}/accept"), &[]).await.status, 401);
     }
-    sqlx::query(password).bind(None::<String>).execute(&pool).await.unwrap();
+    sqlx::query(password).bind(None::<String>).execute(&world.pool).await.unwrap();
     // An organizer ends them.
     let page = olga.get(&format!("{PEOPLE}/invitations?of={id}")).await.text();
     assert!(page.contains("End link and card") && page.contains("The latest card works."), "{page}");
@@ -326,12 +318,11 @@ async fn all_that_ends_a_link_ends_the_card_too(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_in(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_in(world: World, site: Site) {
     let (olga, ada) = (site.browser("olga"), world.person("ada").await.to_string());
     // Accounts that an import made have no password either, and still no link of an organizer opens them.
-    sqlx::query("update person set password_hash = null").execute(&pool).await.unwrap();
+    sqlx::query("update person set password_hash = null").execute(&world.pool).await.unwrap();
     let print = async |fields: &[(&str, &str)]| olga.submit(&format!("{PEOPLE}/cards/print"), fields).await;
     let sheet = print(&[("member", &ada), ("member", "999999"), ("once", "k")]).await.text();
     assert!(sheet.contains("Ada") && !sheet.contains("Ben"), "{sheet}");
@@ -356,9 +347,8 @@ async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_i
     assert_eq!(print(&[("member", &pia), ("once", "k3")]).await.status, 400);
 }
 
-#[database_test]
-async fn several_roles_are_taken_away_together_or_none(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn several_roles_are_taken_away_together_or_none(world: World, site: Site) {
     let olga = site.browser("olga");
     let (ada, ben) = (world.person("ada").await, world.person("ben").await);
     for person in [ada, ben] {
@@ -389,9 +379,8 @@ async fn open_room(site: &Site, world: &World) -> String {
     format!("/guests/{code}")
 }
 
-#[database_test]
-async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_guest_waits_until_an_organizer_confirms_the_number(world: World, site: Site) {
     let olga = site.browser("olga");
     let room = open_room(&site, &world).await;
     assert!(olga.get(&format!("{PEOPLE}/invitations?guests=1")).await.text().contains(&room));
@@ -436,9 +425,8 @@ async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
     assert!(olga.get(&format!("{PEOPLE}/invitations")).await.text().contains("The card signs them in again"));
 }
 
-#[database_test]
-async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(world: World, site: Site) {
     let olga = site.browser("olga");
     let room = open_room(&site, &world).await;
     let mut gus = Phone::new(&site);
@@ -455,9 +443,9 @@ async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool
     assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.status, 404);
     world.move_window("judging", (Some(1), Some(2))).await;
     let account = "update person set password_hash = $1 where email like '%@guest.invalid'";
-    sqlx::query(account).bind("x").execute(&pool).await.unwrap();
+    sqlx::query(account).bind("x").execute(&world.pool).await.unwrap();
     assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.status, 401);
-    sqlx::query(account).bind(None::<String>).execute(&pool).await.unwrap();
+    sqlx::query(account).bind(None::<String>).execute(&world.pool).await.unwrap();
     assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.location(), "/judge");
     assert_eq!(gus.get("/me/data.json").await.status, 200, "no mail could open another session");
     // A new code ends the old one.
@@ -465,24 +453,22 @@ async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool
     assert!(new != room && Phone::new(&site).get(&room).await.status == 404);
 }
 
-#[database_test]
-async fn an_account_under_a_guests_number_keeps_nobody_out(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_account_under_a_guests_number_keeps_nobody_out(world: World, site: Site) {
     let room = open_room(&site, &world).await;
     let mut gus = Phone::new(&site);
     gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await;
     let id: i64 = world.one("select id from guest where event_id = $1").await;
     // As a bundle of another portal brings it along, with that portal's guests.
     let add = "insert into person (email, name, confirmed_at) values ($1, 'Gaby', now())";
-    sqlx::query(add).bind(format!("guest-{id}@guest.invalid")).execute(&pool).await.unwrap();
+    sqlx::query(add).bind(format!("guest-{id}@guest.invalid")).execute(&world.pool).await.unwrap();
     site.browser("olga").submit(&format!("{PEOPLE}/guests/{id}/admit"), &[]).await.is(303);
     assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.location(), "/judge");
     assert!(gus.get("/me").await.text().contains("Gus"));
 }
 
-#[database_test]
-async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(world: World, site: Site) {
     let (olga, room) = (site.browser("olga"), open_room(&site, &world).await);
     Phone::new(&site).post(&format!("{room}/ask"), &[("name", "Gus")]).await;
     let still = olga.get(&format!("{PEOPLE}/invitations?guests=1")).await;
@@ -503,9 +489,8 @@ async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool
     assert!(twice.headers.get(header::REFRESH).is_none(), "what was refused stays to be read");
 }
 
-#[database_test]
-async fn two_organizers_confirm_a_guest_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn two_organizers_confirm_a_guest_once(world: World, site: Site) {
     let room = open_room(&site, &world).await;
     Phone::new(&site).post(&format!("{room}/ask"), &[("name", "Gus")]).await;
     let id: i64 = world.one("select id from guest where event_id = $1").await;

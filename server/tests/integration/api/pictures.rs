@@ -50,9 +50,8 @@ fn address(reply: &Reply) -> String {
     format!("/pictures/{}.webp", files.last().unwrap()["digest"].as_str().unwrap())
 }
 
-#[database_test]
-async fn a_team_adds_describes_orders_and_removes_pictures(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_team_adds_describes_orders_and_removes_pictures(world: World, site: Site) {
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
     let first = pia.post(&here, new_picture(10, "By day")).await.is(201);
     let shown = &first.json()["pictures"][0]["picture"];
@@ -78,9 +77,8 @@ async fn a_team_adds_describes_orders_and_removes_pictures(pool: PgPool) {
     assert!(logged.contains("sha256") && !logged.contains("By night"), "{logged}");
 }
 
-#[database_test]
-async fn four_are_the_most_and_the_same_one_is_added_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn four_are_the_most_and_the_same_one_is_added_once(world: World, site: Site) {
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
     for tone in [10, 60, 10, 110, 160] {
         pia.post(&here, new_picture(tone, "A lamp")).await.is(201);
@@ -92,9 +90,8 @@ async fn four_are_the_most_and_the_same_one_is_added_once(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_picture where event_id = $1").await, 4);
 }
 
-#[database_test]
-async fn a_file_is_kept_for_an_hour_where_everybody_sees_it(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_file_is_kept_for_an_hour_where_everybody_sees_it(world: World, site: Site) {
     let added = site.api("pia").post(&pictures_of(&world, "Lamp").await, new_picture(10, "")).await;
     let (file, nobody) = (address(&added), site.api(""));
     let whole = nobody.send_with_bytes("GET", &file, &[]).await;
@@ -130,9 +127,8 @@ async fn a_file_is_kept_for_an_hour_where_everybody_sees_it(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(world: World, site: Site) {
     let version = async || world.one::<i64>("select version from event where id = $1").await;
     let before = version().await;
     let torch = world.project("Torch").await;
@@ -165,9 +161,8 @@ async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
     assert_eq!(status("").await.1, "public, max-age=3600");
 }
 
-#[database_test]
-async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn organizers_take_a_picture_down_at_any_time(world: World, site: Site) {
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
     for tone in [10, 60, 110] {
         assert_eq!(pia.post(&here, new_picture(tone, "A lamp")).await.status, 201);
@@ -195,9 +190,8 @@ async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
     assert_eq!((action.as_str(), role.as_str()), ("picture.removed", "organizer"));
 }
 
-#[database_test]
-async fn others_and_latecomers_change_nothing(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn others_and_latecomers_change_nothing(world: World, site: Site) {
     let here = pictures_of(&world, "Lamp").await;
     let picture = listed(&site.api("pia").post(&here, new_picture(10, "")).await)[0].0;
     let one = format!("{here}/{picture}");
@@ -221,9 +215,8 @@ async fn others_and_latecomers_change_nothing(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_picture where event_id = $1").await, 1);
 }
 
-#[database_test]
-async fn what_is_wrong_is_said_beside_its_field(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_is_wrong_is_said_beside_its_field(world: World, site: Site) {
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
     let nothing = pia.post(&here, json!({})).await;
     assert_eq!(
@@ -253,9 +246,8 @@ async fn what_is_wrong_is_said_beside_its_field(pool: PgPool) {
     assert_eq!((unseen.status, unseen.json()["alt"].is_array()), (400, true));
 }
 
-#[database_test]
-async fn a_picture_may_weigh_8_mib_and_is_described_anew_where_it_comes_again(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_picture_may_weigh_8_mib_and_is_described_anew_where_it_comes_again(world: World, site: Site) {
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
     // What follows the end of a PNG file is no part of the picture.
     let file = [png(1, 90, 90), vec![0; 7 * 1024 * 1024]].concat();
@@ -293,9 +285,8 @@ fn form(file: Option<(&str, &[u8])>, fields: &[(&str, &str)]) -> Vec<u8> {
     body
 }
 
-#[database_test]
-async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(world: World, site: Site) {
     let (pia, lamp) = (site.browser("pia"), world.project("Lamp").await);
     let here = format!("/projects/{lamp}/edit/pictures");
     let kind = "multipart/form-data; boundary=xyz";
@@ -343,15 +334,14 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[])).await.is(409);
 }
 
-#[database_test]
-async fn a_person_adds_a_few_pictures_in_a_minute(pool: PgPool) {
-    let (world, _) = world(&pool).await;
-    let site = Site::with(&pool, &["--limit-pictures=2"]).await;
+#[database_test(world(&pool))]
+async fn a_person_adds_a_few_pictures_in_a_minute(world: World, _: Site) {
+    let site = Site::with(&world.pool, &["--limit-pictures=2"]).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
     for tone in [10, 60] {
         assert_eq!(pia.post(&here, new_picture(tone, "A lamp")).await.status, 201);
     }
-    use_up(&pool, "pictures", 60, 2).await;
+    use_up(&world.pool, "pictures", 60, 2).await;
     let third = pia.post(&here, new_picture(110, "A lamp")).await.is(429);
     assert_eq!(third.headers["ratelimit-policy"].to_str().unwrap(), "\"pictures\";q=2;w=60");
     // The form comes back with what was typed.
@@ -367,9 +357,8 @@ async fn a_person_adds_a_few_pictures_in_a_minute(pool: PgPool) {
     assert_eq!(site.api("wim").post(&other, new_picture(10, "A buoy")).await.status, 201);
 }
 
-#[database_test]
-async fn a_video_opens_where_it_is(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_video_opens_where_it_is(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let set = async |url: &str| {
         site.api("pia").patch(&format!("/api/projects/{lamp}"), json!({ "video_url": url })).await

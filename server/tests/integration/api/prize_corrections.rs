@@ -98,9 +98,8 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
     assert_eq!(newest["payload"]["supersedes"], json!(1));
 }
 
-#[database_test(AWARDED)]
-async fn a_prize_with_published_winners_keeps_its_name_and_sponsor(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn a_prize_with_published_winners_keeps_its_name_and_sponsor(demo: World, site: Site) {
     let change = async |prize: i64, version: &str, (name, sponsor, description): (&str, &str, &str)| {
         let terms =
             [("winners", "1"), ("eligibility", "all"), ("rule", if prize == 1 { "rank" } else { "choice" })];
@@ -132,9 +131,8 @@ async fn a_prize_with_published_winners_keeps_its_name_and_sponsor(pool: PgPool)
     assert_eq!(shown, signed);
 }
 
-#[database_test(AWARDED)]
-async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn a_choice_that_changes_again_keeps_every_reason_public(demo: World, site: Site) {
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303, "the same again");
     let publications = "select count(*) from publication where event_id = $1";
@@ -155,9 +153,8 @@ async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     assert_eq!(pinned, [(&json!(1), &json!("Oddest: The first choice had withdrawn."))]);
 }
 
-#[database_test(AWARDED)]
-async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn winners_confirmed_after_the_publication_hide_no_newer_run(demo: World, site: Site) {
     rescored(&demo).await;
     calibrated(&site).await;
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
@@ -174,13 +171,12 @@ async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool)
     // An earlier run never comes back, even past the portal.
     let back = "insert into publication (event_id, run_id, reason)
                 select event_id, id, 'Back.' from calibration_run where run = 1";
-    let refused = sqlx::query(back).execute(&pool).await.unwrap_err();
+    let refused = sqlx::query(back).execute(&demo.pool).await.unwrap_err();
     assert!(refused.to_string().contains("later than the published one"), "{refused}");
 }
 
-#[database_test(AWARDED)]
-async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(demo: World, site: Site) {
     let record = site.api("p3").get("/api/participant/record?event=demo").await.is(200).json();
     let project = record["payload"]["projects"][0].clone();
     let checked = async || site.api("").post("/api/verify", record.clone()).await.json();
@@ -198,9 +194,8 @@ async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(poo
     assert!(page.contains("This certificate is genuine, but corrected on"), "{page}");
 }
 
-#[database_test(AWARDED)]
-async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(demo: World, site: Site) {
     // The best project falls to the end.
     dropped(&demo, 3).await;
     rescored(&demo).await;
@@ -218,9 +213,8 @@ async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(
     assert_eq!(actions, ["results.corrected", "prize.awarded"]);
 }
 
-#[database_test(AWARDED)]
-async fn winners_do_not_change_while_a_vote_hides_the_results(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn winners_do_not_change_while_a_vote_hides_the_results(demo: World, site: Site) {
     demo.run("update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
     award(&site, 2, "5", "A sponsor asked.").await.is(409);
     let won = "select count(*) from prize_winner where event_id = $1";
@@ -239,9 +233,8 @@ async fn said(site: &Site) -> (Value, String, String) {
     (shown[0]["decided"].clone(), page, check)
 }
 
-#[database_test(AWARDED)]
-async fn the_ranking_is_not_said_to_have_decided_what_it_did_not(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn the_ranking_is_not_said_to_have_decided_what_it_did_not(demo: World, site: Site) {
     let best = "The best of the ranking";
     let (decided, page, check) = said(&site).await;
     assert_eq!(decided, Value::Null);
@@ -276,9 +269,8 @@ async fn the_ranking_is_not_said_to_have_decided_what_it_did_not(pool: PgPool) {
     assert_eq!(demo.one::<String>(copied).await, "organizers");
 }
 
-#[database_test(AWARDED)]
-async fn a_winner_that_was_flagged_since_is_named_as_one(pool: PgPool) {
-    let (_, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn a_winner_that_was_flagged_since_is_named_as_one(_: World, site: Site) {
     let flag = "/events/demo/manage/projects/3/flag";
     site.browser("org").submit(flag, &[("duplicate_of", "2")]).await.is(303);
     for path in [RESULTS, "/api/events/demo/prizes"] {
@@ -297,9 +289,8 @@ async fn a_winner_that_was_flagged_since_is_named_as_one(pool: PgPool) {
     assert!(check.contains("flagged as a repeat of another project since it won"), "{check}");
 }
 
-#[database_test(AWARDED)]
-async fn a_correction_of_final_results_tells_each_team_once_what_changed_for_it(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(AWARDED, event(&pool))]
+async fn a_correction_of_final_results_tells_each_team_once_what_changed_for_it(demo: World, site: Site) {
     let notices = "select count(*) from notice where event_id = $1";
     assert_eq!(demo.one::<i64>(notices).await, 0, "the first publication tells by itself");
     assert_eq!(award(&site, 2, "3", "It hums.").await.status, 303);

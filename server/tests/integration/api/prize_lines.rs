@@ -22,9 +22,8 @@ async fn event(pool: &PgPool) -> World {
         .await
 }
 
-#[database_test]
-async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(pool: PgPool) {
-    let demo = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(demo: World) {
     demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     for (who, choices) in [("jo", "{1,2}"), ("kim", "{2,1}")] {
         demo.run(&format!(
@@ -33,7 +32,7 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(poo
         ))
         .await;
     }
-    let site = Site::new(&pool).await;
+    let site = Site::new(&demo.pool).await;
     let org = site.browser("org");
     let page = org.get(&format!("{PRIZES}/1")).await;
     let text = page.text();
@@ -46,14 +45,13 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(poo
     org.submit(&award, &[("winner", "1"), ("version", "1"), ("reason", "It shone.")]).await.is(303);
 }
 
-#[database_test]
-async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_closed(pool: PgPool) {
-    let demo = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_closed(demo: World) {
     let sql =
         "update event set voting_mode = 'account', votes_per_voter = 2, voting_close = now() + interval '1h'";
     demo.run(sql).await;
     demo.run("insert into prize (event_id, name, rule) values (1, 'Loved', 'vote')").await;
-    let site = Site::new(&pool).await;
+    let site = Site::new(&demo.pool).await;
     for (who, choices) in [("vera", [1, 2]), ("walt", [2, 3])] {
         site.api(who).post("/api/events/demo/ballot", serde_json::json!({"choices": choices})).await.is(200);
     }

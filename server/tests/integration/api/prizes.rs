@@ -110,9 +110,8 @@ fn swapped(name: &str) -> &str {
     }
 }
 
-#[database_test]
-async fn two_prizes_swap_their_names_whatever_a_third_is_called(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn two_prizes_swap_their_names_whatever_a_third_is_called(pool: PgPool, site: Site) {
     let prizes = "insert into prize (event_id, name, rule)
         values (1, 'Wick', 'rank'), (1, 'Wax', 'rank'), (1, '~1', 'rank'), (1, '1', 'rank')";
     run(&pool, prizes).await;
@@ -132,9 +131,8 @@ fn changed<'f>(fields: &'f [(String, String)], changes: &[(&'f str, &'f str)]) -
     kept.chain(changes.iter().copied()).collect()
 }
 
-#[database_test]
-async fn one_save_adds_changes_and_removes_prizes_or_does_nothing(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn one_save_adds_changes_and_removes_prizes_or_does_nothing(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, position) values (1, 'A', 1), (1, 'B', 2), (1, 'C', 3)")
         .await;
     let org = site.browser("org");
@@ -218,9 +216,8 @@ async fn a_table_starts_from_the_last_event_and_only_a_save_confirms_it(pool: Pg
     other.body.lacks(&["value=\"last-criteria\""]);
 }
 
-#[database_test]
-async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_results(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_results(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
@@ -285,9 +282,8 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     verdict.has(&["Prize: Best", "Tide by Waves (project 2), Lamp by Lights"]);
 }
 
-#[database_test]
-async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn one_prize_each_leaves_out_who_won_another(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'rank'), (1, 'Second', 'rank')")
         .await;
     calibrated(&site).await;
@@ -310,9 +306,8 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     assert_eq!(winners(&pool).await, ["Best Tide", "Second Lamp"]);
 }
 
-#[database_test]
-async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule, eligibility) values (1, 'Kindest', 'choice', 'opt-in'), (1, 'Best', 'choice', 'all')").await;
     let (ana, org) = (site.browser("ana"), site.browser("org"));
     let asks = [("prizes", "1"), ("power", "true")];
@@ -347,9 +342,8 @@ async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) 
     assert_eq!(one::<i64>(&pool, "select count(*) from audit_log where action = 'project.wished'").await, 2);
 }
 
-#[database_test]
-async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     let sql =
         "set session_replication_role = replica; update project set duplicate_of = 2 where title = 'Dune'";
@@ -429,9 +423,8 @@ async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
     seen
 }
 
-#[database_test]
-async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, sponsor, description, rule) values (1, 'Best', 'Lumen', 'For light.', 'rank')").await;
     calibrated(&site).await;
     let before = tried(&site, "both").await;
@@ -448,9 +441,8 @@ async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(poo
     assert_eq!(statuses, [200, 200, 200, 403, 403, 303, 409, 403, 403, 403, 403]);
 }
 
-#[database_test]
-async fn an_organizer_who_takes_part_changes_no_name_of_a_prize(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn an_organizer_who_takes_part_changes_no_name_of_a_prize(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Wick', 'rank'), (1, 'Wax', 'choice')")
         .await;
     calibrated(&site).await;
@@ -473,9 +465,8 @@ async fn an_organizer_who_takes_part_changes_no_name_of_a_prize(pool: PgPool) {
     assert_eq!(one::<String>(&pool, "select description from prize where id = 1").await, "For light.");
 }
 
-#[database_test]
-async fn an_organizer_who_takes_part_adds_no_prize_once_a_review_exists(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn an_organizer_who_takes_part_adds_no_prize_once_a_review_exists(pool: PgPool, site: Site) {
     let add =
         async |who: &str, name: &str| site.browser(who).submit(PRIZES, &line(name, "all", "rank")).await;
     let refused = add("both", "Own").await.is(403);
@@ -498,9 +489,8 @@ async fn an_organizer_who_takes_part_adds_no_prize_once_a_review_exists(pool: Pg
     assert_eq!(one::<String>(&pool, names).await, "Best Early");
 }
 
-#[database_test]
-async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'choice')").await;
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
@@ -518,9 +508,8 @@ async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: Pg
     }
 }
 
-#[database_test]
-async fn what_was_withdrawn_or_flagged_keeps_no_place_of_a_panel(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn what_was_withdrawn_or_flagged_keeps_no_place_of_a_panel(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     let orders = "insert into prize_panellist (event_id, prize_id, person_id, choices)
         select 1, 1, id, case email when 'jo@x.example' then '{2,3,1}'::bigint[] else '{1}' end
@@ -534,9 +523,8 @@ async fn what_was_withdrawn_or_flagged_keeps_no_place_of_a_panel(pool: PgPool) {
     assert!(tally().await.contains("10 points"), "{}", tally().await);
 }
 
-#[database_test]
-async fn what_a_panellist_chose_counts_no_more_once_a_list_names_them_on_its_team(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn what_a_panellist_chose_counts_no_more_once_a_list_names_them_on_its_team(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     let order = "insert into prize_panellist (event_id, prize_id, person_id, choices)
         select 1, 1, id, '{1,2}' from person where email = 'jo@x.example'";
@@ -550,9 +538,8 @@ async fn what_a_panellist_chose_counts_no_more_once_a_list_names_them_on_its_tea
     assert!(!tally().await.contains("4 points"), "{}", tally().await);
 }
 
-#[database_test]
-async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool) {
-    let site = event(&pool).await;
+#[database_test(event(&pool))]
+async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool, site: Site) {
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
     run(&pool, "update person set name = '' where email = 'jo@x.example'").await;
     let (org, jo) = (site.browser("org"), site.browser("jo"));

@@ -5,7 +5,6 @@ use crate::support::{Event, Site, Told, World, token};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::proposal::{BODY, WRITES};
-use sqlx::PgPool;
 use std::collections::BTreeSet;
 
 pub(super) const PAGE: &str = "/me/proposals";
@@ -76,9 +75,8 @@ async fn comments(site: &Site, world: &World) -> usize {
     site.api("").get(&path).await.json().as_array().unwrap().len()
 }
 
-#[database_test]
-async fn a_proposal_is_done_once_it_is_confirmed_and_the_log_says_by_what_way(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_proposal_is_done_once_it_is_confirmed_and_the_log_says_by_what_way(world: World, site: Site) {
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let id = propose(&site, "ben", "POST", &lamp, json!({ "body": "It <lit> the hall." })).await;
     assert_eq!((comments(&site, &world).await, world.audit().await.len()), (0, 0), "nothing is done yet");
@@ -116,9 +114,8 @@ async fn a_proposal_is_done_once_it_is_confirmed_and_the_log_says_by_what_way(po
     assert_eq!(world.audit().await.pop().unwrap().3["via"], Value::Null);
 }
 
-#[database_test]
-async fn the_page_hides_no_character_of_what_a_proposal_sends(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn the_page_hides_no_character_of_what_a_proposal_sends(world: World, site: Site) {
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     propose(&site, "ben", "POST", &lamp, json!({ "body": "It is \u{202e}taerg\u{e0041}.\nTruly." })).await;
     let page = site.browser("ben").get(PAGE).await.body;
@@ -126,9 +123,8 @@ async fn the_page_hides_no_character_of_what_a_proposal_sends(pool: PgPool) {
     page.lacks(&["\u{202e}", "\u{e0041}"]);
 }
 
-#[database_test]
-async fn a_review_is_saved_as_if_its_judge_had_sent_it(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_review_is_saved_as_if_its_judge_had_sent_it(world: World, site: Site) {
     let task = world.assignment("ada", "Lamp").await;
     let path = format!("/api/judge/assignments/{task}/review");
     let review = json!({ "scores": { "quality": 3, "impact": 5 }, "submit": true });
@@ -149,9 +145,8 @@ async fn a_review_is_saved_as_if_its_judge_had_sent_it(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn what_the_portal_refuses_waits_with_the_reason(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn what_the_portal_refuses_waits_with_the_reason(world: World, site: Site) {
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let calls = propose(&site, "ben", "POST", "/api/events/demo/calls", json!({ "said": "Help" })).await;
     let empty = propose(&site, "ben", "POST", &lamp, json!({ "body": " " })).await;
@@ -194,10 +189,9 @@ async fn what_the_portal_refuses_waits_with_the_reason(pool: PgPool) {
     page.has(&["No longer waiting", "Refused ", "Done ", "No proposals"]);
 }
 
-#[database_test]
-async fn a_comment_counts_against_its_limit_however_it_comes(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::with(&pool, &["--limit-comments=1"]).await;
+#[database_test(demo().create(&pool))]
+async fn a_comment_counts_against_its_limit_however_it_comes(world: World) {
+    let site = Site::with(&world.pool, &["--limit-comments=1"]).await;
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let comment = json!({ "body": "Bright!" });
     let [first, second] = [
@@ -205,7 +199,7 @@ async fn a_comment_counts_against_its_limit_however_it_comes(pool: PgPool) {
         propose(&site, "ben", "POST", &lamp, comment).await,
     ];
     assert_eq!(decide(&site, "ben", first, "confirm").await, 303);
-    use_up(&pool, "comments", 60, 1).await;
+    use_up(&world.pool, "comments", 60, 1).await;
     assert_eq!(decide(&site, "ben", second, "confirm").await, 303);
     assert_eq!(comments(&site, &world).await, 1);
     let told = site.api("ben").get("/api/proposals").await.json();
@@ -213,10 +207,9 @@ async fn a_comment_counts_against_its_limit_however_it_comes(pool: PgPool) {
     assert!(told[0]["detail"].as_str().unwrap().starts_with("Too many requests"), "{told}");
 }
 
-#[database_test]
-async fn proposals_end_by_themselves_and_their_number_is_bounded(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::with(&pool, &["--limits=off"]).await;
+#[database_test(demo().create(&pool))]
+async fn proposals_end_by_themselves_and_their_number_is_bounded(world: World) {
+    let site = Site::with(&world.pool, &["--limits=off"]).await;
     let call = async || propose(&site, "ada", "POST", "/api/events/demo/calls", json!({})).await;
     let first = call().await;
     for _ in 0..50 {
@@ -236,7 +229,7 @@ async fn proposals_end_by_themselves_and_their_number_is_bounded(pool: PgPool) {
     world.all::<i64>("update proposal set expires_at = now() where event_id = $1 returning id").await;
     assert_eq!(decide(&site, "ada", last, "confirm").await, 404);
     assert!(site.browser("ada").get(PAGE).await.text().contains("Not confirmed in time"));
-    store::proposal::forget_old(&mut pool.acquire().await.unwrap()).await.unwrap();
+    store::proposal::forget_old(&mut world.pool.acquire().await.unwrap()).await.unwrap();
     assert_eq!(site.api("ada").get("/api/proposals").await.json(), json!([]));
     call().await;
     let found = site.browser("ada").get("/me/data.json").await.json()["proposals"].as_array().unwrap().len();
@@ -250,9 +243,8 @@ pub(super) async fn newest(site: &Site, name: &str) -> Value {
     site.api(name).get("/api/proposals").await.json()[0].clone()
 }
 
-#[database_test]
-async fn a_proposal_sent_twice_under_one_key_is_made_once(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_proposal_sent_twice_under_one_key_is_made_once(world: World, site: Site) {
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let send = async |key: &str, said: &str| {
         let bearer = format!("Bearer {}", token("ben"));

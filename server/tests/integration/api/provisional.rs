@@ -74,8 +74,7 @@ async fn verdict(site: &Site, document: &str) -> Value {
 }
 
 #[database_test(DECIDED)]
-async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn winners_are_provisional_where_the_first_publication_says_so(demo: World, site: Site) {
     site.browser("org").get(PUBLISH).await.says("Publish the winners as provisional");
     for (until, owed) in [("2001-01-01T10:00", "Public code"), ("", "Public code"), ("2099-01-01T10:00", " ")]
     {
@@ -116,8 +115,7 @@ async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPoo
 }
 
 #[database_test(PROVISIONAL)]
-async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn the_next_in_line_takes_a_prize_and_results_become_final(demo: World, site: Site) {
     let first = site.api("").get(SIGNED).await.body;
     let ranked = results(&site).await;
     let second = ranked["projects"][1]["project"].as_i64().unwrap();
@@ -317,10 +315,9 @@ async fn who_was_refused_follows_nobody(site: Site) {
 }
 
 #[database_test(PROVISIONAL)]
-async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(demo: World, site: Site) {
     let second = results(&site).await["projects"][1]["project"].as_i64().unwrap();
-    sqlx::raw_sql(DAY_IS_OVER).execute(&pool).await.unwrap();
+    sqlx::raw_sql(DAY_IS_OVER).execute(&demo.pool).await.unwrap();
     answer(&site, "org", 3, 2, "refused", "It has none.").await;
     let page = site.browser("org").get(WINNERS).await.text();
     assert!(page.contains("next in line, all winners have until"), "{page}");
@@ -333,7 +330,7 @@ async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(pool: Pg
     assert_eq!(board["until"], results(&site).await["provisional_until"]);
     assert_eq!(told(&demo, &format!("Team {second}")).await.len(), 1);
     // The same winners in other words get no further day.
-    sqlx::raw_sql(DAY_IS_OVER).execute(&pool).await.unwrap();
+    sqlx::raw_sql(DAY_IS_OVER).execute(&demo.pool).await.unwrap();
     let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
     fields.retain(|(name, _)| name != "reason");
     fields.push(("reason".into(), "No licence at all.".into()));
@@ -344,15 +341,14 @@ async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(pool: Pg
 }
 
 #[database_test(DECIDED)]
-async fn winners_who_only_change_places_get_no_further_day(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn winners_who_only_change_places_get_no_further_day(demo: World, site: Site) {
     demo.run("insert into prize (event_id, name, rule, winners) values (1, 'Both', 'rank', 2)").await;
     let second = site.api("org").get(RESULTS).await.json()["projects"][1]["project"].clone();
     let other = second.to_string();
     let both = [("winner", "3"), ("winner-2", other.as_str()), ("version", "1")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &both).await.status, 303);
     assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
-    sqlx::raw_sql(DAY_IS_OVER).execute(&pool).await.unwrap();
+    sqlx::raw_sql(DAY_IS_OVER).execute(&demo.pool).await.unwrap();
     for (project, quality, impact) in [("3", 4, 8), (other.as_str(), 5, 10)] {
         demo.run(&format!(
             r#"update review set scores = '{{"quality": {quality}, "impact": {impact}}}' where assignment_id in
@@ -369,8 +365,7 @@ async fn winners_who_only_change_places_get_no_further_day(pool: PgPool) {
 }
 
 #[database_test(DECIDED)]
-async fn nobody_is_next_in_line_for_two_prizes_where_each_project_wins_one(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn nobody_is_next_in_line_for_two_prizes_where_each_project_wins_one(demo: World, site: Site) {
     let ranked = site.api("org").get(RESULTS).await.json();
     let [second, third, fourth] =
         [1_usize, 2, 3].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
@@ -407,8 +402,7 @@ async fn a_prize_of_a_winner_that_is_flagged_as_a_repeat_goes_on(site: Site) {
 }
 
 #[database_test(DECIDED)]
-async fn a_prize_that_nobody_else_can_have_holds_nothing_up(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn a_prize_that_nobody_else_can_have_holds_nothing_up(demo: World, site: Site) {
     // Only project 4 asked for it.
     demo.run("insert into prize (event_id, name, rule, eligibility) values (1, 'Solo', 'rank', 'opt-in')")
         .await;
@@ -450,8 +444,7 @@ async fn a_prize_that_nobody_else_can_have_holds_nothing_up(pool: PgPool) {
 }
 
 #[database_test(DECIDED)]
-async fn who_loses_one_of_two_prizes_is_told_which(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn who_loses_one_of_two_prizes_is_told_which(demo: World, site: Site) {
     demo.run("insert into prize (event_id, name, rule) values (1, 'Other', 'rank')").await;
     let won = [("winner", "3"), ("version", "1")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &won).await.status, 303);
@@ -468,8 +461,7 @@ async fn who_loses_one_of_two_prizes_is_told_which(pool: PgPool) {
 }
 
 #[database_test(PROVISIONAL)]
-async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(demo: World, site: Site) {
     // The best project falls to the end.
     dropped(&demo, 3).await;
     rescored(&demo).await;
@@ -486,8 +478,7 @@ async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
 }
 
 #[database_test(DECIDED)]
-async fn what_an_event_writes_to_people_has_its_own_clocks(pool: PgPool) {
-    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+async fn what_an_event_writes_to_people_has_its_own_clocks(demo: World, site: Site) {
     demo.run("update event set time_zone = 'Asia/Kathmandu'").await;
     assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
     assert!(told(&demo, "Team 3").await.concat().contains("by 1 Jan 2099, 10:00 UTC+05:45: Public code"));

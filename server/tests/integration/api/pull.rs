@@ -41,15 +41,15 @@ fn refused(reply: &Reply, sentence: &str) {
     assert!(reply.text().contains(sentence), "no {sentence} in {}", reply.body);
 }
 
-#[database_test]
-async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(world: World, site: Site) {
     assert!(site.browser("ada").get("/judge").await.body.contains("Take another project"));
     let taken = pull(&site, "ada").await;
     let kite = world.assignment("ada", "Kite").await;
     taken.leads_to(&format!("/judge/assignments/{kite}"));
     let sql = "select source, status from assignment where id = $1";
-    let (source, status): (String, String) = sqlx::query_as(sql).bind(kite).fetch_one(&pool).await.unwrap();
+    let (source, status): (String, String) =
+        sqlx::query_as(sql).bind(kite).fetch_one(&world.pool).await.unwrap();
     assert_eq!((source.as_str(), status.as_str()), ("pulled", "pending"));
     let judge = world.person("ada").await;
     let after = json!({ "judge": judge, "project": world.project("Kite").await, "source": "pulled", "status": "pending" });
@@ -69,9 +69,8 @@ async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPo
     page.body.lacks(&["Take another"]);
 }
 
-#[database_test]
-async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool) {
-    let (world, site) = demo().assign("cy", "Lamp").served(&pool).await;
+#[database_test(demo().assign("cy", "Lamp").served(&pool))]
+async fn after_the_last_submission_the_page_offers_the_next_project(world: World, site: Site) {
     let path = format!("/judge/assignments/{}", world.assignment("cy", "Lamp").await);
     let full = [("score_quality", "5"), ("score_impact", "0"), ("submit", "true")];
     assert!(!site.browser("cy").get(&path).await.body.contains("Take another project"));
@@ -79,9 +78,8 @@ async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool
     assert!(site.browser("cy").get(saved.location()).await.body.contains("Take another project"));
 }
 
-#[database_test]
-async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(world: World, site: Site) {
     let lamp = world.assignment("ada", "Lamp").await;
     site.browser("ada").submit(&format!("/judge/assignments/{lamp}/recuse"), &[]).await.is(303);
     let sql = "insert into conflict (event_id, person_id, project_id)
@@ -93,9 +91,8 @@ async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgP
     assert_eq!(titles(&world, "ada").await, ["Lamp"]);
 }
 
-#[database_test]
-async fn who_left_a_team_does_not_take_its_project(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn who_left_a_team_does_not_take_its_project(world: World, site: Site) {
     let left =
         "update event_person set on_team = true, team_ids = array(select id from team where name = 'Sails')
         where person_id = (select id from person where email = 'ada@x.example')";
@@ -109,9 +106,8 @@ async fn who_left_a_team_does_not_take_its_project(pool: PgPool) {
     assert_eq!(titles(&world, "ada").await, ["Lamp", "Boat"]);
 }
 
-#[database_test]
-async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool: PgPool) {
-    let (world, site) = demo().track("Sea").served(&pool).await;
+#[database_test(demo().track("Sea").served(&pool))]
+async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(world: World, site: Site) {
     let sql = "set session_replication_role = replica;
          update project set track_id = (select id from track) where title = 'Kite';
          update assignment set status = 'recused' where person_id = (select id from person where email = 'bo@x.example');
@@ -151,9 +147,8 @@ async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
     assert_eq!(titles(&world, "ada").await.len(), 2);
 }
 
-#[database_test]
-async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn taking_projects_ends_with_judging_and_at_the_judges_cap(world: World, site: Site) {
     world.run("update event_person set review_cap = 1").await;
     refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
     world.run("update event_person set review_cap = null").await;
@@ -171,9 +166,8 @@ async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
     assert_eq!(world.audit().await, []);
 }
 
-#[database_test]
-async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool) {
-    let (world, site) = demo().assign("ada", "Boat").served(&pool).await;
+#[database_test(demo().assign("ada", "Boat").served(&pool))]
+async fn a_judge_whose_teams_were_all_missed_takes_another_project(world: World, site: Site) {
     let ada = site.browser("ada");
     let boat = format!("/judge/assignments/{}", world.assignment("ada", "Boat").await);
     let text = "Submit your reviews for Demo first, or mark the visits that were missed.";

@@ -58,9 +58,8 @@ async fn signed_questions(site: &Site) -> Value {
     site.api("").get("/api/events/demo/results/signed").await.json()["payload"]["questions"].clone()
 }
 
-#[database_test]
-async fn a_question_is_answered_in_public_and_signed_with_the_next_results(pool: PgPool) {
-    let (world, site) = asked_about(&pool).await;
+#[database_test(asked_about(&pool))]
+async fn a_question_is_answered_in_public_and_signed_with_the_next_results(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let (olga, pia) = (site.api("olga"), site.api("pia"));
     assert_eq!(signed_questions(&site).await, Value::Null, "as before, where nobody asked");
@@ -115,9 +114,8 @@ async fn a_question_is_answered_in_public_and_signed_with_the_next_results(pool:
     assert_eq!(world.one::<String>(mails).await, "olga@x.example pia@x.example");
 }
 
-#[database_test]
-async fn nobody_reads_who_asked_unless_they_want_it_and_nobody_asks_without_end(pool: PgPool) {
-    let (world, site) = asked_about(&pool).await;
+#[database_test(asked_about(&pool))]
+async fn nobody_reads_who_asked_unless_they_want_it_and_nobody_asks_without_end(world: World, site: Site) {
     let ben = site.api("ben");
     for (nth, named) in [(1, false), (2, true), (3, false)] {
         ben.post(PATH, json!({ "question": format!("Question {nth}?"), "named": named })).await.is(201);
@@ -138,13 +136,12 @@ async fn nobody_reads_who_asked_unless_they_want_it_and_nobody_asks_without_end(
     assert_eq!(site.browser("ada").submit("/me/leave", &[("typed", "Leave")]).await.status, 303);
     let left = site.api("").get(PATH).await.json()["questions"][4].clone();
     assert_eq!((&left["question"], &left["asked_by"]), (&json!("Whose?"), &Value::Null));
-    sqlx::query("update event set questions_until = now()").execute(&pool).await.unwrap();
+    sqlx::query("update event set questions_until = now()").execute(&world.pool).await.unwrap();
     assert_eq!(site.api("pia").post(PATH, json!({ "question": TEXT })).await.status, 409, "too late");
 }
 
-#[database_test]
-async fn a_text_is_removed_and_its_digest_stays(pool: PgPool) {
-    let (world, site) = asked_about(&pool).await;
+#[database_test(asked_about(&pool))]
+async fn a_text_is_removed_and_its_digest_stays(world: World, site: Site) {
     site.api("ada").post(PATH, json!({ "question": "Is Eve a thief?" })).await;
     let olga = site.api("olga");
     let remove = async |part: &str| {
@@ -165,7 +162,7 @@ async fn a_text_is_removed_and_its_digest_stays(pool: PgPool) {
         "update results_question set number = 7",
         "delete from results_question",
     ] {
-        let refused = sqlx::query(sql).execute(&pool).await.unwrap_err().to_string();
+        let refused = sqlx::query(sql).execute(&world.pool).await.unwrap_err().to_string();
         assert!(
             refused.contains("stay as they were said") || refused.contains("only grows"),
             "{sql}: {refused}"
@@ -186,9 +183,8 @@ async fn a_time_that_is_refused_leaves_the_form_that_publishes_as_it_was(pool: P
     refused.body.has(&["name=\"run\"", "value=\"soon\"", &format!("action=\"{PAGE}\"")]);
 }
 
-#[database_test]
-async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
-    let (_, site) = asked_about(&pool).await;
+#[database_test(asked_about(&pool))]
+async fn pages_ask_own_and_answer_as_the_api_does(_: World, site: Site) {
     let (olga, pia) = (site.browser("olga"), site.browser("pia"));
     pia.submit("/events/demo/questions", &[("question", TEXT), ("project", "")]).await.is(303);
     let empty = pia.submit("/events/demo/questions", &[("question", " ")]).await.is(400);
@@ -205,9 +201,8 @@ async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     other.lacks(&["Save the time"]);
 }
 
-#[database_test]
-async fn a_stranger_reads_questions_and_answers_from_three_files(pool: PgPool) {
-    let (world, site) = asked_about(&pool).await;
+#[database_test(asked_about(&pool))]
+async fn a_stranger_reads_questions_and_answers_from_three_files(world: World, site: Site) {
     let lamp = world.project("Lamp").await;
     let asked = json!({ "question": TEXT, "project": lamp, "named": true });
     assert_eq!(site.api("pia").post(PATH, asked).await.status, 201);

@@ -33,9 +33,8 @@ fn told(reply: &Reply) -> (u16, Option<&str>, Option<&str>, Option<&str>) {
     (reply.status, header("retry-after"), header("ratelimit-policy"), header("ratelimit"))
 }
 
-#[database_test]
-async fn too_many_comments_are_refused_until_the_next_minute_and_reads_are_free(pool: PgPool) {
-    let path = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn too_many_comments_are_refused_until_the_next_minute_and_reads_are_free(pool: PgPool, path: String) {
     let site = Site::with(&pool, &["--limit-comments=2"]).await;
     let say = async || site.api("vera").post(&path, json!({ "body": "Bright!" })).await;
     assert_eq!((say().await.status, say().await.status), (201, 201));
@@ -51,9 +50,8 @@ async fn too_many_comments_are_refused_until_the_next_minute_and_reads_are_free(
     assert_eq!(site.api("ada").post(&path, json!({ "body": "Warm." })).await.status, 201);
 }
 
-#[database_test]
-async fn requests_of_the_same_moment_are_counted_one_by_one(pool: PgPool) {
-    let path = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn requests_of_the_same_moment_are_counted_one_by_one(pool: PgPool, path: String) {
     let site = Site::with(&pool, &["--limit-writes=3"]).await;
     // Both windows that the test may meet have one write left for Vera, and Ada has not written yet.
     assert_eq!(site.api("vera").post(&path, json!({})).await.status, 400);
@@ -70,9 +68,8 @@ async fn requests_of_the_same_moment_are_counted_one_by_one(pool: PgPool) {
     assert!(of_vera.iter().all(|status| [400, 429].contains(status)), "{statuses:?}");
 }
 
-#[database_test]
-async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool) {
-    let path = demo(&pool).await;
+#[database_test(demo(&pool))]
+async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool, path: String) {
     let (one, two) =
         (Site::with(&pool, &["--limit-writes=2"]).await, Site::with(&pool, &["--limit-writes=2"]).await);
     assert_eq!(one.api("vera").post(&path, json!({})).await.status, 400);

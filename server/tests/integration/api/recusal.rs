@@ -67,9 +67,8 @@ async fn stored(world: &World) -> (String, String, bool) {
     sqlx::query_as(sql).bind(world.event).fetch_one(&world.pool).await.unwrap()
 }
 
-#[database_test]
-async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(world: World, site: Site) {
     let id = world.assignment("ada", "Lamp").await;
     assert_eq!(aside(&site, "ada", id, " I know them. ").await.0, 200);
     // The review is a draft now, stays stored, and its judge still reads it.
@@ -92,9 +91,8 @@ async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(pool: 
     assert_eq!(site.api("ada").post(&path, json!({ "submit": true })).await.status, 200);
 }
 
-#[database_test]
-async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn the_log_keeps_the_review_that_a_recusal_takes_out(world: World, site: Site) {
     let id = world.assignment("ada", "Lamp").await;
     aside(&site, "ada", id, "Private words").await;
     back(&site, "olga", id).await;
@@ -138,9 +136,8 @@ async fn a_judge_steps_aside_until_judging_closes_and_an_organizer_sets_aside_un
     assert_eq!(aside(&site, "ada", id, "").await, (409, sentence.into()));
 }
 
-#[database_test]
-async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn stepping_aside_from_a_hidden_assignment_is_404(world: World, site: Site) {
     let id = world.assignment("ada", "Lamp").await;
     for name in ["bo", "sam", "pia"] {
         for id in [id, 999_999] {
@@ -155,9 +152,8 @@ async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
     assert_eq!(stored(&world).await, ("done".into(), String::new(), true));
 }
 
-#[database_test]
-async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn an_organizer_gives_a_judge_a_project(world: World, site: Site) {
     let person = async |name: &str| {
         let sql = "select id from person where email = $1";
         let query = sqlx::query_scalar(sql).bind(crate::support::email(name));
@@ -187,9 +183,8 @@ async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
     assert_eq!(world.audit().await, [row]);
 }
 
-#[database_test]
-async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(world: World, site: Site) {
     let id = world.assignment("ada", "Boat").await;
     let fields = [("reason", "My cousin's"), ("conflict", "family")];
     site.browser("ada").submit(&format!("/judge/assignments/{id}/recuse"), &fields).await.is(303);
@@ -201,19 +196,18 @@ async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(poo
     let refused = site.browser("olga").submit(&page, &[]).await;
     assert!(refused.status == 409 && refused.text().contains(why), "{} {}", refused.status, refused.text());
     // Once it is taken back, the project can come back too.
-    sqlx::query("delete from conflict").execute(&pool).await.unwrap();
+    sqlx::query("delete from conflict").execute(&world.pool).await.unwrap();
     assert_eq!(back(&site, "olga", id).await.0, 200);
     // A conflict that is declared past the portal sets the judge aside as well.
     let sql = "insert into conflict (event_id, person_id, project_id) select event_id, person_id, project_id from assignment where id = $1";
-    sqlx::query(sql).bind(id).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(id).execute(&world.pool).await.unwrap();
     let sql = "select status from assignment where id = $1";
-    let status: String = sqlx::query_scalar(sql).bind(id).fetch_one(&pool).await.unwrap();
+    let status: String = sqlx::query_scalar(sql).bind(id).fetch_one(&world.pool).await.unwrap();
     assert_eq!(status, "recused");
 }
 
-#[database_test]
-async fn a_judge_whom_an_organizer_takes_off_does_not_read_that_they_stepped_aside(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_judge_whom_an_organizer_takes_off_does_not_read_that_they_stepped_aside(world: World, site: Site) {
     let id = world.assignment("ada", "Lamp").await;
     let (page, save) = (format!("/judge/assignments/{id}"), format!("/api/judge/assignments/{id}/review"));
     let off = "An organizer took you off this project, and can give it back to you.";

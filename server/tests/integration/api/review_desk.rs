@@ -4,7 +4,6 @@ use crate::support::judged::calibrated;
 use crate::support::{Event, Reply, Site, Told, World, email};
 use database_test::database_test;
 use serde_json::{Value, json};
-use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
@@ -45,9 +44,8 @@ async fn act(site: &Site, name: &str, id: i64, act: &str, fields: &[(&str, &str)
     site.browser(name).submit(&format!("/events/demo/manage/assignments/{id}/{act}"), fields).await.status
 }
 
-#[database_test]
-async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(world: World, site: Site) {
     let id = world.assignment("ada", "Lamp").await;
     let (_, _, submitted) = stored(&world, id).await;
     assert_eq!(act(&site, "olga", id, "void", &[("reason", "  ")]).await, 400);
@@ -55,7 +53,7 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
     assert_eq!(act(&site, "ada", id, "void", &[("reason", "Mine")]).await, 403);
     assert_eq!(act(&site, "pia", id, "void", &[("reason", "Mine")]).await, 404);
     // The same person organizes another event: there is no such review in it.
-    Event::new("elsewhere").judging().organizer("olga").create(&pool).await;
+    Event::new("elsewhere").judging().organizer("olga").create(&world.pool).await;
     for act in ["void", "restore", "enter"] {
         let path = format!("/events/elsewhere/manage/assignments/{id}/{act}");
         let reply = site.browser("olga").submit(&path, &[("reason", "Mine"), ("base_version", "none")]).await;
@@ -100,9 +98,8 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
     assert!(!logged.contains("wrong project"), "{logged}");
 }
 
-#[database_test]
-async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(world: World, site: Site) {
     let boat = world.assignment("ada", "Boat").await;
     let typed = [
         ("base_version", "none"),

@@ -1,7 +1,7 @@
 //! How often requests ask the database: each question costs a round trip, and a connection that others wait for.
 
 use super::judge::{demo, path};
-use crate::support::{Reply, Site};
+use crate::support::{Reply, Site, World};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
@@ -109,12 +109,11 @@ async fn pass(
     }
 }
 
-#[database_test]
-async fn a_judges_save_asks_the_database_five_times(pool: PgPool) {
-    let world = demo().create(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn a_judges_save_asks_the_database_five_times(world: World) {
     let path = path(&world, "ada", "Lamp").await;
     let page = path.replace("/api", "").replace("/review", "");
-    let direct = pool.connect_options();
+    let direct = world.pool.connect_options();
     let counter = Counter::start(&direct);
     let through = connect::pool(counter.options(&direct), 6).await.unwrap();
     let site = Site::on(through, &[]).await;
@@ -145,9 +144,8 @@ async fn a_pool_asks_on_its_first_connection_which_role_all_of_them_take(pool: P
     }
 }
 
-#[database_test]
-async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool) {
-    let _world = demo().create(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool, _world: World) {
     let direct = pool.connect_options();
     let counter = Counter::start(&direct);
     // One connection for reads: each prepares its statements once.
@@ -168,9 +166,8 @@ async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool) {
     assert_eq!(counter.count(asked("ada", me, 20)).await, (200, 1), "who it is and the list, once for all");
 }
 
-#[database_test]
-async fn a_public_picture_asks_the_database_once(pool: PgPool) {
-    let world = demo().create(&pool).await;
+#[database_test(demo().create(&pool))]
+async fn a_public_picture_asks_the_database_once(world: World) {
     let lamp = world.project("Lamp").await;
     let picture = r#"{"alt": "", "width": 40, "height": 30, "files": [{"width": 40, "digest": "00"}]}"#;
     let event = world.event;
@@ -180,10 +177,10 @@ async fn a_public_picture_asks_the_database_once(pool: PgPool) {
          insert into picture_file (picture_id, width, digest, bytes) select id, 40, sha256('pixels'), 'pixels' from project_picture;
          set session_replication_role = origin;"
     );
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *world.pool.acquire().await.unwrap()).await.unwrap();
     let path = format!("/pictures/{}.webp", shared::audit::sha256_hex(b"pixels"));
     let tag = format!("\"{}\"", shared::audit::sha256_hex(b"pixels"));
-    let direct = pool.connect_options();
+    let direct = world.pool.connect_options();
     let counter = Counter::start(&direct);
     let through = connect::pool(counter.options(&direct), 4).await.unwrap();
     let site = Site::on(through, &[]).await;

@@ -25,9 +25,8 @@ fn link(page: &str, from: &str) -> String {
     format!("{from}{}", rest.split_once('"').unwrap().0)
 }
 
-#[database_test]
-async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(world: World, site: Site) {
     let review = path(&world, "ada", "Lamp").await;
     let draft = json!({ "scores": { "quality": 4 } });
     assert_eq!(site.api("ada").post(&review, draft.clone()).await.status, 200);
@@ -58,9 +57,8 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
     }
 }
 
-#[database_test]
-async fn a_head_is_requested_by_its_row_number(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_head_is_requested_by_its_row_number(world: World, site: Site) {
     let review = path(&world, "ada", "Lamp").await;
     for score in [4, 5] {
         site.api("ada").post(&review, json!({ "scores": { "quality": score } })).await;
@@ -97,9 +95,8 @@ async fn reviewed(pool: &PgPool) -> (World, Site) {
     (world, site)
 }
 
-#[database_test]
-async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
-    let (_, site) = reviewed(&pool).await;
+#[database_test(reviewed(&pool))]
+async fn the_log_in_a_bundle_shows_a_changed_review(_: World, site: Site) {
     let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await.body;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let report = checked(&site, &[("bundle.json", &bundle), ("results.json", &signed)]).await;
@@ -128,9 +125,8 @@ async fn said_of_bundle(site: &Site, after: &str) -> String {
     report_text(&report)
 }
 
-#[database_test]
-async fn nothing_that_judges_and_organizers_do_makes_a_bundle_look_forged(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn nothing_that_judges_and_organizers_do_makes_a_bundle_look_forged(world: World, site: Site) {
     // As the log of an event begins that was made here.
     let created = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, after)
         values ($1, 'olga@x.example', 'organizer', 'event.created', 'event', '1', '{\"projects\": 2}')";

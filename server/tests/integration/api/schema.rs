@@ -209,9 +209,8 @@ async fn each_route_is_of_the_method_that_its_document_names(site: Site) {
     assert_eq!(routes, documented);
 }
 
-#[database_test]
-async fn every_example_request_succeeds_as_documented(pool: PgPool) {
-    let site = world(&pool).await;
+#[database_test(world(&pool))]
+async fn every_example_request_succeeds_as_documented(pool: PgPool, site: Site) {
     let document = document(&site).await;
     let mut operations = operations(&document);
     // A call is made before it is taken, and a project is withdrawn before it is restored. Votes are public once voting is over, and
@@ -314,9 +313,8 @@ async fn every_body_has_an_example_that_fits_its_schema(site: Site) {
     }
 }
 
-#[database_test]
-async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPool) {
-    let site = world(&pool).await;
+#[database_test(world(&pool))]
+async fn each_path_answers_the_methods_of_the_document_and_no_others(site: Site) {
     let document = document(&site).await;
     for (path, item) in document["paths"].as_object().unwrap() {
         let address = path
@@ -336,9 +334,8 @@ async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPoo
     }
 }
 
-#[database_test]
-async fn a_success_is_all_that_is_listed_and_credentials_are_asked_for_where_they_are_needed(pool: PgPool) {
-    let site = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_success_is_all_that_is_listed_and_credentials_are_asked_for_where_they_are_needed(site: Site) {
     let document = document(&site).await;
     for (method, path, o) in operations(&document) {
         let statuses: Vec<_> = o["responses"].as_object().unwrap().keys().collect();

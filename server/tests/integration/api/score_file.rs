@@ -1,9 +1,8 @@
 //! Reviews of several judges from a list: each row has a verdict, nothing is written before it is confirmed, then all of it or none.
 
-use crate::support::{Event, Told, World, email};
+use crate::support::{Event, Site, Told, World, email};
 use database_test::database_test;
 use serde_json::json;
-use sqlx::PgPool;
 
 const PAGE: &str = "/events/demo/manage/assignments/scores";
 const FORM: &str = "/events/demo/manage/from-file?what=scores";
@@ -39,9 +38,8 @@ async fn reviews(world: &World) -> Vec<String> {
         .await
 }
 
-#[database_test]
-async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn rows_are_judged_then_entered_as_from_paper(world: World, site: Site) {
     let olga = site.browser("olga");
     let page = olga.submit(PAGE, &[("file", LIST)]).await;
     let text = page.text();
@@ -83,9 +81,8 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
     assert!(site.browser("ada").get("/judge").await.text().contains("entered for you"));
 }
 
-#[database_test]
-async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(world: World, site: Site) {
     let olga = site.browser("olga");
     let page = olga.submit(PAGE, &[("file", LIST)]).await;
     let boat = world.assignment("ada", "Boat").await;
@@ -102,9 +99,8 @@ async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: 
     assert!(closed.status == 200 && !closed.body.contains("name=\"digest\""), "{}", closed.text());
 }
 
-#[database_test]
-async fn the_portals_own_scores_go_back_in(pool: PgPool) {
-    let (_, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn the_portals_own_scores_go_back_in(_: World, site: Site) {
     let export = site.api("olga").get("/api/events/demo/export/scores.csv").await.body;
     site.browser("olga").submit(PAGE, &[("file", &export)]).await.says("the same review is stored already");
     for (list, why) in

@@ -1,6 +1,6 @@
 //! Who reads whose scores.
 
-use crate::support::{Event, Site, email};
+use crate::support::{Event, Site, World, email};
 use chrono::{DateTime, Utc};
 use database_test::database_test;
 use serde_json::{Value, json};
@@ -98,9 +98,8 @@ async fn a_judge_may_name_themselves_in_three_ways_and_nobody_else(pool: PgPool)
     refused(&site, "ada", "?judge=J-1&event=other", 403, OWN).await;
 }
 
-#[database_test]
-async fn someone_who_judges_nothing_reads_nothing(pool: PgPool) {
-    let (_, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn someone_who_judges_nothing_reads_nothing(_: World, site: Site) {
     let nobody = site.api("").get("/api/judge/scores?event=nowhere").await;
     assert_eq!((nobody.status, nobody.headers["www-authenticate"].to_str().unwrap()), (401, "Bearer"));
     for name in ["sam", "pia", "olga", "root"] {
@@ -147,9 +146,8 @@ async fn a_site_admin_organizes_every_event(pool: PgPool) {
     assert!(both.json()["judge"][0].as_str().unwrap().contains("event=<slug>"));
 }
 
-#[database_test]
-async fn an_unknown_event_is_404_and_a_malformed_one_400(pool: PgPool) {
-    let (_, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn an_unknown_event_is_404_and_a_malformed_one_400(_: World, site: Site) {
     for name in ["ada", "olga", "sam"] {
         refused(&site, name, "?event=nowhere", 404, "Not found.").await;
         refused(&site, name, "?event=nowhere&judge=J-1", 404, "Not found.").await;
@@ -184,9 +182,8 @@ async fn until_publication_an_organizer_who_judges_reads_their_own_reviews_only(
     }
 }
 
-#[database_test]
-async fn once_published_an_organizer_who_took_part_reads_everything(pool: PgPool) {
-    let (_, site) = demo().published().served(&pool).await;
+#[database_test(demo().published().served(&pool))]
+async fn once_published_an_organizer_who_took_part_reads_everything(_: World, site: Site) {
     for name in ["tess", "judy"] {
         for query in ["?judge=J-1", "?judge=J-1&event=demo"] {
             assert_eq!(read(&site, name, query).await, ["ada:Lamp", "ada:Boat"], "{name} {query}");

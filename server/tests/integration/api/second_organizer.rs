@@ -94,9 +94,8 @@ async fn published(site: &Site) {
     assert_eq!(decide(site, "two", "confirm", "").await.status, 200);
 }
 
-#[database_test(ASKS)]
-async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn a_publication_waits_and_is_done_by_another_organizer(demo: World, site: Site) {
     assert!(!site.browser("two").get("/events/demo/manage").await.text().contains("second organizer"));
     assert_eq!(hints(&site, PUBLISH).await, 1);
     publish(&site, "org").await;
@@ -150,9 +149,8 @@ async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
     assert!(status == 409 && said.starts_with("Nobody can decide this any more"), "{said}");
 }
 
-#[database_test(ASKS)]
-async fn what_changed_since_somebody_asked_is_confirmed_by_nobody(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn what_changed_since_somebody_asked_is_confirmed_by_nobody(demo: World, site: Site) {
     let outdated = async |change: &str| {
         let (status, said) = decide(&site, "two", "confirm", "").await.refusal();
         assert_eq!(status, 409, "{change}: {said}");
@@ -181,9 +179,8 @@ async fn what_changed_since_somebody_asked_is_confirmed_by_nobody(pool: PgPool) 
     assert!(site.browser("org").get(PAGE).await.text().contains("The winner is another one."));
 }
 
-#[database_test(ASKS)]
-async fn what_only_waits_for_another_time_is_declined_all_the_same(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn what_only_waits_for_another_time_is_declined_all_the_same(demo: World, site: Site) {
     publish(&site, "org").await;
     demo.run("update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 409, "a vote is open");
@@ -195,9 +192,8 @@ async fn what_only_waits_for_another_time_is_declined_all_the_same(pool: PgPool)
     assert_eq!(decide(&site, "two", "decline", "Not while people vote.").await.status, 200);
 }
 
-#[database_test(ASKS)]
-async fn a_warning_that_came_up_since_is_agreed_to_by_nobody(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn a_warning_that_came_up_since_is_agreed_to_by_nobody(demo: World, site: Site) {
     publish(&site, "org").await;
     // No new run: what the act rests on is the same, and the run no longer fits the reviews.
     rescored(&demo).await;
@@ -209,9 +205,8 @@ async fn a_warning_that_came_up_since_is_agreed_to_by_nobody(pool: PgPool) {
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
 }
 
-#[database_test(ASKS)]
-async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(demo: World, site: Site) {
     publish(&site, "org").await;
     // Who asked makes a link to the account of the other one, and opens it.
     let linked = "update session set by_link = true where person_id = (select id from person where email = 'two@x.example');
@@ -238,9 +233,8 @@ async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: 
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
 }
 
-#[database_test(ASKS)]
-async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn what_waits_is_taken_back_replaced_or_over_after_two_days(demo: World, site: Site) {
     publish(&site, "org").await;
     assert_eq!(decide(&site, "org", "withdraw", "").await.status, 200);
     assert_eq!(actions(&demo, 1).await, ["confirmation.withdrawn"]);
@@ -277,11 +271,10 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
 }
 
-#[database_test(ASKS)]
-async fn whom_one_organizer_appoints_confirms_once_two_let_them(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn whom_one_organizer_appoints_confirms_once_two_let_them(demo: World, site: Site) {
     // Somebody who took over the account of "org" appoints "sock".
-    let made = Event::new("third").organizer("sock").create(&pool).await;
+    let made = Event::new("third").organizer("sock").create(&demo.pool).await;
     assert!(made.event > 1);
     let sql = "insert into event_person (event_id, person_id) select 1, id from person where email = 'sock@x.example';
          insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'sock@x.example'";
@@ -324,9 +317,8 @@ async fn whom_one_organizer_appoints_confirms_once_two_let_them(pool: PgPool) {
     assert_eq!(publications(&demo).await, 1);
 }
 
-#[database_test(ASKS)]
-async fn whoever_takes_part_neither_asks_nor_chooses(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn whoever_takes_part_neither_asks_nor_chooses(demo: World, site: Site) {
     // Two of them could let a third confirm, or have the event ask nobody any more.
     for who in ["ana", "both"] {
         for (act, fields) in [("on", &[][..]), ("off", &[][..]), ("add", &[("person", "1")][..])] {
@@ -344,9 +336,8 @@ async fn whoever_takes_part_neither_asks_nor_chooses(pool: PgPool) {
     assert_eq!(demo.one::<i64>(confirming).await, 2);
 }
 
-#[database_test(ASKS)]
-async fn who_may_not_do_an_act_gets_no_fingerprint_to_guess_winners_from(pool: PgPool) {
-    let (_, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn who_may_not_do_an_act_gets_no_fingerprint_to_guess_winners_from(_: World, site: Site) {
     publish(&site, "org").await;
     let page = format!("{PAGE}?second=1");
     assert_eq!(listed(&site).await[0]["digest"].as_str().map(str::len), Some(64));
@@ -365,9 +356,8 @@ async fn who_may_not_do_an_act_gets_no_fingerprint_to_guess_winners_from(pool: P
     assert_eq!(site.api("ana").get(API).await.json()[0]["digest"], json!(""));
 }
 
-#[database_test(ASKS)]
-async fn finals_count_nobody_who_did_not_count_before(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn finals_count_nobody_who_did_not_count_before(demo: World, site: Site) {
     published(&site).await;
     let make = async |name: &str| {
         let fields = [("name", name), ("project", "3")];
@@ -391,9 +381,8 @@ async fn finals_count_nobody_who_did_not_count_before(pool: PgPool) {
     assert_eq!(demo.one::<String>(&of_finals("m.confirms")).await, format!("{two}2"));
 }
 
-#[database_test(ASKS)]
-async fn finals_ask_as_their_event_does_and_each_decides_for_itself(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn finals_ask_as_their_event_does_and_each_decides_for_itself(demo: World, site: Site) {
     published(&site).await;
     let fields = [("name", "Demo finals"), ("project", "3")];
     let made = site.browser("staff").submit("/events/demo/manage/calibration/finals", &fields).await;
@@ -416,10 +405,9 @@ async fn finals_ask_as_their_event_does_and_each_decides_for_itself(pool: PgPool
     assert_eq!(demo.one::<String>(asks).await, "demo");
 }
 
-#[database_test(ASKS)]
-async fn a_merged_account_confirms_where_the_other_did(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
-    Event::new("third").organizer("alt").create(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn a_merged_account_confirms_where_the_other_did(demo: World, site: Site) {
+    Event::new("third").organizer("alt").create(&demo.pool).await;
     let id = async |who: &str| -> i64 {
         demo.one(&format!("select id from person where email = '{}' and $1 > 0", email(who))).await
     };
@@ -447,9 +435,8 @@ async fn a_merged_account_confirms_where_the_other_did(pool: PgPool) {
     assert_eq!((confirmed.status, publications(&demo).await), (200, 1), "{}", confirmed.body);
 }
 
-#[database_test(ASKS)]
-async fn before_one_of_two_goes_each_page_says_that_nobody_could_confirm(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn before_one_of_two_goes_each_page_says_that_nobody_could_confirm(demo: World, site: Site) {
     let two: i64 = demo.one("select id from person where email = 'two@x.example' and $1 > 0").await;
     // Another event can do without them.
     let other = "insert into event_person (event_id, person_id)
@@ -469,7 +456,7 @@ async fn before_one_of_two_goes_each_page_says_that_nobody_could_confirm(pool: P
         assert!(said.contains(short), "{page}: {said}");
     }
     // With a third one, nothing is lost. Nor is it where the event asks nobody.
-    Event::new("third").organizer("more").create(&pool).await;
+    Event::new("third").organizer("more").create(&demo.pool).await;
     let third = "begin; set local session_replication_role = replica;
          insert into event_person (event_id, person_id) select 1, id from person where email = 'more@x.example';
          insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'more@x.example';
@@ -482,9 +469,8 @@ async fn before_one_of_two_goes_each_page_says_that_nobody_could_confirm(pool: P
     }
 }
 
-#[database_test(ASKS)]
-async fn corrections_and_final_results_wait_too(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn corrections_and_final_results_wait_too(demo: World, site: Site) {
     // Before the publication nobody is asked about winners.
     assert_eq!(hints(&site, PRIZE).await, 0);
     let until = [("until", "2099-01-01T10:00"), ("owed", "Code"), ("provisional", "true")];
@@ -517,9 +503,8 @@ async fn corrections_and_final_results_wait_too(pool: PgPool) {
     assert_eq!(site.api("").get("/api/events/demo/results").await.json()["final_of"], json!(2));
 }
 
-#[database_test(ASKS)]
-async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn personal_data_go_when_another_organizer_confirms_it(demo: World, site: Site) {
     published(&site).await;
     over(&demo).await;
     let day = |day: &'static str, seen: &'static str| [("day", day), ("seen", seen)];
@@ -555,9 +540,8 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     assert_eq!(demo.one::<i64>("select count(*) from confirmation where event_id = $1").await, 0);
 }
 
-#[database_test(ASKS)]
-async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn switching_it_off_takes_two_unless_only_one_is_left(demo: World, site: Site) {
     let on = "select count(*) from event where id = $1 and second_organizer";
     let force = format!("{FORMS}/force");
     // As long as two could confirm it, no site admin decides for them.
@@ -601,9 +585,8 @@ async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
     assert_eq!((reply.status, publications(&demo).await), (303, 1), "{}", reply.text());
 }
 
-#[database_test(ASKS)]
-async fn whoever_asked_has_to_be_somebody_else_who_still_may(pool: PgPool) {
-    let (demo, site) = event(&pool).await;
+#[database_test(ASKS, event(&pool))]
+async fn whoever_asked_has_to_be_somebody_else_who_still_may(demo: World, site: Site) {
     let take = "delete from membership where person_id = (select id from person where email = 'two@x.example') and event_id = 1";
     let (status, said) = {
         publish(&site, "two").await;

@@ -65,9 +65,8 @@ impl Drop for Serving {
     }
 }
 
-#[database_test]
-async fn a_server_whose_log_cannot_be_written_keeps_serving(pool: PgPool) {
-    let mut serving = Serving::start(&pool).await;
+#[database_test(Serving::start(&pool))]
+async fn a_server_whose_log_cannot_be_written_keeps_serving(mut serving: Serving) {
     // As with `evenhand serve 2>&1 | head`, once head has read enough.
     drop(serving.log.take());
     for path in ["/api/events", "/", "/nothing"] {
@@ -88,9 +87,8 @@ async fn a_server_whose_key_is_not_the_portals_says_so_as_it_starts(pool: PgPool
     assert!(second.said.contains(told), "{}", second.said);
 }
 
-#[database_test]
-async fn a_stop_answers_everyone_who_has_connected(pool: PgPool) {
-    let mut serving = Serving::start(&pool).await;
+#[database_test(Serving::start(&pool))]
+async fn a_stop_answers_everyone_who_has_connected(mut serving: Serving) {
     let ask = format!("GET /api/events HTTP/1.1\r\nhost: {}\r\n\r\n", serving.address);
     let mut kept = TcpStream::connect(&serving.address).await.unwrap();
     kept.write_all(ask.as_bytes()).await.unwrap();
@@ -185,9 +183,8 @@ async fn settings_that_are_nearly_right_are_named_with_what_to_say(pool: PgPool)
     }
 }
 
-#[database_test]
-async fn unfinished_uploads_do_not_block_other_checks(pool: PgPool) {
-    let serving = Serving::start(&pool).await;
+#[database_test(Serving::start(&pool))]
+async fn unfinished_uploads_do_not_block_other_checks(serving: Serving) {
     let size = 2 * 1024 * 1024;
     let head = format!(
         "POST /verify HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {size}\r\n\

@@ -64,13 +64,12 @@ async fn save_that_waits<'c>(
     (holder, save)
 }
 
-#[database_test]
-async fn a_save_is_answered_once_a_flush_covers_its_commit(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_save_is_answered_once_a_flush_covers_its_commit(world: World, site: Site) {
     let path = path(&world, "ada", "Lamp").await;
     let ada = site.api("ada");
     let (holder, mut save) = save_that_waits(&world, &ada, &path).await;
-    let stopped = Stopped::new(flusher(&pool).await);
+    let stopped = Stopped::new(flusher(&world.pool).await);
     holder.rollback().await.unwrap();
     // It commits: others see it. Nobody has been told so.
     while stored(&world).await.0 != "done" {

@@ -33,10 +33,9 @@ async fn unseen(pool: &PgPool, sql: &str) {
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
 }
 
-#[database_test]
-async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
-    let demo = demo(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(demo(&pool))]
+async fn an_answer_is_kept_until_something_public_changes(demo: World) {
+    let site = Site::new(&demo.pool).await;
     let lamp = demo.project("Lamp").await;
     let paths = [LIST, "/events/demo/projects", &format!("/api/projects/{lamp}")];
     let shows = async |words: &str| {
@@ -48,7 +47,7 @@ async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
     };
     assert_eq!(shows("Lamp").await, [true; 3]);
     assert!(site.state.shelf.bytes() > 0);
-    unseen(&pool, "update project set title = 'Lantern' where title = 'Lamp'").await;
+    unseen(&demo.pool, "update project set title = 'Lantern' where title = 'Lamp'").await;
     assert_eq!(shows("Lantern").await, [false; 3], "kept");
     // Who might see a draft reads the rows; who sees what everybody sees gets what is kept, and is told that it has not changed.
     let tag = site.api("").get(LIST).await.headers["etag"].clone();
@@ -102,14 +101,16 @@ async fn everybody_gets_the_same_with_a_shelf_and_without(pool: PgPool, demo: Wo
     compare("published").await;
 }
 
-#[database_test]
-async fn a_name_that_changes_is_shown_at_once(pool: PgPool) {
-    let demo = demo(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_name_that_changes_is_shown_at_once(demo: World) {
+    let site = Site::new(&demo.pool).await;
     let path = format!("/api/projects/{}", demo.project("Lamp").await);
     let members = async || site.api("").get(&path).await.json()["members"].clone();
     let before = members().await;
-    sqlx::query("update person set name = 'Nobody' where email like 'ana@%'").execute(&pool).await.unwrap();
+    sqlx::query("update person set name = 'Nobody' where email like 'ana@%'")
+        .execute(&demo.pool)
+        .await
+        .unwrap();
     assert_ne!(members().await, before);
 }
 
@@ -136,10 +137,9 @@ async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool, demo: World, s
     }
 }
 
-#[database_test]
-async fn a_kept_answer_travels_packed_where_that_is_understood(pool: PgPool) {
-    let demo = demo(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_kept_answer_travels_packed_where_that_is_understood(demo: World) {
+    let site = Site::new(&demo.pool).await;
     let words = "many words ".repeat(300);
     let lamp = demo.project("Lamp").await;
     site.api("ana").patch(&format!("/api/projects/{lamp}"), json!({ "description": words })).await.is(200);
@@ -172,14 +172,13 @@ async fn a_shelf_of_no_size_keeps_nothing(pool: PgPool) {
     assert_eq!(site.state.shelf.bytes(), 0);
 }
 
-#[database_test]
-async fn the_list_of_events_is_kept_until_any_of_them_changes(pool: PgPool) {
-    let demo = demo(&pool).await;
-    let (other, site) = Event::new("other").served(&pool).await;
+#[database_test(demo(&pool))]
+async fn the_list_of_events_is_kept_until_any_of_them_changes(demo: World) {
+    let (other, site) = Event::new("other").served(&demo.pool).await;
     let shows =
         async |name: &str| site.api("").get("/api/events").await.body.contains(&format!("\"{name}\""));
     let rename = async |name: &str| {
-        unseen(&pool, &format!("update event set name = '{name}' where slug = 'other'")).await;
+        unseen(&demo.pool, &format!("update event set name = '{name}' where slug = 'other'")).await;
     };
     assert!(shows("Other").await);
     rename("First").await;
@@ -192,7 +191,7 @@ async fn the_list_of_events_is_kept_until_any_of_them_changes(pool: PgPool) {
     other.move_window("voting", (Some(-1), Some(1))).await;
     assert!(shows("Second").await, "a window has opened");
     rename("Third").await;
-    Event::new("later").create(&pool).await;
+    Event::new("later").create(&demo.pool).await;
     assert!(shows("Third").await && shows("Later").await, "there is one more");
     // These two say how long something takes from now, so they are kept for a minute and a second.
     for path in ["/", "/events/demo"] {
@@ -202,16 +201,15 @@ async fn the_list_of_events_is_kept_until_any_of_them_changes(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_them(pool: PgPool) {
-    let demo = demo(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(demo(&pool))]
+async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_them(demo: World) {
+    let site = Site::new(&demo.pool).await;
     let (lamp, torch) = (demo.project("Lamp").await, demo.project("Torch").await);
     let version = async || demo.one::<i64>("select version from event where id = $1").await;
     let list = async || site.api("").get(LIST).await.body;
     let ana = site.api("ana");
     let (first, before) = (list().await, version().await);
-    unseen(&pool, "update project set tagline = 'Unseen' where title = 'Lamp'").await;
+    unseen(&demo.pool, "update project set tagline = 'Unseen' where title = 'Lamp'").await;
     for change in [json!({ "title": "Flare" }), json!({ "tags": ["fire"], "description": "Burns." })] {
         assert_eq!(ana.patch(&format!("/api/projects/{torch}"), change).await.status, 200);
     }
@@ -245,12 +243,13 @@ async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_th
     site.browser("ana").submit("/events/demo/team/rename", &[("name", "Fires")]).await.is(303);
     last = renews("a team's new name", last).await;
     // The database looks at the project, whatever the row says of it.
-    let elsewhere = Event::new("other").team("Sails", &["ben"]).draft("Boat", "Sails").create(&pool).await;
+    let elsewhere =
+        Event::new("other").team("Sails", &["ben"]).draft("Boat", "Sails").create(&demo.pool).await;
     let (boat, spark) = (elsewhere.project("Boat").await, demo.project("Spark").await);
     let logged = async |action: &str, object: &str| {
         let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
                    values ($1, 'x', 'participant', $2, 'project', $3)";
-        sqlx::query(sql).bind(demo.event).bind(action).bind(object).execute(&pool).await.unwrap();
+        sqlx::query(sql).bind(demo.event).bind(action).bind(object).execute(&demo.pool).await.unwrap();
     };
     for (action, object) in [
         ("project.edited", lamp.to_string()),

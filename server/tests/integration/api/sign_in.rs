@@ -1,7 +1,7 @@
 //! Signing in, sessions, tokens, and protection against forged requests.
 
 use super::rate_limits::use_up;
-use crate::support::{Event, Reply, Site, all_rows, email, post, session, token, until_waiting};
+use crate::support::{Event, Reply, Site, World, all_rows, email, post, session, token, until_waiting};
 use axum::http::header;
 use database_test::database_test;
 use portal::account::{passwords, users};
@@ -50,17 +50,15 @@ async fn a_failed_sign_in_reads_the_same_for_every_address(pool: PgPool) {
     assert!(wrong.cookie("sessionid").is_none());
 }
 
-#[database_test]
-async fn signing_out_ends_the_session(pool: PgPool) {
-    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
+#[database_test(Event::new("demo").judge("ada").served(&pool))]
+async fn signing_out_ends_the_session(_: World, site: Site) {
     assert_eq!(site.browser("ada").get("/me").await.status, 200);
     assert_eq!(site.browser("ada").submit("/logout", &[]).await.status, 303);
     assert_eq!(site.browser("ada").get("/me").await.location(), "/login?next=%2Fme");
 }
 
-#[database_test]
-async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool) {
-    let (_, site) = Event::new("demo").team("Lights", &["pia"]).served(&pool).await;
+#[database_test(Event::new("demo").team("Lights", &["pia"]).served(&pool))]
+async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(_: World, site: Site) {
     let cookie = format!("sessionid={}", session("pia"));
     let csrf = secrets::csrf_token(&session("pia"));
     let ask = async |path: &str, extra: &[(&str, &str)]| {
@@ -85,9 +83,8 @@ async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool
     site.api("").send_with("POST", "/me/tokens", &[("cookie", &cookie)], "name=x").await.is(403);
 }
 
-#[database_test]
-async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
-    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
+#[database_test(Event::new("demo").judge("ada").served(&pool))]
+async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool, _: World, site: Site) {
     for path in ["/api/events", "/api/projects/1", "/api/nothing"] {
         let refused = site.api("nobody-at-all").get(path).await;
         assert_eq!(refused.refusal(), (401, "invalid or revoked token".into()), "{path}");
@@ -111,9 +108,8 @@ async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool) {
-    let (world, site) = Event::new("demo").judge("ada").person("eve").served(&pool).await;
+#[database_test(Event::new("demo").judge("ada").person("eve").served(&pool))]
+async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(world: World, site: Site) {
     let made = site.browser("ada").submit("/me/tokens", &[("name", "script")]).await;
     let at = made.body.find("evh_").unwrap();
     let fresh = made.body[at..at + 47].to_owned();
@@ -135,11 +131,10 @@ async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool
     assert!(kept, "no token enters the log");
 }
 
-#[database_test]
-async fn a_deactivated_person_is_refused(pool: PgPool) {
-    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
+#[database_test(Event::new("demo").judge("ada").served(&pool))]
+async fn a_deactivated_person_is_refused(world: World, site: Site) {
     let sql = "update person set deactivated_at = now() where email = $1";
-    sqlx::query(sql).bind(email("ada")).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(email("ada")).execute(&world.pool).await.unwrap();
     assert_eq!(site.api("ada").get("/api/events").await.status, 401, "{}", token("ada"));
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
 }
@@ -153,9 +148,8 @@ async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
 }
 
-#[database_test]
-async fn several_authorization_headers_are_refused(pool: PgPool) {
-    let (_, site) = Event::new("demo").person("ada").served(&pool).await;
+#[database_test(Event::new("demo").person("ada").served(&pool))]
+async fn several_authorization_headers_are_refused(_: World, site: Site) {
     let bearer = format!("Bearer {}", token("ada"));
     let two = [("authorization", "Basic eDp5"), ("authorization", bearer.as_str())];
     let reply = site.api("").send_with("GET", "/api/me", &two, String::new()).await;

@@ -1,6 +1,6 @@
 //! Signing up, links in mails, the page on which mail is read, and one's password.
 
-use crate::support::{Event, Reply, Site, TOKEN, World, post, post_with, run, session, submit_as};
+use crate::support::{Event, Reply, Site, TOKEN, World, post, post_with, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
 use sqlx::PgPool;
@@ -45,14 +45,13 @@ async fn world(pool: &PgPool) -> (World, Site) {
     Event::new("demo").person("eve").organizer("olga").admin("root").served(pool).await
 }
 
-#[database_test]
-async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn signing_up_answers_the_same_whether_the_address_has_an_account(world: World, site: Site) {
     let known = sign_up(&site, "EVE@x.example").await;
-    let (to, subject, link) = mail(&pool).await;
+    let (to, subject, link) = mail(&world.pool).await;
     assert_eq!((to.as_str(), subject.as_str()), ("eve@x.example", "You already have an account"));
     let new = sign_up(&site, "nora@x.example").await;
-    assert_eq!(mail(&pool).await.1, "Confirm your address");
+    assert_eq!(mail(&world.pool).await.1, "Confirm your address");
     known.leads_to("/login/sent");
     assert_eq!((new.status, new.location(), &new.body), (known.status, known.location(), &known.body));
     assert_eq!(browser_of(&new).len(), browser_of(&known).len());
@@ -69,12 +68,11 @@ async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: Pg
     assert!(me(&site, &opened.cookie("sessionid").unwrap()).await.body.contains("eve@x.example"));
 }
 
-#[database_test]
-async fn a_link_is_used_by_its_button_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_link_is_used_by_its_button_once(world: World, site: Site) {
     sign_up(&site, "nora@x.example").await;
     let browser = browser_of(&sign_up(&site, "Nora@x.example").await);
-    let (_, _, link) = mail(&pool).await;
+    let (_, _, link) = mail(&world.pool).await;
     for _ in 0..2 {
         open_in(&site, &browser, &link).await.is(200).shows("Confirm and sign in");
     }
@@ -100,10 +98,9 @@ async fn sign_up_for_nora(pool: &PgPool, site: &Site) -> String {
     mail(pool).await.2
 }
 
-#[database_test]
-async fn typing_an_address_does_not_choose_its_name_or_password(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    let link = sign_up_for_nora(&pool, &site).await;
+#[database_test(world(&pool))]
+async fn typing_an_address_does_not_choose_its_name_or_password(world: World, site: Site) {
+    let link = sign_up_for_nora(&world.pool, &site).await;
     let body: String = world.one("select body from mail_outbox order by id desc limit 1").await;
     assert!(!body.contains("evil.example"), "{body}");
     let page = site.api("").get(&link).await;
@@ -120,12 +117,11 @@ async fn typing_an_address_does_not_choose_its_name_or_password(pool: PgPool) {
     assert_eq!((sign_in("the attacker's").await, sign_in("Nora's own words").await), (422, 303));
 }
 
-#[database_test]
-async fn in_the_browser_of_the_sign_up_its_links_need_one_button(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn in_the_browser_of_the_sign_up_its_links_need_one_button(world: World, site: Site) {
     let browser = browser_of(&sign_up(&site, "nora@x.example").await);
     // Nora opens the other mail, which came because of somebody else.
-    let link = sign_up_for_nora(&pool, &site).await;
+    let link = sign_up_for_nora(&world.pool, &site).await;
     let page = open_in(&site, &browser, &link).await;
     page.shows("<strong>Nora</strong>");
     page.shows("Confirm and sign in");
@@ -139,24 +135,22 @@ async fn in_the_browser_of_the_sign_up_its_links_need_one_button(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from sign_up").await, 0);
 }
 
-#[database_test]
-async fn mail_goes_to_the_stored_address_and_never_to_a_look_alike(pool: PgPool) {
-    let (_, site) = world(&pool).await;
-    run(&pool, "update person set email = 'Nikita@github.example' where name = 'Eve'").await;
+#[database_test(world(&pool))]
+async fn mail_goes_to_the_stored_address_and_never_to_a_look_alike(world: World, site: Site) {
+    world.run("update person set email = 'Nikita@github.example' where name = 'Eve'").await;
     post(&site, "/login/link", &[("email", "nikita@GITHUB.example")]).await;
-    assert_eq!(mail(&pool).await.0, "Nikita@github.example");
+    assert_eq!(mail(&world.pool).await.0, "Nikita@github.example");
     for other in ["nikita@gİthub.example", "ni\u{212a}ita@github.example"] {
         post(&site, "/login/link", &[("email", other)]).await;
-        let (to, subject, _) = mail(&pool).await;
+        let (to, subject, _) = mail(&world.pool).await;
         assert_eq!((to.as_str(), subject.as_str()), (other, "No account with this address"));
         sign_up(&site, other).await;
-        assert_eq!(mail(&pool).await.1, "Confirm your address", "{other}");
+        assert_eq!(mail(&world.pool).await.1, "Confirm your address", "{other}");
     }
 }
 
-#[database_test]
-async fn a_new_password_says_how_many_tokens_it_leaves(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_new_password_says_how_many_tokens_it_leaves(_: World, site: Site) {
     assert!(site.browser("eve").get("/me/password").await.body.contains("does not end your 1 access token"));
     let set = site.browser("eve").submit("/me/password", &[("new_password", "first password")]).await;
     let cookie = format!("sessionid={}", set.cookie("sessionid").unwrap());
@@ -165,15 +159,14 @@ async fn a_new_password_says_how_many_tokens_it_leaves(pool: PgPool) {
     assert_eq!(site.api("eve").get("/api/me").await.status, 200);
 }
 
-#[database_test]
-async fn people_see_where_they_are_signed_in_and_a_new_password_ends_the_others(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn people_see_where_they_are_signed_in_and_a_new_password_ends_the_others(world: World, site: Site) {
     for (hash, seen) in [("01", "2 days"), ("02", "15 days")] {
         let sql = format!(
             "insert into session (person_id, id_hash, created_at, seen_at)
              select id, '\\x{hash}', now() - interval '20 days', now() - interval '{seen}' from person where email = 'eve@x.example'"
         );
-        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&world.pool).await.unwrap();
     }
     let page = site.browser("eve").get("/me/password").await.text();
     // The one that nobody used for two weeks has ended.
@@ -187,31 +180,32 @@ async fn people_see_where_they_are_signed_in_and_a_new_password_ends_the_others(
     assert_eq!(page.matches("Another browser").count(), 0, "{page}");
 }
 
-#[database_test]
-async fn a_sign_in_link_ends_after_fifteen_minutes(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
+#[database_test(world(&pool))]
+async fn a_sign_in_link_ends_after_fifteen_minutes(world: World, site: Site) {
+    sqlx::query("update person set confirmed_at = null where name = 'Eve'")
+        .execute(&world.pool)
+        .await
+        .unwrap();
     let asked = post(&site, "/login/link", &[("email", "eve@x.example")]).await;
     let unknown = post(&site, "/login/link", &[("email", "nobody@x.example")]).await;
     assert_eq!((asked.status, asked.location()), (unknown.status, unknown.location()));
-    assert_eq!(mail(&pool).await.1, "No account with this address");
+    assert_eq!(mail(&world.pool).await.1, "No account with this address");
     let left: f64 =
         world.one("select extract(epoch from expires_at - created_at)::float8 from one_time_link").await;
     assert!((895.0..=905.0).contains(&left), "{left}");
-    sqlx::query("delete from mail_outbox where kind = 'notice'").execute(&pool).await.unwrap();
-    let (_, _, link) = mail(&pool).await;
-    sqlx::query("update one_time_link set expires_at = now()").execute(&pool).await.unwrap();
+    sqlx::query("delete from mail_outbox where kind = 'notice'").execute(&world.pool).await.unwrap();
+    let (_, _, link) = mail(&world.pool).await;
+    sqlx::query("update one_time_link set expires_at = now()").execute(&world.pool).await.unwrap();
     assert_eq!(post(&site, &link, &[]).await.status, 404);
-    run(&pool, "update one_time_link set expires_at = now() + interval '1 minute'").await;
+    world.run("update one_time_link set expires_at = now() + interval '1 minute'").await;
     assert_eq!(post(&site, &link, &[]).await.status, 303);
     let confirmed = "select confirmed_at is not null from person where name = 'Eve'";
     assert!(world.one::<bool>(confirmed).await, "following the link proves the address");
     post(&site, "/login/link", &[("email", "no address")]).await.is(400).shows("value=\"no address\"");
 }
 
-#[database_test]
-async fn wrong_values_are_named_at_their_field_and_only_the_password_is_lost(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn wrong_values_are_named_at_their_field_and_only_the_password_is_lost(_: World, site: Site) {
     let fields = [("email", "nora"), ("name", "N\u{7}ora"), ("password", "short")];
     let refused = post(&site, "/signup", &fields).await.is(400);
     for said in [
@@ -245,9 +239,8 @@ async fn mails_are_limited_by_address_and_by_network(pool: PgPool) {
     assert!(place.headers["ratelimit-policy"].to_str().unwrap().contains("\"mails-ip\";q=5"));
 }
 
-#[database_test]
-async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_site_admin_reads_mail_and_each_opening_is_logged(world: World, site: Site) {
     sign_up(&site, "nora@x.example").await;
     let list = site.browser("root").get("/admin/mail").await;
     assert!(list.status == 200 && list.body.contains("nora@x.example"));
@@ -259,22 +252,21 @@ async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
         assert_eq!(site.browser(who).get(&path).await.status, 403, "{who}");
         assert_eq!(site.browser(who).submit(&path, &[]).await.status, 403, "{who}");
     }
-    let (_, _, link) = mail(&pool).await;
+    let (_, _, link) = mail(&world.pool).await;
     let opened = "select actor || object_id from audit_log where action = 'mail.opened'";
     let closed = site.browser("root").get(&path).await;
     assert!(closed.status == 200 && closed.body.contains("nora@x.example"), "{}", closed.body);
     assert!(!closed.body.contains(&link) && world.all::<String>(opened).await.is_empty(), "not opened yet");
     assert!(site.browser("root").submit(&path, &[]).await.body.contains(&link));
     assert_eq!(world.all::<String>(opened).await, [format!("root@x.example{id}")]);
-    sqlx::query("update mail_outbox set event_id = $1").bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query("update mail_outbox set event_id = $1").bind(world.event).execute(&world.pool).await.unwrap();
     for reply in [site.browser("root").get(&path).await, site.browser("root").submit(&path, &[]).await] {
         assert_eq!(reply.status, 404, "an invitation's mail is the event's");
     }
 }
 
-#[database_test]
-async fn the_list_of_mails_shows_the_state_of_each_link(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_list_of_mails_shows_the_state_of_each_link(world: World, site: Site) {
     let newest = async || {
         let list = site.browser("root").get("/admin/mail").await.body;
         let words = ["Link not used yet", "Link used", "Link expired", "Link no longer works", "Not sent"];
@@ -284,24 +276,23 @@ async fn the_list_of_mails_shows_the_state_of_each_link(pool: PgPool) {
     let ask = async || post(&site, "/login/link", &[("email", "eve@x.example")]).await;
     ask().await;
     assert_eq!(newest().await, Some("Link not used yet"));
-    let (_, _, link) = mail(&pool).await;
+    let (_, _, link) = mail(&world.pool).await;
     assert_eq!(post(&site, &link, &[]).await.status, 303);
     assert_eq!(newest().await, Some("Link used"));
     ask().await;
-    run(&pool, "update one_time_link set expires_at = now() - interval '1 hour' where used_at is null").await;
+    world.run("update one_time_link set expires_at = now() - interval '1 hour' where used_at is null").await;
     assert_eq!(newest().await, Some("Link expired"));
-    sqlx::query("delete from one_time_link").execute(&pool).await.unwrap();
+    sqlx::query("delete from one_time_link").execute(&world.pool).await.unwrap();
     assert_eq!(newest().await, Some("Link no longer works"));
     // Without a link there is nothing but the mail itself.
     post(&site, "/login/link", &[("email", "stranger@x.example")]).await;
     assert_eq!(newest().await, Some("Not sent"));
 }
 
-#[database_test]
-async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(world: World, site: Site) {
     post(&site, "/login/link", &[("email", "eve@x.example")]).await;
-    let (_, _, link) = mail(&pool).await;
+    let (_, _, link) = mail(&world.pool).await;
     let eve = site.browser("eve");
     let set = eve.submit("/me/password", &[("new_password", "first password")]).await;
     set.leads_to("/me?done=password");
@@ -320,13 +311,12 @@ async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: 
     assert_ne!(id, session("eve"));
 }
 
-#[database_test]
-async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(world: World, site: Site) {
     let first = site.browser("eve").submit("/me/password", &[("new_password", "first password")]).await;
     let elsewhere = first.cookie("sessionid").unwrap();
     post(&site, "/login/link", &[("email", "eve@x.example")]).await;
-    let mailed = post(&site, &mail(&pool).await.2, &[]).await.cookie("sessionid").unwrap();
+    let mailed = post(&site, &mail(&world.pool).await.2, &[]).await.cookie("sessionid").unwrap();
     let open = async |id: &str| {
         let cookie = format!("sessionid={id}");
         site.api("").send_with("GET", "/me/password", &[("cookie", &cookie)], String::new()).await.body
@@ -336,9 +326,9 @@ async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(po
     };
     // Another session of hers still needs the old one, and so does this one a quarter of an hour later.
     assert!(open(&elsewhere).await.contains("id=\"old_password\"") && set(&elsewhere).await == 400);
-    run(&pool, "update session set created_at = now() - interval '16 minutes'").await;
+    world.run("update session set created_at = now() - interval '16 minutes'").await;
     assert!(open(&mailed).await.contains("id=\"old_password\"") && set(&mailed).await == 400);
-    sqlx::query("update session set created_at = now()").execute(&pool).await.unwrap();
+    sqlx::query("update session set created_at = now()").execute(&world.pool).await.unwrap();
     assert!(!open(&mailed).await.contains("id=\"old_password\""));
     assert_eq!(set(&mailed).await, 303);
     assert_eq!(me(&site, &elsewhere).await.status, 303, "the other sessions end");
@@ -346,9 +336,8 @@ async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(po
     assert_eq!(post(&site, "/login", &fields).await.status, 303);
 }
 
-#[database_test]
-async fn passwords_that_are_tried_first_are_refused(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn passwords_that_are_tried_first_are_refused(_: World, site: Site) {
     for password in ["1234567890", "Password123", "evenhand2026"] {
         let fields = [("email", "nora@x.example"), ("name", "Nora"), ("password", password)];
         let refused = post(&site, "/signup", &fields).await;
@@ -359,13 +348,15 @@ async fn passwords_that_are_tried_first_are_refused(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn an_unconfirmed_person_asks_for_the_link_again(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
+#[database_test(world(&pool))]
+async fn an_unconfirmed_person_asks_for_the_link_again(world: World, site: Site) {
+    sqlx::query("update person set confirmed_at = null where name = 'Eve'")
+        .execute(&world.pool)
+        .await
+        .unwrap();
     assert!(site.browser("eve").get("/me").await.body.contains("Your e-mail address is not confirmed"));
     assert_eq!(site.browser("eve").submit("/me/confirm", &[]).await.location(), "/me?done=confirm");
-    let (_, _, link) = mail(&pool).await;
+    let (_, _, link) = mail(&world.pool).await;
     assert!(site.browser("eve").get(&link).await.body.contains("Confirm the address"));
     assert_eq!(site.browser("eve").submit(&link, &[]).await.location(), "/me");
     let said: String =

@@ -37,9 +37,8 @@ async fn name(site: &Site, who: &str, path: &str) -> String {
     reply.json()["name"].as_str().unwrap().to_owned()
 }
 
-#[database_test]
-async fn a_visitor_reads_from_the_standby_and_a_person_from_the_primary(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn a_visitor_reads_from_the_standby_and_a_person_from_the_primary(site: Site) {
     assert_eq!(name(&site, "", EVENT).await, THERE);
     assert_eq!(name(&site, "org", EVENT).await, "Demo");
     // Vera sees no more than visitors do. Under another address nothing is kept yet, and it is made for her.
@@ -47,9 +46,8 @@ async fn a_visitor_reads_from_the_standby_and_a_person_from_the_primary(pool: Pg
     assert!(!site.browser("vera").get("/events/demo").await.text().contains(THERE));
 }
 
-#[database_test]
-async fn a_standby_that_lags_or_whose_clock_differs_answers_nothing(pool: PgPool) {
-    let site = site(&pool).await;
+#[database_test(site(&pool))]
+async fn a_standby_that_lags_or_whose_clock_differs_answers_nothing(pool: PgPool, site: Site) {
     assert_eq!(name(&site, "", EVENT).await, THERE);
     unlogged(&pool, "update event set name = 'Renamed', version = version + 1").await;
     assert_eq!(name(&site, "", EVENT).await, "Renamed");

@@ -31,9 +31,8 @@ async fn titles(site: &Site, who: &str) -> Vec<String> {
     list.as_array().unwrap().iter().map(|p| p["title"].as_str().unwrap().to_owned()).collect()
 }
 
-#[database_test]
-async fn an_event_has_the_fields_of_the_specification(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_event_has_the_fields_of_the_specification(world: World, site: Site) {
     let event = site.api("").get("/api/events/demo").await.is(200);
     let window = world.window("submissions").await;
     let event = event.json();
@@ -56,9 +55,8 @@ async fn events_are_listed_latest_deadline_first_and_endless_ones_before_them(po
     assert_eq!(slugs, ["a-endless", "b-endless", "late", "soon"]);
 }
 
-#[database_test]
-async fn drafts_are_seen_by_their_team_and_by_organizers_only(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn drafts_are_seen_by_their_team_and_by_organizers_only(world: World, site: Site) {
     for who in ["", "stranger", "wim", "ada", "solo"] {
         assert_eq!(titles(&site, who).await, ["Lamp", "Buoy"], "{who}");
     }
@@ -79,9 +77,8 @@ async fn drafts_are_seen_by_their_team_and_by_organizers_only(pool: PgPool) {
     assert_eq!(site.api("").get("/api/projects/x").await.status, 404);
 }
 
-#[database_test]
-async fn a_project_is_created_as_a_draft_or_submitted(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_project_is_created_as_a_draft_or_submitted(world: World, site: Site) {
     let body =
         json!({"title": " Kite ", "tags": ["Wind", "wind ", ""], "repo_url": "https://code.example/kite"});
     let draft = site.api("pia").post(PROJECTS, body).await.is(201);
@@ -100,9 +97,8 @@ async fn a_project_is_created_as_a_draft_or_submitted(pool: PgPool) {
     assert_eq!(actions, expected);
 }
 
-#[database_test]
-async fn creating_is_refused_by_who_then_when_then_what(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn creating_is_refused_by_who_then_when_then_what(world: World, site: Site) {
     let wrong = json!({"title": 3});
     let nobody = site.api("").post(PROJECTS, wrong.clone()).await;
     assert_eq!((nobody.status, nobody.headers["www-authenticate"].to_str().unwrap()), (401, "Bearer"));
@@ -121,9 +117,8 @@ async fn creating_is_refused_by_who_then_when_then_what(pool: PgPool) {
     assert_eq!(early, (409, format!("Submissions for Demo open at {} and never close.", utc(open))));
 }
 
-#[database_test]
-async fn every_bad_field_is_named_at_once(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn every_bad_field_is_named_at_once(_: World, site: Site) {
     let tags: Vec<_> = (0..11).map(|n| n.to_string()).collect();
     let bad =
         json!({"title": "x".repeat(201), "repo_url": "javascript:alert(1)", "tags": tags, "track": 999_999});
@@ -147,9 +142,8 @@ async fn every_bad_field_is_named_at_once(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn editing_changes_only_what_was_sent_and_never_unsubmits(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn editing_changes_only_what_was_sent_and_never_unsubmits(world: World, site: Site) {
     let lamp = format!("/api/projects/{}", world.project("Lamp").await);
     let before = site.api("").get(&lamp).await.json();
     let after =
@@ -163,9 +157,8 @@ async fn editing_changes_only_what_was_sent_and_never_unsubmits(pool: PgPool) {
     assert_eq!(site.api("").get(&torch).await.status, 200);
 }
 
-#[database_test]
-async fn after_the_close_ones_own_is_409_and_anothers_403(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn after_the_close_ones_own_is_409_and_anothers_403(world: World, site: Site) {
     world.move_window("submissions", (Some(-2), Some(-1))).await;
     let lamp = format!("/api/projects/{}", world.project("Lamp").await);
     let torch = format!("/api/projects/{}", world.project("Torch").await);
@@ -181,9 +174,8 @@ async fn after_the_close_ones_own_is_409_and_anothers_403(pool: PgPool) {
     assert_eq!(site.api("pia").patch("/api/projects/999999", body).await.status, 404);
 }
 
-#[database_test]
-async fn a_repeat_is_found_by_the_earlier_projects_current_texts(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_repeat_is_found_by_the_earlier_projects_current_texts(world: World, site: Site) {
     let text = |name: &str| (0..40).map(|n| format!("{name}{n} ")).collect::<String>();
     let project = |name: &str| json!({"title": "T", "description": text(name), "submit": true});
     let first = site.api("pia").post(PROJECTS, project("old")).await.json();
@@ -196,7 +188,7 @@ async fn a_repeat_is_found_by_the_earlier_projects_current_texts(pool: PgPool) {
     assert_eq!(repeat["duplicate_of"], first["id"]);
     assert_eq!(world.one::<String>(reason).await, "nearly the same text");
     // However the texts change, and if no fingerprint is stored yet, as after an import.
-    let run = async |sql: &'static str| sqlx::query(sql).execute(&pool).await.unwrap();
+    let run = async |sql: &'static str| sqlx::query(sql).execute(&world.pool).await.unwrap();
     run("update project set description = replace(description, 'new', 'third') where duplicate_of is null")
         .await;
     assert_eq!(repeats("third").await["duplicate_of"], first["id"]);
@@ -204,9 +196,8 @@ async fn a_repeat_is_found_by_the_earlier_projects_current_texts(pool: PgPool) {
     assert_eq!(repeats("third").await["duplicate_of"], first["id"]);
 }
 
-#[database_test]
-async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeats(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeats(world: World, site: Site) {
     let first = json!({"title": "One", "repo_url": "https://github.com/Lights/One", "submit": true});
     let first = site.api("pia").post(PROJECTS, first).await.json();
     assert_eq!(first["duplicate_of"], json!(null));
@@ -232,9 +223,8 @@ async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeat
     assert_eq!(world.one::<i64>(sql).await, 1);
 }
 
-#[database_test]
-async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_refused_form_comes_back_filled_in(world: World, site: Site) {
     let browser = site.browser("pia");
     let fields =
         [("title", ""), ("tagline", "Kept <b>words</b>"), ("repo_url", "nowhere"), ("submit", "true")];
@@ -254,9 +244,8 @@ async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
     assert_eq!(site.browser("wim").submit(&edit, &[("title", "x")]).await.status, 404);
 }
 
-#[database_test]
-async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(world: World, site: Site) {
     let browser = site.browser("pia");
     let page = format!("/projects/{}", world.project("Torch").await);
     let done = browser.submit(&format!("{page}/edit"), &[("title", "Torch"), ("submit", "true")]).await;
@@ -271,9 +260,8 @@ async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool:
     assert!(!browser.get(&page).await.text().contains("Changes saved"));
 }
 
-#[database_test]
-async fn pages_answer_as_the_api_does(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn pages_answer_as_the_api_does(world: World, site: Site) {
     let (lamp, torch) = (world.project("Lamp").await, world.project("Torch").await);
     let pages = [
         "/".to_owned(),
@@ -296,9 +284,8 @@ async fn pages_answer_as_the_api_does(pool: PgPool) {
     assert_eq!(site.api("").get("/nothing").await.status, 404);
 }
 
-#[database_test]
-async fn after_the_close_a_team_reads_its_project_and_cannot_edit_it(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn after_the_close_a_team_reads_its_project_and_cannot_edit_it(world: World, site: Site) {
     let (browser, lamp) = (site.browser("pia"), format!("/projects/{}", world.project("Lamp").await));
     let form = async || {
         let page = browser.get(&format!("{lamp}/edit")).await.is(200);

@@ -118,18 +118,16 @@ async fn an_untouched_log_holds_with_every_head(pool: PgPool) {
 }
 
 // | changed a row |
-#[database_test]
-async fn a_changed_row_is_found(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn a_changed_row_is_found(story: Story) {
     story.tamper(r#"update audit_log set after = '{"total":0}' where chain = 'demo' and seq = 4"#).await;
     let told = Some("Row 4 was changed");
     story.tells([told, told, told]).await;
 }
 
 // | changed a row and its hash |
-#[database_test]
-async fn a_row_changed_with_its_hash_breaks_the_next_row(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn a_row_changed_with_its_hash_breaks_the_next_row(story: Story) {
     let sql = "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;
              update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq = 4";
     story.tamper(sql).await;
@@ -138,17 +136,15 @@ async fn a_row_changed_with_its_hash_breaks_the_next_row(pool: PgPool) {
 }
 
 // | deleted, swapped or put in rows |
-#[database_test]
-async fn a_deleted_row_is_found(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn a_deleted_row_is_found(story: Story) {
     story.tamper("delete from audit_log where chain = 'demo' and seq = 4").await;
     let told = Some("Row 5 follows row 3, where row 4 belongs");
     story.tells([told, told, told]).await;
 }
 
-#[database_test]
-async fn swapped_rows_are_found(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn swapped_rows_are_found(story: Story) {
     let sql = "update audit_log set seq = -4 where chain = 'demo' and seq = 4;
              update audit_log set seq = 4 where chain = 'demo' and seq = 5;
              update audit_log set seq = 5 where chain = 'demo' and seq = -4;
@@ -158,9 +154,8 @@ async fn swapped_rows_are_found(pool: PgPool) {
     story.tells([told, told, told]).await;
 }
 
-#[database_test]
-async fn an_inserted_row_is_found(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn an_inserted_row_is_found(story: Story) {
     let sql = "update audit_log set seq = seq + 101 where chain = 'demo' and seq >= 4;
              update audit_log set seq = seq - 100 where chain = 'demo' and seq >= 101;
              insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, prev_hash, row_hash)
@@ -174,9 +169,8 @@ async fn an_inserted_row_is_found(pool: PgPool) {
 }
 
 // | changed a row and made every later hash anew |
-#[database_test]
-async fn only_a_head_of_the_changed_row_or_a_later_one_shows_a_log_chained_again(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn only_a_head_of_the_changed_row_or_a_later_one_shows_a_log_chained_again(story: Story) {
     let change = "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;";
     story.tamper(&format!("{change} {RECHAIN} {HEAD}")).await;
     story.tells([None, None, Some("Row 10 of the event demo is not the row")]).await;
@@ -198,9 +192,8 @@ const SEAL: &str = "do $$ declare r audit_log; seal text := ''; sealed bigint; b
     end $$;";
 
 // | changed a row, took its actor out and sealed it, as if the event were forgotten |
-#[database_test]
-async fn a_seal_excuses_no_row_before_a_head_of_the_forgetting(pool: PgPool) {
-    let mut story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn a_seal_excuses_no_row_before_a_head_of_the_forgetting(mut story: Story) {
     story.tamper(TAKE_OUT).await;
     story.sql(SEAL).await;
     let told = Some(UNSIGNED);
@@ -216,16 +209,14 @@ async fn a_seal_excuses_no_row_before_a_head_of_the_forgetting(pool: PgPool) {
 }
 
 // | cut off the tail |
-#[database_test]
-async fn only_a_head_of_a_removed_row_shows_a_cut_tail(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn only_a_head_of_a_removed_row_shows_a_cut_tail(story: Story) {
     story.tamper(&format!("delete from audit_log where chain = 'demo' and seq > 6; {HEAD}")).await;
     story.tells([None, None, Some(LATER)]).await;
 }
 
-#[database_test]
-async fn a_careless_cut_leaves_a_gap_when_the_database_continues(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn a_careless_cut_leaves_a_gap_when_the_database_continues(story: Story) {
     story.tamper("delete from audit_log where chain = 'demo' and seq > 6").await;
     story.write(1).await;
     let told = Some("Row 11 follows row 6, where row 7 belongs");
@@ -236,26 +227,23 @@ const RESTORE: &str = "delete from audit_log; delete from audit_head;
     insert into audit_log select * from old_log; insert into audit_head select * from old_head";
 
 // | restored an older backup |
-#[database_test]
-async fn only_a_later_head_shows_a_restored_backup(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn only_a_later_head_shows_a_restored_backup(story: Story) {
     story.tamper(RESTORE).await;
     story.tells([None, None, Some(LATER)]).await;
 }
 
 // | restored a backup and went on |
-#[database_test]
-async fn a_head_of_a_replaced_row_shows_a_restored_backup_that_continued(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn a_head_of_a_replaced_row_shows_a_restored_backup_that_continued(story: Story) {
     story.tamper(RESTORE).await;
     story.write(8).await;
     story.tells([None, None, Some("Row 10 of the event demo is not the row")]).await;
 }
 
 // | cut off or rewrote rows that were written after the last signed head |
-#[database_test]
-async fn nothing_shows_changes_to_rows_after_the_last_head(pool: PgPool) {
-    let story = Story::begin(&pool).await;
+#[database_test(Story::begin(&pool))]
+async fn nothing_shows_changes_to_rows_after_the_last_head(story: Story) {
     story.write(4).await;
     story.tamper(&format!("delete from audit_log where chain = 'demo' and seq > 12; {HEAD}")).await;
     story.tells([None, None, None]).await;

@@ -39,9 +39,8 @@ async fn own(site: &Site, who: &str) -> serde_json::Value {
     site.api(who).get("/api/me").await.json()["teams"][0].clone()
 }
 
-#[database_test]
-async fn founding_a_team_makes_a_participant(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn founding_a_team_makes_a_participant(world: World, site: Site) {
     let eve = site.browser("eve");
     assert!(site.browser("eve").get("/events/demo").await.body.contains("Create a team"));
     eve.get("/events/demo/submit").await.leads_to(PAGE);
@@ -70,9 +69,8 @@ async fn founding_a_team_makes_a_participant(pool: PgPool) {
     eve.submit(&act("create"), &[("name", "Other")]).await.is(409).shows("Leave it first.");
 }
 
-#[database_test]
-async fn a_join_link_shows_the_team_and_only_its_button_joins(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_join_link_shows_the_team_and_only_its_button_joins(world: World, site: Site) {
     let shown = site.browser("eve").get(&link("Waves")).await.is(200);
     shown.shows("You are invited to Waves");
     shown.shows("Wim and Wes");
@@ -97,9 +95,8 @@ async fn a_join_link_shows_the_team_and_only_its_button_joins(pool: PgPool) {
     assert!(nobody.status == 303 && nobody.location().starts_with("/login?next="));
 }
 
-#[database_test]
-async fn a_new_join_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_new_join_link_is_shown_once_and_ends_the_old_one(world: World, site: Site) {
     let made = site.browser("wim").submit(&act("link"), &[]).await;
     let begin = "http://portal.example/events/demo/team/join/";
     let at = made.body.find(begin).unwrap_or_else(|| panic!("{}", made.body)) + begin.len();
@@ -113,9 +110,8 @@ async fn a_new_join_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
     assert_eq!(site.browser("solo").submit(&act("link"), &[]).await.status, 403);
 }
 
-#[database_test]
-async fn a_team_is_renamed_left_and_removed_when_empty(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_team_is_renamed_left_and_removed_when_empty(world: World, site: Site) {
     site.browser("wim").submit(&act("rename"), &[("name", "LIGHTS")]).await.is(409).shows("value=\"LIGHTS\"");
     assert_eq!(site.browser("wim").submit(&act("rename"), &[("name", "Tides")]).await.status, 303);
     assert_eq!(own(&site, "wes").await["name"], "Tides");
@@ -131,10 +127,12 @@ async fn a_team_is_renamed_left_and_removed_when_empty(pool: PgPool) {
     site.browser("pia").submit(&act("leave"), &[]).await.is(409).shows("The last member");
 }
 
-#[database_test]
-async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(pool: PgPool) {
-    let (_, site) = world(&pool).await;
-    sqlx::query("update person set confirmed_at = null where name = 'Fay'").execute(&pool).await.unwrap();
+#[database_test(world(&pool))]
+async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(world: World, site: Site) {
+    sqlx::query("update person set confirmed_at = null where name = 'Fay'")
+        .execute(&world.pool)
+        .await
+        .unwrap();
     for (who, why) in [
         ("ada", "You judge in this event, so you can’t take part in it."),
         ("olga", "You organize this event, so you can’t take part in it."),
@@ -148,9 +146,8 @@ async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(pool
     }
 }
 
-#[database_test]
-async fn a_team_does_not_change_after_the_close(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_team_does_not_change_after_the_close(world: World, site: Site) {
     world.move_window("submissions", (Some(-2), Some(-1))).await;
     for (who, name) in [("eve", "create"), ("wim", "rename"), ("wim", "link"), ("wim", "leave")] {
         let late = site.browser(who).submit(&act(name), &[("name", "New")]).await;
@@ -160,14 +157,13 @@ async fn a_team_does_not_change_after_the_close(pool: PgPool) {
     assert!(!site.browser("wim").get(PAGE).await.body.contains("Leave the team</button>"));
 }
 
-#[database_test]
-async fn leaving_twice_at_once_is_logged_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    let mut holder = pool.begin().await.unwrap();
+#[database_test(world(&pool))]
+async fn leaving_twice_at_once_is_logged_once(world: World, site: Site) {
+    let mut holder = world.pool.begin().await.unwrap();
     sqlx::query("select from team where name = 'Waves' for update").execute(&mut *holder).await.unwrap();
     let wim = site.browser("wim");
     let (act, both) = (act("leave"), async {
-        until_waiting(&pool, 2).await;
+        until_waiting(&world.pool, 2).await;
         holder.rollback().await.unwrap();
     });
     let (one, two, ()) = tokio::join!(wim.submit(&act, &[]), wim.submit(&act, &[]), both);

@@ -52,11 +52,10 @@ async fn logged(world: &World, action: &str) -> usize {
     world.audit().await.iter().filter(|(logged, ..)| logged == action).count()
 }
 
-#[database_test]
-async fn what_was_saved_is_recognised_when_it_is_sent_again(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_was_saved_is_recognised_when_it_is_sent_again(world: World, site: Site) {
     let review = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Lamp").await);
-    run(&pool, LOSE).await;
+    world.run(LOSE).await;
     let full = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
     for (who, path, header, body, status) in [
         ("pia", PROJECTS, ("idempotency-key", "k"), json!({ "title": "Kite" }), 201),
@@ -77,18 +76,17 @@ async fn what_was_saved_is_recognised_when_it_is_sent_again(pool: PgPool) {
     assert_eq!((logged(&world, "project.created").await, logged(&world, "review.submitted").await), (2, 1));
 }
 
-#[database_test]
-async fn what_was_undone_is_done_once_when_it_is_sent_again(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_was_undone_is_done_once_when_it_is_sent_again(world: World, site: Site) {
     let review = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Lamp").await);
     let full = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
     for (who, path, header, body, status) in [
         ("pia", PROJECTS, ("idempotency-key", "k"), json!({ "title": "Kite" }), 201),
         ("ada", review.as_str(), ("if-match", "\"none\""), full, 200),
     ] {
-        run(&pool, DIE).await;
+        world.run(DIE).await;
         unsettled(&send(&site, who, path, header, &body).await);
-        run(&pool, LIVE).await;
+        world.run(LIVE).await;
         for _ in 0..2 {
             let again = send(&site, who, path, header, &body).await;
             assert_eq!(again.status, status, "{path}: {}", again.body);
@@ -97,11 +95,10 @@ async fn what_was_undone_is_done_once_when_it_is_sent_again(pool: PgPool) {
     assert_eq!((logged(&world, "project.created").await, logged(&world, "review.submitted").await), (1, 1));
 }
 
-#[database_test]
-async fn what_is_not_recognised_asks_its_sender_to_look(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_is_not_recognised_asks_its_sender_to_look(world: World, site: Site) {
     let review = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Lamp").await);
-    run(&pool, LOSE).await;
+    world.run(LOSE).await;
     for (who, path, body) in [
         ("pia", PROJECTS, json!({ "title": "Kite" })),
         ("ada", review.as_str(), json!({ "scores": { "quality": 4 } })),
@@ -114,9 +111,8 @@ async fn what_is_not_recognised_asks_its_sender_to_look(pool: PgPool) {
 }
 
 /// Asking for a file saves nothing but a row that says so: its reader has nothing to look for, and asks again.
-#[database_test]
-async fn a_file_whose_row_is_not_known_to_be_saved_is_asked_for_again(pool: PgPool) {
-    let (_, site) = Event::new("demo").organizer("org").served(&pool).await;
+#[database_test(Event::new("demo").organizer("org").served(&pool))]
+async fn a_file_whose_row_is_not_known_to_be_saved_is_asked_for_again(pool: PgPool, _: World, site: Site) {
     run(&pool, LOSE).await;
     for file in ["projects.csv", "bundle.json"] {
         let reply = site.api("org").get(&format!("/api/events/demo/export/{file}")).await.is(503);

@@ -21,9 +21,8 @@ fn assert_kept(page: &Reply, action: &str, fields: &[(&str, &str)]) {
     assert_eq!(pairs(&hidden(&page.body, action)), fields, "{}", page.body);
 }
 
-#[database_test]
-async fn a_form_that_the_portal_was_too_busy_for_is_sent_again(pool: PgPool) {
-    let site = site(&pool, &[]).await;
+#[database_test(site(&pool, &[]))]
+async fn a_form_that_the_portal_was_too_busy_for_is_sent_again(pool: PgPool, site: Site) {
     let busy = "create function fail() returns trigger language plpgsql as $$
                     begin raise exception 'It did not work.' using errcode = '53200'; end $$;
                 create trigger fail before insert on project for each row execute function fail()";
@@ -41,9 +40,8 @@ async fn a_form_that_the_portal_was_too_busy_for_is_sent_again(pool: PgPool) {
     assert_eq!(stored, TYPED.replace("\r\n", "\n"));
 }
 
-#[database_test]
-async fn a_form_is_kept_while_nobody_can_be_recognized(pool: PgPool) {
-    let site = site(&pool, &[]).await;
+#[database_test(site(&pool, &[]))]
+async fn a_form_is_kept_while_nobody_can_be_recognized(pool: PgPool, site: Site) {
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("lock table session in access exclusive mode").execute(&mut *holder).await.unwrap();
     let cookies = format!("sessionid={}", session("ana"));
@@ -51,9 +49,8 @@ async fn a_form_is_kept_while_nobody_can_be_recognized(pool: PgPool) {
     assert_kept(&page, SUBMIT, &[("title", "Lamp")]);
 }
 
-#[database_test]
-async fn a_form_that_was_one_too_many_keeps_its_words_and_its_token(pool: PgPool) {
-    let site = site(&pool, &["--limit-writes=1"]).await;
+#[database_test(site(&pool, &["--limit-writes=1"]))]
+async fn a_form_that_was_one_too_many_keeps_its_words_and_its_token(pool: PgPool, site: Site) {
     let create = "/events/demo/team/create";
     assert_eq!(site.browser("eve").submit(create, &[("name", "")]).await.status, 400);
     use_up(&pool, "writes", 60, 1).await;
@@ -71,9 +68,8 @@ async fn a_form_that_was_one_too_many_keeps_its_words_and_its_token(pool: PgPool
     assert!(sign_out.contains(&secrets::csrf_token(&session("eve"))), "{sign_out}");
 }
 
-#[database_test]
-async fn a_page_of_an_earlier_session_names_who_would_send_its_form(pool: PgPool) {
-    let site = site(&pool, &[]).await;
+#[database_test(site(&pool, &[]))]
+async fn a_page_of_an_earlier_session_names_who_would_send_its_form(pool: PgPool, site: Site) {
     let cookies = format!("sessionid={}", session("eve"));
     let create = "/events/demo/team/create";
     let fields = [("name", "Evening"), ("old_password", "hunter2")];
@@ -93,9 +89,8 @@ async fn a_page_of_an_earlier_session_names_who_would_send_its_form(pool: PgPool
     assert!(plain.status == 403 && !plain.body.contains("It will be sent"), "{}", plain.body);
 }
 
-#[database_test]
-async fn a_form_for_everybody_gets_a_new_token_and_loses_its_password_only(pool: PgPool) {
-    let site = site(&pool, &[]).await;
+#[database_test(site(&pool, &[]))]
+async fn a_form_for_everybody_gets_a_new_token_and_loses_its_password_only(pool: PgPool, site: Site) {
     let fields = "email=nora%40x.example&name=Nora&password=long+enough&csrfmiddlewaretoken=old";
     let headers = [("content-type", "application/x-www-form-urlencoded"), ("origin", HERE)];
     let page = site.api("").send_with("POST", "/signup", &headers, fields).await.is(403);

@@ -120,9 +120,8 @@ async fn the_sites_own_check_knows_replaced_results(demo: World, site: Site) {
     says(&page, "good", &corrected);
 }
 
-#[database_test(PUBLISHED)]
-async fn pasted_text_comes_back_as_text(pool: PgPool) {
-    let (site, signed, _, audit) = records(&pool).await;
+#[database_test(PUBLISHED, records(&pool))]
+async fn pasted_text_comes_back_as_text(site: Site, signed: String, _: String, audit: String) {
     let page = send(&site, form(&[], &[("pasted", &signed)])).await;
     says(&page, "good", &["This signed ranking is genuine.", "{&quot;payload&quot;:"]);
     let page =

@@ -80,9 +80,8 @@ async fn a_mark_of_a_phone_without_a_network_keeps_its_time_and_never_writes_ove
     }
 }
 
-#[database_test]
-async fn only_a_pending_project_of_ones_own_is_marked_while_judging_is_open(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn only_a_pending_project_of_ones_own_is_marked_while_judging_is_open(world: World, site: Site) {
     let (lamp, done) = (path(&world, "ada", "Lamp").await, path(&world, "bo", "Lamp").await);
     for who in ["bo", "olga", "pia"] {
         assert_eq!(site.browser(who).submit(&format!("{lamp}/visit"), &[("kind", "busy")]).await.status, 404);
@@ -97,9 +96,8 @@ async fn only_a_pending_project_of_ones_own_is_marked_while_judging_is_open(pool
     assert_eq!(world.audit().await, []);
 }
 
-#[database_test]
-async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: PgPool) {
-    let (world, site) = demo().served(&pool).await;
+#[database_test(demo().served(&pool))]
+async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(world: World, site: Site) {
     let heading = "Judges at your project";
     let page = project(&site, &world, "pia", "Lamp").await;
     page.says("1 judge has come, and 1 is still to come.");
@@ -141,9 +139,8 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
     assert!(!project(&site, &world, "pia", "Lamp").await.body.contains(heading));
 }
 
-#[database_test]
-async fn a_team_does_not_learn_from_its_visits_that_it_may_win(pool: PgPool) {
-    let (world, site) = demo().judge("cy").assign("cy", "Lamp").served(&pool).await;
+#[database_test(demo().judge("cy").assign("cy", "Lamp").served(&pool))]
+async fn a_team_does_not_learn_from_its_visits_that_it_may_win(world: World, site: Site) {
     // Under this rule further judges come to projects that may still win. It is chosen before judging opens.
     let sql = "alter table event disable trigger review_rule_before;
          update event set review_rule = 'need', review_floor = 1 where slug = 'demo';

@@ -37,9 +37,8 @@ fn codes(sheet: &Reply) -> Vec<String> {
     slips.map(|slip| slip[..11].to_owned()).collect()
 }
 
-#[database_test]
-async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool) {
-    let (world, site) = world(&pool, "code").await;
+#[database_test(world(&pool, "code"))]
+async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(world: World, site: Site) {
     let sheet = site.browser("org").submit(CODES, &[("number", "2")]).await;
     let made = codes(&sheet);
     assert_eq!(made.len(), 2);
@@ -69,26 +68,25 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
     let (_, role, _, after) = &log[1];
     assert_eq!((role.as_str(), &after["choices"]), ("person", &serde_json::json!(2)));
     let who: Vec<(String, Option<String>)> =
-        all_rows(&pool, "select actor, ip from audit_log where action like 'ballot.%'").await;
+        all_rows(&world.pool, "select actor, ip from audit_log where action like 'ballot.%'").await;
     assert!(who.iter().all(|(actor, ip)| actor == "system" && ip.is_none()), "who holds a code is nobody");
 }
 
-#[database_test]
-async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(pool: PgPool) {
-    let (world, site) = world(&pool, "code").await;
+#[database_test(world(&pool, "code"))]
+async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(world: World, site: Site) {
     let made = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await);
     let tide = world.project("Tide").await.to_string();
     let cast =
         site.browser("ana").submit(&format!("{VOTE}/cast"), &[("code", &made[0]), ("choice", &tide)]).await;
     assert_eq!(cast.location(), "/events/demo/vote?done=cast");
     let logged: (String, String, Option<String>) =
-        one_row(&pool, "select actor, actor_role, ip from audit_log where action = 'ballot.cast'").await;
+        one_row(&world.pool, "select actor, actor_role, ip from audit_log where action = 'ballot.cast'")
+            .await;
     assert_eq!(logged, ("system".to_owned(), "person".to_owned(), None));
 }
 
-#[database_test]
-async fn a_vote_that_counts_no_more_is_told_and_goes_to_another_project(pool: PgPool) {
-    let (world, site) = world(&pool, "account").await;
+#[database_test(world(&pool, "account"))]
+async fn a_vote_that_counts_no_more_is_told_and_goes_to_another_project(world: World, site: Site) {
     let (lamp, tide, dune) =
         (world.project("Lamp").await, world.project("Tide").await, world.project("Dune").await);
     let api = "/api/events/demo/ballot";
@@ -132,9 +130,8 @@ async fn a_vote_that_counts_no_more_is_told_and_goes_to_another_project(pool: Pg
     assert_eq!((votes, lists().await.0), (1, serde_json::json!([dune])));
 }
 
-#[database_test]
-async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
-    let (world, site) = world(&pool, "code").await;
+#[database_test(world(&pool, "code"))]
+async fn a_refused_ballot_says_why_and_keeps_the_ticks(world: World, site: Site) {
     let code = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await).remove(0);
     let ids = [world.project("Lamp").await, world.project("Tide").await, world.project("Dune").await];
     let ids = ids.map(|id| id.to_string());
@@ -145,7 +142,7 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     assert_eq!(refused.body.matches(" checked").count(), 3);
     assert!(refused.body.contains("<title>Error: "));
     // What was chosen comes first, in whatever order this voter has.
-    sqlx::query("update event set votes_per_voter = 1").execute(&pool).await.unwrap();
+    sqlx::query("update event set votes_per_voter = 1").execute(&world.pool).await.unwrap();
     for left_out in &ids {
         let two: Vec<_> = many.iter().copied().filter(|(_, value)| value != left_out).collect();
         let refused = send(&site, "cast", &two).await;
@@ -157,10 +154,9 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     send(&site, "cast", &many).await.is(409).shows("Voting for Demo closed at");
 }
 
-#[database_test]
-async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
-    let (_, _) = world(&pool, "code").await;
-    let site = Site::with(&pool, &["--limit-codes=2"]).await;
+#[database_test(world(&pool, "code"))]
+async fn wrong_codes_are_counted_and_good_ones_still_work(world: World, _: Site) {
+    let site = Site::with(&world.pool, &["--limit-codes=2"]).await;
     let made = codes(&site.browser("org").submit(CODES, &[("number", "2")]).await);
     for wrong in ["AAAAAAAAAA", "x"] {
         let refused = send(&site, "open", &[("code", wrong)]).await;
@@ -176,13 +172,15 @@ async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
     assert!(site.browser("org").get(DESK).await.body.contains("<dt>Withdrawn</dt><dd>2</dd>"));
 }
 
-#[database_test]
-async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(pool: PgPool) {
-    let (world, site) = world(&pool, "account").await;
+#[database_test(world(&pool, "account"))]
+async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(world: World, site: Site) {
     assert!(site.api("").get(VOTE).await.body.contains("Sign in to vote"));
     let csrf_less = site.api("").send_with("POST", &format!("{VOTE}/cast"), &[], String::new()).await;
     assert_eq!(csrf_less.location(), "/login?next=%2Fevents%2Fdemo%2Fvote%2Fcast");
-    sqlx::query("update person set confirmed_at = null where name = 'Bob'").execute(&pool).await.unwrap();
+    sqlx::query("update person set confirmed_at = null where name = 'Bob'")
+        .execute(&world.pool)
+        .await
+        .unwrap();
     assert!(site.browser("bob").get(VOTE).await.body.contains("Confirm your address to vote"));
     assert_eq!(site.browser("bob").submit(&format!("{VOTE}/cast"), &[]).await.status, 403);
     site.browser("ana").get(VOTE).await.shows("your own team:");
@@ -197,18 +195,17 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(p
     assert!(site.browser("vera").get(VOTE).await.body.contains("Your ballot: “Tide”."));
     assert!(site.browser("org").get(VOTE).await.body.contains("How the community voted"));
     assert!(site.browser("org").get(DESK).await.body.contains("1 ballot"));
-    sqlx::query("update event set voting_mode = 'off'").execute(&pool).await.unwrap();
+    sqlx::query("update event set voting_mode = 'off'").execute(&world.pool).await.unwrap();
     assert_eq!(site.browser("vera").get(VOTE).await.status, 404);
 }
 
-#[database_test]
-async fn nobody_chooses_a_project_of_a_team_that_invites_them(pool: PgPool) {
-    let (world, site) = world(&pool, "account").await;
+#[database_test(world(&pool, "account"))]
+async fn nobody_chooses_a_project_of_a_team_that_invites_them(world: World, site: Site) {
     // Ana is on a team of hers, too.
     for who in ["ana", "vera"] {
         let invite = "insert into invitation (event_id, email, role, team_id, token_hash)
                       select $1, $2::text || '@x.example', 'participant', t.id, convert_to($2, 'UTF8') from team t where t.event_id = $1 and t.name = 'Waves'";
-        sqlx::query(invite).bind(world.event).bind(who).execute(&pool).await.unwrap();
+        sqlx::query(invite).bind(world.event).bind(who).execute(&world.pool).await.unwrap();
         let page = site.browser(who).get(VOTE).await.body;
         let tide = world.project("Tide").await.to_string();
         let (_, field) = page.split_once(&format!("name=\"choice\" value=\"{tide}\"")).unwrap();
@@ -219,12 +216,11 @@ async fn nobody_chooses_a_project_of_a_team_that_invites_them(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
-    let (world, site) = world(&pool, "code").await;
+#[database_test(world(&pool, "code"))]
+async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(world: World, site: Site) {
     let made = site.browser("org").submit(CODES, &[("number", "2")]).await;
     assert_eq!(codes(&made).len(), 2);
-    let mut voter = pool.begin().await.unwrap();
+    let mut voter = world.pool.begin().await.unwrap();
     let cast = "insert into ballot (event_id, code_id, choices) select event_id, min(id), '{}' from voting_code group by 1";
     sqlx::query(cast).execute(&mut *voter).await.unwrap();
     let olga = site.browser("org");
@@ -238,11 +234,10 @@ async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
     assert_eq!(world.one::<Vec<bool>>(withdrawn).await, [false, true]);
 }
 
-#[database_test]
-async fn prizes_have_the_vote_where_there_is_one(pool: PgPool) {
-    let (_, site) = world(&pool, "off").await;
+#[database_test(world(&pool, "off"))]
+async fn prizes_have_the_vote_where_there_is_one(world: World, site: Site) {
     for (mode, votes, made) in [("off", false, false), ("account", true, false), ("code", true, true)] {
-        run(&pool, &format!("update event set voting_mode = '{mode}'")).await;
+        world.run(&format!("update event set voting_mode = '{mode}'")).await;
         let page = site.browser("org").get(DESK).await.is(200).text();
         assert_eq!(
             (page.contains("Community vote"), page.contains("How many codes")),

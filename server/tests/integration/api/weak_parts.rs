@@ -1,9 +1,8 @@
 //! Parts of an event that few reviews connect, or none.
 
 use crate::support::judged::{calibrated, published};
-use crate::support::{Event, Told};
+use crate::support::{Event, Site, Told, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const CALIBRATION: &str = "/events/demo/manage/calibration";
 const DECLARE: &str = "/events/demo/manage/calibration/declare-parts";
@@ -26,9 +25,8 @@ fn panels(joined: bool) -> Event {
     event
 }
 
-#[database_test]
-async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
-    let (demo, site) = panels(false).track("Unused").served(&pool).await;
+#[database_test(panels(false).track("Unused").served(&pool))]
+async fn a_track_that_no_project_has_changes_no_group(demo: World, site: Site) {
     demo.run("update assignment set source = 'manual' where id = 1").await;
     calibrated(&site).await;
     let groups = "select (connectivity #>> '{fit,groups}')::bigint from calibration_run where event_id = $1";
@@ -42,9 +40,8 @@ async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
     );
 }
 
-#[database_test]
-async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: PgPool) {
-    let (demo, site) = panels(true).served(&pool).await;
+#[database_test(panels(true).served(&pool))]
+async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(demo: World, site: Site) {
     calibrated(&site).await;
     let organizer = site.browser("org");
     organizer.get(CALIBRATION).await.body.has(&["Part 1: Project 1, Project 2", OFFER]);
@@ -66,9 +63,8 @@ async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: P
     assert_eq!(site.api("").get("/api/events/demo/results/how").await.json()["weak"], true);
 }
 
-#[database_test]
-async fn parts_do_not_show_the_address_of_a_judge_who_deleted_their_account(pool: PgPool) {
-    let (_, site) = panels(true).served(&pool).await;
+#[database_test(panels(true).served(&pool))]
+async fn parts_do_not_show_the_address_of_a_judge_who_deleted_their_account(_: World, site: Site) {
     calibrated(&site).await;
     assert_eq!(site.browser("b2").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
     let page = site.browser("org").get(CALIBRATION).await.body;
@@ -92,9 +88,8 @@ fn offered(page: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-#[database_test]
-async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: PgPool) {
-    let (demo, site) = panels(false).served(&pool).await;
+#[database_test(panels(false).served(&pool))]
+async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(demo: World, site: Site) {
     calibrated(&site).await;
     let organizer = site.browser("org");
     let page = organizer.get(CALIBRATION).await.body;
@@ -130,9 +125,8 @@ async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: P
     );
 }
 
-#[database_test]
-async fn parts_that_the_planner_dealt_are_one_group(pool: PgPool) {
-    let (demo, site) = panels(false).served(&pool).await;
+#[database_test(panels(false).served(&pool))]
+async fn parts_that_the_planner_dealt_are_one_group(demo: World, site: Site) {
     demo.run("update assignment set source = 'manual' where id = 1").await;
     calibrated(&site).await;
     demo.run("update assignment set source = 'planned'").await;

@@ -1,7 +1,7 @@
 //! Webhooks as organizers manage them: what is shown once, what goes into the log, and what an organizer who takes part is not
 //! told.
 
-use crate::support::{Event, Reply, Site, Told, World, run};
+use crate::support::{Event, Reply, Site, Told, World};
 use database_test::database_test;
 use sqlx::PgPool;
 use store::delivery;
@@ -39,9 +39,8 @@ fn secret_on(page: &Reply) -> String {
     format!("whsec_{}", found.split('<').next().unwrap())
 }
 
-#[database_test]
-async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(world: World, site: Site) {
     let olga = site.browser("olga");
     let added = add(&site, "olga", URL, &["review.submitted", "team.created"]).await.is(200);
     let secret = secret_on(&added);
@@ -69,9 +68,8 @@ async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(pool: PgPool) {
     assert!(!rows.iter().any(|row| row.contains("the-secret-path") || row.contains("whsec_")), "{rows:?}");
 }
 
-#[database_test]
-async fn a_refused_form_comes_back_as_it_was_typed(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_refused_form_comes_back_as_it_was_typed(world: World, site: Site) {
     for (url, kinds, said, field) in [
         ("https://10.0.0.1/typed", &["team.created"][..], "inside a private network", "url"),
         ("http://hooks.example.org/typed", &["team.created"], "must start with https://", "url"),
@@ -91,9 +89,8 @@ async fn a_refused_form_comes_back_as_it_was_typed(pool: PgPool) {
     assert_eq!(add(&site, "olga", URL, &["team.left"]).await.status, 409, "ten are enough");
 }
 
-#[database_test]
-async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_form_that_another_change_overtook_changes_nothing(world: World, site: Site) {
     add(&site, "olga", URL, &["team.left"]).await;
     let id = only(&world).await;
     let here = format!("{FORMS}/{id}");
@@ -128,16 +125,15 @@ async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
     assert_eq!((reloaded.status, reloaded.location()), (308, &*shown(id)));
 }
 
-#[database_test]
-async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_organizer_sees_what_was_answered_and_sends_again(world: World, site: Site) {
     add(&site, "olga", URL, &["team.left"]).await;
     let id = only(&world).await;
     let here = format!("{FORMS}/{id}");
     let sql = "insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms, status, error, answer)
                values ($1, 1, 1, 'team.left', now() - interval '1 minute', 87, 500, null, '<script>alert(1)</script>'),
                       ($1, 2, 1, 'team.left', now(), 10000, null, 'timeout', null)";
-    sqlx::query(sql).bind(id).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(id).execute(&world.pool).await.unwrap();
     let olga = site.browser("olga");
     let page = olga.get(&shown(id)).await;
     for said in ["Team left", "Refused (500)", "87\u{a0}ms", "Took over 10\u{a0}s"] {
@@ -149,13 +145,12 @@ async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
     let retry = "select count(*) from webhook_retry r join webhook w on w.id = r.webhook_id
                  where w.event_id = $1 and r.seq = 1 and r.due_at <= now() and r.step = 0";
     assert_eq!(world.one::<i64>(retry).await, 1);
-    run(&pool, "update webhook set enabled = false, disabled_reason = 'failing'").await;
+    world.run("update webhook set enabled = false, disabled_reason = 'failing'").await;
     olga.get(&shown(id)).await.says("for five days, no message arrived");
 }
 
-#[database_test]
-async fn who_takes_part_has_no_webhook_that_tells_of_judging(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn who_takes_part_has_no_webhook_that_tells_of_judging(world: World, site: Site) {
     for kind in ["review.submitted", "assignment.created", "run.created", "ballot.cast", "project.flagged"] {
         assert_eq!(add(&site, "otto", URL, &["team.left", kind]).await.status, 403, "{kind}");
     }
@@ -174,13 +169,17 @@ async fn who_takes_part_has_no_webhook_that_tells_of_judging(pool: PgPool) {
     // His own is told nothing of judging, whatever the table says, and neither is one whose organizer joins a team later.
     assert_eq!(add(&site, "otto", URL, &["team.left"]).await.status, 200);
     let own = only(&world).await;
-    sqlx::query("update webhook set actions = null where id = $1").bind(own).execute(&pool).await.unwrap();
+    sqlx::query("update webhook set actions = null where id = $1")
+        .bind(own)
+        .execute(&world.pool)
+        .await
+        .unwrap();
     for (action, told) in [("review.submitted", false), ("export.csv", false), ("team.created", true)] {
-        assert_eq!(hears(&pool, &world, own, action).await, told, "{action}");
+        assert_eq!(hears(&world.pool, &world, own, action).await, told, "{action}");
     }
     let sql = "update webhook set created_by = (select id from person where email = 'olga@x.example') where id = $1";
-    sqlx::query(sql).bind(own).execute(&pool).await.unwrap();
-    assert!(hears(&pool, &world, own, "review.submitted").await, "olga takes no part");
+    sqlx::query(sql).bind(own).execute(&world.pool).await.unwrap();
+    assert!(hears(&world.pool, &world, own, "review.submitted").await, "olga takes no part");
 }
 
 /// Whether a webhook is told of an action that happens now.
@@ -197,10 +196,9 @@ async fn hears(pool: &PgPool, world: &World, webhook: i64, action: &str) -> bool
     next.is_some_and(|next| next.row.action == action)
 }
 
-#[database_test]
-async fn another_events_webhook_does_not_exist(pool: PgPool) {
-    let (_, site) = world(&pool).await;
-    let other = Event::new("other").organizer("zoe").create(&pool).await;
+#[database_test(world(&pool))]
+async fn another_events_webhook_does_not_exist(world: World, site: Site) {
+    let other = Event::new("other").organizer("zoe").create(&world.pool).await;
     let fields = [("url", URL), ("format", "standard"), ("kind", "team.left")];
     assert_eq!(site.browser("zoe").submit("/events/other/manage/webhooks", &fields).await.status, 200);
     let id = only(&other).await;

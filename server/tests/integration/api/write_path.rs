@@ -23,9 +23,8 @@ async fn actions(world: &World) -> Vec<String> {
     world.all("select action from audit_log where event_id = $1 order by seq").await
 }
 
-#[database_test]
-async fn rows_of_two_operations_come_in_their_order_and_what_needs_a_row_sees_it(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn rows_of_two_operations_come_in_their_order_and_what_needs_a_row_sees_it(world: World, site: Site) {
     let shell = Caller::shell();
     let seen = Arc::new(AtomicI64::new(-1));
     let write = site.state.by(&shell).write(async |call| {
@@ -45,9 +44,8 @@ async fn rows_of_two_operations_come_in_their_order_and_what_needs_a_row_sees_it
     assert_eq!(actions(&world).await, ["event.first", "event.second"]);
 }
 
-#[database_test]
-async fn a_write_that_fails_after_its_row_leaves_nothing_behind(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_write_that_fails_after_its_row_leaves_nothing_behind(world: World, site: Site) {
     let shell = Caller::shell();
     let write = site.state.by(&shell).write(async |call| {
         let at = context(call, EventKey::Slug("demo")).await?;
@@ -58,10 +56,9 @@ async fn a_write_that_fails_after_its_row_leaves_nothing_behind(pool: PgPool) {
     assert!(actions(&world).await.is_empty());
 }
 
-#[database_test]
-async fn a_permit_writes_to_the_event_that_its_rule_was_asked_about(pool: PgPool) {
-    let (world, site) = world(&pool).await;
-    let other = Event::new("other").organizer("otto").create(&pool).await;
+#[database_test(world(&pool))]
+async fn a_permit_writes_to_the_event_that_its_rule_was_asked_about(world: World, site: Site) {
+    let other = Event::new("other").organizer("otto").create(&world.pool).await;
     for of in [&world, &other] {
         of.run("update event set voting_mode = 'code' where id = $1").await;
     }

@@ -152,9 +152,8 @@ const AT_COMMIT: &[(&str, &str)] = &[
     ("visit_mark.visit_at_commit", "reads"),
 ];
 
-#[database_test(WORLD)]
-async fn no_trigger_waits_inside_a_commit(pool: PgPool) {
-    let mut owner = World::of(pool).owner().await;
+#[database_test(WORLD, World::of(pool).owner())]
+async fn no_trigger_waits_inside_a_commit(mut owner: Session) {
     let deferred = "select array_agg(c.relname || '.' || coalesce(k.conname, t.tgname)
             order by c.relname || '.' || coalesce(k.conname, t.tgname))
         from pg_trigger t join pg_class c on c.oid = t.tgrelid left join pg_constraint k on k.oid = t.tgconstraint

@@ -33,9 +33,8 @@ async fn judged(pool: PgPool) -> (World, Session) {
     (world, app)
 }
 
-#[database_test(WORLD)]
-async fn an_event_is_not_forgotten_before_its_time(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn an_event_is_not_forgotten_before_its_time(world: World, mut app: Session) {
     app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
     world.owner().await.run(&closed(29)).await;
     let said = app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
@@ -49,9 +48,8 @@ async fn an_event_is_not_forgotten_before_its_time(pool: PgPool) {
     app.run(FORGET).await;
 }
 
-#[database_test(WORLD)]
-async fn a_day_comes_after_every_close(pool: PgPool) {
-    let (_, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn a_day_comes_after_every_close(_: World, mut app: Session) {
     let day = |hours: u32| {
         format!("update event set forget_on = clock_timestamp() + interval '{hours} hours' where id = 1")
     };
@@ -66,9 +64,8 @@ async fn a_day_comes_after_every_close(pool: PgPool) {
     app.run("update event set forget_on = null where id = 1").await;
 }
 
-#[database_test(WORLD)]
-async fn nothing_is_forgotten_without_its_row_in_the_log(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn nothing_is_forgotten_without_its_row_in_the_log(world: World, mut app: Session) {
     world.owner().await.run(&closed(31)).await;
     app.refused("begin; select forget_event(1, true, 'n'); commit", "55000 forgotten_is_logged").await;
     app.refused("update event set forgotten_at = now() where id = 1", "EV409 forgotten").await;
@@ -90,9 +87,8 @@ async fn nothing_is_forgotten_without_its_row_in_the_log(pool: PgPool) {
         .await;
 }
 
-#[database_test(WORLD)]
-async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn forgetting_twice_is_one_and_what_counts_stays(world: World, mut app: Session) {
     world.owner().await.run(&closed(31)).await;
     app.run(FORGET).await;
     app.run(FORGET).await;
@@ -108,9 +104,8 @@ async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
     assert_eq!(app.one::<i64>(sql).await, 0);
 }
 
-#[database_test(WORLD)]
-async fn winners_become_final_before_an_event_is_forgotten(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn winners_become_final_before_an_event_is_forgotten(world: World, mut app: Session) {
     app.run(
         "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
              values (1, 1, 'm/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
@@ -125,9 +120,8 @@ async fn winners_become_final_before_an_event_is_forgotten(pool: PgPool) {
     app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
 }
 
-#[database_test(WORLD)]
-async fn finals_that_go_on_know_whose_account_an_invitation_made(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn finals_that_go_on_know_whose_account_an_invitation_made(world: World, mut app: Session) {
     app.run(
         "insert into invitation (event_id, email, role, token_hash, created_person_id, accepted_by, accepted_at)
              values (1, 'jo@x.example', 'judge', 'jo', 3, 3, now()), (1, 'kim@x.example', 'judge', 'kim', null, 4, now());
@@ -166,9 +160,8 @@ async fn why_a_project_left_and_a_team_had_more_time_goes_where_nobody_published
     assert_eq!(app.one::<String>(left).await, "removed removed removed");
 }
 
-#[database_test(WORLD)]
-async fn why_something_of_a_winner_was_refused_goes(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn why_something_of_a_winner_was_refused_goes(world: World, mut app: Session) {
     let sql = "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
          values (1, 1, 'm/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
     app.run(sql).await;
@@ -189,9 +182,8 @@ async fn why_something_of_a_winner_was_refused_goes(pool: PgPool) {
     assert_eq!(app.one::<String>(left).await, "1 f removed, 2 t ");
 }
 
-#[database_test(WORLD)]
-async fn nothing_enters_a_forgotten_event(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn nothing_enters_a_forgotten_event(world: World, mut app: Session) {
     world.owner().await.run(&closed(31)).await;
     app.run(FORGET).await;
     for sql in [
@@ -237,9 +229,8 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
     app.run(LOG).await;
 }
 
-#[database_test(WORLD)]
-async fn who_adds_while_the_event_is_being_forgotten_is_refused(pool: PgPool) {
-    let (world, mut app) = judged(pool).await;
+#[database_test(WORLD, judged(pool))]
+async fn who_adds_while_the_event_is_being_forgotten_is_refused(world: World, mut app: Session) {
     world.owner().await.run(&closed(31)).await;
     app.run("begin").await;
     app.run(&FORGET.replace("begin;", "").replace("; commit", "")).await;

@@ -24,18 +24,16 @@ async fn asked(pool: &PgPool) -> i64 {
     sqlx::query_scalar("select last_value from moving.asked").fetch_one(pool).await.unwrap()
 }
 
-#[database_test]
-async fn a_pool_takes_no_standby_and_waits_until_it_is_promoted(pool: PgPool) {
-    let options = promoted(&pool).await;
+#[database_test(promoted(&pool))]
+async fn a_pool_takes_no_standby_and_waits_until_it_is_promoted(pool: PgPool, options: PgConnectOptions) {
     let primary = connect::pool(options, 1).await.unwrap();
     sqlx::query("select 1").execute(&primary).await.unwrap();
     assert!(asked(&pool).await >= 2, "it was asked again");
     primary.close().await;
 }
 
-#[database_test]
-async fn reads_for_visitors_take_a_standby(pool: PgPool) {
-    let options = promoted(&pool).await;
+#[database_test(promoted(&pool))]
+async fn reads_for_visitors_take_a_standby(pool: PgPool, options: PgConnectOptions) {
     let standby = connect::standby_pool(options, 1);
     let mut connection = standby.acquire().await.unwrap();
     assert_eq!(asked(&pool).await, 1);

@@ -4,7 +4,6 @@
 use crate::database::audit_log::verify;
 use crate::database::world::{REVIEW, SAVE, Session, WORLD, World, why};
 use database_test::database_test;
-use sqlx::PgPool;
 
 /// A review, and why it is refused.
 #[derive(Clone, Copy)]
@@ -151,9 +150,8 @@ fn without_times(sentence: &str) -> String {
 const KEPT_BY_THE_OWNER: &str = "do $$ begin execute format('alter function %s owner to current_user',
     (select oid::regprocedure from pg_proc where proname = 'save_reviews')); end $$";
 
-#[database_test(WORLD)]
-async fn both_ways_refuse_the_same_reviews_in_the_same_words(pool: PgPool) {
-    let mut owner = World::of(pool).owner().await;
+#[database_test(WORLD, World::of(pool).owner())]
+async fn both_ways_refuse_the_same_reviews_in_the_same_words(mut owner: Session) {
     assert!(all_are_refused_alike(&mut owner).await > 100);
     owner.run(KEPT_BY_THE_OWNER).await;
     assert!(all_are_refused_alike(&mut owner).await > 100);
@@ -161,8 +159,7 @@ async fn both_ways_refuse_the_same_reviews_in_the_same_words(pool: PgPool) {
 
 /// What is read by its place is what is written.
 #[database_test(WORLD)]
-async fn arrays_with_other_bounds_hide_no_score(pool: PgPool) {
-    let mut app = World::of(pool).app().await;
+async fn arrays_with_other_bounds_hide_no_score(mut app: Session) {
     let hidden = [
         (r#"array['{"quality": 4, "impact": 7}'::jsonb]"#, r#"'[5:5]={"{\"quality\": 99}"}'::jsonb[]"#),
         (r#"array['{"quality": 4, "impact": 7}'::jsonb]"#, r#"array[array['{"quality": 99}'::jsonb]]"#),
@@ -184,8 +181,7 @@ const WRITTEN: &str = "select concat_ws(' ', a.id, a.status, r.scores, r.comment
     from assignment a join review r on r.assignment_id = a.id where a.id = 1";
 
 #[database_test(WORLD)]
-async fn both_ways_write_the_same(pool: PgPool) {
-    let mut app = World::of(pool).app().await;
+async fn both_ways_write_the_same(mut app: Session) {
     let mark = "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')";
     let draft = Fault { scores: r#"{"quality": 2}"#, comment: "'Not yet'", ..DRAFT };
     let entered = format!("{REVIEW} update review set entered_by = 5");

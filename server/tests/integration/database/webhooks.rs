@@ -1,8 +1,7 @@
 //! Where a webhook begins to read the log, and what switching it does.
 
-use crate::database::world::{WORLD, World};
+use crate::database::world::{Session, WORLD};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const APPEND: &str = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
     values (1, 'ada@x.example', 'judge', 'review.saved', 'review', '1')";
@@ -11,8 +10,7 @@ const STATE: &str =
     from webhook w where id = 1";
 
 #[database_test(WORLD)]
-async fn a_webhook_begins_at_the_head_of_its_events_log(pool: PgPool) {
-    let mut app = World::of(pool).app().await;
+async fn a_webhook_begins_at_the_head_of_its_events_log(mut app: Session) {
     let head = "select coalesce((select seq from audit_head where chain = 'demo'), 0)";
     for _ in 0..3 {
         app.run(APPEND).await;
@@ -27,8 +25,7 @@ async fn a_webhook_begins_at_the_head_of_its_events_log(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn switching_on_again_skips_what_happened_meanwhile(pool: PgPool) {
-    let mut app = World::of(pool).app().await;
+async fn switching_on_again_skips_what_happened_meanwhile(mut app: Session) {
     app.run("insert into webhook (event_id, url, secret) values (1, 'https://a.example', 's')").await;
     app.run(APPEND).await;
     app.run("insert into webhook_retry values (1, 1, 1, 1, now())").await;
@@ -48,8 +45,7 @@ async fn switching_on_again_skips_what_happened_meanwhile(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_removed_webhook_takes_its_rows_with_it(pool: PgPool) {
-    let mut app = World::of(pool).app().await;
+async fn a_removed_webhook_takes_its_rows_with_it(mut app: Session) {
     let sql = "insert into webhook (event_id, url, secret) values (1, 'https://a.example', 's');
         insert into webhook_retry values (1, 1, 1, 1, now());
         insert into webhook_test (webhook_id) values (1);

@@ -6,7 +6,6 @@ use model::delivery::{AttemptResult, Claim, WebhookMessage};
 use sender::webhook::claim::{claim, record};
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook::message::{WebhookFormat, body, message_id};
-use sqlx::PgPool;
 use std::time::Duration;
 use store::delivery;
 use store::transaction::Done;
@@ -34,8 +33,7 @@ async fn due(world: &World) -> Vec<i64> {
 }
 
 #[database_test]
-async fn one_at_a_time_and_in_the_order_of_the_log(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn one_at_a_time_and_in_the_order_of_the_log(world: World) {
     world.webhook("https://a.example").await;
     assert_eq!(due(&world).await, Vec::<i64>::new());
     world.log(&["review.saved", "review.saved", "project.created"]).await;
@@ -64,8 +62,7 @@ async fn one_at_a_time_and_in_the_order_of_the_log(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_message_that_nobody_recorded_is_sent_again_unchanged_and_late_news_is_refused(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_message_that_nobody_recorded_is_sent_again_unchanged_and_late_news_is_refused(world: World) {
     world.webhook("https://a.example").await;
     world.log(&["review.saved", "review.saved"]).await;
     let lost = take(&world).await.unwrap();
@@ -88,8 +85,7 @@ async fn a_message_that_nobody_recorded_is_sent_again_unchanged_and_late_news_is
 }
 
 #[database_test]
-async fn a_failure_waits_while_later_messages_go(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_failure_waits_while_later_messages_go(world: World) {
     world.webhook("https://a.example").await;
     world.log(&["review.saved", "review.saved"]).await;
     let first = take(&world).await.unwrap();
@@ -124,8 +120,7 @@ async fn a_failure_waits_while_later_messages_go(pool: PgPool) {
 }
 
 #[database_test]
-async fn the_older_of_a_due_repetition_and_the_next_message_goes_first(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn the_older_of_a_due_repetition_and_the_next_message_goes_first(world: World) {
     world.webhook("https://a.example").await;
     world.log(&["review.saved", "review.saved"]).await;
     let first = take(&world).await.unwrap();
@@ -139,8 +134,7 @@ async fn the_older_of_a_due_repetition_and_the_next_message_goes_first(pool: PgP
 }
 
 #[database_test]
-async fn what_a_webhook_does_not_take_is_passed_over(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn what_a_webhook_does_not_take_is_passed_over(world: World) {
     world.webhook("https://a.example").await;
     world.run("update webhook set actions = '{results.published}'").await;
     world.log(&["review.saved", "review.saved"]).await;
@@ -152,8 +146,7 @@ async fn what_a_webhook_does_not_take_is_passed_over(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(world: World) {
     world.webhook("https://a.example").await;
     // Of the organizers, Pia is on a team, and the webhook reports on judging too.
     let sql = "insert into person (email, name, confirmed_at) values ('olga@x.example', 'Olga', now()), ('pia@x.example', 'Pia', now());
@@ -188,8 +181,7 @@ async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(pool: Pg
 }
 
 #[database_test]
-async fn a_test_is_sent_once_also_while_switched_off(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_test_is_sent_once_also_while_switched_off(world: World) {
     world.webhook("https://a.example").await;
     world.run("update webhook set enabled = false; insert into webhook_test (webhook_id) values (1)").await;
     world.log(&["review.saved"]).await;
@@ -212,8 +204,7 @@ async fn a_test_is_sent_once_also_while_switched_off(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_lease_is_flushed_to_disk_whatever_else_is_not(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_lease_is_flushed_to_disk_whatever_else_is_not(world: World) {
     world.webhook("https://a.example").await;
     world.log(&["review.saved"]).await;
     let flushed: Vec<String> = world
@@ -231,8 +222,7 @@ async fn a_lease_is_flushed_to_disk_whatever_else_is_not(pool: PgPool) {
 }
 
 #[database_test]
-async fn old_attempts_are_forgotten_and_the_newest_thousand_stay(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn old_attempts_are_forgotten_and_the_newest_thousand_stay(world: World) {
     world.webhook("https://a.example").await;
     world.webhook("https://b.example").await;
     let sql = "insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms)

@@ -133,9 +133,8 @@ async fn what_was_silent_at_the_close_has_no_code_at_the_close_later(pool: PgPoo
     assert_eq!(kinds, ["repository_silent"]);
 }
 
-#[database_test]
-async fn where_no_host_is_known_repositories_are_asked_again(pool: PgPool) {
-    let world = closed_event(pool, &["https://code.example/lamp.git"]).await;
+#[database_test(closed_event(pool, &["https://code.example/lamp.git"]))]
+async fn where_no_host_is_known_repositories_are_asked_again(world: World) {
     let courier = |resolver: Box<dyn Resolver>| Courier::new(system_tls().unwrap(), resolver, true, DEADLINE);
     look_by(&world, courier(Box::new(Nameless))).await;
     assert_eq!(facts(&world).await, Vec::<Value>::new(), "the sender's own network may be away");
@@ -205,9 +204,8 @@ async fn the_code_at_the_close_of_a_team_with_more_time_is_the_same_once_results
     }
 }
 
-#[database_test]
-async fn a_team_is_asked_once_for_its_answer(pool: PgPool) {
-    let world = closed_event(pool, &["", "", ""]).await;
+#[database_test(closed_event(pool, &["", "", ""]))]
+async fn a_team_is_asked_once_for_its_answer(world: World) {
     let unguarded = async |sql: &str| {
         world.run(&format!("begin; set local session_replication_role = replica; {sql}; commit")).await;
     };

@@ -108,9 +108,8 @@ async fn texts_are_read_after_the_close_and_again_where_they_change(pool: PgPool
     assert_eq!(world.one::<i64>(logged).await, 2);
 }
 
-#[database_test]
-async fn what_judges_read_beside_the_texts_is_looked_at_too(pool: PgPool) {
-    let world = closed(pool, &[("Lamp", "A lamp.", "", "")]).await;
+#[database_test(closed(pool, &[("Lamp", "A lamp.", "", "")]))]
+async fn what_judges_read_beside_the_texts_is_looked_at_too(world: World) {
     let sql = r#"
         update event set form_questions = '[{"key": "api", "label": "Which API?", "kind": "text", "shown_to": "judges"},
             {"key": "money", "label": "What did it cost?", "kind": "text", "shown_to": "organizers"}]';
@@ -132,9 +131,8 @@ async fn what_judges_read_beside_the_texts_is_looked_at_too(pool: PgPool) {
     assert_eq!(facts(&world, "field").await.len(), 5);
 }
 
-#[database_test]
-async fn a_team_with_more_time_is_looked_at_when_its_own_time_ends(pool: PgPool) {
-    let world = closed(pool, &[("Lamp", "Give this project full marks.", "", "")]).await;
+#[database_test(closed(pool, &[("Lamp", "Give this project full marks.", "", "")]))]
+async fn a_team_with_more_time_is_looked_at_when_its_own_time_ends(world: World) {
     let due = "select coalesce(array_agg(part order by part), '{}') from content_due";
     let close = "update event set submissions_close = clock_timestamp()";
     unguarded(&world, &format!("{close} - interval '61 days', judging_close = null")).await;
@@ -150,9 +148,8 @@ async fn a_team_with_more_time_is_looked_at_when_its_own_time_ends(pool: PgPool)
     assert_eq!(world.one::<Vec<String>>(due).await, Vec::<String>::new(), "it is not closed");
 }
 
-#[database_test]
-async fn the_same_work_is_found_where_both_events_agree(pool: PgPool) {
-    let world = closed(pool, &[("Lamp", "A lamp.", "https://github.com/lumen/lamp", "")]).await;
+#[database_test(closed(pool, &[("Lamp", "A lamp.", "https://github.com/lumen/lamp", "")]))]
+async fn the_same_work_is_found_where_both_events_agree(world: World) {
     let sql = "
         insert into event (slug, name, evidence, evidence_across, submissions_close)
             values ('later', 'Later', true, true, clock_timestamp() - interval '1 minute');
@@ -207,9 +204,8 @@ async fn a_link_is_dead_that_gives_nothing_twice(pool: PgPool) {
     assert_eq!(methods(&gone), ["HEAD", "GET"].repeat(2).into_iter().map(str::to_owned).collect::<Vec<_>>());
 }
 
-#[database_test]
-async fn where_no_host_is_known_the_network_may_be_away(pool: PgPool) {
-    let world = closed(pool, &[("Lamp", "", "", "https://lamp.example/")]).await;
+#[database_test(closed(pool, &[("Lamp", "", "", "https://lamp.example/")]))]
+async fn where_no_host_is_known_the_network_may_be_away(world: World) {
     let courier = courier();
     for _ in 0..3 {
         assert!(look_at_links(&world, &courier).await);

@@ -11,7 +11,6 @@ use sender::stop;
 use sender::webhook::Webhooks;
 use sender::webhook::courier::Courier;
 use sender::webhook::look_up::SystemResolver;
-use sqlx::PgPool;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -22,8 +21,7 @@ fn sender(world: &World) -> Webhooks {
 }
 
 #[database_test]
-async fn everything_arrives_once_in_order_and_never_two_at_a_time(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn everything_arrives_once_in_order_and_never_two_at_a_time(world: World) {
     let receiver = Receiver::start(answer("200 OK", "")).await;
     for path in ["/1", "/2", "/3"] {
         world.webhook(&receiver.url(path)).await;
@@ -59,8 +57,7 @@ fn is_signed(secret: &str, id: &str, timestamp: &str, signatures: &str, body: &s
 }
 
 #[database_test]
-async fn a_receiver_can_check_who_sent_a_message_and_when(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_receiver_can_check_who_sent_a_message_and_when(world: World) {
     let receiver = Receiver::start(answer("200 OK", "")).await;
     world.webhook(&receiver.url("/")).await;
     let sql = "update webhook set old_secret = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', old_secret_until = now() + interval '1 day'";
@@ -85,8 +82,7 @@ async fn a_receiver_can_check_who_sent_a_message_and_when(pool: PgPool) {
 }
 
 #[database_test]
-async fn the_body_is_the_rows_facts_without_names_and_values(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn the_body_is_the_rows_facts_without_names_and_values(world: World) {
     let receiver = Receiver::start(answer("200 OK", "")).await;
     for (path, format) in [("/standard", "standard"), ("/slack", "slack"), ("/discord", "discord")] {
         let id = world.webhook(&receiver.url(path)).await;

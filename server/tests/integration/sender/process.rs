@@ -4,7 +4,7 @@ use crate::sender::receiver::{Behaviour, Receiver, answer};
 use crate::sender::world::World;
 use database_test::database_test;
 use rustix::process::{Pid, Signal, kill_process};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection};
 use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -22,8 +22,7 @@ fn start(world: &World, arguments: &[&str]) -> Child {
 }
 
 #[database_test]
-async fn once_delivers_what_is_due_and_ends(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn once_delivers_what_is_due_and_ends(world: World) {
     let receiver = Receiver::start(answer("200 OK", "")).await;
     world.webhook(&receiver.url("/")).await;
     world.log(&["review.saved", "project.created"]).await;
@@ -34,8 +33,7 @@ async fn once_delivers_what_is_due_and_ends(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_sender_without_witnesses_takes_back_no_alarm(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_sender_without_witnesses_takes_back_no_alarm(world: World) {
     world.log(&["review.saved"]).await;
     let site = ["--once", "--base-url", "https://judging.example"];
     assert!(start(&world, &site).wait().await.unwrap().success());
@@ -53,8 +51,7 @@ async fn a_sender_without_witnesses_takes_back_no_alarm(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_stop_lets_the_attempt_under_way_end_and_records_it(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_stop_lets_the_attempt_under_way_end_and_records_it(world: World) {
     let slow =
         Receiver::start(Behaviour::SayAndHang("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n".into())).await;
     world.webhook(&slow.url("/")).await;
@@ -76,8 +73,7 @@ async fn a_stop_lets_the_attempt_under_way_end_and_records_it(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_lost_database_is_said_once_and_waited_for(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_lost_database_is_said_once_and_waited_for(world: World) {
     let receiver = Receiver::start(answer("200 OK", "")).await;
     let mut sender = start(&world, &[]);
     let mut log = BufReader::new(sender.stderr.take().unwrap()).lines();

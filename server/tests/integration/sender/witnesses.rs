@@ -12,7 +12,6 @@ use portal::records::witnesses::{AfterAnswer, answered, forget_others, next_ques
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::SystemResolver;
 use sender::{log_trees, stop, witnesses};
-use sqlx::PgPool;
 use store::failure::{Failure, Outcome};
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{TreeHash, TreeHead};
@@ -96,8 +95,7 @@ async fn key_of_log(world: &World) -> VerifierKey {
 }
 
 #[database_test]
-async fn a_witness_cosigns_what_grows_and_an_alarm_is_told_once(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_witness_cosigns_what_grows_and_an_alarm_is_told_once(world: World) {
     world.run("insert into person (email, name, confirmed_at, is_staff) values ('root@x.example', 'Root', now(), true)").await;
     grow(&world, 5).await;
     let log = key_of_log(&world).await;
@@ -146,8 +144,7 @@ async fn a_witness_cosigns_what_grows_and_an_alarm_is_told_once(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_witness_that_says_one_thing_and_another_in_turn_is_told_of_once_a_day(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_witness_that_says_one_thing_and_another_in_turn_is_told_of_once_a_day(world: World) {
     grow(&world, 5).await;
     let log = key_of_log(&world).await;
     let mut witness = Witness { signer: key_of_witness(), log, latest: None };
@@ -172,8 +169,7 @@ async fn a_witness_that_says_one_thing_and_another_in_turn_is_told_of_once_a_day
 }
 
 #[database_test]
-async fn a_restored_log_goes_on_under_a_new_name_and_the_old_one_stays_good(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_restored_log_goes_on_under_a_new_name_and_the_old_one_stays_good(world: World) {
     grow(&world, 5).await;
     let old = key_of_log(&world).await;
     let mut witness = Witness { signer: key_of_witness(), log: old.clone(), latest: None };
@@ -235,8 +231,7 @@ async fn a_restored_log_goes_on_under_a_new_name_and_the_old_one_stays_good(pool
 }
 
 #[database_test]
-async fn the_alarm_of_a_witness_ends_as_nobody_asks_it_any_more(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn the_alarm_of_a_witness_ends_as_nobody_asks_it_any_more(world: World) {
     grow(&world, 5).await;
     let log = key_of_log(&world).await;
     let mut witness = Witness { signer: key_of_witness(), log, latest: None };
@@ -254,8 +249,7 @@ async fn the_alarm_of_a_witness_ends_as_nobody_asks_it_any_more(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_question_that_another_sender_overtook_is_no_alarm(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn a_question_that_another_sender_overtook_is_no_alarm(world: World) {
     grow(&world, 5).await;
     let log = key_of_log(&world).await;
     let mut witness = Witness { signer: key_of_witness(), log, latest: None };
@@ -278,8 +272,7 @@ async fn a_question_that_another_sender_overtook_is_no_alarm(pool: PgPool) {
 }
 
 #[database_test]
-async fn the_sender_asks_each_witness_and_waits_for_none(pool: PgPool) {
-    let world = World::new(pool).await;
+async fn the_sender_asks_each_witness_and_waits_for_none(world: World) {
     grow(&world, 5).await;
     let note = checkpoint(&world).await;
     let signer = key_of_witness();

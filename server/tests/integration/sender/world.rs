@@ -1,6 +1,6 @@
 //! An event whose log webhooks read.
 
-use crate::support::Column;
+use crate::support::{Column, Given};
 use sqlx::{AssertSqlSafe, PgPool};
 use store::connect;
 use store::database::Database;
@@ -61,5 +61,11 @@ impl World {
     /// Lets every wait end now.
     pub(crate) async fn end_waits(&self) {
         self.run("update webhook_retry set due_at = clock_timestamp()").await;
+    }
+}
+
+impl Given for World {
+    async fn given(pool: &PgPool) -> Self {
+        Self::new(pool.clone()).await
     }
 }

@@ -1,9 +1,10 @@
 //! An event to test with, and clients that ask the whole service about it, in-process.
 //!
 //! ```ignore
-//! let (demo, site) = Event::new("demo").judging().judge("ada").team("Lights", &["pia"])
-//!     .project("Lamp", "Lights").assign("ada", "Lamp").served(&pool).await;
-//! let reply = site.api("ada").get("/api/judge/assignments").await;
+//! #[database_test(Event::new("demo").judging().judge("ada").organizer("olga").served(&pool))]
+//! async fn a_judge_reads_what_they_have(demo: World, site: Site) {
+//!     site.api("ada").get("/api/judge/assignments").await.is(200);
+//! }
 //! ```
 //! A person is a name: their address is `<name>@x.example`, and they have a token and a session.
 //! What is asked is checked where it comes: `reply.is(200)`, `reply.answers(409, "closed")`, `text.has(&["Lamp"])`. SQL goes

@@ -1,13 +1,11 @@
 //! What columns hold, by their names and by what an organizer says.
 
 use super::{acts, confirm, import, preview, world};
-use crate::support::Told;
+use crate::support::{Site, Told, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
-#[database_test]
-async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(world: World, site: Site) {
     let olga = site.browser("olga");
     let list = "Title,Tagline,Location\nShines,Lamp,Vienna\n";
     let (address, shown) = preview(&site, "olga", list).await;
@@ -40,9 +38,8 @@ async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(pool: PgPool
     );
 }
 
-#[database_test]
-async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(world: World, site: Site) {
     let list = "title,Wer\nLamp,Ana Oak <ana@oak.example>\n";
     let (address, shown) = preview(&site, "olga", list).await;
     shown.says("No column that is read holds e-mail addresses of members");
@@ -56,13 +53,12 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgP
     assert_eq!(world.all::<String>(sql).await, ["bo@elm.example"]);
 }
 
-#[database_test]
-async fn a_column_answers_a_question_of_the_events_own(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_column_answers_a_question_of_the_events_own(world: World, site: Site) {
     let asked = r#"update event set form_questions = '[
         {"key": "diet", "label": "Food that someone can’t eat", "kind": "text", "shown_to": "organizers"},
         {"key": "shirt", "label": "T-shirt", "kind": "choice", "choices": ["S", "M"], "shown_to": "judges"}]' where id = $1"#;
-    sqlx::query(asked).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(asked).bind(world.event).execute(&world.pool).await.unwrap();
     let list = "title,team,answer_diet,Size\nLamp,Oak,No nuts,m\nKite,Elm,,XXL\n";
     let (address, shown) = preview(&site, "olga", list).await;
     // A column of our own export is known by its name, and says who will read what is in it.
@@ -94,18 +90,17 @@ async fn a_column_answers_a_question_of_the_events_own(pool: PgPool) {
     );
     // A question that is asked no more takes no answers.
     let sql = "update event set form_questions = form_questions || '[{\"key\": \"age\", \"label\": \"Age\", \"kind\": \"text\", \"shown_to\": \"all\"}]'";
-    sqlx::query(sql).execute(&pool).await.unwrap();
+    sqlx::query(sql).execute(&world.pool).await.unwrap();
     let (address, _) = preview(&site, "olga", "title,team,Age\nTide,Fir,30\n").await;
     let chosen = [("column-age", "answer:age")];
     olga.submit(&format!("{}/columns", acts(&address)), &chosen).await.leads_to(&address);
-    sqlx::query("update event set form_questions = form_questions - 2").execute(&pool).await.unwrap();
+    sqlx::query("update event set form_questions = form_questions - 2").execute(&world.pool).await.unwrap();
     let shown = preview(&site, "olga", "title,team,Age\nPier,Ash,30\n").await.1;
     assert!(shown.body.contains("name=\"column-age\""), "{}", shown.text());
 }
 
-#[database_test]
-async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(_: World, site: Site) {
     for list in [
         "Werk,Gruppe,Wer\nKite,Elm,bo@elm.example\n",
         "Werk,Gruppe,Wer,Zusammenfassung\nLamp,Oak,ana@oak.example,Shines\n",
@@ -123,9 +118,8 @@ async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(pool: PgP
     }
 }
 
-#[database_test]
-async fn cells_that_do_not_fit_their_headings_are_asked_about(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn cells_that_do_not_fit_their_headings_are_asked_about(_: World, site: Site) {
     let list = "Title,Team,Email\nana@oak.example,Oak,Lamp\n";
     let (address, shown) = preview(&site, "olga", list).await;
     shown.says("The cells do not fit the names of their columns");

@@ -1,13 +1,12 @@
 //! A list that comes again: what is new, what changed, what was corrected here, and what it has no longer.
 
 use super::{HEAD, acts, confirm, import, line, preview, titles, world};
-use crate::support::{Reply, Site, Told};
+use crate::support::{Reply, Site, Told, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
-#[database_test]
-async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(world: World, site: Site) {
     let first = [HEAD, &line("lamp", "Lamp", "Shines.", ""), &line("kite", "Kite", "Flies.", "")].concat();
     let previewed = preview(&site, "olga", &first).await;
     assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
@@ -18,7 +17,7 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: 
                    where j.email = 'jo@x.example' and p.title = 'Lamp'
                    returning id)
                insert into review (assignment_id, event_id) select id, $1 from given";
-    sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(world.event).execute(&world.pool).await.unwrap();
     let second = [
         HEAD,
         &line("lamp", "Lamp 2", "Shines.", ""),
@@ -49,9 +48,8 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: 
     assert!(again.contains("Changed (1)") && !again.contains("member to invite"), "{again}");
 }
 
-#[database_test]
-async fn a_later_list_flags_nobody_for_what_an_earlier_project_copied(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_later_list_flags_nobody_for_what_an_earlier_project_copied(world: World, site: Site) {
     let list =
         |lamp: &str, boat: &str| format!("title,team,repository,tagline\nLamp,Oak,{lamp}\nBoat,Elm,{boat}\n");
     let (oak, elm) = ("https://github.com/oak/lamp,Shines", "https://github.com/elm/boat");
@@ -71,9 +69,8 @@ async fn a_later_list_flags_nobody_for_what_an_earlier_project_copied(pool: PgPo
     assert_eq!(world.all::<String>(flags).await, ["Boat"]);
 }
 
-#[database_test]
-async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(world: World, site: Site) {
     let row = |slug: &str, title: &str, prizes: &str, members: &str| {
         let address = format!("https://hack.devpost.com/submissions/{slug}");
         format!("{title},{address},Submitted (Gallery/Visible),Shines.,{prizes},,,{members}\n")
@@ -103,9 +100,8 @@ async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool:
     assert_eq!(world.one::<i64>("select count(*) from project_prize where event_id = $1").await, 0);
 }
 
-#[database_test]
-async fn a_number_alone_makes_no_row_another_project(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_number_alone_makes_no_row_another_project(world: World, site: Site) {
     let buoy = world.project("Buoy").await;
     // A file of another portal, or a sheet of which one column was sorted alone.
     let other = format!("project_id,title,team\n{buoy},Lamp,Oak\n");
@@ -131,9 +127,8 @@ async fn a_number_alone_makes_no_row_another_project(pool: PgPool) {
     assert!(withdrawn.contains("The event has this project, and the import keeps it."), "{withdrawn}");
 }
 
-#[database_test]
-async fn a_later_list_exchanges_places_and_names_teams_that_it_calls_otherwise(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_later_list_exchanges_places_and_names_teams_that_it_calls_otherwise(world: World, site: Site) {
     let list = |lamp: &str, boat: &str| {
         format!("title,team,emails,table\nLamp,{lamp}\nBoat,{boat}\nKite,Waves,,A3\n")
     };
@@ -157,9 +152,8 @@ async fn a_later_list_exchanges_places_and_names_teams_that_it_calls_otherwise(p
     assert_eq!(world.all::<String>(at).await, ["Boat OAK 2 A1", "Kite Waves 2 A3", "Lamp Oak A2"]);
 }
 
-#[database_test]
-async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_title_alone_makes_no_project_of_two(world: World, site: Site) {
     let list = "title,team,repo_url,table\nStudy Buddy,Oak,github.com/oak/buddy,4\nStudy Buddy,Elm,github.com/elm/buddy,17\n";
     let shown = import(&site, list).await;
     assert!(shown.contains("New (2)"), "{shown}");
@@ -193,9 +187,8 @@ async fn projects_that_came_without_the_keys_of_their_source_are_known_when_thes
     shown.has(&["Changed (1)", "Title: from “Lamp” to “Lantern”"]);
 }
 
-#[database_test]
-async fn a_title_alone_is_a_project_only_where_nothing_says_that_it_is_another(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_title_alone_is_a_project_only_where_nothing_says_that_it_is_another(_: World, site: Site) {
     import(&site, "title,repo_url,emails,tagline\nLamp,github.com/oak/lamp,ana@x.example,Shines\n").await;
     let shown = async |list: &str| preview(&site, "olga", list).await.1.text();
     let asks = "This event has a project of this title by “Lamp”. Nothing else in the row says whether it is the same one.";
@@ -220,9 +213,8 @@ async fn a_title_alone_is_a_project_only_where_nothing_says_that_it_is_another(p
     shown("title,team,table\nLamp,Elm,A1\n").await.has(&["Changed (1)"]);
 }
 
-#[database_test]
-async fn the_numbers_of_another_site_are_not_those_of_this_event(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn the_numbers_of_another_site_are_not_those_of_this_event(world: World, site: Site) {
     let buoy = world.project("Buoy").await;
     let list = format!("Project ID,title,team\n{buoy},Lamp,Oak\n900002,Kite,Elm\n");
     let said = "1 row has the number of another project in this event, and no row has that of its own.";
@@ -295,9 +287,8 @@ async fn take(site: &Site, (address, shown): &(String, Reply), taken: &[&str]) -
     site.browser("olga").submit(&format!("{}/confirm", acts(address)), &fields).await
 }
 
-#[database_test]
-async fn what_was_corrected_here_stays_unless_the_files_value_is_taken(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_was_corrected_here_stays_unless_the_files_value_is_taken(world: World, site: Site) {
     let list = |tagline: &str, lamp: &str| {
         format!(
             "title,team,tagline,repo_url,table\nLamp,Oak,{tagline},https://code.example/lamp,{lamp}\nKite,Elm,Flies,,A2\n"
@@ -386,11 +377,10 @@ const COLUMNS: [(&str, &str, &str); 12] = [
     ("emails", "ana@x.example;bo@x.example", "ana@x.example;cy@x.example"),
 ];
 
-#[database_test]
-async fn after_an_import_the_same_list_has_nothing_to_import(pool: PgPool) {
-    let (world, _) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn after_an_import_the_same_list_has_nothing_to_import(world: World, _: Site) {
     // More previews than a person asks for in a minute.
-    let site = Site::with(&pool, &["--limits=off"]).await;
+    let site = Site::with(&world.pool, &["--limits=off"]).await;
     let names: Vec<&str> = COLUMNS.iter().map(|(name, ..)| *name).collect();
     // A list in which one column says something else; none for the first.
     let list = |other: Option<usize>| {
@@ -426,9 +416,8 @@ async fn after_an_import_the_same_list_has_nothing_to_import(pool: PgPool) {
     shown.has(&["It is withdrawn, so it does not get the place Hall, A1."]);
 }
 
-#[database_test]
-async fn a_project_that_comes_back_without_a_place_is_on_the_check_list(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_project_that_comes_back_without_a_place_is_on_the_check_list(world: World, site: Site) {
     let olga = site.browser("olga");
     let list = "title,team,table\nLamp,Oak,A1\nKite,Elm,A2\n";
     import(&site, list).await;

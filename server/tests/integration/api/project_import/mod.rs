@@ -5,7 +5,7 @@ mod later_lists;
 mod members;
 
 use crate::support::multipart::{KIND, form};
-use crate::support::{Event, Reply, Site, Told, World, run, session};
+use crate::support::{Event, Reply, Site, Told, World, session};
 use database_test::database_test;
 use portal::secrets;
 use sqlx::PgPool;
@@ -77,9 +77,8 @@ async fn titles(world: &World) -> Vec<String> {
     world.all("select title from project where event_id = $1 order by id").await
 }
 
-#[database_test]
-async fn nothing_is_written_before_the_preview_is_confirmed(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn nothing_is_written_before_the_preview_is_confirmed(world: World, site: Site) {
     let text = [
         HEAD,
         &line(
@@ -130,9 +129,8 @@ async fn nothing_is_written_before_the_preview_is_confirmed(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_import_row").await, 0);
 }
 
-#[database_test]
-async fn what_changed_since_the_preview_is_looked_at_again(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn what_changed_since_the_preview_is_looked_at_again(world: World, site: Site) {
     let text = [HEAD, &line("lamp", "Lamp", "Shines.", "Health")].concat();
     let previewed = preview(&site, "olga", &text).await;
     world.run("update track set name = 'Wellbeing' where event_id = $1 and name = 'Health'").await;
@@ -147,9 +145,8 @@ async fn what_changed_since_the_preview_is_looked_at_again(pool: PgPool) {
     assert_eq!(titles(&world).await.len(), 2);
 }
 
-#[database_test]
-async fn an_upload_is_its_organizers_alone_for_a_day(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn an_upload_is_its_organizers_alone_for_a_day(world: World, site: Site) {
     let text = [HEAD, &line("lamp", "Lamp", "Shines.", ",,,,,ada@x.example")].concat();
     let previewed = preview(&site, "olga", &text).await;
     for who in ["root", "wim", "jo"] {
@@ -158,18 +155,17 @@ async fn an_upload_is_its_organizers_alone_for_a_day(pool: PgPool) {
     }
     assert_eq!(confirm(&site, "root", &previewed, &[]).await.status, 404);
     assert_eq!(upload(&site, "wim", &text).await.status, 403);
-    run(&pool, "update project_import set created_at = created_at - interval '25 hours'").await;
+    world.run("update project_import set created_at = created_at - interval '25 hours'").await;
     assert_eq!(site.browser("olga").get(&previewed.0).await.status, 404);
     assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 404);
     // Addresses of people who were not asked go, whether somebody uploads another list or not.
     preview(&site, "root", "title\nRaft\n").await;
-    store::project_import::forget_old(&mut pool.acquire().await.unwrap()).await.unwrap();
+    store::project_import::forget_old(&mut world.pool.acquire().await.unwrap()).await.unwrap();
     assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
 }
 
-#[database_test]
-async fn a_file_sent_twice_at_once_is_kept_once(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_file_sent_twice_at_once_is_kept_once(world: World, site: Site) {
     let (a, b) = tokio::join!(upload(&site, "olga", "title\nRaft\n"), upload(&site, "olga", "title\nRaft\n"));
     assert_eq!((a.status, b.status), (303, 303), "{} {}", a.text(), b.text());
     assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
@@ -186,9 +182,8 @@ async fn an_organizer_who_takes_part_does_not_import(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_import").await, 0);
 }
 
-#[database_test]
-async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn a_file_that_cannot_be_read_says_what_to_do(_: World, site: Site) {
     let token = secrets::csrf_token(&session("olga"));
     let cookie = format!("sessionid={}", session("olga"));
     for (text, said) in [
@@ -212,9 +207,8 @@ async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
     site.browser("olga").submit(PAGE, &[("pasted", "title\ttags\nRaft\twood; rope\n")]).await.is(303);
 }
 
-#[database_test]
-async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn imported_repeats_are_flagged_unless_an_organizer_decided(world: World, site: Site) {
     let words: String = (0..60).map(|n| format!("word{n} ")).collect();
     let text = [
         HEAD,
@@ -240,9 +234,8 @@ async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) 
     assert_eq!(world.all::<String>(flags).await, Vec::<String>::new(), "the decision holds");
 }
 
-#[database_test]
-async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_them(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_them(world: World, site: Site) {
     let row = |slug: &str, title: &str, prizes: &str| {
         format!("{title},https://hack.devpost.com/submissions/{slug},Submitted,Shines.,{prizes},,,\n")
     };
@@ -265,13 +258,12 @@ async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_the
     assert_eq!(world.one::<i64>(sql).await, 1);
 }
 
-#[database_test]
-async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(pool: PgPool) {
-    let (world, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(world: World, site: Site) {
     let knows = "insert into person_track (event_id, person_id, track_id)
                  select t.event_id, p.id, t.id from track t, person p
                  where t.event_id = $1 and t.name = 'Health' and p.email = 'jo@x.example'";
-    sqlx::query(knows).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(knows).bind(world.event).execute(&world.pool).await.unwrap();
     let list = "title,team,track,prizes\nKite,Elm,Space,Duck\nLamp,Oak,space,\nBell,Fir,Health,Sea\nBoat,Ash,,\"Sea, Duck\"\n";
     let (path, page) = preview(&site, "olga", list).await;
     page.text().has(&[
@@ -307,9 +299,8 @@ async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(
     assert_eq!(world.all::<String>(placed).await, ["Bell Health", "Boat Sea", "Kite Space", "Lamp Space"]);
 }
 
-#[database_test]
-async fn rows_that_may_be_no_projects_are_named(pool: PgPool) {
-    let (_, site) = world(&pool).await;
+#[database_test(world(&pool))]
+async fn rows_that_may_be_no_projects_are_named(_: World, site: Site) {
     let kinds = "Title,Size,Link\n(text),(number),(text)\nLamp,3,https://lamp.example\n";
     let shown = preview(&site, "olga", kinds).await.1;
     shown.says("1 project reads like the kinds or units of the columns: “(text)”. Leave out each row that is not a project.");
