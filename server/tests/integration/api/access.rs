@@ -3,7 +3,7 @@
 
 use crate::api::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{calibrated_in, publish_in};
-use crate::support::{Event, Reply, Site, World, email, join_code, session, token};
+use crate::support::{Event, Reply, Site, World, email, join_code, run, session, token};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
@@ -367,7 +367,7 @@ const UNLOGGED: &[(&str, &str)] = &[
 
 async fn every_cell(pool: &PgPool, when: &'static str) {
     let state = world(pool, when).await;
-    sqlx::raw_sql(UNDO).execute(pool).await.unwrap();
+    run(pool, UNDO).await;
     // Each statement is asked a dozen times in a row. PostgreSQL would plan it anew for each of the first five.
     let connect =
         PgConnectOptions::clone(&pool.connect_options()).options([("plan_cache_mode", "force_generic_plan")]);
@@ -466,7 +466,7 @@ async fn one_cell(
         }
     }
     if wrote {
-        sqlx::raw_sql("call undo()").execute(pool).await.unwrap();
+        run(pool, "call undo()").await;
     }
     // A form sets a token of its own each time.
     if reply.status != 404 || address.contains('?') || reply.headers.contains_key("set-cookie") {

@@ -51,7 +51,7 @@ async fn a_deactivated_account_is_out_until_it_is_activated(site: Site, world: W
     assert_eq!(site.api("eve").get("/api/me").await.status, 401, "a token that ended stays ended");
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "an ended session stays ended");
     let sql = "select action from audit_log where chain = '' and action like 'person.%' order by seq";
-    let logged: Vec<String> = sqlx::query_scalar(sql).fetch_all(&world.pool).await.unwrap();
+    let logged: Vec<String> = world.all(sql).await;
     assert_eq!(logged, ["person.deactivated", "person.activated"]);
     let org = format!("/admin/people/{}/deactivate", id(&world.pool, "org").await);
     site.browser("root").submit(&org, &[]).await.answers(409, "This person is the only organizer of “Demo”.");
@@ -73,10 +73,7 @@ async fn one_site_admin_always_remains(site: Site, world: World) {
     let mut statuses = [a.status, b.status];
     statuses.sort_unstable();
     assert!(statuses[0] == 303 && matches!(statuses[1], 403 | 409), "{statuses:?}");
-    let left: i64 = sqlx::query_scalar("select count(*) from person where is_staff")
-        .fetch_one(&world.pool)
-        .await
-        .unwrap();
+    let left: i64 = world.one("select count(*) from person where is_staff").await;
     assert_eq!(left, 1);
 }
 
@@ -109,7 +106,7 @@ async fn merging_gives_a_judge_what_was_dealt_to_the_other_address(site: Site, d
             values (1, 'TWIN@x.example', 'judge', sha256('twin'));
         insert into invited_assignment (event_id, invitation_id, project_id, source)
             select i.event_id, i.id, p.id, 'planned' from invitation i join project p on p.event_id = i.event_id";
-    sqlx::raw_sql(invited).execute(&demo.pool).await.unwrap();
+    demo.run(invited).await;
     assert_eq!(demo.one::<i64>("select count(*) from invited_judge where event_id = $1").await, 1);
     let ada = id(&demo.pool, "ada").await;
     let merge = format!("/admin/people/{ada}/merge");
@@ -174,7 +171,7 @@ async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(site
                     (1, (select id from prize), {eve}, (select array_agg(id order by title) from project));
          update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Gone' where title = 'Lamp'"
     );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(said)).execute(&demo.pool).await.unwrap();
+    demo.run(&said).await;
     let merge = format!("/admin/people/{ada}/merge");
     site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await.is(303);
     let order: Vec<i64> = demo.one("select choices from prize_panellist where event_id = $1").await;
@@ -420,7 +417,7 @@ async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) 
     assert_eq!(status, 303);
     for table in ["team_member", "ballot", "prize_panellist"] {
         let sql = format!("select count(*) from {table} where person_id = {ana} and person_id <> {eve}");
-        let moved: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.unwrap();
+        let moved: i64 = one(&pool, &sql).await;
         let left: i64 = one(&pool, &format!("select count(*) from {table} where person_id = {eve}")).await;
         assert_eq!((moved, left), (1, 0), "{table}");
     }

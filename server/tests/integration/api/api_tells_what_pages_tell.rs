@@ -261,7 +261,7 @@ async fn world(pool: &PgPool) -> World {
     ] {
         // Without the windows' triggers: this test is about what is shown.
         let sql = format!("set session_replication_role = replica; {sql}; set session_replication_role = origin");
-        sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+        run(pool, &sql).await;
     }
     calibrated_in(pool, "demo").await;
     run(pool, "insert into publication (event_id, run_id) select event_id, id from calibration_run").await;
@@ -305,7 +305,7 @@ async fn the_api_answers_everything_that_pages_show(world: World) {
         BTreeMap::from([("{slug}", vec!["demo".to_owned()]), ("{code}", vec![join_code("demo", "Lights")])]);
     for (name, table) in [("{id}", "project"), ("{task}", "assignment"), ("{prize}", "prize")] {
         let sql = AssertSqlSafe(format!("select id::text from {table} order by id"));
-        ids.insert(name, sqlx::query_scalar(sql).fetch_all(&world.pool).await.unwrap());
+        ids.insert(name, world.all(sql).await);
     }
     let pages: Vec<String> = TOLD.iter().flat_map(|(page, _)| filled(page, &ids)).collect();
     let twins = TOLD.iter().flat_map(|(_, twins)| twins.iter());

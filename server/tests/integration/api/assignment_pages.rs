@@ -233,7 +233,7 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
 async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(world: World, site: Site) {
     let export = site.api("olga").get("/api/events/demo/export/assignments.csv").await.body;
     site.browser("olga").submit(FILE, &[("file", &export)]).await.says("Left out: assigned already");
-    sqlx::query("delete from assignment").execute(&world.pool).await.unwrap();
+    world.run("delete from assignment").await;
     let page = site.browser("olga").submit(FILE, &[("file", &export)]).await;
     page.says("Write 2 lines");
     let fields = [("file", export.as_str()), ("digest", &hidden(&page, "digest"))];
@@ -316,7 +316,7 @@ async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(world: World,
         ("bo", "/events/demo/judge/conflicts/declare", &by_judge[..]),
     ];
     for (who, path, fields) in ways {
-        sqlx::raw_sql("delete from conflict; delete from assignment").execute(&world.pool).await.unwrap();
+        world.run("delete from conflict; delete from assignment").await;
         let mut held = hold(&world).await;
         pair(
             "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, 'manual')",
@@ -390,10 +390,7 @@ async fn hostile_choices_are_refused_and_change_nothing(world: World) {
     let olga = site.browser("olga");
     let (bo, zed) = (world.person("bo").await.to_string(), world.person("zed").await.to_string());
     let boat = world.project("Boat").await.to_string();
-    let moon: i64 = sqlx::query_scalar("select id from project where title = 'Moon'")
-        .fetch_one(&world.pool)
-        .await
-        .unwrap();
+    let moon: i64 = world.one("select id from project where title = 'Moon'").await;
     let moon = moon.to_string();
     for id in ["", "0", "-1", "1.5", "9223372036854775807", "99999999999999999999", "\0", &moon, "9999"] {
         let given = olga.submit(&format!("{LIST}/judges/{bo}/assign"), &[("project", id)]).await;

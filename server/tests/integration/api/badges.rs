@@ -2,7 +2,7 @@
 
 use crate::support::judged::{JUDGED, PUBLISHED, calibrated, dropped};
 use crate::support::multipart::{KIND, form};
-use crate::support::{Event, Site, World, email};
+use crate::support::{Event, Site, World, all_rows, email};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
@@ -144,7 +144,7 @@ async fn the_list_says_which_badges_a_correction_made_wrong(demo: World, site: S
     assert_eq!(site.browser("org").submit(publish, &wish).await.status, 303);
     let after = badge(&site, "p3", "participant").await;
     let sql = "select publication_id, project_id, rank, ranked from published_place order by 1, 2";
-    let published: Vec<(i64, i64, i32, i32)> = sqlx::query_as(sql).fetch_all(&demo.pool).await.unwrap();
+    let published: Vec<(i64, i64, i32, i32)> = all_rows(&demo.pool, sql).await;
     let newest = published.last().unwrap().0;
     let now = |project: i64| published.iter().find(|place| (place.0, place.1) == (newest, project));
     let wrong = |place: &(i64, i64, i32, i32)| now(place.1).map(|n| (n.2, n.3)) != Some((place.2, place.3));

@@ -1,7 +1,7 @@
 //! A blind event names no team, and nobody on one, to those who may not know yet: on no page, in no answer, in no file.
 
 use crate::api::access::{ACCESS, Things, ask, filled, world};
-use crate::support::{Event, Reply, Site};
+use crate::support::{Event, Reply, Site, run};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -138,7 +138,7 @@ async fn a_team_marks_the_links_that_name_it_where_judging_is_blind(pool: PgPool
     assert_eq!(site.api("pia").patch(&api, links).await.status, 200);
     let pia = site.browser("pia");
     assert!(!pia.get(&page).await.body.contains("Links that name you"));
-    sqlx::query("update event set blind = true").execute(&pool).await.unwrap();
+    run(&pool, "update event set blind = true").await;
     assert!(pia.get(&page).await.body.contains("Links that name you"));
     let ticked = [("names_us", "repo_url"), ("names_us", "nonsense")];
     assert_eq!(pia.submit(&format!("/projects/{lamp}/prizes"), &ticked).await.status, 303);

@@ -3,7 +3,7 @@
 use crate::api::demo::SEEDED;
 use crate::api::import::bundle;
 use crate::support::judged::{JUDGED, PUBLISHED, SHELL, calibrated, lines, publish_in, rescored};
-use crate::support::{Event, Site, World, email, one, run};
+use crate::support::{Event, Site, World, all_rows, email, one, one_row, run};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
@@ -590,7 +590,7 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
     let expected = ["event.imported", "bundle.exported", "bundle.completed"];
     assert_eq!(actions, expected, "it ends before its own rows");
     let sql = "select actor, action, object_id, without_salt(after) from audit_log where chain = 'lamps' order by seq desc limit 2";
-    let rows: Vec<(String, String, String, String)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
+    let rows: Vec<(String, String, String, String)> = all_rows(&pool, sql).await;
     let sha = sha256_hex(second.body.as_bytes());
     let row = |action: &str, after: Value| {
         ("org@x.example".to_owned(), action.to_owned(), "bundle".to_owned(), after.to_string())
@@ -641,7 +641,7 @@ async fn the_command_line_prints_the_file(pool: PgPool, site: Site) {
     let done = run(&["export", "lamps"]).await;
     assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(0), ""));
     let sql = "select actor, after::json ->> 'file_sha256' from audit_log where action = 'bundle.completed'";
-    let row: (String, String) = sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+    let row: (String, String) = one_row(&pool, sql).await;
     assert_eq!(row, ("system".into(), sha256_hex(&done.stdout)));
     let printed: Value = serde_json::from_slice(&done.stdout).unwrap();
     assert_eq!(lasting(printed), lasting(exported(&site, "lamps").await));

@@ -5,7 +5,7 @@ use crate::support::{Event, Site, run, token};
 use axum::body::{HttpBody as _, to_bytes};
 use database_test::database_test;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 
 const LIST: &str = "/api/events/demo/projects";
 /// What caches may do with an answer that is the same for all visitors.
@@ -323,7 +323,7 @@ async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool, site: Site) {
                  select event_id, team_id, 'Draft ' || n from (select event_id, team_id from project limit 1) p, generate_series(1, {more}) n;
              reset session_replication_role"
         );
-        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        run(&pool, &sql).await;
         let answer = ask().await;
         assert_eq!(answer.headers()["cache-control"], "private, no-store");
         assert_eq!(answer.body().size_hint().exact().is_some(), at_once);
@@ -353,6 +353,6 @@ async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool, site: Site) {
     // What fails on the way breaks the answer off, so that nobody takes it for whole.
     let answer = ask().await;
     assert_eq!(answer.status(), 200);
-    sqlx::query("alter table project rename to elsewhere").execute(&pool).await.unwrap();
+    run(&pool, "alter table project rename to elsewhere").await;
     assert!(to_bytes(answer.into_body(), usize::MAX).await.is_err());
 }

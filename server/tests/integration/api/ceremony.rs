@@ -204,7 +204,7 @@ async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(poo
             assert!(!answer.body.contains("\"winners\":["), "{who} {path}: {}", answer.body);
         }
     }
-    let before: i64 = sqlx::query_scalar("select count(*) from ceremony").fetch_one(&pool).await.unwrap();
+    let before: i64 = one(&pool, "select count(*) from ceremony").await;
     assert_eq!(before, 0, "nobody set it up");
     publish_in(&Site::new(&pool).await, "demo").await;
     site.browser("both").get(WINNERS).await.says("The results and the winners are public since");

@@ -1,6 +1,6 @@
 //! Two teammates who edit one project at once: neither overwrites what the other changed.
 
-use crate::support::{Event, Site, Told, World};
+use crate::support::{Event, Site, Told, World, one_row};
 use database_test::database_test;
 use serde_json::json;
 use shared::refusal::CODE_HEADER;
@@ -24,8 +24,7 @@ async fn only_what_an_editor_changed_is_written(world: World, site: Site, edit: 
     };
     assert_eq!(site.browser("ana").submit(&edit, &form("Lantern", "")).await.status, 303);
     assert_eq!(site.browser("bob").submit(&edit, &form("Lamp", "It glows")).await.status, 303);
-    let kept: (String, String) =
-        sqlx::query_as("select title, tagline from project").fetch_one(&world.pool).await.unwrap();
+    let kept: (String, String) = one_row(&world.pool, "select title, tagline from project").await;
     assert_eq!(kept, ("Lantern".into(), "It glows".into()));
     assert_eq!(world.audit().await.len(), 2);
 }

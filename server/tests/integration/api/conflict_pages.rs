@@ -49,10 +49,7 @@ async fn who_lost_the_role_while_waiting_for_the_lock_changes_nothing(world: Wor
     let (declared, assigned, ()) =
         tokio::join!(olga.submit(&declare, &fields), olga.submit(&assign, &boat), async {
             until_waiting(&world.pool, 2).await;
-            sqlx::query("delete from membership where role = 'organizer'")
-                .execute(&world.pool)
-                .await
-                .unwrap();
+            world.run("delete from membership where role = 'organizer'").await;
             holder.commit().await.unwrap();
         });
     assert_eq!((declared.status, assigned.status), (403, 403), "{} {}", declared.body, assigned.body);
@@ -197,7 +194,7 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     site.browser("olga").get(PAGE).await.body.lacks(&[r#"name="pair""#]);
     assert_eq!(status(&world, "bo").await, "pending");
 
-    sqlx::query("delete from conflict_dismissal").execute(&pool).await.unwrap();
+    run(&pool, "delete from conflict_dismissal").await;
     let declare = [("pair", pair.as_str()), ("pair", "1-999999"), ("conflict", "yes")];
     let declared = site.browser("olga").submit(&settle, &declare).await;
     assert_eq!(declared.location(), format!("{LIST}?done=conflicts-declared"));

@@ -1,7 +1,7 @@
 //! The account page, the data download, and deleting the account.
 
 use crate::support::judged::CALIBRATED;
-use crate::support::{Event, Site, Told, World, one_row};
+use crate::support::{Event, Site, Told, World, one_row, run};
 use database_test::database_test;
 use portal::account::passwords;
 use serde_json::json;
@@ -17,7 +17,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
 #[database_test(world(&pool))]
 async fn the_account_page_counts_reviews_and_lists_votes(world: World, site: Site) {
     world.move_window("voting", (Some(-1), Some(1))).await;
-    sqlx::query("update event set voting_mode = 'account'").execute(&world.pool).await.unwrap();
+    world.run("update event set voting_mode = 'account'").await;
     let lamp = world.project("Lamp").await;
     site.api("voter").post("/api/events/demo/ballot", json!({ "choices": [lamp] })).await.is(200);
     assert!(site.browser("ada").get("/me").await.body.contains("1 of 1 submitted"));
@@ -108,7 +108,7 @@ async fn a_run_does_not_name_a_deleted_judge(pool: PgPool, site: Site) {
     assert!(before.contains("judge=j2%40x.example"), "{before}");
     assert!(file().await.contains("1,j2@x.example,"));
     // The template may be older than a session in which one leaves.
-    sqlx::query("update session set created_at = now()").execute(&pool).await.unwrap();
+    run(&pool, "update session set created_at = now()").await;
     assert_eq!(site.browser("j2").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
     let after = page().await;
     after.has(&["Judge who left"]);
@@ -123,7 +123,7 @@ async fn a_run_does_not_name_a_deleted_judge(pool: PgPool, site: Site) {
 async fn nobody_keeps_an_account_from_being_deleted_by_taking_its_address(world: World, site: Site) {
     let taken =
         "insert into person (email, name) select 'deleted-' || id || '@deleted.invalid', 'X' from person";
-    sqlx::query(taken).execute(&world.pool).await.unwrap();
-    sqlx::query("update person set password_hash = null").execute(&world.pool).await.unwrap();
+    world.run(taken).await;
+    world.run("update person set password_hash = null").await;
     site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await.leads_to("/");
 }

@@ -1,7 +1,7 @@
 //! The demo: four events and four people, once in a database.
 
 use crate::api::expired_sessions::{HERE, hidden, pairs, send};
-use crate::support::{Event, MIGRATED, Site, Template, Told, run};
+use crate::support::{Event, MIGRATED, Site, Template, Told, one_row, run};
 use axum::body::to_bytes;
 use database_test::database_test;
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
@@ -30,7 +30,7 @@ async fn demo(pool: &PgPool) -> Site {
 async fn rows(pool: &PgPool) -> (i64, i64, i64, i64) {
     let sql = "select (select count(*) from event), (select count(*) from person), (select count(*) from api_token),
                       (select count(*) from audit_log)";
-    sqlx::query_as(sql).fetch_one(pool).await.unwrap()
+    one_row(pool, sql).await
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -209,7 +209,7 @@ async fn demo_people_bring_nothing_into_other_events(pool: PgPool, site: Site) {
     assert_eq!(site.api(PARTICIPANT).post(&comments, said.clone()).await.refusal(), demo_only);
     assert_eq!(site.api("vera").post(&comments, said.clone()).await.status, 201);
     let sql = "update event set voting_mode = 'account', voting_open = null, voting_close = null where slug = 'real'";
-    sqlx::query(sql).execute(&pool).await.unwrap();
+    run(&pool, sql).await;
     let ballot = "/api/events/real/ballot";
     assert_eq!(site.api(PARTICIPANT).post(ballot, json!({ "choices": [] })).await.refusal(), demo_only);
     assert_eq!(site.api("vera").post(ballot, json!({ "choices": [] })).await.status, 200);

@@ -70,7 +70,7 @@ async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(world: W
     let again = admin.post("/api/events/lamp-night/open", json!({})).await;
     assert_eq!((again.status, again.json().get("draft")), (200, None), "{}", again.body);
     let rows = "select count(*) from audit_log where chain = 'lamp-night' and action = 'event.opened'";
-    assert_eq!(sqlx::query_scalar::<_, i64>(rows).fetch_one(&world.pool).await.unwrap(), 1);
+    assert_eq!(world.one::<i64>(rows).await, 1);
     assert!(root.get(opened.location()).await.text().contains("The event is open. Everybody can see it."));
     for who in ["", "jo", "org"] {
         for path in paths {
@@ -216,7 +216,7 @@ async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(world
     post(&[("mail", "true")]).await.answers(409, "is a draft");
     assert_eq!(post(&[]).await.status, 303);
     let mails = "select count(*) from mail_outbox";
-    assert_eq!(sqlx::query_scalar::<_, i64>(mails).fetch_one(&world.pool).await.unwrap(), 0);
+    assert_eq!(world.one::<i64>(mails).await, 0);
     let told = async || site.api("jo").get("/api/me/notices").await.body.contains("Come an hour early");
     assert!(!told().await);
     site.api("org").open_event("fogbank").await;
@@ -251,7 +251,7 @@ async fn who_is_in_a_draft_reads_nothing_of_it_in_their_own_data(demo: World, si
             select t.event_id, m.person_id, t.id from team t join event e on e.id = t.event_id and e.draft
             join team_member m on m.event_id = e.finals_of;
         set session_replication_role = origin";
-    sqlx::raw_sql(team).execute(&demo.pool).await.unwrap();
+    demo.run(team).await;
     let data = async |who: &str| site.browser(who).get("/me/data.json").await.is(200).body;
     let leave = async || site.browser("pia").get("/me/leave").await.is(200).text();
     assert!(!data("pia").await.contains("finals"));

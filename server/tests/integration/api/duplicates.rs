@@ -247,7 +247,7 @@ async fn someone_who_may_not_decide_learns_nothing_about_drafts(world: World, si
 #[database_test(world(&pool))]
 async fn missing_fingerprints_are_made_in_portions_and_a_submission_makes_few(world: World, _: Site) {
     let made = "select count(*) from project_fingerprint f join project p on p.id = f.project_id where p.event_id = $1";
-    sqlx::query("delete from project_fingerprint").execute(&world.pool).await.unwrap();
+    world.run("delete from project_fingerprint").await;
     let mut c = world.pool.acquire().await.unwrap();
     let event = EventId(world.event);
     assert!(matches!(duplicate::keep_missing_within(&mut c, event, 1).await, Err(Failure::Busy(_))));
@@ -261,6 +261,6 @@ async fn missing_fingerprints_are_made_in_portions_and_a_submission_makes_few(wo
     assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 0);
     duplicate::keep_missing_within(&mut c, event, 1).await.unwrap();
     // A new version of fingerprints is missing everywhere.
-    sqlx::query("update project_fingerprint set version = 0").execute(&world.pool).await.unwrap();
+    world.run("update project_fingerprint set version = 0").await;
     assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 2);
 }

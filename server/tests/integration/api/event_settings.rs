@@ -492,7 +492,7 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
     let demo = Event::new("demo").windows([(Some(-4), Some(-2)), (Some(-1), Some(2)), (Some(4), Some(6))]);
     let demo = demo.organizer("org").organizer("ana").team("Lights", &["ana"]).project("Lamp", "Lights");
     let demo = demo.create(&pool).await;
-    sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
+    run(&pool, "update event set voting_mode = 'account'").await;
     let site = Site::new(&pool).await;
     let form = async |who: &str, changed: (&str, &str)| {
         let first = save(&site, who, "", &[changed]).await;

@@ -1,9 +1,9 @@
 //! Evidence by people: a judge flags, the team answers, an organizer looks, and each reads what is for them.
 
-use crate::support::{Event, Site, Told, World};
+use crate::support::{Event, Site, Told, World, run};
 use database_test::database_test;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 
 const DESK: &str = "/events/demo/manage/evidence";
 const GONE: &str = "The video is gone. It answers 404.";
@@ -30,7 +30,7 @@ async fn world(pool: &PgPool, evidence: bool) -> (World, Site) {
              from project where title = 'Lamp';
          set session_replication_role = origin;"
     );
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    run(pool, &sql).await;
     (world, site)
 }
 
@@ -131,7 +131,7 @@ async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(worl
         insert into evidence (event_id, project_id, fact)
             select 1, id, '{\"kind\": \"dead_video\", \"url\": \"\", \"why\": \"It is gone.\"}' from project where title like 'Lantern %';
         set session_replication_role = origin;";
-    sqlx::raw_sql(many).execute(&world.pool).await.unwrap();
+    world.run(many).await;
     let desk = olga.get(DESK).await;
     let (first, folded) = desk.body.split_once("Show the other 291 projects").unwrap();
     assert_eq!((first.matches("id=\"project-").count(), folded.matches("id=\"project-").count()), (10, 291));
@@ -176,7 +176,7 @@ async fn words_whose_writer_a_bundle_left_out_are_words_of_people(world: World, 
             select event_id, id, '{\"kind\": \"flag\", \"reason\": \"rules\", \"sentence\": \"I saw it in May.\"}'
             from project where title = 'Lamp';
         set session_replication_role = origin;";
-    sqlx::raw_sql(flag).execute(&world.pool).await.unwrap();
+    world.run(flag).await;
     for (who, reads) in [("olga", true), ("otto", false)] {
         assert_eq!(site.browser(who).get(DESK).await.text().contains(SAW), reads, "{who}");
         assert_eq!(kinds(&site, who).await.contains(&"flag".to_owned()), reads, "{who}");

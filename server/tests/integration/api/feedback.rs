@@ -100,7 +100,7 @@ async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool, site: Sit
     let own = site.browser("bob").get(&format!("/projects/{tide}")).await.text();
     assert!(own.contains("Mean scores are shown from 3 reviews on"), "{own}");
     // A review that is saved while judging is open again would be the difference of two means.
-    sqlx::query("update event set judging_close = now() + interval '1 hour'").execute(&pool).await.unwrap();
+    run(&pool, "update event set judging_close = now() + interval '1 hour'").await;
     let open = site.api("ana").get(&path).await.json();
     assert_eq!(open.as_object().map(|o| o.len()), Some(1), "{open}");
     site.browser("ana").get(&page).await.says("The mean scores appear when judging has closed.");

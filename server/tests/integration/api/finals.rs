@@ -33,7 +33,7 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(wor
         update event set second_organizer = true;
         update project set answers = '{"diet": "No nuts"}' where title = 'Lamp';
         set session_replication_role = origin"#;
-    sqlx::raw_sql(questions).execute(&world.pool).await.unwrap();
+    world.run(questions).await;
     let site = Site::new(&world.pool).await;
     let lamp = world.project("Lamp").await.to_string();
     let ada = id(&world, "ada").await.to_string();
@@ -57,10 +57,10 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(wor
     assert_eq!(world.one::<i64>(asks).await, 1, "what asks a second organizer does so in its finals");
     let answers = "select e.form_questions #>> '{0,label}' || ': ' || (p.answers ->> 'diet')
         from project p join event e on e.id = p.event_id where e.slug = 'demo-finals'";
-    let answers: String = sqlx::query_scalar(answers).fetch_one(&world.pool).await.unwrap();
+    let answers: String = world.one(answers).await;
     assert_eq!(answers, "Food: No nuts");
     let told = "select without_salt(after) from audit_log where chain = 'demo' and action = 'finals.created'";
-    let told: String = sqlx::query_scalar(told).fetch_one(&world.pool).await.unwrap();
+    let told: String = world.one(told).await;
     assert_eq!(told, r#"{"projects":1}"#, "who reads the log may be no organizer of the draft");
     // Nobody learns of them before they are open. Then both link to each other, and each chain has a row.
     assert!(!site.api("").get("/events/demo").await.text().contains("Demo finals"));
@@ -91,7 +91,7 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
          insert into project_need (project_id, event_id, power, quiet) values ({boat}, 1, true, false);
          set session_replication_role = origin"
     );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&world.pool).await.unwrap();
+    world.run(&rows).await;
     let site = Site::new(&world.pool).await;
     let root = site.browser("root");
     root.get(PAGE).await.text().has(&["Oddest", "Keep rooms and places"]);
@@ -206,7 +206,7 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(world: W
             "insert into invitation (event_id, team_id, email, role, token_hash)
              select 1, id, '{who}@x.example', 'participant', '{hash}' from team where name = 'Lights'"
         );
-        sqlx::raw_sql(sqlx::AssertSqlSafe(invited)).execute(&world.pool).await.unwrap();
+        world.run(&invited).await;
     }
     // So was Orla, who organizes, and both were on another team after it. Kim left Lights, and may come to the finals later.
     let sql = "begin; set local session_replication_role = replica;

@@ -53,7 +53,7 @@ async fn of_two_at_once_one_makes_the_account(pool: PgPool, site: Site) {
     let mut statuses = [a.status, b.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [303, 404]);
-    let people: i64 = sqlx::query_scalar("select count(*) from person").fetch_one(&pool).await.unwrap();
+    let people: i64 = one(&pool, "select count(*) from person").await;
     assert_eq!(people, 1);
 }
 

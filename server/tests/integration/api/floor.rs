@@ -1,6 +1,6 @@
 //! Places on the floor: planned, moved by hand, read from a file, printed, and the way of a judge.
 
-use crate::support::{Event, Site, Told, World, multipart, run, session};
+use crate::support::{Event, Site, Told, World, all_rows, multipart, run, session};
 use database_test::database_test;
 use portal::secrets::csrf_token;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ async fn places(pool: &PgPool) -> Vec<String> {
 
 async fn logged(pool: &PgPool) -> Vec<(String, Value, Value)> {
     let sql = "select object_type, before, without_salt(after) from audit_log where action = 'project.moved' order by seq";
-    let rows: Vec<(String, String, String)> = sqlx::query_as(sql).fetch_all(pool).await.unwrap();
+    let rows: Vec<(String, String, String)> = all_rows(pool, sql).await;
     let json = |text: &str| serde_json::from_str(text).unwrap();
     rows.iter().map(|(of, before, after)| (of.clone(), json(before), json(after))).collect()
 }

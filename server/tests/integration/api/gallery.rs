@@ -2,7 +2,7 @@
 
 use crate::support::{Event, Site, World, run};
 use database_test::database_test;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 
 async fn demo(pool: &PgPool) -> World {
     let event = Event::new("demo").organizer("org").track("Health").track("Sea");
@@ -110,7 +110,7 @@ async fn projects_are_sorted_as_asked_by_submission_and_not_by_id(pool: PgPool) 
              update project set submitted_at = now() - interval '{hours} hours' where title = '{title}';
              reset session_replication_role"
         );
-        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        run(&pool, &sql).await;
     }
     let site = Site::new(&pool).await;
     for (who, query, expected) in [

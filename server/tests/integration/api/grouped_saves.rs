@@ -1,7 +1,7 @@
 //! Judges who save at the same moment share a transaction, and nobody pays for another's mistake or slowness.
 
 use super::judge::path;
-use crate::support::{Event, Reply, Site, World, until_waiting};
+use crate::support::{Event, Reply, Site, World, run, until_waiting};
 use database_test::database_test;
 use futures_util::future::join_all;
 use serde_json::json;
@@ -77,7 +77,7 @@ async fn judges_who_save_at_the_same_moment_share_a_transaction(pool: PgPool) {
     for _ in 0..2 {
         let replies = save_while_the_log_is_held(&site, &world, &reviews).await;
         assert_eq!(statuses(&replies), [200; SAVES]);
-        sqlx::query("delete from rate_count").execute(&pool).await.unwrap();
+        run(&pool, "delete from rate_count").await;
     }
     let written = "select count(distinct xmin::text) from audit_log where action = 'review.submitted'";
     let transactions: i64 = world.one(written).await;
@@ -104,7 +104,7 @@ async fn what_a_rule_or_the_database_refuses_is_refused_alone(pool: PgPool) {
              return new;
          end $$;
          create trigger refuse_note before insert on review for each row execute function refuse_note();";
-    sqlx::raw_sql(refuses).execute(&pool).await.unwrap();
+    run(&pool, refuses).await;
     // Somebody else's assignment.
     reviews[5].0 = "ada";
     let replies = save_while_the_log_is_held(&site, &world, &reviews).await;

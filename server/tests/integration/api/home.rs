@@ -8,7 +8,7 @@ use sqlx::PgPool;
 async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: PgPool) {
     let event = Event::new("demo").organizer("org").track("Sea").team("Lights", &["ana"]);
     event.project("Lamp", "Lights").draft("Fogbound", "Lights").create(&pool).await;
-    sqlx::query("update event set venue = 'Town hall, Graz'").execute(&pool).await.unwrap();
+    run(&pool, "update event set venue = 'Town hall, Graz'").await;
     let site = Site::new(&pool).await;
     let home = async || site.browser("").get("/").await;
     let alone = home().await;

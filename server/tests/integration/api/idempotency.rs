@@ -210,7 +210,7 @@ async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form
 
 #[database_test(world(&pool))]
 async fn a_page_creates_a_secret_once_and_shows_it_once(world: World, site: Site) {
-    sqlx::query("update event set voting_mode = 'code'").execute(&world.pool).await.unwrap();
+    world.run("update event set voting_mode = 'code'").await;
     let (olga, pia) = (site.browser("olga"), site.browser("pia"));
     let tokens = count(&world, "api_token").await;
     for (who, page, path, fields, table, said) in [
@@ -249,10 +249,7 @@ async fn a_page_creates_a_secret_once_and_shows_it_once(world: World, site: Site
         assert!(!who.submit(path, &fields).await.body.contains(said), "{path}");
     }
     assert_eq!((count(&world, "api_token").await - tokens, count(&world, "voting_code").await), (2, 6));
-    let answers: Vec<String> = sqlx::query_scalar("select distinct answer from idempotency_key")
-        .fetch_all(&world.pool)
-        .await
-        .unwrap();
+    let answers: Vec<String> = world.all("select distinct answer from idempotency_key").await;
     assert_eq!(answers, ["null"], "no secret is stored");
 }
 
@@ -287,8 +284,7 @@ async fn keys_end_after_a_day_and_with_their_person(world: World, site: Site) {
     }
     world.run("update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'").await;
     store::idempotency::forget_old(&mut world.pool.acquire().await.unwrap()).await.unwrap();
-    let left: Vec<String> =
-        sqlx::query_scalar("select key from idempotency_key").fetch_all(&world.pool).await.unwrap();
+    let left: Vec<String> = world.all("select key from idempotency_key").await;
     assert_eq!(left, ["new"]);
     let person = sqlx::query_scalar("select id from person where email = 'pia@x.example'")
         .fetch_one(&world.pool)

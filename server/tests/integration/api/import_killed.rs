@@ -143,7 +143,7 @@ async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
     sqlx::raw_sql("select pg_advisory_unlock(4711)").execute(&mut holder).await.unwrap();
     sqlx::raw_sql("select pg_advisory_lock(4711)").execute(&mut holder).await.unwrap();
     assert_eq!(stored(&pool).await, before);
-    sqlx::raw_sql("drop trigger hold on review").execute(&pool).await.unwrap();
+    run(&pool, "drop trigger hold on review").await;
     let done = program().output().await.unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(one(&pool, "select count(*) from event where slug = 'lamps'").await, 1);

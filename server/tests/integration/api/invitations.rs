@@ -110,7 +110,7 @@ async fn a_file_is_read_like_a_list(world: World, site: Site) {
 
 #[database_test(world(&pool))]
 async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(world: World, site: Site) {
-    sqlx::query("update event set time_zone = 'Asia/Tokyo'").execute(&world.pool).await.unwrap();
+    world.run("update event set time_zone = 'Asia/Tokyo'").await;
     assert_eq!(invite(&site, "judge", "Nora <nora@y.example>", true).await.status, 303);
     let (subject, link) = mail(&world.pool, "nora@y.example").await;
     assert_eq!(subject, "Invitation to judge at Demo");
@@ -312,7 +312,7 @@ async fn a_long_list_begins_with_what_needs_somebody(world: World, site: Site) {
     let members = "insert into invitation (event_id, team_id, email, role, token_hash)
                    select $1, t.id, n || '@z.example', 'participant', ('hash' || n)::bytea
                    from team t, generate_series(1, 4) n where t.event_id = $1 and t.name = 'Lights'";
-    sqlx::query(members).bind(world.event).execute(&world.pool).await.unwrap();
+    world.run(members).await;
     let (olga, list) = (site.browser("olga"), format!("{PEOPLE}/invitations"));
     let page = olga.get(&list).await.text();
     page.has(&[
@@ -365,14 +365,14 @@ async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(world: World, site
 #[database_test(world(&pool))]
 async fn an_invitation_to_a_team_puts_its_holder_on_it(world: World, site: Site) {
     invite(&site, "participant", "nora@y.example", true).await;
-    sqlx::query("update invitation set team_id = (select id from team)").execute(&world.pool).await.unwrap();
+    world.run("update invitation set team_id = (select id from team)").await;
     let (_, link) = mail(&world.pool, "nora@y.example").await;
     let accepted = post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await;
     accepted.leads_to("/events/demo/team");
     let page = get_as(&site, &accepted.cookie("sessionid").unwrap(), "/events/demo/team").await;
     assert!(page.text().contains("Nora") && page.text().contains("Lights"));
     // A full team says so, and the invitation still waits.
-    sqlx::query("update event set max_team_size = 2").execute(&world.pool).await.unwrap();
+    world.run("update event set max_team_size = 2").await;
     invite(&site, "participant", "late@y.example", true).await;
     world.run("update invitation set team_id = (select id from team) where accepted_at is null").await;
     let (_, link) = mail(&world.pool, "late@y.example").await;
@@ -486,7 +486,7 @@ async fn where_no_mail_leaves_no_page_says_that_any_does(world: World, site: Sit
     // With a mail server, the mail's own state says how far it is.
     let sending = Site::with(&world.pool, &["--smtp-url", "smtp://mail.example"]).await;
     sending.browser("olga").get(&of_people[1]).await.text().has(&["Send 1 invitation", "Mail: Not sent"]);
-    sqlx::query("update mail_outbox set sent_at = now()").execute(&world.pool).await.unwrap();
+    world.run("update mail_outbox set sent_at = now()").await;
     let page = sending.browser("olga").get(&of_people[1]).await.text();
     assert!(page.contains("Mail: Sent") && !page.contains("This portal sends no mail."), "{page}");
 }

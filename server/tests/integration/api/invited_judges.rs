@@ -254,6 +254,6 @@ async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(w
     assert!(open.contains("not here yet. It needs") || open.contains("to come, so it needs"), "{open}");
     assert!(open.contains("not here yet.") && !open.contains("No judge is assigned to it."), "{open}");
     let later = "update event set judging_open = now() + interval '1 hour', judging_close = now() + interval '3 hours' where id = $1";
-    sqlx::query(later).bind(world.event).execute(&world.pool).await.unwrap();
+    world.run(later).await;
     olga.get("/events/demo/manage").await.says("Projects that need something (0)");
 }

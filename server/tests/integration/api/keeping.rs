@@ -202,8 +202,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(world: World, site:
     assert_eq!(ties, 1, "the organizer alone");
     let answers: String = world.one("select answers::text from project where title = 'Project 2'").await;
     assert_eq!(answers, r#"{"motto": "Light"}"#, "what everybody reads stays");
-    let kinds: String =
-        sqlx::query_scalar("select gone::text from forgotten_event").fetch_one(&world.pool).await.unwrap();
+    let kinds: String = world.one("select gone::text from forgotten_event").await;
     let gone: Value = serde_json::from_str(&kinds).unwrap();
     for kind in [
         "people",

@@ -1,7 +1,7 @@
 //! What organizers read all evening, counted once for all of them: it agrees with the tables after whatever anybody did.
 
 use crate::support::judged::calibrated;
-use crate::support::{Event, Site, World, token};
+use crate::support::{Event, Site, World, all_rows, token};
 use database_test::database_test;
 use model::board::BoardNumbers;
 use model::overview::{Overview, OverviewNumbers, ProjectToCheck};
@@ -77,8 +77,8 @@ impl Tables {
         let assignments = "select project_id, person_id, status from assignment";
         let judges = "select person_id from membership where role = 'judge'";
         Self {
-            projects: sqlx::query_as(projects).fetch_all(pool).await.unwrap(),
-            assignments: sqlx::query_as(assignments).fetch_all(pool).await.unwrap(),
+            projects: all_rows(pool, projects).await,
+            assignments: all_rows(pool, assignments).await,
             judges: sqlx::query_scalar(judges).fetch_all(pool).await.unwrap(),
         }
     }

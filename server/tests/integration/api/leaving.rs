@@ -411,7 +411,7 @@ async fn time_that_ends_before_the_close_of_all_is_no_more_time(world: World, si
     let given = "insert into team_extension (event_id, team_id, closes_at, reason)
         select e.id, t.id, e.submissions_close - interval '1 minute', 'The power was out'
         from event e join team t on t.event_id = e.id where t.name = 'Lights'";
-    sqlx::raw_sql(given).execute(&world.pool).await.unwrap();
+    world.run(given).await;
     site.browser("pia").get("/events/demo/team").await.text().lacks(&["The power was out"]);
     calibrated(&site).await;
     publish_in(&site, "demo").await;

@@ -171,7 +171,7 @@ async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(one: World) 
     assert_eq!(one.one::<i64>(links).await, 0);
     assert_eq!(get_as(&site, &session, "/me/data.json").await.status, 403, "a link opened it all the same");
     let grant = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'ada@y.example'), 'judge')";
-    sqlx::query(grant).bind(one.event).execute(&one.pool).await.unwrap();
+    one.run(grant).await;
     let task = assign(&one, "ada@y.example").await;
     let path = format!("/api/judge/assignments/{task}/review");
     assert_eq!(api_as(&site, &session, "POST", &path, SCORES).await.status, 404);
@@ -188,7 +188,7 @@ async fn a_link_ends_with_the_role_whichever_way_it_ends(one: World) {
     assert_eq!(site.browser("").get(&unused).await.status, 200);
     submit_as(&site, &session, "/events/one/manage/settings/leave", &[]).await.is(303);
     let again = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'oli@y.example'), 'organizer')";
-    sqlx::query(again).bind(one.event).execute(&one.pool).await.unwrap();
+    one.run(again).await;
     assert_eq!(site.browser("").get(&unused).await.status, 404, "the role came back, and the link did not");
 }
 

@@ -139,7 +139,7 @@ async fn a_connection_that_is_cut_brings_the_same_message_again(pool: PgPool) {
 async fn a_mail_is_given_up_after_two_days(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let id = queue(&pool, "grey").await;
-    sqlx::query("update mail_outbox set attempts = 7").execute(&pool).await.unwrap();
+    run(&pool, "update mail_outbox set attempts = 7").await;
     assert_eq!(deliver(&plain(&server), &pool).await.failed, 1);
     assert_eq!(row(&pool, id).await, (Some("gave_up".to_owned()), 8, false));
 }

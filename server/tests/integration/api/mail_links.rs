@@ -51,7 +51,7 @@ async fn a_used_link_to_sign_in_leaves_no_code(world: World, site: Site) {
 async fn a_changed_password_ends_the_links_and_their_codes(world: World, site: Site) {
     assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await.status, 303);
     let code = code(&world.pool, "eve@x.example").await;
-    sqlx::query("delete from one_time_link").execute(&world.pool).await.unwrap();
+    world.run("delete from one_time_link").await;
     assert_eq!(rows_with(&world.pool, &code).await, 0);
 }
 
@@ -92,7 +92,7 @@ async fn no_mail_goes_out_whose_link_has_ended(world: World, site: Site) {
     let codes = [code(&world.pool, "eve@x.example").await, code(&world.pool, "new@y.example").await];
     for table in ["one_time_link", "sign_up"] {
         let sql = sqlx::AssertSqlSafe(format!("update {table} set expires_at = now() - interval '1 second'"));
-        sqlx::query(sql).execute(&world.pool).await.unwrap();
+        world.run(sql).await;
     }
     let server = SmtpServer::start(Protection::Plain).await;
     let settings =

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shared::calibration::{Entrant, Input};
 use shared::ids::EventId;
 use shared::need::{Candidate, Needs, Turn, choose};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 use store::facts;
 
 const JUDGES: [&str; 6] = ["ada", "bo", "cy", "di", "eve", "fay"];
@@ -36,7 +36,7 @@ async fn rule(world: &World, rule: &str, floor: i32) {
         "begin; set local session_replication_role = replica;
          update event set review_rule = '{rule}', review_floor = {floor}; commit"
     );
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&world.pool).await.unwrap();
+    world.run(&sql).await;
 }
 
 async fn take(site: &Site, name: &str) -> Reply {
@@ -121,13 +121,13 @@ async fn the_floor_comes_first_and_without_a_fit_projects_are_spread(world: Worl
     // Nobody's review counts any more, so there is nothing to fit.
     let sql = "begin; set local session_replication_role = replica;
                update review set submitted_at = null; update assignment set status = 'pending'; commit";
-    sqlx::raw_sql(sql).execute(&world.pool).await.unwrap();
+    world.run(sql).await;
     rule(&world, "need", 1).await;
     let guest = "begin; set local session_replication_role = replica;
                  delete from review where assignment_id in (select id from assignment where person_id =
                      (select id from person where email = 'bo@x.example'));
                  delete from assignment where person_id = (select id from person where email = 'bo@x.example'); commit";
-    sqlx::raw_sql(guest).execute(&world.pool).await.unwrap();
+    world.run(guest).await;
     let fresh = Site::new(&world.pool).await;
     take(&fresh, "bo").await;
     let chosen = logged(&world).await["chosen"].clone();
@@ -145,7 +145,7 @@ async fn the_usual_limits_hold_and_no_page_says_why(world: World, site: Site) {
              where j.email = 'ada@x.example' and p.title in ('Project 1', 'Project 2', 'Project 3', 'Project 4');
          update project set duplicate_of = 1 where title in ('Project 7', 'Project 8');
          update project set status = 'draft', submitted_at = null where title = 'Project 9'; commit";
-    sqlx::raw_sql(sql).execute(&world.pool).await.unwrap();
+    world.run(sql).await;
     let taken = take(&site, "ada").await;
     let ten = world.project("Project 10").await;
     assert_eq!(logged(&world).await["project"], ten);

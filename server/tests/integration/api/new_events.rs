@@ -46,7 +46,7 @@ async fn a_form_sent_twice_makes_one_event(world: World, site: Site) {
 async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
     const SETTINGS: &str = "/events/demo/manage/settings";
     Event::new("demo").organizer("org").person("ada").person("new").create(&pool).await;
-    sqlx::query("update person set confirmed_at = null where name = 'New'").execute(&pool).await.unwrap();
+    run(&pool, "update person set confirmed_at = null where name = 'New'").await;
     let closed = Site::new(&pool).await;
     closed.browser("ada").get(NEW).await.answers(403, "Only site admins can create events on this portal.");
     assert!(!closed.browser("ada").get("/").await.body.contains(NEW));
@@ -59,7 +59,7 @@ async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
     open.browser("new").get(NEW).await.answers(403, "Confirm your address to create an event.");
     let made = open.browser("ada").submit(NEW, &form("Mine", "", &[])).await;
     assert_eq!(made.location(), "/events/mine/manage?created=1");
-    sqlx::query("update person set demo = true where name = 'Ada'").execute(&pool).await.unwrap();
+    run(&pool, "update person set demo = true where name = 'Ada'").await;
     let demo = Site::with(&pool, &["--events=anyone", "--demo=on"]).await;
     demo.browser("ada").get(NEW).await.answers(403, "Demo accounts take part in the demo’s events only.");
 }
@@ -153,7 +153,7 @@ async fn an_event_takes_the_prizes_of_another_without_their_winners(pool: PgPool
         "insert into prize (event_id, name, rule, awarded_at, award_reason, position)
          select id, 'Kindest', 'choice', now(), 'Kind', 1 from event",
     ] {
-        sqlx::query(sql).execute(&pool).await.unwrap();
+        run(&pool, sql).await;
     }
     let site = Site::with(&pool, &["--events=anyone"]).await;
     assert!(site.browser("org").get("/events/new?like=demo").await.text().contains("Take 2 prizes too"));
@@ -176,7 +176,7 @@ async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
         .project("Lamp", "Lights")
         .create(&pool)
         .await;
-    sqlx::query("delete from criterion").execute(&pool).await.unwrap();
+    run(&pool, "delete from criterion").await;
     let site = Site::new(&pool).await;
     let list = async || {
         let page = site.browser("org").get("/events/demo/manage").await.body;
@@ -212,7 +212,7 @@ async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
         "insert into membership (event_id, person_id, role) select event_id, person_id, 'judge' from membership m
              join person p on p.id = m.person_id where p.name = 'Root'",
     ] {
-        sqlx::query(sql).execute(&pool).await.unwrap();
+        run(&pool, sql).await;
     }
     let found = list().await;
     for line in ["no description", "no tracks", "no criteria", "There are no judges"] {

@@ -59,7 +59,7 @@ async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(
         read("before").await;
         write(1).await;
     }
-    sqlx::raw_sql(ADDITIONS).execute(&world.pool).await.unwrap();
+    world.run(ADDITIONS).await;
     for quality in 2..4 {
         read("after").await;
         write(quality).await;

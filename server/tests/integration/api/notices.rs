@@ -44,7 +44,7 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(world: World) {
         Event::new("elsewhere").judge("sam").team("Drums", &["dan"]).served(&world.pool).await;
     let sql = "insert into project_place (project_id, event_id, room, place)
                select id, event_id, 'Hall', 'A1' from project where event_id = $1 and title = 'Lamp'";
-    sqlx::query(sql).bind(world.event).execute(&world.pool).await.unwrap();
+    world.run(sql).await;
     let ben = format!("person:{}", world.person("ben").await);
     let sails = team(&world, "Sails").await;
     for (to, text, wanted) in [
@@ -141,7 +141,7 @@ async fn nobody_is_flooded_and_mails_go_to_confirmed_addresses(world: World, sit
     let refused = site.browser("olga").submit(DESK, &mailed).await.is(429);
     assert!(refused.headers.contains_key("retry-after"));
     let sql = "select distinct to_address from mail_outbox where kind = 'notice' order by 1";
-    let to: Vec<String> = sqlx::query_scalar(sql).fetch_all(&world.pool).await.unwrap();
+    let to: Vec<String> = world.all(sql).await;
     assert_eq!(to, ["ada", "orla"].map(crate::support::email));
     for _ in 0..25 {
         assert_eq!(post(&site, "olga", "teams", "Again").await.status, 303);

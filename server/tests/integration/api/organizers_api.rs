@@ -135,7 +135,7 @@ async fn prizes_are_confirmed_by_rule_as_they_were_read(world: World, site: Site
     let path = "/api/events/demo/prizes/by-rule";
     let sql =
         "insert into prize (event_id, name, rule) select id, 'Grand', 'choice' from event where id = $1";
-    sqlx::query(sql).bind(world.event).execute(&world.pool).await.unwrap();
+    world.run(sql).await;
     assert_eq!(site.api("orla").get(path).await.status, 403);
     let read = site.api("olga").get(path).await.json();
     assert_eq!(read["sure"], json!([]), "{read}");

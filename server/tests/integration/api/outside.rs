@@ -258,7 +258,7 @@ async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(world: World) {
     let other = async || site.api("").get("/events/other/calendar.ics").await;
     let before = other().await;
     let later = "update event set judging_close = judging_close + interval '1 hour' where slug = 'other'";
-    sqlx::query(later).execute(&world.pool).await.unwrap();
+    world.run(later).await;
     let after = other().await;
     assert!(line(&after, "DTSTAMP") > line(&before, "DTSTAMP"), "{}", after.body);
 }

@@ -1,6 +1,6 @@
 //! More writers than the database can take: reads continue, and nobody waits for long.
 
-use crate::support::{Event, Reply, Site, World, until_waiting};
+use crate::support::{Event, Reply, Site, World, one, run, until_waiting};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -73,7 +73,7 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool, _
         "update session set seen_at = now() - interval '1 hour'",
         "update api_token set last_used_at = now() - interval '1 hour'",
     ] {
-        sqlx::query(sql).execute(&pool).await.unwrap();
+        run(&pool, sql).await;
     }
     let mut holder = pool.begin().await.unwrap();
     for sql in ["select from session for update", "select from api_token for update"] {
@@ -96,7 +96,7 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool, _
     requests().await;
     let noted = "select (select bool_or(seen_at > now() - interval '1 minute') from session)
                     and (select bool_or(last_used_at > now() - interval '1 minute') from api_token)";
-    assert!(sqlx::query_scalar::<_, bool>(noted).fetch_one(&pool).await.unwrap());
+    assert!(one::<bool>(&pool, noted).await);
 }
 
 #[database_test(Event::new("demo").served(&pool))]
@@ -137,7 +137,7 @@ async fn a_save_that_waits_for_a_row_is_refused_in_time_and_leaves_nothing_behin
     let idle = "select count(*) from pg_stat_activity
                 where datname = current_database() and state like 'idle in transaction%'";
     let ended = async {
-        while sqlx::query_scalar::<_, i64>(idle).fetch_one(&pool).await.unwrap() > 0 {
+        while one::<i64>(&pool, idle).await > 0 {
             tokio::task::yield_now().await;
         }
     };
@@ -158,7 +158,7 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool, path
         assert_eq!(site.api("ada").post(&path, review(quality)).await.status, 200);
         let end = "select count(pg_terminate_backend(pid)) from pg_stat_activity
                    where datname = current_database() and pid <> pg_backend_pid()";
-        assert!(sqlx::query_scalar::<_, i64>(end).fetch_one(&pool).await.unwrap() > 0);
+        assert!(one::<i64>(&pool, end).await > 0);
         // At most the first read finds out; the write that follows replaces its connection by itself.
         let first = site.api("ada").get("/api/me").await;
         assert!(matches!(first.status, 200 | 503), "{}", first.body);
@@ -180,7 +180,7 @@ async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool, _: World, s
                  begin raise exception 'It did not work.' using errcode = '{state}'; end $$;
              create or replace trigger fail before insert on project for each row execute function fail()"
         );
-        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        run(&pool, &sql).await;
         let wait = if state == DISK_FULL { "30" } else { "2" };
         let reply = site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await;
         assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &wait.parse().unwrap()), "{state}");
@@ -202,7 +202,7 @@ async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool, _: 
              begin raise exception 'No space left on device.' using errcode = '{DISK_FULL}'; end $$;
          create trigger fail before insert on project for each row execute function fail()"
     );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(fail)).execute(&pool).await.unwrap();
+    run(&pool, &fail).await;
     let told =
         "Nothing can be saved just now, because the disk has no space left. What was saved before is safe.";
     site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await.is(503).shows(told);
@@ -213,7 +213,7 @@ async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool, _: 
         (200, "ready, but nothing can be saved: the database's disk has no space left\n")
     );
     assert_eq!(site.api("ana").get("/events/demo").await.status, 200);
-    sqlx::raw_sql("drop trigger fail on project").execute(&pool).await.unwrap();
+    run(&pool, "drop trigger fail on project").await;
     assert_eq!(site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await.status, 201);
     assert_eq!(site.api("").get("/readyz").await.body, "ready\n");
 }

@@ -171,7 +171,7 @@ async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(demo: Wor
         "insert into track (event_id, name, position) values (1, 'Sea', 1)",
         "update prize set eligibility = 'track', track_id = (select id from track where name = 'Sea')",
     ] {
-        sqlx::query(sql).execute(&demo.pool).await.unwrap();
+        demo.run(sql).await;
     }
     for sql in [
         "update project set track_id = (select id from track where name = 'Sea') where title = 'Tide'",
@@ -209,7 +209,7 @@ async fn a_panellist_walks_through_the_hall_in_the_order_of_its_places(demo: Wor
         // By title Lamp comes first; in the hall it is behind Tide, and A10 behind A9.
         "insert into project_place (event_id, project_id, room, place) values (1, 1, 'Hall', 'A10'), (1, 2, 'Hall', 'A9')",
     ] {
-        sqlx::query(sql).execute(&demo.pool).await.unwrap();
+        demo.run(sql).await;
     }
     let panel = site.api("jo").get("/api/events/demo/prizes/1/panel").await.json();
     let titles: Vec<_> = panel["eligible"].as_array().unwrap().iter().map(|p| p["title"].clone()).collect();
@@ -222,7 +222,7 @@ async fn a_panellist_walks_through_the_hall_in_the_order_of_its_places(demo: Wor
     let (tide, lamp) = (text.rfind("Hall, A9").unwrap(), text.rfind("Hall, A10").unwrap());
     assert!(tide < lamp, "{text}");
     // Once the winners are confirmed, the list still says where to find them.
-    sqlx::query("update prize set awarded_at = now()").execute(&demo.pool).await.unwrap();
+    demo.run("update prize set awarded_at = now()").await;
     let closed = jo.get(BALLOT).await.text();
     assert!(closed.contains("Hall, A9") && !closed.contains("Save my order"), "{closed}");
 }

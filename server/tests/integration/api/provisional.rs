@@ -317,7 +317,7 @@ async fn who_was_refused_follows_nobody(site: Site) {
 #[database_test(PROVISIONAL)]
 async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(demo: World, site: Site) {
     let second = results(&site).await["projects"][1]["project"].as_i64().unwrap();
-    sqlx::raw_sql(DAY_IS_OVER).execute(&demo.pool).await.unwrap();
+    demo.run(DAY_IS_OVER).await;
     answer(&site, "org", 3, 2, "refused", "It has none.").await;
     let page = site.browser("org").get(WINNERS).await.text();
     assert!(page.contains("next in line, all winners have until"), "{page}");
@@ -330,7 +330,7 @@ async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(demo: Wo
     assert_eq!(board["until"], results(&site).await["provisional_until"]);
     assert_eq!(told(&demo, &format!("Team {second}")).await.len(), 1);
     // The same winners in other words get no further day.
-    sqlx::raw_sql(DAY_IS_OVER).execute(&demo.pool).await.unwrap();
+    demo.run(DAY_IS_OVER).await;
     let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
     fields.retain(|(name, _)| name != "reason");
     fields.push(("reason".into(), "No licence at all.".into()));
@@ -348,7 +348,7 @@ async fn winners_who_only_change_places_get_no_further_day(demo: World, site: Si
     let both = [("winner", "3"), ("winner-2", other.as_str()), ("version", "1")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &both).await.status, 303);
     assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
-    sqlx::raw_sql(DAY_IS_OVER).execute(&demo.pool).await.unwrap();
+    demo.run(DAY_IS_OVER).await;
     for (project, quality, impact) in [("3", 4, 8), (other.as_str(), 5, 10)] {
         demo.run(&format!(
             r#"update review set scores = '{{"quality": {quality}, "impact": {impact}}}' where assignment_id in

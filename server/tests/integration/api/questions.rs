@@ -136,7 +136,7 @@ async fn nobody_reads_who_asked_unless_they_want_it_and_nobody_asks_without_end(
     assert_eq!(site.browser("ada").submit("/me/leave", &[("typed", "Leave")]).await.status, 303);
     let left = site.api("").get(PATH).await.json()["questions"][4].clone();
     assert_eq!((&left["question"], &left["asked_by"]), (&json!("Whose?"), &Value::Null));
-    sqlx::query("update event set questions_until = now()").execute(&world.pool).await.unwrap();
+    world.run("update event set questions_until = now()").await;
     assert_eq!(site.api("pia").post(PATH, json!({ "question": TEXT })).await.status, 409, "too late");
 }
 

@@ -1,7 +1,7 @@
 //! Signed documents: who gets them, what they say, and that they are valid.
 
 use crate::support::judged::{CALIBRATED, JUDGED, PUBLISHED, calibrated, published, rescored};
-use crate::support::{Event, Site, Told, World, email, one_row, run};
+use crate::support::{Event, Site, Told, World, all_rows, email, one_row, run};
 use database_test::database_test;
 use portal::call::By;
 use portal::caller::Caller;
@@ -205,8 +205,7 @@ async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgP
     for _ in 0..2 {
         By::of(&database, &shell).write(async |call| keys::register(call, &signer).await).await.unwrap();
     }
-    let rows: Vec<(String, String)> =
-        sqlx::query_as("select action, object_id from audit_log").fetch_all(&pool).await.unwrap();
+    let rows: Vec<(String, String)> = all_rows(&pool, "select action, object_id from audit_log").await;
     assert_eq!(rows, [("key.created".to_owned(), signer.kid())]);
 }
 

@@ -174,7 +174,7 @@ async fn an_organizer_gives_a_judge_a_project(world: World, site: Site) {
     let conflict = sqlx::query(conflict).bind(world.event).bind(bo).bind(boat);
     conflict.execute(&world.pool).await.unwrap();
     assert_eq!(give(&site, "olga", bo, boat).await.0, 409);
-    sqlx::query("delete from conflict").execute(&world.pool).await.unwrap();
+    world.run("delete from conflict").await;
     assert_eq!(give(&site, "olga", bo, boat).await.0, 200);
     let id = world.assignment("bo", "Boat").await;
     assert_eq!(site.api("bo").get("/api/judge/assignments").await.json()[0]["id"], json!(id));
@@ -196,7 +196,7 @@ async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(wor
     let refused = site.browser("olga").submit(&page, &[]).await;
     assert!(refused.status == 409 && refused.text().contains(why), "{} {}", refused.status, refused.text());
     // Once it is taken back, the project can come back too.
-    sqlx::query("delete from conflict").execute(&world.pool).await.unwrap();
+    world.run("delete from conflict").await;
     assert_eq!(back(&site, "olga", id).await.0, 200);
     // A conflict that is declared past the portal sets the judge aside as well.
     let sql = "insert into conflict (event_id, person_id, project_id) select event_id, person_id, project_id from assignment where id = $1";

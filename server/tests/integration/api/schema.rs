@@ -140,13 +140,13 @@ async fn world(pool: &PgPool) -> Site {
     let event = event.organizer("org").judge("ada").person("vic").team("Lights", &["pia"]);
     let event = event.judge("eve").judge("sam").project("Lamp", "Lights").assign("ada", "Lamp");
     event.review("eve", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(pool).await;
-    sqlx::raw_sql(PICTURE).execute(pool).await.unwrap();
-    sqlx::raw_sql(PANEL).execute(pool).await.unwrap();
-    sqlx::raw_sql(INVITED).execute(pool).await.unwrap();
-    sqlx::raw_sql(IMPORTED).execute(pool).await.unwrap();
+    run(pool, PICTURE).await;
+    run(pool, PANEL).await;
+    run(pool, INVITED).await;
+    run(pool, IMPORTED).await;
     let site = Site::new(pool).await;
     calibrate::run(site.state.by(&SHELL).at("demo-judging")).await.unwrap();
-    sqlx::query("update event set voting_mode = 'account', evidence = true").execute(pool).await.unwrap();
+    run(pool, "update event set voting_mode = 'account', evidence = true").await;
     site
 }
 

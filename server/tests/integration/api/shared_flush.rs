@@ -2,7 +2,7 @@
 
 use super::judge::{demo, path, stored};
 use crate::support::judged::{JUDGED, calibrated, published};
-use crate::support::{Client, Reply, Site, World, run, until_waiting};
+use crate::support::{Client, Reply, Site, World, one, run, until_waiting};
 use database_test::database_test;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
@@ -16,7 +16,7 @@ use web_http::answer;
 /// The process of PostgreSQL that flushes for this database.
 async fn flusher(pool: &PgPool) -> i32 {
     let sql = "select pid from pg_stat_activity where application_name = 'evenhand flush' and datname = current_database()";
-    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
+    one(pool, sql).await
 }
 
 /// A process of PostgreSQL that does nothing until this is dropped.

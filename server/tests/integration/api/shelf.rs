@@ -13,7 +13,7 @@ use portal::caller::{Caller, Via};
 use serde_json::json;
 use shared::ids::PersonId;
 use shared::rules::Actor;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::PgPool;
 use tower::ServiceExt;
 use web_http::answer::public;
 use web_http::entity_tags::revalidate;
@@ -30,7 +30,7 @@ async fn demo(pool: &PgPool) -> World {
 /// Changes rows behind the portal's back, so that a kept answer shows as such.
 async fn unseen(pool: &PgPool, sql: &str) {
     let sql = format!("set session_replication_role = replica; {sql}; reset session_replication_role");
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    run(pool, &sql).await;
 }
 
 #[database_test(demo(&pool))]
@@ -107,16 +107,13 @@ async fn a_name_that_changes_is_shown_at_once(demo: World) {
     let path = format!("/api/projects/{}", demo.project("Lamp").await);
     let members = async || site.api("").get(&path).await.json()["members"].clone();
     let before = members().await;
-    sqlx::query("update person set name = 'Nobody' where email like 'ana@%'")
-        .execute(&demo.pool)
-        .await
-        .unwrap();
+    demo.run("update person set name = 'Nobody' where email like 'ana@%'").await;
     assert_ne!(members().await, before);
 }
 
 #[database_test(PUBLISHED)]
 async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool, demo: World, site: Site) {
-    sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
+    run(&pool, "update event set voting_mode = 'account'").await;
     let paths = ["/events/demo/results", "/api/events/demo/results"];
     let statuses = async || {
         let mut statuses = Vec::new();
@@ -280,7 +277,7 @@ async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool, demo
     assert!(page("p1").await.body.contains("Renamed"), "made anew");
     assert_ne!(ranking("j1").await, first);
     // The clock hides it from all but organizers, whatever is kept.
-    sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
+    run(&pool, "update event set voting_mode = 'account'").await;
     demo.move_window("voting", (Some(-2), Some(1))).await;
     assert_eq!((page("p1").await.status, page("org").await.status), (404, 200));
 }

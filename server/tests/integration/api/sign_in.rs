@@ -1,7 +1,9 @@
 //! Signing in, sessions, tokens, and protection against forged requests.
 
 use super::rate_limits::use_up;
-use crate::support::{Event, Reply, Site, World, all_rows, email, post, session, token, until_waiting};
+use crate::support::{
+    Event, Reply, Site, World, all_rows, email, one, post, run, session, token, until_waiting,
+};
 use axum::http::header;
 use database_test::database_test;
 use portal::account::{passwords, users};
@@ -142,7 +144,7 @@ async fn a_deactivated_person_is_refused(world: World, site: Site) {
 #[database_test]
 async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
     Event::new("demo").judge("ada").create(&pool).await;
-    sqlx::query("update person set demo = true").execute(&pool).await.unwrap();
+    run(&pool, "update person set demo = true").await;
     let site = Site::new(&pool).await;
     assert_eq!(site.api("ada").get("/api/events").await.status, 401);
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
@@ -199,7 +201,7 @@ async fn a_sign_in_under_way_does_not_outlive_a_change_of_the_password(pool: PgP
         assert_eq!(reply.status, 422, "{email}");
         assert!(reply.cookie("sessionid").is_none());
     }
-    let sessions: i64 = sqlx::query_scalar("select count(*) from session").fetch_one(&pool).await.unwrap();
+    let sessions: i64 = one(&pool, "select count(*) from session").await;
     assert_eq!(sessions, 0);
 }
 
@@ -222,7 +224,7 @@ async fn the_second_of_two_password_changes_finds_the_old_password_gone(pool: Pg
         "{}",
         reply.body
     );
-    let kept: String = sqlx::query_scalar("select password_hash from person").fetch_one(&pool).await.unwrap();
+    let kept: String = one(&pool, "select password_hash from person").await;
     assert_eq!(kept, "another");
 }
 
@@ -232,7 +234,7 @@ async fn a_dropped_sign_in_is_counted_and_a_right_one_is_not(pool: PgPool) {
     let site = Site::new(&pool).await;
     let counted = async || {
         let sql = "select coalesce(sum(count), 0)::int from rate_count where limit_name = 'sign-ins'";
-        sqlx::query_scalar::<_, i32>(sql).fetch_one(&pool).await.unwrap()
+        one::<i32>(&pool, sql).await
     };
     assert_eq!(sign_in(&site, "ada@x.example", "long enough", "/").await.status, 303);
     assert_eq!(counted().await, 0);

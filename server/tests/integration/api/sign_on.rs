@@ -187,7 +187,7 @@ async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
     let sql = "select max(extract(epoch from expires_at - clock_timestamp()))::float8 from sign_on_attempt";
     let seconds: f64 = world.one(sql).await;
     assert!((590.0..=600.0).contains(&seconds), "{seconds}");
-    sqlx::query("update sign_on_attempt set expires_at = clock_timestamp()").execute(&pool).await.unwrap();
+    run(&pool, "update sign_on_attempt set expires_at = clock_timestamp()").await;
     assert_eq!(arrive(&site, &away).await.status, 422);
     let away = depart(&site, &provider, "https://evil.example/").await;
     arrive(&site, &away).await.leads_to("/");
@@ -374,7 +374,7 @@ async fn with_only_on_every_other_way_is_hidden_and_refused(pool: PgPool) {
     assert_eq!(sign_on(&site, &provider).await.status, 303);
     assert_eq!(eve.submit("/me/sign-on/part", &[]).await.status, 403);
     assert_eq!(eve.submit("/me/leave", &[("typed", "leave")]).await.status, 303);
-    let left: i64 = sqlx::query_scalar("select count(*) from sign_on").fetch_one(&pool).await.unwrap();
+    let left: i64 = one(&pool, "select count(*) from sign_on").await;
     assert_eq!(left, 0);
 }
 

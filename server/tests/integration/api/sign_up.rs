@@ -1,6 +1,6 @@
 //! Signing up, links in mails, the page on which mail is read, and one's password.
 
-use crate::support::{Event, Reply, Site, TOKEN, World, post, post_with, session, submit_as};
+use crate::support::{Event, Reply, Site, TOKEN, World, one_row, post, post_with, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
 use sqlx::PgPool;
@@ -31,7 +31,7 @@ async fn open_in(site: &Site, browser: &str, path: &str) -> Reply {
 /// The newest mail: to whom, its subject, and the path of the link in it.
 async fn mail(pool: &PgPool) -> (String, String, String) {
     let sql = "select to_address, subject, body from mail_outbox order by id desc limit 1";
-    let (to, subject, body): (String, String, String) = sqlx::query_as(sql).fetch_one(pool).await.unwrap();
+    let (to, subject, body): (String, String, String) = one_row(pool, sql).await;
     let link = body.split("http://portal.example").nth(1).unwrap_or_default();
     (to, subject, link.split_whitespace().next().unwrap_or_default().to_owned())
 }
@@ -166,7 +166,7 @@ async fn people_see_where_they_are_signed_in_and_a_new_password_ends_the_others(
             "insert into session (person_id, id_hash, created_at, seen_at)
              select id, '\\x{hash}', now() - interval '20 days', now() - interval '{seen}' from person where email = 'eve@x.example'"
         );
-        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&world.pool).await.unwrap();
+        world.run(&sql).await;
     }
     let page = site.browser("eve").get("/me/password").await.text();
     // The one that nobody used for two weeks has ended.
@@ -182,10 +182,7 @@ async fn people_see_where_they_are_signed_in_and_a_new_password_ends_the_others(
 
 #[database_test(world(&pool))]
 async fn a_sign_in_link_ends_after_fifteen_minutes(world: World, site: Site) {
-    sqlx::query("update person set confirmed_at = null where name = 'Eve'")
-        .execute(&world.pool)
-        .await
-        .unwrap();
+    world.run("update person set confirmed_at = null where name = 'Eve'").await;
     let asked = post(&site, "/login/link", &[("email", "eve@x.example")]).await;
     let unknown = post(&site, "/login/link", &[("email", "nobody@x.example")]).await;
     assert_eq!((asked.status, asked.location()), (unknown.status, unknown.location()));
@@ -193,9 +190,9 @@ async fn a_sign_in_link_ends_after_fifteen_minutes(world: World, site: Site) {
     let left: f64 =
         world.one("select extract(epoch from expires_at - created_at)::float8 from one_time_link").await;
     assert!((895.0..=905.0).contains(&left), "{left}");
-    sqlx::query("delete from mail_outbox where kind = 'notice'").execute(&world.pool).await.unwrap();
+    world.run("delete from mail_outbox where kind = 'notice'").await;
     let (_, _, link) = mail(&world.pool).await;
-    sqlx::query("update one_time_link set expires_at = now()").execute(&world.pool).await.unwrap();
+    world.run("update one_time_link set expires_at = now()").await;
     assert_eq!(post(&site, &link, &[]).await.status, 404);
     world.run("update one_time_link set expires_at = now() + interval '1 minute'").await;
     assert_eq!(post(&site, &link, &[]).await.status, 303);
@@ -259,7 +256,7 @@ async fn a_site_admin_reads_mail_and_each_opening_is_logged(world: World, site: 
     assert!(!closed.body.contains(&link) && world.all::<String>(opened).await.is_empty(), "not opened yet");
     assert!(site.browser("root").submit(&path, &[]).await.body.contains(&link));
     assert_eq!(world.all::<String>(opened).await, [format!("root@x.example{id}")]);
-    sqlx::query("update mail_outbox set event_id = $1").bind(world.event).execute(&world.pool).await.unwrap();
+    world.run("update mail_outbox set event_id = $1").await;
     for reply in [site.browser("root").get(&path).await, site.browser("root").submit(&path, &[]).await] {
         assert_eq!(reply.status, 404, "an invitation's mail is the event's");
     }
@@ -282,7 +279,7 @@ async fn the_list_of_mails_shows_the_state_of_each_link(world: World, site: Site
     ask().await;
     world.run("update one_time_link set expires_at = now() - interval '1 hour' where used_at is null").await;
     assert_eq!(newest().await, Some("Link expired"));
-    sqlx::query("delete from one_time_link").execute(&world.pool).await.unwrap();
+    world.run("delete from one_time_link").await;
     assert_eq!(newest().await, Some("Link no longer works"));
     // Without a link there is nothing but the mail itself.
     post(&site, "/login/link", &[("email", "stranger@x.example")]).await;
@@ -328,7 +325,7 @@ async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(wo
     assert!(open(&elsewhere).await.contains("id=\"old_password\"") && set(&elsewhere).await == 400);
     world.run("update session set created_at = now() - interval '16 minutes'").await;
     assert!(open(&mailed).await.contains("id=\"old_password\"") && set(&mailed).await == 400);
-    sqlx::query("update session set created_at = now()").execute(&world.pool).await.unwrap();
+    world.run("update session set created_at = now()").await;
     assert!(!open(&mailed).await.contains("id=\"old_password\""));
     assert_eq!(set(&mailed).await, 303);
     assert_eq!(me(&site, &elsewhere).await.status, 303, "the other sessions end");
@@ -350,10 +347,7 @@ async fn passwords_that_are_tried_first_are_refused(_: World, site: Site) {
 
 #[database_test(world(&pool))]
 async fn an_unconfirmed_person_asks_for_the_link_again(world: World, site: Site) {
-    sqlx::query("update person set confirmed_at = null where name = 'Eve'")
-        .execute(&world.pool)
-        .await
-        .unwrap();
+    world.run("update person set confirmed_at = null where name = 'Eve'").await;
     assert!(site.browser("eve").get("/me").await.body.contains("Your e-mail address is not confirmed"));
     assert_eq!(site.browser("eve").submit("/me/confirm", &[]).await.location(), "/me?done=confirm");
     let (_, _, link) = mail(&world.pool).await;

@@ -66,7 +66,7 @@ async fn a_standby_that_is_away_or_fails_costs_nobody_the_answer(pool: PgPool) {
     assert_eq!(name(&site, "", EVENT).await, "Demo");
     // It knows how far it is, and fails at what it is asked then.
     let standby = standby(&pool).await;
-    sqlx::raw_sql("create table standby.criterion (nothing int)").execute(&pool).await.unwrap();
+    run(&pool, "create table standby.criterion (nothing int)").await;
     let site = Site::new(&pool).await.with_standby(standby);
     assert_eq!(name(&site, "", EVENT).await, "Demo");
 }

@@ -1,7 +1,7 @@
 //! Files of a large event: sent while they are read, of one state, whole or broken off.
 
 use crate::support::judged::{JUDGED, PUBLISHED, SHELL};
-use crate::support::{Event, Site, one, token};
+use crate::support::{Event, Site, one, one_row, run, token};
 use axum::body::{Body, HttpBody as _};
 use axum::http::Response;
 use database_test::database_test;
@@ -44,7 +44,7 @@ async fn lengthen_log(pool: &PgPool, rows: i64) {
          $$;
          alter table audit_log enable always trigger audit_log_chain;"
     );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    run(pool, &sql).await;
 }
 
 /// An answer whose body is not read yet.
@@ -72,7 +72,7 @@ async fn rest(response: &mut Response<Body>) -> Result<Vec<u8>, axum::Error> {
 async fn end_exports(pool: &PgPool) {
     let sql = "select count(pg_terminate_backend(pid)) from pg_stat_activity
                where datname = current_database() and application_name = 'evenhand export'";
-    let ended: i64 = sqlx::query_scalar(sql).fetch_one(pool).await.unwrap();
+    let ended: i64 = one(pool, sql).await;
     assert_eq!(ended, 1);
 }
 
@@ -110,7 +110,7 @@ async fn a_file_is_of_one_state_and_its_download_is_logged_before_its_first_byte
     assert!(!response.headers().contains_key("content-length"), "nobody knows it yet");
     let logged =
         "select action, without_salt(after) from audit_log where chain = 'demo' order by seq desc limit 1";
-    let row: (String, String) = sqlx::query_as(logged).fetch_one(&pool).await.unwrap();
+    let row: (String, String) = one_row(&pool, logged).await;
     assert_eq!(row, ("export.csv".into(), json!({ "rows": before }).to_string()));
     let mut file = part(&mut response).await.unwrap().unwrap();
     assert!(file.len() < 1_000, "the header comes at once");
@@ -121,7 +121,7 @@ async fn a_file_is_of_one_state_and_its_download_is_logged_before_its_first_byte
     for kind in ExportKind::ALL {
         let mut response = ask(&site, &format!("/api/events/demo/export/{}.csv", kind.name())).await;
         let file = String::from_utf8(rest(&mut response).await.unwrap()).unwrap();
-        let row: (String, String) = sqlx::query_as(logged).fetch_one(&pool).await.unwrap();
+        let row: (String, String) = one_row(&pool, logged).await;
         let rows = csv_rows(&file);
         assert_eq!(row.1, json!({ "rows": rows }).to_string(), "{}", kind.name());
         assert!(rows > 0 || matches!(kind, ExportKind::Results | ExportKind::Judges), "{}", kind.name());
@@ -142,7 +142,7 @@ async fn a_file_that_breaks_off_never_looks_whole(pool: PgPool, site: Site) {
         assert!(rest(&mut response).await.is_err(), "{file}");
     }
     let completed = "select count(*) from audit_log where action = 'bundle.completed'";
-    assert_eq!(sqlx::query_scalar::<_, i64>(completed).fetch_one(&pool).await.unwrap(), 0);
+    assert_eq!(one::<i64>(&pool, completed).await, 0);
 
     // Over a connection: it ends without the mark of a whole body.
     let door = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -1,6 +1,6 @@
 //! Teams: founded, joined by a link, renamed, left, while submissions are open.
 
-use crate::support::{Event, Site, World, join_code, until_waiting};
+use crate::support::{Event, Site, World, join_code, run, until_waiting};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -18,7 +18,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
         Event::new("demo").organizer("olga").judge("ada").person("eve").person("fay").participant("solo");
     let event = event.team("Lights", &["pia"]).team("Waves", &["wim", "wes"]).project("Lamp", "Lights");
     let world = event.create(pool).await;
-    sqlx::query("update event set max_team_size = 3").execute(pool).await.unwrap();
+    run(pool, "update event set max_team_size = 3").await;
     (world, Site::new(pool).await)
 }
 
@@ -129,10 +129,7 @@ async fn a_team_is_renamed_left_and_removed_when_empty(world: World, site: Site)
 
 #[database_test(world(&pool))]
 async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(world: World, site: Site) {
-    sqlx::query("update person set confirmed_at = null where name = 'Fay'")
-        .execute(&world.pool)
-        .await
-        .unwrap();
+    world.run("update person set confirmed_at = null where name = 'Fay'").await;
     for (who, why) in [
         ("ada", "You judge in this event, so you can’t take part in it."),
         ("olga", "You organize this event, so you can’t take part in it."),

@@ -2,7 +2,7 @@
 
 use crate::api::expired_sessions::{HERE, hidden, pairs, send, stale};
 use crate::api::rate_limits::use_up;
-use crate::support::{Event, Reply, Site, session};
+use crate::support::{Event, Reply, Site, one, run, session};
 use database_test::database_test;
 use portal::secrets;
 use sqlx::PgPool;
@@ -26,17 +26,17 @@ async fn a_form_that_the_portal_was_too_busy_for_is_sent_again(pool: PgPool, sit
     let busy = "create function fail() returns trigger language plpgsql as $$
                     begin raise exception 'It did not work.' using errcode = '53200'; end $$;
                 create trigger fail before insert on project for each row execute function fail()";
-    sqlx::raw_sql(busy).execute(&pool).await.unwrap();
+    run(&pool, busy).await;
     let fields = [("once", "k"), ("title", "Lamp"), ("summary", TYPED), ("tags", ""), ("submit", "false")];
     let page = site.browser("ana").submit(SUBMIT, &fields).await;
     assert_eq!((page.status, &page.headers["retry-after"]), (503, &"2".parse().unwrap()));
     assert!(page.text().contains("Nothing was saved.") && page.text().contains("Mostly."), "{}", page.body);
     assert_kept(&page, SUBMIT, &fields);
     assert!(page.body.contains(&secrets::csrf_token(&session("ana"))), "{}", page.body);
-    sqlx::raw_sql("drop trigger fail on project").execute(&pool).await.unwrap();
+    run(&pool, "drop trigger fail on project").await;
     let again = hidden(&page.body, SUBMIT);
     assert_eq!(site.browser("ana").submit(SUBMIT, &pairs(&again)).await.status, 303);
-    let stored: String = sqlx::query_scalar("select summary from project").fetch_one(&pool).await.unwrap();
+    let stored: String = one(&pool, "select summary from project").await;
     assert_eq!(stored, TYPED.replace("\r\n", "\n"));
 }
 
@@ -108,5 +108,5 @@ async fn a_form_for_everybody_gets_a_new_token_and_loses_its_password_only(pool:
     assert!(next.body.contains("href=\"#password\""), "{}", next.body);
     site.api("").send_with("POST", "/login", &headers, body).await.is(422).shows("Enter your password.");
     let counted = "select count(*) from rate_count where limit_name = 'sign-ins'";
-    assert_eq!(sqlx::query_scalar::<_, i64>(counted).fetch_one(&pool).await.unwrap(), 0, "no failed try");
+    assert_eq!(one::<i64>(&pool, counted).await, 0, "no failed try");
 }

@@ -2,7 +2,7 @@
 
 use crate::support::judged::{JUDGED, PUBLISHED, calibrated, rescored};
 use crate::support::multipart::{KIND, form};
-use crate::support::{Reply, Site, World};
+use crate::support::{Reply, Site, World, one};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
@@ -45,7 +45,7 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
         let sql = "select coalesce(sum((xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', \
                    tablename), false, true, '')))[1]::text::bigint), 0)::bigint from pg_tables \
                    where schemaname = 'public' and tablename <> 'rate_count'";
-        sqlx::query_scalar::<_, i64>(sql).fetch_one(&pool).await.unwrap()
+        one::<i64>(&pool, sql).await
     };
     let before = rows().await;
     let files = [("results.json", &*signed), ("bundle.json", &*bundle), ("demo-audit.csv", &*audit)];

@@ -142,7 +142,7 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(world: World, site: Site)
     assert_eq!(refused.body.matches(" checked").count(), 3);
     assert!(refused.body.contains("<title>Error: "));
     // What was chosen comes first, in whatever order this voter has.
-    sqlx::query("update event set votes_per_voter = 1").execute(&world.pool).await.unwrap();
+    world.run("update event set votes_per_voter = 1").await;
     for left_out in &ids {
         let two: Vec<_> = many.iter().copied().filter(|(_, value)| value != left_out).collect();
         let refused = send(&site, "cast", &two).await;
@@ -177,10 +177,7 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(w
     assert!(site.api("").get(VOTE).await.body.contains("Sign in to vote"));
     let csrf_less = site.api("").send_with("POST", &format!("{VOTE}/cast"), &[], String::new()).await;
     assert_eq!(csrf_less.location(), "/login?next=%2Fevents%2Fdemo%2Fvote%2Fcast");
-    sqlx::query("update person set confirmed_at = null where name = 'Bob'")
-        .execute(&world.pool)
-        .await
-        .unwrap();
+    world.run("update person set confirmed_at = null where name = 'Bob'").await;
     assert!(site.browser("bob").get(VOTE).await.body.contains("Confirm your address to vote"));
     assert_eq!(site.browser("bob").submit(&format!("{VOTE}/cast"), &[]).await.status, 403);
     site.browser("ana").get(VOTE).await.shows("your own team:");
@@ -195,7 +192,7 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(w
     assert!(site.browser("vera").get(VOTE).await.body.contains("Your ballot: “Tide”."));
     assert!(site.browser("org").get(VOTE).await.body.contains("How the community voted"));
     assert!(site.browser("org").get(DESK).await.body.contains("1 ballot"));
-    sqlx::query("update event set voting_mode = 'off'").execute(&world.pool).await.unwrap();
+    world.run("update event set voting_mode = 'off'").await;
     assert_eq!(site.browser("vera").get(VOTE).await.status, 404);
 }
 

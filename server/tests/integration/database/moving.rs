@@ -1,6 +1,6 @@
 //! A primary that moves to another machine, as connections meet it.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, one, run};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -9,19 +9,14 @@ use store::connect;
 
 /// A server that says it is a standby to whoever asks first, and then no more: it was promoted meanwhile.
 async fn promoted(pool: &PgPool) -> PgConnectOptions {
-    sqlx::raw_sql(
-        "create schema moving; create sequence moving.asked; grant usage on schema moving to public;
+    run(pool, "create schema moving; create sequence moving.asked; grant usage on schema moving to public;
          grant usage on sequence moving.asked to public;
-         create function moving.pg_is_in_recovery() returns boolean language sql return nextval('moving.asked') = 1",
-    )
-    .execute(pool)
-    .await
-    .unwrap();
+         create function moving.pg_is_in_recovery() returns boolean language sql return nextval('moving.asked') = 1").await;
     PgConnectOptions::clone(&pool.connect_options()).options([("search_path", "moving,pg_catalog,public")])
 }
 
 async fn asked(pool: &PgPool) -> i64 {
-    sqlx::query_scalar("select last_value from moving.asked").fetch_one(pool).await.unwrap()
+    one(pool, "select last_value from moving.asked").await
 }
 
 #[database_test(promoted(&pool))]
@@ -48,15 +43,14 @@ async fn reads_for_visitors_take_a_standby(pool: PgPool, options: PgConnectOptio
 async fn a_flush_on_one_server_answers_for_no_write_on_another(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
     // The connection that flushes leads to a server that was started at another time.
-    sqlx::raw_sql(
+    run(
+        &pool,
         "create schema moving; grant usage on schema moving to public;
          create function moving.pg_postmaster_start_time() returns timestamptz language sql
              return pg_catalog.pg_postmaster_start_time() + case current_setting('application_name')
                  when 'evenhand flush' then interval '1 second' else interval '0' end",
     )
-    .execute(&pool)
-    .await
-    .unwrap();
+    .await;
     let options = PgConnectOptions::clone(&pool.connect_options());
     let options = options.options([("search_path", "moving,pg_catalog,public")]);
     let site = Site::on(connect::pool(options, 6).await.unwrap(), &[]).await;

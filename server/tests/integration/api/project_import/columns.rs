@@ -58,7 +58,7 @@ async fn a_column_answers_a_question_of_the_events_own(world: World, site: Site)
     let asked = r#"update event set form_questions = '[
         {"key": "diet", "label": "Food that someone can’t eat", "kind": "text", "shown_to": "organizers"},
         {"key": "shirt", "label": "T-shirt", "kind": "choice", "choices": ["S", "M"], "shown_to": "judges"}]' where id = $1"#;
-    sqlx::query(asked).bind(world.event).execute(&world.pool).await.unwrap();
+    world.run(asked).await;
     let list = "title,team,answer_diet,Size\nLamp,Oak,No nuts,m\nKite,Elm,,XXL\n";
     let (address, shown) = preview(&site, "olga", list).await;
     // A column of our own export is known by its name, and says who will read what is in it.
@@ -90,11 +90,11 @@ async fn a_column_answers_a_question_of_the_events_own(world: World, site: Site)
     );
     // A question that is asked no more takes no answers.
     let sql = "update event set form_questions = form_questions || '[{\"key\": \"age\", \"label\": \"Age\", \"kind\": \"text\", \"shown_to\": \"all\"}]'";
-    sqlx::query(sql).execute(&world.pool).await.unwrap();
+    world.run(sql).await;
     let (address, _) = preview(&site, "olga", "title,team,Age\nTide,Fir,30\n").await;
     let chosen = [("column-age", "answer:age")];
     olga.submit(&format!("{}/columns", acts(&address)), &chosen).await.leads_to(&address);
-    sqlx::query("update event set form_questions = form_questions - 2").execute(&world.pool).await.unwrap();
+    world.run("update event set form_questions = form_questions - 2").await;
     let shown = preview(&site, "olga", "title,team,Age\nPier,Ash,30\n").await.1;
     assert!(shown.body.contains("name=\"column-age\""), "{}", shown.text());
 }

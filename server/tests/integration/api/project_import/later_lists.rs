@@ -17,7 +17,7 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(world:
                    where j.email = 'jo@x.example' and p.title = 'Lamp'
                    returning id)
                insert into review (assignment_id, event_id) select id, $1 from given";
-    sqlx::query(sql).bind(world.event).execute(&world.pool).await.unwrap();
+    world.run(sql).await;
     let second = [
         HEAD,
         &line("lamp", "Lamp 2", "Shines.", ""),

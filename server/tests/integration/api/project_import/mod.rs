@@ -263,7 +263,7 @@ async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(
     let knows = "insert into person_track (event_id, person_id, track_id)
                  select t.event_id, p.id, t.id from track t, person p
                  where t.event_id = $1 and t.name = 'Health' and p.email = 'jo@x.example'";
-    sqlx::query(knows).bind(world.event).execute(&world.pool).await.unwrap();
+    world.run(knows).await;
     let list = "title,team,track,prizes\nKite,Elm,Space,Duck\nLamp,Oak,space,\nBell,Fir,Health,Sea\nBoat,Ash,,\"Sea, Duck\"\n";
     let (path, page) = preview(&site, "olga", list).await;
     page.text().has(&[
