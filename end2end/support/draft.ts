@@ -1,6 +1,6 @@
 // A participant at the form of a project, as several test files meet it.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { makeEvent } from "./event";
+import { makeEvent, unique } from "./event";
 import { awake } from "./pages.mjs";
 import { expect, type Person } from "./test";
 
@@ -16,13 +16,14 @@ export function kept(page: Page): Promise<number> {
 
 type Api = (person: Person) => Promise<APIRequestContext>;
 
-/** An event that takes submissions, and a draft of the participant's team in it. Returns its id, and the participant. */
-export async function draft(staff: APIRequestContext, api: Api, slug: string, hours: [number, number] = [-1, 3]) {
+/** An event that takes submissions, and a draft of the participant's team in it. Returns the event's slug, the draft's id and the participant. */
+export async function draft(staff: APIRequestContext, api: Api, hours: [number, number] = [-1, 3]) {
+  const slug = unique("draft");
   await makeEvent(staff, slug, { submissions: hours, judging: [hours[1], hours[1] + 1] });
   const participant = await api("participant");
   const made = await participant.post(`/api/events/${slug}/projects`, { data: { title: `Draft of ${slug}` } });
   expect(made.status()).toBe(201);
-  return { id: (await made.json()).id as number, participant };
+  return { slug, id: (await made.json()).id as number, participant };
 }
 
 /** Opens the form of a project, ready to be typed into. Without scripting there is nothing to wait for. */

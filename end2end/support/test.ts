@@ -1,6 +1,7 @@
 // What every browser test starts from: `import { expect, test } from "../support/test"`.
 import { type APIRequestContext, type BrowserContext, type Page, test as plain } from "@playwright/test";
 import { findings } from "./axe";
+import { makeEvent, unique } from "./event";
 import { meanDemo, type Person, sessionOf, tokenOf } from "./people";
 import { ownScripts } from "./plain";
 
@@ -18,13 +19,15 @@ type Fixtures = {
   api: (person?: Person) => Promise<APIRequestContext>;
   /** The API as the tests' site admin, whom the start of the server made. */
   staff: APIRequestContext;
+  /** The slug of an ordinary event that the test has for itself: see `makeEvent`. */
+  slug: string;
   /** The same site admin, signed in to a browser of their own: the admin area takes no token. */
   admin: Page;
   /** Fails where axe finds anything on the page as it stands. Without scripting axe cannot run; then it does nothing. */
   accessible: (page?: Page) => Promise<void>;
   /** Paths of pages that have scripts of their own, which a test marked @plain only reads and leaves by a link: see `plain.ts`. */
   passed: RegExp[];
-  /** Begins each test with the demo's people. */
+  /** Begins each test with the demo's people; a fixture that is automatic comes before all that a test names. */
   people: void;
   /** Statuses that the pages' own requests are refused with on purpose; what a navigation answers is the test's to look at. */
   refused: number[];
@@ -82,6 +85,12 @@ export const test = plain.extend<Fixtures>({
     const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
     await use(context);
     await context.dispose();
+  },
+
+  slug: async ({ staff }, use) => {
+    const slug = unique("own");
+    await makeEvent(staff, slug);
+    await use(slug);
   },
 
   accessible: async ({ page, scripting }, use) => {

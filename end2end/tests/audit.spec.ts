@@ -1,13 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
 // The board is on the way.
 test.use({ passed: [/\/manage$/] });
 
-test("an organizer searches the log, finds a row and saves the signed head @plain", async ({ page, signIn, staff, api, accessible }) => {
-  const slug = unique("audited");
-  await makeEvent(staff, slug);
+test("an organizer searches the log, finds a row and saves the signed head @plain", async ({ page, signIn, slug, api, accessible }) => {
   const organizer = await api("organizer");
   for (const kind of ["teams", "projects", "teams"]) await organizer.get(`/api/events/${slug}/export/${kind}.csv`);
   await signIn("organizer");

@@ -28,9 +28,7 @@ test("an open board follows the judges and keeps what is open @scripting", async
   await expect(page.locator("#board-stale")).toBeHidden();
 });
 
-test("without scripting the board loads itself again, until it is asked not to @no-scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("board");
-  await makeEvent(staff, slug);
+test("without scripting the board loads itself again, until it is asked not to @no-scripting", async ({ page, slug, signIn }) => {
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage`);
   await expect(page.getByText("This page loads again every 30 seconds.")).toBeVisible();

@@ -1,13 +1,10 @@
 import type { Page } from "@playwright/test";
 import { prepareCeremony } from "../support/ceremony";
-import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
 const shown = (page: Page) => page.locator(".ceremony-step:visible");
 
-test("a ceremony is revealed by links alone @no-scripting", async ({ page, staff, signIn, accessible }) => {
-  const slug = unique("reveal");
-  await makeEvent(staff, slug);
+test("a ceremony is revealed by links alone @no-scripting", async ({ page, slug, signIn, accessible }) => {
   await signIn("organizer");
   const [first, second] = await prepareCeremony(page, slug);
   await accessible();
@@ -27,9 +24,7 @@ test("a ceremony is revealed by links alone @no-scripting", async ({ page, staff
   await expect(page.getByRole("heading", { name: "Ceremony", exact: true })).toBeVisible();
 });
 
-test("a ceremony is revealed by keys without a network, and its notes follow @scripting", async ({ page, staff, signIn, accessible }) => {
-  const slug = unique("reveal");
-  await makeEvent(staff, slug);
+test("a ceremony is revealed by keys without a network, and its notes follow @scripting", async ({ page, slug, signIn, accessible }) => {
   await signIn("organizer");
   const [first, second] = await prepareCeremony(page, slug);
   const notes = await page.context().newPage();
@@ -75,9 +70,7 @@ test("a ceremony is revealed by keys without a network, and its notes follow @sc
   await expect(page.getByRole("heading", { name: "Ceremony", exact: true })).toBeVisible();
 });
 
-test("a phone moves the projector, which goes on by its own keys without it @scripting", async ({ page, staff, signIn, visitor, accessible }) => {
-  const slug = unique("remote");
-  await makeEvent(staff, slug);
+test("a phone moves the projector, which goes on by its own keys without it @scripting", async ({ page, slug, signIn, visitor, accessible }) => {
   await signIn("organizer");
   const [first, second] = await prepareCeremony(page, slug);
   const phone = await visitor("organizer");

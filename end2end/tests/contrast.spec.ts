@@ -1,6 +1,5 @@
 // States shown by colour stay visible under the pointer, with the focus, in light and dark, and in contrast themes.
 import type { Locator, Page } from "@playwright/test";
-import { makeEvent, unique } from "../support/event";
 import { openReview } from "../support/review";
 import { expect, test } from "../support/test";
 
@@ -10,9 +9,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** Scores that are chosen by a tap: one row of buttons, and two. */
 const SCALES = ["Quality", "Impact"];
 
-test("a chosen score is seen under the pointer and with the focus, in light and dark @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("chosen");
-  await makeEvent(staff, slug);
+test("a chosen score is seen under the pointer and with the focus, in light and dark @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   for (const colorScheme of ["light", "dark"] as const) {
@@ -47,9 +44,7 @@ test("a chosen score is seen under the pointer and with the focus, in light and 
   }
 });
 
-test("in a contrast theme everything shown by a background is still visible @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("forced");
-  await makeEvent(staff, slug);
+test("in a contrast theme everything shown by a background is still visible @scripting", async ({ page, slug, api, signIn }) => {
   // One review is in, so that the bar on the list has come some way.
   const judge = await api("judge1");
   const [task] = await (await judge.get("/api/judge/assignments")).json();

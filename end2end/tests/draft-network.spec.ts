@@ -11,8 +11,7 @@ import { expect, test } from "../support/test";
 test.use({ refused: [401, 429] });
 
 test("the network is cut and comes back with a draft half typed @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("net");
-  const { id, participant } = await draft(staff, api, slug);
+  const { id, participant } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id);
   await page.context().setOffline(true);
@@ -26,8 +25,7 @@ test("the network is cut and comes back with a draft half typed @scripting", asy
 });
 
 test("a closed window and an expired session lose nothing @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("gone");
-  const { id, participant } = await draft(staff, api, slug);
+  const { id, participant } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id);
   await page.context().clearCookies();
@@ -104,8 +102,7 @@ test.describe("a page that is older than a save", () => {
   test.use({ refused: [409] });
 
   test("whose answer was lost takes that save for this device's own, not for a teammate's @scripting", async ({ page, staff, api, signIn }) => {
-    const slug = unique("older");
-    const { id, participant } = await draft(staff, api, slug);
+    const { id, participant } = await draft(staff, api);
     await signIn("participant");
     const edit = `/projects/${id}/edit`;
     await page.goto(edit);
@@ -134,8 +131,7 @@ test.describe("a page that is older than a save", () => {
 });
 
 test("Submit pressed without a network is sent when it is back @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("press");
-  const { id, participant } = await draft(staff, api, slug);
+  const { id, participant } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id);
   await page.context().setOffline(true);
@@ -152,8 +148,7 @@ test("Submit pressed without a network is sent when it is back @scripting", asyn
 });
 
 test("a save that hangs does not block submitting @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("hang");
-  const { id } = await draft(staff, api, slug);
+  const { id } = await draft(staff, api);
   await signIn("participant");
   await page.clock.install();
   await openDraft(page, id);
@@ -177,8 +172,7 @@ test("a save that hangs does not block submitting @scripting", async ({ page, st
 });
 
 test("pressing twice does not wait for a save that hangs @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("twice");
-  const { id } = await draft(staff, api, slug);
+  const { id } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id);
   await page.route(`**/api/projects/${id}`, () => {});
@@ -191,8 +185,7 @@ test("pressing twice does not wait for a save that hangs @scripting", async ({ p
 });
 
 test("a busy server is not reported as a lost network, and retries slow down @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("busy");
-  const { id } = await draft(staff, api, slug);
+  const { id } = await draft(staff, api);
   await signIn("participant");
   await page.clock.install();
   await openDraft(page, id);
@@ -214,8 +207,7 @@ test("a busy server is not reported as a lost network, and retries slow down @sc
 });
 
 test("an answer that is no project, such as a hall network's own page, saves nothing @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("portal");
-  const { id, participant } = await draft(staff, api, slug);
+  const { slug, id, participant } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id);
   await page.route(`**/api/projects/${id}`, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the network</h1>" }), { times: 1 });
@@ -226,7 +218,7 @@ test("an answer that is no project, such as a hall network's own page, saves not
 });
 
 test("what was to be forgotten at the sign-out is not kept again by another tab @scripting", async ({ page, staff, api, signIn }) => {
-  const { id } = await draft(staff, api, unique("forgotten"));
+  const { id } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id);
   await page.context().route(`**/api/projects/${id}`, (route) => route.abort());
@@ -249,8 +241,7 @@ test.describe("after the close", () => {
   test.use({ refused: [409] });
 
   test("what did not reach the server in time is still there to copy @scripting", async ({ page, staff, api, signIn, accessible }) => {
-    const slug = unique("late");
-    const { id } = await draft(staff, api, slug);
+    const { slug, id } = await draft(staff, api);
     await signIn("participant");
     await openDraft(page, id);
     await page.context().setOffline(true);

@@ -35,8 +35,7 @@ test("two tabs that share a text from before its title make one project @scripti
 });
 
 test("two tabs of one browser each keep a copy @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("tabs");
-  const { id, participant } = await draft(staff, api, slug);
+  const { id, participant } = await draft(staff, api);
   await participant.patch(`/api/projects/${id}`, { data: { submit: true } });
   await signIn("participant");
   await openDraft(page, id);

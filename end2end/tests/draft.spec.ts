@@ -81,8 +81,7 @@ test("answers to the event's own questions are saved with the draft @scripting",
 });
 
 test("a submitted project is saved only by its button @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("public");
-  const { id, participant } = await draft(staff, api, slug);
+  const { id, participant } = await draft(staff, api);
   await participant.patch(`/api/projects/${id}`, { data: { submit: true } });
   await signIn("participant");
   await page.clock.install();
@@ -102,8 +101,7 @@ test("a submitted project is saved only by its button @scripting", async ({ page
 });
 
 test("two teammates edit at once, and if both changed a text a person chooses", async ({ page, staff, api, signIn, scripting, accessible }) => {
-  const slug = unique("two");
-  const { id, participant: other } = await draft(staff, api, slug);
+  const { slug, id, participant: other } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id, scripting);
   const theirs = { title: `Theirs ${slug}`, summary: "Their summary" };
@@ -138,8 +136,7 @@ test("two teammates edit at once, and if both changed a text a person chooses", 
 });
 
 test("Enter in a text field saves the draft and never submits it", async ({ page, staff, api, signIn, scripting }) => {
-  const slug = unique("enter");
-  const { id, participant } = await draft(staff, api, slug);
+  const { id, participant } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id, scripting);
   await page.getByLabel("Tagline").fill("Typed, then Enter");
@@ -150,8 +147,7 @@ test("Enter in a text field saves the draft and never submits it", async ({ page
 });
 
 test("submissions close with a draft half typed", async ({ page, staff, api, signIn, scripting, accessible }) => {
-  const slug = unique("close");
-  const { id } = await draft(staff, api, slug, [-1, 0.9]);
+  const { slug, id } = await draft(staff, api, [-1, 0.9]);
   await signIn("participant");
   await openDraft(page, id, scripting);
   // Within the hour the page says so, and counts on the server's clock.

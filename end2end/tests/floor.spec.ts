@@ -1,4 +1,3 @@
-import { makeEvent, unique } from "../support/event";
 import { sheets } from "../support/sheets";
 import { expect, test } from "../support/test";
 
@@ -6,9 +5,7 @@ import { expect, test } from "../support/test";
 test.use({ passed: [/^\/judge$/] });
 
 // The walk of an organizer from the plan of the hall to printed signs, and of a judge to the first table.
-test("an organizer places every project, and a judge walks from table to table @plain", async ({ page, visitor, staff, signIn, accessible }) => {
-  const slug = unique("floor");
-  await makeEvent(staff, slug);
+test("an organizer places every project, and a judge walks from table to table @plain", async ({ page, visitor, slug, signIn, accessible }) => {
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage/floor`);
   await accessible();

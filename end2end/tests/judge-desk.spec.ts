@@ -1,7 +1,6 @@
 // The review page on a desk with a keyboard, and how much of it fits a phone.
 import type { Page } from "@playwright/test";
 import { stopClock } from "../support/clock";
-import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { open, openReview, stored } from "../support/review";
 import { expect, test } from "../support/test";
@@ -9,9 +8,7 @@ import { expect, test } from "../support/test";
 const score = (page: Page, criterion: string, value: number) =>
   page.getByRole("group", { name: criterion }).getByRole("radio", { name: String(value), exact: true });
 
-test("the project is beside its scales on a desk and stays in view, and folds away on a phone", async ({ page, staff, signIn, accessible }) => {
-  const slug = unique("desk");
-  await makeEvent(staff, slug);
+test("the project is beside its scales on a desk and stays in view, and folds away on a phone", async ({ page, slug, signIn, accessible }) => {
   await signIn("judge1");
   await page.setViewportSize({ width: 1280, height: 500 });
   await open(page, slug, `Lantern 2 of ${slug}`);
@@ -34,9 +31,7 @@ test("the project is beside its scales on a desk and stays in view, and folds aw
   await expect(text.getByText("How lantern 2 came to be.")).toBeVisible();
 });
 
-test("digits choose scores while a scale has the focus, and nowhere else @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("digits");
-  await makeEvent(staff, slug);
+test("digits choose scores while a scale has the focus, and nowhere else @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 2 of ${slug}`);
   await expect(page.getByText("In a scale: a digit chooses the score")).toBeVisible();
@@ -74,9 +69,7 @@ test("digits choose scores while a scale has the focus, and nowhere else @script
   await expect(score(page, "Quality", 4)).not.toBeChecked();
 });
 
-test("two digits within a second are one score where the scale has it @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("ten");
-  await makeEvent(staff, slug);
+test("two digits within a second are one score where the scale has it @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await page.clock.install();
   await openReview(page, slug, `Lantern 2 of ${slug}`);
@@ -120,9 +113,7 @@ test("two digits within a second are one score where the scale has it @scripting
   await expect(score(page, "Quality", 1)).toBeChecked();
 });
 
-test("a round by keyboard takes at most 12 keys a review @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("keys");
-  await makeEvent(staff, slug);
+test("a round by keyboard takes at most 12 keys a review @scripting", async ({ page, slug, api, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   // Opened from the list, a page keeps the focus at its start, from which four keys lead to its first scale.
@@ -167,9 +158,7 @@ test("a round by keyboard takes at most 12 keys a review @scripting", async ({ p
   await expect(score(page, "Quality", 1)).toBeFocused();
 });
 
-test("after submitting, the main button leads to the next project, and to an update once something changed", async ({ page, staff, api, signIn, scripting, accessible }) => {
-  const slug = unique("onward");
-  await makeEvent(staff, slug);
+test("after submitting, the main button leads to the next project, and to an update once something changed", async ({ page, slug, api, signIn, scripting, accessible }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`, scripting);
   await score(page, "Quality", 4).check({ force: true });

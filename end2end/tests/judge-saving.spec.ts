@@ -1,6 +1,5 @@
 // A review that saves itself: no text is lost by a dropped network, a closed window, an expired session or the close.
 import { closeJudging, sql } from "../support/database";
-import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { email } from "../support/people";
 import { comment, kept, open, openReview, standing, stored, tap } from "../support/review";
@@ -11,9 +10,7 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 const SAVED = /^Draft saved$/;
 const WAITING = "Kept on this device. Sent when the network is back.";
 
-test("the network is cut and comes back with a review half typed @scripting", async ({ page, staff, api, signIn, accessible }) => {
-  const slug = unique("cut");
-  await makeEvent(staff, slug);
+test("the network is cut and comes back with a review half typed @scripting", async ({ page, slug, api, signIn, accessible }) => {
   const judge = await api("judge1");
   const lantern = `Lantern 2 of ${slug}`;
   await signIn("judge1");
@@ -38,9 +35,7 @@ test("the network is cut and comes back with a review half typed @scripting", as
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test("submitting waits for the network too @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("late");
-  await makeEvent(staff, slug);
+test("submitting waits for the network too @scripting", async ({ page, slug, api, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().setOffline(true);
@@ -57,9 +52,7 @@ test("submitting waits for the network too @scripting", async ({ page, staff, ap
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test("one request at a time, and the latest text wins @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("one");
-  await makeEvent(staff, slug);
+test("one request at a time, and the latest text wins @scripting", async ({ page, slug, api, signIn }) => {
   const lantern = `Lantern 4 of ${slug}`;
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -86,9 +79,7 @@ test("one request at a time, and the latest text wins @scripting", async ({ page
   expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ scores: { quality: 5 }, comment: "Third" });
 });
 
-test("an answer that gets lost is not taken for a save from elsewhere @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("lost");
-  await makeEvent(staff, slug);
+test("an answer that gets lost is not taken for a save from elsewhere @scripting", async ({ page, slug, api, signIn }) => {
   const lantern = `Lantern 4 of ${slug}`;
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -112,9 +103,7 @@ test("an answer that gets lost is not taken for a save from elsewhere @scripting
   expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ comment: "Arrived, and more" });
 });
 
-test("a window is closed and opened again with a review half typed @scripting", async ({ page, staff, api, signIn, accessible }) => {
-  const slug = unique("closed");
-  await makeEvent(staff, slug);
+test("a window is closed and opened again with a review half typed @scripting", async ({ page, slug, api, signIn, accessible }) => {
   const lantern = `Lantern 2 of ${slug}`;
   const context = page.context();
   await signIn("judge1");
@@ -140,9 +129,7 @@ test("a window is closed and opened again with a review half typed @scripting", 
   await expect.poll(async () => (await stored(judge, slug, lantern))?.comment).toBe("");
 });
 
-test("a submitted review is not withdrawn by typing @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("stands");
-  await makeEvent(staff, slug);
+test("a submitted review is not withdrawn by typing @scripting", async ({ page, slug, api, signIn }) => {
   const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
   await signIn("judge1");
   await open(page, slug, lantern);
@@ -181,9 +168,7 @@ test("a submitted review is not withdrawn by typing @scripting", async ({ page, 
 test.describe("what the server refuses", () => {
   test.use({ refused: [401, 404, 409, 412] });
 
-  test("the session expires with a review half typed @scripting", async ({ page, staff, api, signIn, baseURL, accessible }) => {
-    const slug = unique("expired");
-    await makeEvent(staff, slug);
+  test("the session expires with a review half typed @scripting", async ({ page, slug, api, signIn, baseURL, accessible }) => {
     const lantern = `Lantern 2 of ${slug}`;
     await signIn("judge1");
     await openReview(page, slug, lantern);
@@ -205,9 +190,7 @@ test.describe("what the server refuses", () => {
     expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ scores: { quality: 4 }, comment: "Half a thought" });
   });
 
-  test("where this device keeps nothing, nobody is told that it does @scripting", async ({ page, staff, signIn }) => {
-    const slug = unique("nothing");
-    await makeEvent(staff, slug);
+  test("where this device keeps nothing, nobody is told that it does @scripting", async ({ page, slug, signIn }) => {
     await signIn("judge1");
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -222,9 +205,7 @@ test.describe("what the server refuses", () => {
     await expect(halt.getByRole("link", { name: "Sign in again" })).toHaveAttribute("target", "_blank");
   });
 
-  test("a project that was taken from its judge is said to be taken @scripting", async ({ page, staff, signIn }) => {
-    const slug = unique("taken");
-    await makeEvent(staff, slug);
+  test("a project that was taken from its judge is said to be taken @scripting", async ({ page, slug, signIn }) => {
     await signIn("judge1");
     await openReview(page, slug, `Lantern 2 of ${slug}`);
     sql(`delete from assignment where id = ${new URL(page.url()).pathname.split("/").at(-1)}`);
@@ -234,9 +215,7 @@ test.describe("what the server refuses", () => {
     await expect(comment(page)).not.toBeEditable();
   });
 
-  test("judging closes with a review half typed @scripting", async ({ page, staff, signIn, accessible }) => {
-    const slug = unique("over");
-    await makeEvent(staff, slug);
+  test("judging closes with a review half typed @scripting", async ({ page, slug, signIn, accessible }) => {
     await signIn("judge1");
     await openReview(page, slug, `Lantern 2 of ${slug}`);
     await tap(page, "Quality", 4);
@@ -263,9 +242,7 @@ test.describe("what the server refuses", () => {
     await expect.poll(() => kept(page)).toEqual([]);
   });
 
-  test("two devices: nothing is overwritten, and the judge chooses @scripting", async ({ page, staff, api, signIn, visitor, accessible }) => {
-    const slug = unique("two");
-    await makeEvent(staff, slug);
+  test("two devices: nothing is overwritten, and the judge chooses @scripting", async ({ page, slug, api, signIn, visitor, accessible }) => {
     const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];
     await signIn("judge1");
     await openReview(page, slug, lantern);
@@ -302,9 +279,7 @@ test.describe("what the server refuses", () => {
   });
 });
 
-test("a judge with nothing left takes another project @scripting", async ({ page, staff, api, signIn, accessible }) => {
-  const slug = unique("pull");
-  await makeEvent(staff, slug);
+test("a judge with nothing left takes another project @scripting", async ({ page, slug, api, signIn, accessible }) => {
   const judge = await api("judge1");
   const data = { scores: { quality: 3, impact: 5, polish: 50 }, submit: true };
   for (const task of await (await judge.get("/api/judge/assignments")).json()) {

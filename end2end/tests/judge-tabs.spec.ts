@@ -1,6 +1,5 @@
 // One review in several tabs of one browser, which share what the browser keeps: no tab loses text typed in another.
 import type { Page } from "@playwright/test";
-import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { comment, kept, open, openReview, standing, stored } from "../support/review";
 import { expect, test } from "../support/test";
@@ -19,9 +18,7 @@ async function secondTab(page: Page): Promise<Page> {
   return other;
 }
 
-test("text that waits in one tab survives an update from another tab @scripting", async ({ page, staff, api, signIn, accessible }) => {
-  const slug = unique("update");
-  await makeEvent(staff, slug);
+test("text that waits in one tab survives an update from another tab @scripting", async ({ page, slug, api, signIn, accessible }) => {
   const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
   await signIn("judge1");
   await open(page, slug, lantern);
@@ -55,9 +52,7 @@ test("text that waits in one tab survives an update from another tab @scripting"
   await expect.poll(() => kept(third)).toEqual([]);
 });
 
-test("two tabs wait for the network, and the second one keeps its text @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("both");
-  await makeEvent(staff, slug);
+test("two tabs wait for the network, and the second one keeps its text @scripting", async ({ page, slug, api, signIn }) => {
   const [judge, lantern] = [await api("judge1"), `Lantern 2 of ${slug}`];
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -85,9 +80,7 @@ test("two tabs wait for the network, and the second one keeps its text @scriptin
   await expect.poll(() => kept(loser)).toEqual([]);
 });
 
-test("a refused tab keeps its text while the other tab types and saves @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("refused");
-  await makeEvent(staff, slug);
+test("a refused tab keeps its text while the other tab types and saves @scripting", async ({ page, slug, api, signIn }) => {
   const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -112,9 +105,7 @@ test("a refused tab keeps its text while the other tab types and saves @scriptin
   await expect(page.getByText("This review is open in another tab.")).toBeHidden();
 });
 
-test("every text of a closed tab is offered, even an old one @scripting", async ({ page, staff, signIn, accessible }) => {
-  const slug = unique("several");
-  await makeEvent(staff, slug);
+test("every text of a closed tab is offered, even an old one @scripting", async ({ page, slug, signIn, accessible }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.evaluate(() => {
@@ -145,9 +136,7 @@ test("every text of a closed tab is offered, even an old one @scripting", async 
   await expect.poll(async () => (await kept(page)).length).toBe(2);
 });
 
-test("a duplicated tab does not write over the copy of the first @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("duplicate");
-  await makeEvent(staff, slug);
+test("a duplicated tab does not write over the copy of the first @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/review", (route) => route.abort());
@@ -164,9 +153,7 @@ test("a duplicated tab does not write over the copy of the first @scripting", as
   await expect.poll(texts).toEqual(["The first", "The second"]);
 });
 
-test("a tab that comes back out of the browser's memory shows what the server has now @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("memory");
-  await makeEvent(staff, slug);
+test("a tab that comes back out of the browser's memory shows what the server has now @scripting", async ({ page, slug, api, signIn }) => {
   const judge = await api("judge1");
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);

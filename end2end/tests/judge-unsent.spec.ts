@@ -2,7 +2,6 @@
 import type { Page } from "@playwright/test";
 import { stopClock } from "../support/clock";
 import { closeJudging } from "../support/database";
-import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { signInByForm } from "../support/people";
 import { comment, kept, open, openReview, standing, stored, tap } from "../support/review";
@@ -18,9 +17,7 @@ async function score(page: Page): Promise<void> {
   await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
 }
 
-test("a request that gets no answer is given up after ten seconds, and the next one is sent @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("hangs");
-  await makeEvent(staff, slug);
+test("a request that gets no answer is given up after ten seconds, and the next one is sent @scripting", async ({ page, slug, api, signIn }) => {
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -47,9 +44,7 @@ test("a request that gets no answer is given up after ten seconds, and the next 
   expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ status: "done" });
 });
 
-test("Submit that was pressed while a draft hangs is sent after it @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("after");
-  await makeEvent(staff, slug);
+test("Submit that was pressed while a draft hangs is sent after it @scripting", async ({ page, slug, api, signIn }) => {
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -68,9 +63,7 @@ test("Submit that was pressed while a draft hangs is sent after it @scripting", 
   expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
 });
 
-test("Submit pressed without a network is marked on the list, and done when the review is opened @scripting", async ({ page, staff, api, signIn, accessible }) => {
-  const slug = unique("wish");
-  await makeEvent(staff, slug);
+test("Submit pressed without a network is marked on the list, and done when the review is opened @scripting", async ({ page, slug, api, signIn, accessible }) => {
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -98,9 +91,7 @@ test("Submit pressed without a network is marked on the list, and done when the 
 test.describe("a newer save", () => {
   test.use({ refused: [412] });
 
-  test("a waiting Submit does not overwrite a newer save @scripting", async ({ page, staff, api, signIn }) => {
-    const slug = unique("since");
-    await makeEvent(staff, slug);
+  test("a waiting Submit does not overwrite a newer save @scripting", async ({ page, slug, api, signIn }) => {
     const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
     await signIn("judge1");
     await openReview(page, slug, lantern);
@@ -118,9 +109,7 @@ test.describe("a newer save", () => {
   });
 });
 
-test("signing out asks about what was not sent @scripting", async ({ page, staff, signIn, accessible }) => {
-  const slug = unique("out");
-  await makeEvent(staff, slug);
+test("signing out asks about what was not sent @scripting", async ({ page, slug, signIn, accessible }) => {
   const lantern = `Lantern 0 of ${slug}`;
   await signIn("judge1");
   await openReview(page, slug, lantern);
@@ -157,9 +146,7 @@ test("signing out asks about what was not sent @scripting", async ({ page, staff
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test("a submitted review is withdrawn below the bar, after a question", async ({ page, staff, api, signIn, scripting, accessible }) => {
-  const slug = unique("withdraw");
-  await makeEvent(staff, slug);
+test("a submitted review is withdrawn below the bar, after a question", async ({ page, slug, api, signIn, scripting, accessible }) => {
   const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
   await signIn("judge1");
   await open(page, slug, lantern);
@@ -179,9 +166,7 @@ test("a submitted review is withdrawn below the bar, after a question", async ({
   expect(await stored(judge, slug, lantern)).toMatchObject({ status: "pending", submitted_at: null, scores, comment: "First" });
 });
 
-test("what was kept past the close is not said to be sent by opening it @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("late");
-  await makeEvent(staff, slug);
+test("what was kept past the close is not said to be sent by opening it @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/review", (route) => route.abort());

@@ -1,4 +1,4 @@
-import { CRITERIA, makeEvent, total, unique } from "../support/event";
+import { CRITERIA, total } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { comment, open, openReview, tap } from "../support/review";
 import { expect, test } from "../support/test";
@@ -10,9 +10,7 @@ const LOCAL = /^\s*\d\d:\d\d\s\S+\s\(\d\d:\d\d\sUTC\)$/;
 // A phone, held in one hand.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-test("a judge scores a project on a phone, saves, submits and updates", async ({ page, staff, api, signIn, scripting, accessible }) => {
-  const slug = unique("score");
-  await makeEvent(staff, slug);
+test("a judge scores a project on a phone, saves, submits and updates", async ({ page, slug, api, signIn, scripting, accessible }) => {
   const judge = await api("judge1");
   const stored = async () => {
     const list = await (await judge.get(`/api/judge/scores?event=${slug}`)).json();
@@ -77,9 +75,7 @@ test("a judge scores a project on a phone, saves, submits and updates", async ({
   await expect(row).toContainText((await stored()).weighted_total.toFixed(2));
 });
 
-test("what is missing or out of range is refused at its field, and nothing typed is lost", async ({ page, staff, api, signIn, scripting, accessible }) => {
-  const slug = unique("refuse");
-  await makeEvent(staff, slug);
+test("what is missing or out of range is refused at its field, and nothing typed is lost", async ({ page, slug, api, signIn, scripting, accessible }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`, scripting);
   await tap(page, "Quality", 3);
@@ -118,9 +114,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
   await expect(page.getByLabel("Weighted total")).toHaveText(total({ quality: 3, impact: 10, polish: 100 }).toFixed(2));
 });
 
-test("a judge steps aside, and the project is closed to them", async ({ page, staff, signIn, accessible }) => {
-  const slug = unique("aside");
-  await makeEvent(staff, slug);
+test("a judge steps aside, and the project is closed to them", async ({ page, slug, signIn, accessible }) => {
   await signIn("judge1");
   await open(page, slug, `Lantern 2 of ${slug}`);
   const here = new URL(page.url()).pathname;
@@ -135,9 +129,7 @@ test("a judge steps aside, and the project is closed to them", async ({ page, st
   await accessible();
 });
 
-test("one thumb reaches every value: no target is smaller than it should be @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("thumb");
-  await makeEvent(staff, slug);
+test("one thumb reaches every value: no target is smaller than it should be @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   const targets = page.locator(".scale label, .stepper input, .review-actions button");
@@ -153,9 +145,7 @@ test("one thumb reaches every value: no target is smaller than it should be @scr
   expect(CRITERIA).toHaveLength(3);
 });
 
-test("the review page weighs at most 80 kB, and its fonts 25 kB @scripting @weight", async ({ page, staff, signIn }) => {
-  const slug = unique("weight");
-  await makeEvent(staff, slug);
+test("the review page weighs at most 80 kB, and its fonts 25 kB @scripting @weight", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
   // A new visit without the browser's cache. The list page before it does not count.
@@ -178,9 +168,7 @@ test("the review page weighs at most 80 kB, and its fonts 25 kB @scripting @weig
   expect(fonts).toBeLessThanOrEqual(25_000);
 });
 
-test("the judge's list has the review form fetched @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("fetched");
-  await makeEvent(staff, slug);
+test("the judge's list has the review form fetched @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   const module = page.waitForResponse((response) => response.url().includes("/pkg/evenhand.wasm"));
   await page.goto("/judge");

@@ -20,9 +20,7 @@ async function menu(page: Page) {
   return page.getByRole("button", { name: "Sign out", exact: true });
 }
 
-test("a key that is held on Sign out, and Escape, lose nothing @scripting", async ({ page, staff, signIn, accessible }) => {
-  const slug = unique("held");
-  await makeEvent(staff, slug);
+test("a key that is held on Sign out, and Escape, lose nothing @scripting", async ({ page, slug, signIn, accessible }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/review", (route) => route.abort());
@@ -46,9 +44,7 @@ test("a key that is held on Sign out, and Escape, lose nothing @scripting", asyn
   await expect(page.locator("details.account-menu")).toBeVisible();
 });
 
-test("signing out asks about a mark of a visit that was not sent @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("markout");
-  await makeEvent(staff, slug);
+test("signing out asks about a mark of a visit that was not sent @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   await page.context().route("**/visit", (route) => route.abort());
@@ -61,9 +57,7 @@ test("signing out asks about a mark of a visit that was not sent @scripting", as
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test("without a network nobody is signed out and nothing is cleared @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("noout");
-  await makeEvent(staff, slug);
+test("without a network nobody is signed out and nothing is cleared @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await page.goto("/judge");
   await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
@@ -77,9 +71,7 @@ test("without a network nobody is signed out and nothing is cleared @scripting",
   expect(await kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
 });
 
-test("the sign-in page keeps nobody's pages for whoever signs in next @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("next");
-  await makeEvent(staff, slug);
+test("the sign-in page keeps nobody's pages for whoever signs in next @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await page.goto("/judge");
   await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
@@ -163,7 +155,7 @@ test("what was typed into one form comes back when another form of the page is s
 });
 
 test("what a team ticked below its project comes back when the project is saved @scripting", async ({ page, staff, api, signIn }) => {
-  const { id } = await draft(staff, api, unique("asked"));
+  const { id } = await draft(staff, api);
   await signIn("participant");
   await openDraft(page, id);
   const power = page.getByLabel("We need power");
@@ -179,9 +171,7 @@ test("what a team ticked below its project comes back when the project is saved 
   await expect(power).toBeChecked();
 });
 
-test("a choice that nobody made is not said to be unsaved @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("unchosen");
-  await makeEvent(staff, slug);
+test("a choice that nobody made is not said to be unsaved @scripting", async ({ page, slug, signIn }) => {
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage/floor`);
   await page.locator("main table").getByRole("link", { name: /^(Move|Give a place)/ }).first().click();
@@ -400,9 +390,7 @@ test("a tab that sends another form leaves what a second tab keeps @scripting", 
   await expect(other.getByLabel("Sponsor")).toHaveValue("Lumen");
 });
 
-test("a note that was not saved outlasts the submission of its review @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("noted");
-  await makeEvent(staff, slug);
+test("a note that was not saved outlasts the submission of its review @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openReview(page, slug, `Lantern 0 of ${slug}`);
   const review = page.url();

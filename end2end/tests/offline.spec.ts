@@ -1,6 +1,5 @@
 // A judge in a hall without a network: the list, the assigned projects and their forms open all the same.
 import type { Page } from "@playwright/test";
-import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { signInByForm } from "../support/people";
 import { standing, stored, tap } from "../support/review";
@@ -34,9 +33,7 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByText("These projects open without a network too.")).toBeVisible();
 }
 
-test("the list, the projects and Next work without a network, and what is scored arrives later @scripting", async ({ page, staff, api, signIn, accessible }) => {
-  const slug = unique("hall");
-  await makeEvent(staff, slug);
+test("the list, the projects and Next work without a network, and what is scored arrives later @scripting", async ({ page, slug, api, signIn, accessible }) => {
   await signIn("judge1");
   await openList(page);
   await cut(page);
@@ -63,9 +60,7 @@ test("the list, the projects and Next work without a network, and what is scored
   await expect.poll(sent).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
 });
 
-test("a save is in the kept page, too @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("hallsave");
-  await makeEvent(staff, slug);
+test("a save is in the kept page, too @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openList(page);
   await page.getByRole("link", { name: `Lantern 4 of ${slug}` }).first().click();
@@ -89,9 +84,7 @@ test("a save is in the kept page, too @scripting", async ({ page, staff, signIn 
   await mend(page);
 });
 
-test("signing out clears what was kept, and nobody finds another's pages @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("hallout");
-  await makeEvent(staff, slug);
+test("signing out clears what was kept, and nobody finds another's pages @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await openList(page);
   const first = await keptPages(page);

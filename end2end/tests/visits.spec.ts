@@ -97,9 +97,7 @@ test("without scripting there is no timer @no-scripting", async ({ page, staff, 
   await expect(page.getByRole("timer")).toBeHidden();
 });
 
-test("a mark without a network is kept and sent with its time @scripting", async ({ page, staff, signIn }) => {
-  const slug = unique("offline");
-  await makeEvent(staff, slug);
+test("a mark without a network is kept and sent with its time @scripting", async ({ page, slug, signIn }) => {
   await signIn("judge1");
   await page.goto("/judge");
   await page.getByRole("link", { name: `Lantern 0 of ${slug}`, exact: true }).click();
