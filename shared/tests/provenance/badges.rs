@@ -1,6 +1,6 @@
 //! Open Badges, checked without a network.
 
-use crate::support::{Change, SECRET, at, finds, has, keys, keys_of};
+use crate::support::{Change, SECRET, at, cannot_be_judged, finds, has, keys, keys_of};
 use serde_json::{Value, json};
 use shared::provenance::messages::{DocumentKind, DocumentMessage, Headline, Message, Summary};
 use shared::provenance::{
@@ -169,9 +169,7 @@ fn forged_badges_do_not_hold() {
 #[test]
 fn an_unknown_key_decides_nothing_unless_the_badge_names_this_site() {
     let none = keys_of(&[9; 32], KeyStatus::Current);
-    let open = found(&whole(), &CheckContext::of(&none), &[]);
-    assert_eq!(open.verdict, Verdict::CannotBeJudged);
-    finds(&open, "UnknownKey");
+    cannot_be_judged(&found(&whole(), &CheckContext::of(&none), &[]), "UnknownKey");
     for (issuer, own) in [("https://hack.example:8443/", true), ("https://hack.example", false)] {
         let site = Some(Site { issuer, current: true });
         let here = found(&whole(), &CheckContext { site, ..CheckContext::of(&none) }, &[]);

@@ -1,8 +1,8 @@
 //! Bundles, alone and with signed results.
 
 use crate::support::{
-    Change, SECRET, beside, bundle, calibrated, chain, chained, check, finds, has, head, head_of, keys, one,
-    published, results, row_of, run, signed_results,
+    Change, SECRET, beside, bundle, calibrated, cannot_be_judged, chain, chained, check, finds, has, head,
+    head_of, holds, keys, one, published, results, row_of, run, signed_results,
 };
 use serde_json::{Value, json};
 use shared::audit::from_hex;
@@ -26,8 +26,7 @@ fn a_bundle_is_read_chained_and_computed_again() {
     finds(finding, "HoldsSignedRow { row: 3, file: \"r.json\"");
 
     let alone = one("b.json", file(&[run()], &links), &keys());
-    assert_eq!(alone.verdict, Verdict::Holds);
-    finds(&alone, "Bundle(AddSignedResults)");
+    holds(&alone, "Bundle(AddSignedResults)");
     finds(&alone, "NoSignedHead");
 
     // Without its run, the ranking is computed from the reviews.
@@ -61,8 +60,7 @@ fn a_check_for_others_computes_only_so_much() {
     let finding = within(2 * reviews + 140);
     assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
     let finding = within(2 * reviews + 99);
-    assert_eq!(finding.verdict, Verdict::CannotBeJudged);
-    finds(&finding, "RunComputed { run: 1,");
+    cannot_be_judged(&finding, "RunComputed { run: 1,");
     finds(&finding, "TooMuchToCompute { run: 2, file: None }");
 }
 
@@ -114,16 +112,12 @@ fn the_tree_over_a_bundles_log_has_the_root_that_was_signed() {
         check(&files, &keys()).files.remove(0)
     };
     let own = || Some("05".repeat(32));
-    let whole = with(own(), signed(4));
-    assert_eq!(whole.verdict, Verdict::Holds, "{whole:#?}");
-    finds(&whole, r#"HasSignedRoot { row: 4, file: "head.json" }"#);
+    holds(&with(own(), signed(4)), r#"HasSignedRoot { row: 4, file: "head.json" }"#);
     for other in [with(own(), signed(3)), with(Some("06".repeat(32)), signed(4))] {
         assert_eq!((other.verdict, other.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("audit, row 4")));
         finds(&other, "RootDiffers { row: 4");
     }
-    let silent = with(None, signed(3));
-    assert_eq!(silent.verdict, Verdict::Holds);
-    finds(&silent, "RootNotCompared");
+    holds(&with(None, signed(3)), "RootNotCompared");
     assert!(!has(&with(own(), head_of(&links, 4)), "Root"), "signed before the log had a tree");
     assert_eq!(with(Some("05".into()), signed(4)).verdict, Verdict::DoesNotHold);
 
@@ -176,8 +170,7 @@ fn a_bundle_holds_what_its_log_its_runs_and_the_signed_ranking_name() {
     // Without ids, one project could pass for another one.
     let nameless =
         beside(|file| drop(file["projects"][0].as_object_mut().unwrap().remove("id")), |_| (), None);
-    assert_eq!(nameless.verdict, Verdict::CannotBeJudged, "{nameless:#?}");
-    finds(&nameless, "ProjectsWithoutIds { projects: 1 }");
+    cannot_be_judged(&nameless, "ProjectsWithoutIds { projects: 1 }");
 }
 
 #[test]
@@ -242,8 +235,7 @@ fn a_log_that_tells_of_projects_and_runs_tells_of_all_of_them() {
 #[test]
 fn a_bundle_says_of_which_event_it_is_and_what_was_not_compared() {
     let unnamed = beside(|file| drop(file["event"].as_object_mut().unwrap().remove("slug")), |_| (), None);
-    assert_eq!(unnamed.verdict, Verdict::CannotBeJudged, "{unnamed:#?}");
-    finds(&unnamed, "EventUnnamed");
+    cannot_be_judged(&unnamed, "EventUnnamed");
     let links = published(chain(6), &run().input_digest);
     let mut file = bundle(&[run()], &chained(links.clone(), "other"));
     file["event"]["slug"] = json!("other");
@@ -276,8 +268,7 @@ fn an_older_export_does_not_fail_by_what_was_published_later() {
     };
     let later = ["RunDiffersFromSigned", "PrizeMissing", "MoreTimeDiffers", "EventRenamed", "Renamed {"];
     let older = beside_later(2);
-    assert_eq!(older.verdict, Verdict::CannotBeJudged, "{older:#?}");
-    finds(&older, "EndsBeforeSignedRow { last: 2,");
+    cannot_be_judged(&older, "EndsBeforeSignedRow { last: 2,");
     finds(&older, "EqualsSigned { file: \"r.json\" }");
     for code in later {
         assert!(!has(&older, code), "{code}: {older:#?}");

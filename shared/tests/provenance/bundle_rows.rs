@@ -1,6 +1,9 @@
 //! What a bundle says of projects, teams and the rubric, against the rows of its log.
 
-use crate::support::{Change, bundle, chain, chained, check, finds, has, head_of, keys, one, published, run};
+use crate::support::{
+    Change, bundle, cannot_be_judged, chain, chained, check, does_not_hold, finds, has, head_of, holds, keys,
+    one, published, run,
+};
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::provenance::{Run, Verdict};
@@ -34,9 +37,7 @@ fn a_project_was_submitted_when_its_row_says_so() {
         },
     ];
     for change in genuine {
-        let finding = with(change);
-        assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
-        finds(&finding, "NotCovered");
+        holds(&with(change), "NotCovered");
     }
     let forged: [Change; 3] = [
         |project| project["submitted_at"] = json!("2026-11-20T09:00:00Z"),
@@ -44,9 +45,7 @@ fn a_project_was_submitted_when_its_row_says_so() {
         |project| (project["status"], project["submitted_at"]) = (json!("draft"), json!(null)),
     ];
     for change in forged {
-        let finding = with(change);
-        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-        finds(&finding, "SubmissionNotAsLogged { project: 999, row: 3,");
+        does_not_hold(&with(change), "SubmissionNotAsLogged { project: 999, row: 3,");
     }
 }
 
@@ -150,9 +149,7 @@ fn a_project_has_the_title_and_the_track_that_its_newest_rows_give_it() {
         let moved = with(&[new], 6, |project| project["track"] = json!(7));
         finds(&moved, "TrackNotAsLogged { project: 1, row: 4 }");
     }
-    let late = with(&[created(), renamed()], 4, lamp);
-    assert_eq!(late.verdict, Verdict::CannotBeJudged, "{late:#?}");
-    finds(&late, "ProjectNotConfirmed { project: 1 }");
+    cannot_be_judged(&with(&[created(), renamed()], 4, lamp), "ProjectNotConfirmed { project: 1 }");
     // The row of a list names no titles, and may have changed this one.
     let listed = with(&[created(), ("project.imported", json!({}))], 6, lamp);
     assert!(!has(&listed, "TitleNotAsLogged"), "{listed:#?}");
@@ -208,9 +205,7 @@ fn the_assignments_ended_with_a_project_that_its_row_names() {
     let same = with([true, false]);
     assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
     for ended in [[false, false], [true, true]] {
-        let forged = with(ended);
-        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-        finds(&forged, "EndedNotAsLogged { project: 999, row: 4 }");
+        does_not_hold(&with(ended), "EndedNotAsLogged { project: 999, row: 4 }");
     }
 }
 
@@ -232,9 +227,7 @@ fn a_team_had_as_much_more_time_as_a_row_says() {
     let (until, reason) = ("2026-11-21T00:00:00Z", "A storm.");
     assert!(!has(&with("event.created", until, reason), "MoreTimeNotLogged"));
     for (until, reason) in [("2026-11-21T00:00:01Z", reason), (until, "A flood.")] {
-        let forged = with("event.created", until, reason);
-        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-        finds(&forged, "MoreTimeNotLogged { team: \"");
+        does_not_hold(&with("event.created", until, reason), "MoreTimeNotLogged { team: \"");
         assert!(
             !has(&with("event.imported", until, reason), "MoreTimeNotLogged"),
             "an import brings it along"
@@ -297,9 +290,7 @@ fn more_time_and_a_rubric_are_as_rows_up_to_the_last_signed_one_say() {
             let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, head))];
             check(&files, &keys()).files.remove(0)
         };
-        let early = with(4);
-        assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
-        finds(&early, code);
+        cannot_be_judged(&with(4), code);
         assert!(!has(&with(5), "NotConfirmed"), "{action}: a later head covers it");
     }
 }
@@ -329,14 +320,10 @@ fn each_team_has_the_time_that_its_newest_row_gave() {
     };
     let both = with(&[(1, early), (2, early)], false, "team.left");
     assert!(!has(&both, "MoreTime"), "{both:#?}");
-    let one_left = with(&[(1, early)], false, "team.left");
-    assert_eq!(one_left.verdict, Verdict::DoesNotHold, "{one_left:#?}");
-    finds(&one_left, "MoreTimeLeftOut { row: ");
+    does_not_hold(&with(&[(1, early)], false, "team.left"), "MoreTimeLeftOut { row: ");
     // A team goes with its last member.
     assert!(!has(&with(&[(1, early)], true, "team.left"), "MoreTime"));
-    let perhaps = with(&[(1, early)], false, "membership.removed");
-    assert_eq!(perhaps.verdict, Verdict::Holds, "{perhaps:#?}");
-    finds(&perhaps, "MoreTimeLeftOut {");
+    holds(&with(&[(1, early)], false, "membership.removed"), "MoreTimeLeftOut {");
     // An earlier row of the same team counts no more.
     finds(&with(&[(1, late), (2, early)], false, "team.left"), "MoreTimeLeftOut { row: ");
 }
@@ -381,9 +368,7 @@ fn a_prize_has_the_winners_that_its_newest_row_confirmed() {
         |file| file["prizes"] = json!([]),
     ];
     for change in forged {
-        let finding = with("event.imported", 7, change);
-        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-        finds(&finding, "PrizeNotAsLogged { row: 7 }");
+        does_not_hold(&with("event.imported", 7, change), "PrizeNotAsLogged { row: 7 }");
     }
     let more: Change = |file| {
         let best = json!({"name": "Best", "rule": "choice", "project": "p3"});
@@ -391,9 +376,7 @@ fn a_prize_has_the_winners_that_its_newest_row_confirmed() {
     };
     finds(&with("event.created", 7, more), "PrizeNotLogged { prize: \"Best\" }");
     assert!(!has(&with("event.imported", 7, more), "PrizeNotLogged"), "an import may bring it");
-    let early = with("event.created", 6, |_| ());
-    assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
-    finds(&early, "PrizeNotConfirmed {");
+    cannot_be_judged(&with("event.created", 6, |_| ()), "PrizeNotConfirmed {");
     // Rows name projects by ids, and an older file may lack them.
     let nameless: Change = |file| drop(file["projects"][0].as_object_mut().unwrap().remove("id"));
     let nameless = with("event.created", 7, nameless);

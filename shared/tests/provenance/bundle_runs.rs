@@ -1,8 +1,8 @@
 //! The runs in a bundle against its log and its assignments, and what they left out or grouped.
 
 use crate::support::{
-    Change, beside, bundle, calibrated, chain, chained, check, finds, has, head_of, keys, one, published,
-    run, signed_results,
+    Change, beside, bundle, calibrated, cannot_be_judged, chain, chained, check, does_not_hold, finds, has,
+    head_of, holds, keys, one, published, run, signed_results,
 };
 use serde_json::{Value, json};
 use shared::calibration::{Input, Panels, calibrate};
@@ -201,12 +201,10 @@ fn a_repeat_is_one_where_the_log_says_so() {
     assert!(!told(&listed(json!({"repeats": [[other, one_id]]}), &[(other, one_id)])));
     finds(&listed(json!({"repeats": []}), &[(other, one_id)]), "DuplicateNotAsLogged {");
     let silent = listed(json!({"created": 3}), &[(other, one_id)]);
-    assert_eq!(silent.verdict, Verdict::Holds, "{silent:#?}");
-    finds(&silent, &format!("DuplicateNotLogged {{ project: {other} }}"));
+    holds(&silent, &format!("DuplicateNotLogged {{ project: {other} }}"));
     // A row after the signed one proves nothing.
     let later = with(&[(4, other, Some(one_id))], &[(other, one_id)], true);
-    assert_eq!(later.verdict, Verdict::CannotBeJudged, "{later:#?}");
-    finds(&later, &format!("DuplicateNotConfirmed {{ project: {other} }}"));
+    cannot_be_judged(&later, &format!("DuplicateNotConfirmed {{ project: {other} }}"));
 }
 
 #[test]
@@ -231,8 +229,7 @@ fn a_run_leaves_out_as_repeats_what_the_log_flags() {
     let honest = with(json!({"998": "no_reviews", "999": "duplicate"}));
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
     let exchanged = with(json!({"998": "duplicate", "999": "no_reviews"}));
-    assert_eq!(exchanged.verdict, Verdict::DoesNotHold, "{exchanged:#?}");
-    finds(&exchanged, "RunMadeOtherwise { run: 1, row: 3, quantity: Excluded }");
+    does_not_hold(&exchanged, "RunMadeOtherwise { run: 1, row: 3, quantity: Excluded }");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Files of every kind, checked together.
 
 use crate::support::{
-    SECRET, at, chain, check, finds, has, head, keys, keys_of, odd_row, one, payloads, signed_results,
+    SECRET, at, cannot_be_judged, chain, check, does_not_hold, finds, has, head, keys, keys_of, odd_row, one,
+    payloads, signed_results,
 };
 use serde_json::json;
 use shared::provenance::messages::{DocumentKind, Headline};
@@ -19,9 +20,7 @@ fn documents_are_told_by_what_they_say() {
         assert_eq!((finding.kind, finding.verdict), (Kind::Document, Verdict::Holds));
         finds(&finding, &format!("Summary(Document({payload:?}))"));
         finds(&finding, &keys().keys[0].fingerprint());
-        let unknown = one("a.json", document.clone(), &KeySet::default());
-        assert_eq!(unknown.verdict, Verdict::CannotBeJudged);
-        finds(&unknown, "UnknownKey");
+        cannot_be_judged(&one("a.json", document.clone(), &KeySet::default()), "UnknownKey");
         let changed = one("a.json", document.replace("Demo", "Dema"), &keys());
         assert_eq!(changed.verdict, Verdict::DoesNotHold);
         assert_eq!(changed.breaks_at.as_deref(), Some("signature"));
@@ -59,9 +58,7 @@ fn keys_that_came_along_never_make_a_document_hold() {
             assert_eq!(on(issuer, current, &files).verdict, Verdict::DoesNotHold, "{issuer}");
         }
         // Without the forger's key file: a site knows every key it ever had, a saved file does not know the later ones.
-        let alone = on(issuer, true, &files[..1]);
-        assert_eq!(alone.verdict, Verdict::DoesNotHold);
-        finds(&alone, "KeyNeverOfThisSite");
+        does_not_hold(&on(issuer, true, &files[..1]), "KeyNeverOfThisSite");
         assert_eq!(on(issuer, false, &files[..1]).verdict, Verdict::CannotBeJudged);
     }
     assert_eq!(on("https://other.example", true, &files).verdict, Verdict::CannotBeJudged);
@@ -224,9 +221,7 @@ fn a_key_signs_in_the_name_of_its_own_site_alone() {
     }
     assert_eq!(said(&genuine, &mine("https://hack.example:8443"), None).verdict, Verdict::CannotBeJudged);
     // A site that moved: a key set from before has its earlier address, and its own page takes its word.
-    let moved = said(&genuine, &mine(old), None);
-    assert_eq!(moved.verdict, Verdict::CannotBeJudged);
-    finds(&moved, r#"OtherAddress { site: "https://old.example" }"#);
+    cannot_be_judged(&said(&genuine, &mine(old), None), r#"OtherAddress { site: "https://old.example" }"#);
     assert!(said(&genuine, &mine(old).and(&mine(here)), None).is_whole());
     let there = said(&genuine, &mine(old), site(old));
     assert_eq!((there.verdict, there.is_whole()), (Verdict::Holds, false), "{there:#?}");
@@ -235,8 +230,7 @@ fn a_key_signs_in_the_name_of_its_own_site_alone() {
     let newer = keys_of(&[8; 32], KeyStatus::Current).keys;
     let present = KeySet { keys: [keys().keys, newer].concat() }.of_site("https://new.example");
     let between = said(&forged, &present.and(&mine(here)), None);
-    assert_eq!(between.verdict, Verdict::CannotBeJudged, "{between:#?}");
-    finds(&between, r#"OtherAddress { site: "https://new.example" }"#);
+    cannot_be_judged(&between, r#"OtherAddress { site: "https://new.example" }"#);
     // Sets of earlier versions do not say whose keys they hold.
     assert!(said(&genuine, &keys(), None).is_whole());
     let text = |issuer: &str| serde_json::json!({ "issuer": issuer, "keys": keys().keys }).to_string();

@@ -1,7 +1,9 @@
 //! The reviews that an import brought: in the bundle, in the row of the import, and in what a run read.
 
 use crate::review_log::{FIRST, found, row, submitted, unpublished, whole};
-use crate::support::{Change, bundle, chain, chained, check, finds, head_of, keys};
+use crate::support::{
+    Change, bundle, cannot_be_judged, chain, chained, check, does_not_hold, finds, head_of, holds, keys,
+};
 use serde_json::{Value, json};
 use shared::bundle::Bundle;
 use shared::calibration::calibrate;
@@ -53,18 +55,14 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     let mut file = bundle(&[unpublished()], &chained(imported.clone(), "demo"));
     assert_eq!(found(&file).verdict, Verdict::Holds, "the run read them");
     file["assignments"][7]["review"]["scores"]["quality"] = json!(999_999);
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-    finds(&finding, "ChangedSinceRun {");
+    does_not_hold(&found(&file), "ChangedSinceRun {");
     // A project that was edited after the run may be why.
     let mut later = imported;
     let mut edit = chain(2).remove(1);
     edit.row.ts = "2026-11-18T10:40:00.000001Z".into();
     later.push(edit);
     file["audit"] = bundle(&[], &chained(later, "demo"))["audit"].clone();
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
-    finds(&finding, "NotLogged { reviews: 60 }");
+    holds(&found(&file), "NotLogged { reviews: 60 }");
     // An account that was given up has another address, and the same reviews.
     let mut renamed =
         bundle(&[unpublished()], &chained(vec![links[0].clone(), links[links.len() - 1].clone()], "demo"));
@@ -83,9 +81,7 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
         bundle(&[], &chained(rows, "demo"))["audit"].clone()
     };
     file["audit"] = logged(&[]);
-    let same = found(&file);
-    finds(&same, "AsImported { reviews: 60 }");
-    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    holds(&found(&file), "AsImported { reviews: 60 }");
     // Each of these leaves all totals as they are.
     let later = |a: &mut Value| a["review"]["submitted_at"] = json!("2026-11-18T10:00:02Z");
     let cases: [(Change, Verdict, &str); 3] = [
@@ -114,9 +110,7 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
     saved.row.before = submitted(before).to_string();
     file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": saved.row.ts});
     file["audit"] = logged(&[saved]);
-    let changed = found(&file);
-    assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
-    finds(&changed, "NotLogged { reviews: 59 }");
+    holds(&found(&file), "NotLogged { reviews: 59 }");
     // One that was set aside since stays in the file.
     let mut aside = submitted(before);
     (aside["status"], aside["submitted"]) = (json!("recused"), json!(false));
@@ -139,13 +133,9 @@ fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_on
         json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}).to_string();
     let mut rows = vec![import_of(&then), given, links[links.len() - 1].clone()];
     file["audit"] = bundle(&[], &chained(rows.clone(), "demo"))["audit"].clone();
-    let honest = found(&file);
-    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    finds(&honest, "AsImported { reviews: 59 }");
+    holds(&found(&file), "AsImported { reviews: 59 }");
     file["assignments"][7]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z");
-    let forged = found(&file);
-    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-    finds(&forged, "NotAsImported");
+    does_not_hold(&found(&file), "NotAsImported");
     // Nor does the row of the judge who took the project.
     let project = read(&file).project_ids()[file["assignments"][0]["project"].as_str().unwrap()];
     let after = json!({"project": project, "source": "pulled", "status": "pending"});
@@ -155,9 +145,7 @@ fn a_review_that_was_given_after_an_import_explains_no_change_of_the_imported_on
     let mut taken = file.clone();
     taken["assignments"][0]["source"] = json!("pulled");
     taken["audit"] = bundle(&[], &chained(by_judge.to_vec(), "demo"))["audit"].clone();
-    let forged = found(&taken);
-    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-    finds(&forged, "NotAsImported");
+    does_not_hold(&found(&taken), "NotAsImported");
     // Once anything was reviewed, only the words of the rubric change.
     let mut reworded = chain(1).remove(0);
     reworded.row.action = "rubric.edited".into();
@@ -187,13 +175,10 @@ fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
         (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
         found(&file)
     };
-    let unknown = with(&file, &[], std::slice::from_ref(&imported));
-    assert_eq!(unknown.verdict, Verdict::CannotBeJudged, "{unknown:#?}");
-    finds(&unknown, "JudgesNotAsImported");
+    cannot_be_judged(&with(&file, &[], std::slice::from_ref(&imported)), "JudgesNotAsImported");
     let (again, made) = made_of(&file, &[]);
     let known = with(&file, &[again], &[imported.clone(), made]);
-    assert_eq!(known.verdict, Verdict::Holds, "{known:#?}");
-    finds(&known, "JudgesAsRead { run: 1 }");
+    holds(&known, "JudgesAsRead { run: 1 }");
     finds(&known, "AsImported { reviews: 60 }");
     // A run reads no review of a repeat, so it does not say whose those are.
     let (repeat, of) = (file["projects"][0].clone(), file["projects"][1].clone());
@@ -202,9 +187,7 @@ fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
     said["repeats"] = json!([[repeat["id"], of["id"]]]);
     imported.row.after = said.to_string();
     let (without, made) = made_of(&file, &[repeat["id"].as_i64().unwrap()]);
-    let unread = with(&file, &[without], &[imported, made]);
-    assert_eq!(unread.verdict, Verdict::CannotBeJudged, "{unread:#?}");
-    finds(&unread, "JudgesNotAsImported");
+    cannot_be_judged(&with(&file, &[without], &[imported, made]), "JudgesNotAsImported");
 }
 
 #[test]
@@ -240,8 +223,7 @@ fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_
     assert_eq!(once.verdict, Verdict::Holds, "{once:#?}");
     let runs = [first, second];
     let twice = with(&file, &runs, &[made.clone(), again.clone()]);
-    assert_eq!(twice.verdict, Verdict::Holds, "{twice:#?}");
-    finds(&twice, "JudgesAsRead { run: 1 }");
+    holds(&twice, "JudgesAsRead { run: 1 }");
     finds(&twice, "AsImported { reviews: 60 }");
     // They came back with the same address, and the log names no number of an imported judge.
     let mut returned = file.clone();
@@ -317,9 +299,7 @@ fn imported_reviews_hold_after_some_were_changed_since() {
     }
     let declared = &mut file["assignments"][4];
     (declared["status"], declared["review"]["submitted_at"]) = (json!("recused"), json!(null));
-    let honest = with(&file, &rows);
-    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    finds(&honest, "AsImported { reviews: 55 }");
+    holds(&with(&file, &rows), "AsImported { reviews: 55 }");
     // Neither those that nobody touched nor those that were set aside can be others.
     let forged: [Change; 3] = [
         |file| file["assignments"][9]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z"),
@@ -329,9 +309,7 @@ fn imported_reviews_hold_after_some_were_changed_since() {
     for change in forged {
         let mut file = file.clone();
         change(&mut file);
-        let finding = with(&file, &rows);
-        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-        finds(&finding, "NotAsImported");
+        does_not_hold(&with(&file, &rows), "NotAsImported");
     }
     // One that was set aside has the moment that its row says, and so it has after that was taken back.
     let aside_earlier = |file: &mut Value, member: &str| {
@@ -339,9 +317,7 @@ fn imported_reviews_hold_after_some_were_changed_since() {
     };
     let mut dated = file.clone();
     aside_earlier(&mut dated, "voided_submitted_at");
-    let finding = with(&dated, &rows);
-    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-    finds(&finding, "SubmittedAt {");
+    does_not_hold(&with(&dated, &rows), "SubmittedAt {");
     let mut back = rows.clone();
     let mut taken_back = row(FIRST + 2, "review.restored", &counted(&whole, 2));
     taken_back.row.before = aside.to_string();
@@ -352,9 +328,7 @@ fn imported_reviews_hold_after_some_were_changed_since() {
     let honest = with(&dated, &back);
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
     aside_earlier(&mut dated, "submitted_at");
-    let finding = with(&dated, &back);
-    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-    finds(&finding, "SubmittedAt {");
+    does_not_hold(&with(&dated, &back), "SubmittedAt {");
     // A row of an earlier version does not say when the review had been submitted.
     for at in [0, 4] {
         let mut early = rows.clone();
@@ -362,9 +336,7 @@ fn imported_reviews_hold_after_some_were_changed_since() {
         if at == 4 {
             early[4].row.after = json!({"recused": [FIRST + 4]}).to_string();
         }
-        let unsaid = with(&file, &early);
-        assert_eq!(unsaid.verdict, Verdict::CannotBeJudged, "{unsaid:#?}");
-        finds(&unsaid, "NotLogged { reviews: 55 }");
+        cannot_be_judged(&with(&file, &early), "NotLogged { reviews: 55 }");
     }
     // The project comes back, and its judge then changes the review.
     let mut restored = row(
@@ -381,9 +353,7 @@ fn imported_reviews_hold_after_some_were_changed_since() {
     again.row.actor = whole["assignments"][3]["person"].as_str().unwrap().into();
     file["assignments"][3]["review"] = json!({"scores": {"quality": 7}, "submitted_at": again.row.ts});
     rows.push(again);
-    let changed = with(&file, &rows);
-    assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
-    finds(&changed, "AsImported { reviews: 55 }");
+    holds(&with(&file, &rows), "AsImported { reviews: 55 }");
 }
 
 /// The file as it was when an import brought it, with the project of the first review withdrawn.
@@ -424,23 +394,18 @@ fn a_project_that_an_import_brought_withdrawn_may_be_restored() {
     let after = json!({"status": "submitted", "counted_again": [FIRST], "given_back": []});
     // A row of an earlier version says no more.
     let finding = found(&back(&after));
-    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
-    finds(&finding, "AsImported { reviews: 59 }");
+    holds(&finding, "AsImported { reviews: 59 }");
     finds(&finding, "ScoresNotLogged { reviews: 1 }");
     // The row has their digests, so that no run is needed.
     let mut file = back(&counted_again(&whole));
     file["runs"] = json!([]);
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
-    finds(&finding, "AsImported { reviews: 60 }");
+    holds(&found(&file), "AsImported { reviews: 60 }");
     let mut other = file.clone();
     other["people"].as_array_mut().unwrap().iter_mut().for_each(|p| p["roles"] = json!(["judge"]));
     other["assignments"][0]["person"] = json!("o");
     finds(&found(&other), "JudgesNotAsImported");
     file["assignments"][0]["review"]["submitted_at"] = json!("2026-11-18T10:00:02Z");
-    let forged = found(&file);
-    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-    finds(&forged, "NotAsImported");
+    does_not_hold(&found(&file), "NotAsImported");
 }
 
 #[test]

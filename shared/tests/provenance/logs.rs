@@ -1,8 +1,8 @@
 //! Audit logs, alone and with signed heads.
 
 use crate::support::{
-    SECRET, at, bundle, calibrated, chain, chained, check, export, finds, has, head, head_of, keys, keys_of,
-    one, published, results, row_of, run, signed_results,
+    SECRET, at, bundle, calibrated, chain, chained, check, does_not_hold, export, finds, has, head, head_of,
+    holds, keys, keys_of, one, published, results, row_of, run, signed_results,
 };
 use serde_json::json;
 use shared::provenance::messages::Headline;
@@ -20,8 +20,7 @@ fn a_log_without_a_head_holds_but_for_its_tail() {
         finds(&finding, "OfEvent { event: \"demo\" }");
     }
     let other = one("other-audit.csv", export(&links), &keys());
-    assert_eq!(other.verdict, Verdict::Holds);
-    finds(&other, "OfEventDespiteName { event: \"demo\" }");
+    holds(&other, "OfEventDespiteName { event: \"demo\" }");
     // Told by the caller it has to be that event.
     let export = export(&links);
     let files = [File { name: "a.csv", bytes: &export }];
@@ -50,9 +49,7 @@ fn a_log_of_an_unknown_event_is_held_against_its_name() {
     let links = chained(links, "hidden");
     let named = one("demo-audit.csv", export(&links), &keys());
     assert_eq!((named.verdict, named.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("row 1")));
-    let unnamed = one("log.csv", export(&links), &keys());
-    assert_eq!(unnamed.verdict, Verdict::Holds);
-    finds(&unnamed, "EventUnknown");
+    holds(&one("log.csv", export(&links), &keys()), "EventUnknown");
     let site = one("site.csv", export(&chained(chain(5), "")), &keys());
     finds(&site, "OfEvent { event: \"\" }");
 }
@@ -66,8 +63,7 @@ fn a_log_is_held_against_every_head_that_is_given() {
         check(&files, &keys()).files.remove(0)
     };
     let whole = with(&links, &[head_of(&links, 20), head_of(&links, 12), signed_results(&links)]);
-    assert_eq!(whole.verdict, Verdict::Holds);
-    finds(&whole, "EndsWithSignedRow { row: 20, file: \"head.json\"");
+    holds(&whole, "EndsWithSignedRow { row: 20, file: \"head.json\"");
     finds(&whole, "HoldsSignedRow { row: 12, file: \"head.json\"");
     assert!(whole.is_whole());
 
@@ -91,9 +87,7 @@ fn a_log_is_held_against_every_head_that_is_given() {
     // A head that is not proven is no head.
     let forged =
         String::from_utf8(head_of(&links, 20)).unwrap().replace("\"seq\":20", "\"seq\":21").into_bytes();
-    let finding = with(&links, &[forged]);
-    assert_eq!(finding.verdict, Verdict::Holds);
-    finds(&finding, "NoSignedHead");
+    holds(&with(&links, &[forged]), "NoSignedHead");
 }
 
 #[test]
@@ -160,8 +154,7 @@ fn a_log_that_differs_and_begins_with_an_import_may_be_of_another_site() {
         check(&[("demo-audit.csv", export(&links)), ("head.json", head)], &keys()).files.remove(0)
     };
     let of_other = beside(head_of(&chain(5), 3));
-    assert_eq!(of_other.verdict, Verdict::DoesNotHold, "{of_other:#?}");
-    finds(&of_other, "SignedRowDiffers { row: 3,");
+    does_not_hold(&of_other, "SignedRowDiffers { row: 3,");
     finds(&of_other, "BeginsWithImport");
     assert!(!has(&beside(head_of(&links, 3)), "BeginsWithImport"));
 }
@@ -190,7 +183,5 @@ fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     file["audit"] = bundle(&[], &chained(late, "demo"))["audit"].clone();
     file["exported_at"] = json!("2026-11-18T11:00:00Z");
     let files = [("b.json", file.to_string().into_bytes()), ("head.json", document)];
-    let rewritten = check(&files, &keys()).files.remove(0);
-    assert_eq!(rewritten.verdict, Verdict::DoesNotHold);
-    finds(&rewritten, "LastRowLater { last: 2026-11-18T11:07:41Z }");
+    does_not_hold(&check(&files, &keys()).files.remove(0), "LastRowLater { last: 2026-11-18T11:07:41Z }");
 }

@@ -1,7 +1,7 @@
 //! Whose a review is that an organizer entered, by the judge's number in the log of the same file.
 
 use crate::review_log::{FIRST, found, number_of, row, somebody_else, submitted, whole};
-use crate::support::{bundle, calibrated, chained, check, finds, has, head_of, keys};
+use crate::support::{bundle, calibrated, chained, check, does_not_hold, finds, has, head_of, holds, keys};
 use serde_json::{Value, json};
 use shared::provenance::{Link, Verdict};
 
@@ -63,14 +63,10 @@ fn of_first() -> String {
 #[test]
 fn an_entered_review_that_was_moved_to_another_judge_is_told_by_the_judges_number() {
     let (file, links) = entered(true);
-    let honest = found(&file);
-    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    finds(&honest, &of_first());
+    holds(&found(&file), &of_first());
     let mut moved = file.clone();
     moved["assignments"][0]["person"] = json!(somebody_else(0));
-    let forged = found(&moved);
-    assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-    finds(&forged, "JudgesMixed {");
+    does_not_hold(&found(&moved), "JudgesMixed {");
     // Who accepted an invitation is known by an address.
     let known: Vec<Link> = links.into_iter().chain([accepted()]).collect();
     let honest = found(&with(file, &known));
@@ -84,9 +80,7 @@ fn an_entered_review_that_was_moved_to_another_judge_is_told_by_the_judges_numbe
 #[test]
 fn rows_of_earlier_versions_leave_open_whose_an_entered_review_is() {
     let (file, _) = entered(false);
-    let honest = found(&file);
-    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    finds(&honest, &of_first());
+    holds(&found(&file), &of_first());
     let mut moved = file;
     moved["assignments"][0]["person"] = json!(somebody_else(0));
     finds(&found(&moved), &of_first());

@@ -1,6 +1,9 @@
 //! The reviews in a bundle against the log in the same file.
 
-use crate::support::{Change, bundle, calibrated, chain, chained, check, finds, has, head_of, keys, run};
+use crate::support::{
+    Change, bundle, calibrated, cannot_be_judged, chain, chained, check, does_not_hold, finds, has, head_of,
+    holds, keys, run,
+};
 use serde_json::{Value, json};
 use shared::provenance::{Finding, Link, Run, Verdict};
 
@@ -84,8 +87,7 @@ fn exchanged_ids_are_told(mut file: Value) {
 #[test]
 fn reviews_that_are_as_the_log_says_hold() {
     let finding = found(&whole().0);
-    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
-    finds(&finding, "AsLogged { reviews: 60 }");
+    holds(&finding, "AsLogged { reviews: 60 }");
     assert!(!has(&finding, "JudgesNotAsLogged"), "a run read whose they are");
 }
 
@@ -95,9 +97,7 @@ fn a_note_or_a_visit_after_a_review_takes_nothing_from_what_its_rows_say() {
     links.push(row(FIRST + 7, "note.saved", &json!({"salt": "x"})));
     links.push(row(FIRST + 7, "visit.marked", &json!({"mark": "absent"})));
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
-    let honest = found(&file);
-    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    finds(&honest, "AsLogged { reviews: 60 }");
+    holds(&found(&file), "AsLogged { reviews: 60 }");
     file["assignments"][7]["review"]["submitted_at"] = json!("2026-11-18T09:00:00Z");
     assert_eq!(found(&file).breaks_at.as_deref(), Some("assignments[7].review.submitted_at"));
 }
@@ -137,9 +137,7 @@ fn a_review_that_was_set_aside_stays_with_its_judge_and_its_date() {
     let stepped_aside = bundle(&[], &chained(by_judge, "demo"))["audit"].clone();
     links.push(row(FIRST + 7, "review.restored", &submitted(score)));
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
-    let restored = found(&file);
-    assert_eq!(restored.verdict, Verdict::Holds, "{restored:#?}");
-    finds(&restored, "AsLogged { reviews: 60 }");
+    holds(&found(&file), "AsLogged { reviews: 60 }");
     let forged: [(&str, Value); 2] = [
         ("person", json!(somebody_else(7))),
         ("review", json!({"scores": {"quality": score}, "submitted_at": "2026-11-18T09:00:00Z"})),
@@ -186,9 +184,7 @@ fn an_event_that_imported_nothing_holds_no_review_without_a_row() {
     let as_it_is: Change = |_| ();
     for change in [as_it_is, aside] {
         change(&mut file["assignments"][0]);
-        let finding = found(&file);
-        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
-        finds(&finding, "NeverLogged { assignment: 1001 }");
+        does_not_hold(&found(&file), "NeverLogged { assignment: 1001 }");
     }
 }
 
@@ -201,17 +197,13 @@ fn what_a_run_read_follows_by_the_rubric_from_a_logged_state_after_a_review_was_
     file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": later.row.ts});
     links.push(later);
     file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
-    let honest = found(&file);
-    assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
-    finds(&honest, "AsLogged { reviews: 60 }");
+    holds(&found(&file), "AsLogged { reviews: 60 }");
     let widened: Change = |file| file["event"]["criteria"][0]["max_value"] = json!(2_000_000);
     let stretched: Change = |file| file["event"]["criteria"][0]["min_value"] = json!(-1_000);
     for change in [widened, stretched] {
         let mut file = file.clone();
         change(&mut file);
-        let forged = found(&file);
-        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{forged:#?}");
-        finds(&forged, "ChangedSinceRun {");
+        does_not_hold(&found(&file), "ChangedSinceRun {");
     }
 }
 
@@ -326,23 +318,17 @@ fn a_review_that_the_log_does_not_know_of_is_told() {
     let of_it = format!("p{project}");
     let assignments = file["assignments"].as_array_mut().unwrap();
     assignments.iter_mut().find(|a| a["project"] == json!(of_it)).unwrap()["id"] = json!(9_999);
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::DoesNotHold);
-    finds(&finding, "NeverLogged { assignment: 9999 }");
+    does_not_hold(&found(&file), "NeverLogged { assignment: 9999 }");
 }
 
 #[test]
 fn a_review_that_was_taken_out_or_whose_id_was_is_told() {
     let (mut file, _) = whole();
     file["assignments"].as_array_mut().unwrap().remove(0);
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::DoesNotHold);
-    finds(&finding, "Missing { row: 4, assignment: 1001 }");
+    does_not_hold(&found(&file), "Missing { row: 4, assignment: 1001 }");
     let (mut file, _) = whole();
     file["assignments"][0].as_object_mut().unwrap().remove("id");
-    let finding = found(&file);
-    assert_eq!(finding.verdict, Verdict::CannotBeJudged, "{finding:#?}");
-    finds(&finding, "WithoutIds { reviews: 1 }");
+    cannot_be_judged(&found(&file), "WithoutIds { reviews: 1 }");
 }
 
 #[test]
@@ -362,9 +348,7 @@ fn what_rows_after_the_last_signed_one_say_of_reviews_is_not_confirmed() {
         let mut file = file.clone();
         file["audit"] = bundle(&[], &links)["audit"].clone();
         change(&mut file);
-        let early = with(&file, &links, links.len() - 1);
-        assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
-        finds(&early, "NotConfirmed { reviews: 1 }");
+        cannot_be_judged(&with(&file, &links, links.len() - 1), "NotConfirmed { reviews: 1 }");
         assert!(!has(&with(&file, &links, links.len()), "NotConfirmed"), "a later head covers it");
     };
     let mut again = row(FIRST, "review.submitted", &submitted(7));
@@ -422,8 +406,7 @@ fn who_deleted_the_account_and_came_back_with_its_address_is_known_by_the_number
 #[test]
 fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
     let renamed = found(&judged_by("eve@example.org"));
-    assert_eq!(renamed.verdict, Verdict::DoesNotHold, "{renamed:#?}");
-    finds(&renamed, "Judge { here: \"eve@example.org\", logged: \"judge");
+    does_not_hold(&renamed, "Judge { here: \"eve@example.org\", logged: \"judge");
     let deleted = found(&judged_by("deleted-1-x@deleted.invalid"));
     assert!(!has(&deleted, "Judge {"), "{deleted:#?}");
     // The run read the same reviews, so they are what was ranked.
@@ -448,9 +431,7 @@ fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
     let links = chained(rows, "demo");
     let files =
         [("b.json", merged.to_string().into_bytes()), ("head.json", head_of(&links, links.len() - 1))];
-    let early = check(&files, &keys()).files.remove(0);
-    assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
-    finds(&early, "NotConfirmed {");
+    cannot_be_judged(&check(&files, &keys()).files.remove(0), "NotConfirmed {");
 }
 
 #[test]
@@ -537,7 +518,5 @@ fn rows_after_the_last_signed_one_explain_no_other_rubric() {
     let links = chained(links, "demo");
     file["audit"] = bundle(&[], &links)["audit"].clone();
     let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, signed))];
-    let forged = check(&files, &keys()).files.remove(0);
-    assert_eq!(forged.verdict, Verdict::CannotBeJudged, "{forged:#?}");
-    finds(&forged, "NotConfirmed { reviews: 60 }");
+    cannot_be_judged(&check(&files, &keys()).files.remove(0), "NotConfirmed { reviews: 60 }");
 }

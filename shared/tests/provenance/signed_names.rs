@@ -1,8 +1,8 @@
 //! Names, prizes and more time in a bundle, against what was signed.
 
 use crate::support::{
-    Change, SECRET, beside, bundle, calibrated, chain, chained, check, finds, head_of, keys, published,
-    results, row_of, run, signed_results,
+    Change, SECRET, beside, bundle, calibrated, chain, chained, check, finds, head_of, holds, keys,
+    published, results, row_of, run, signed_results,
 };
 use serde_json::{Value, json};
 use shared::provenance::{Link, Payload, SignedMoreTime, SignedRanking, Verdict, sign};
@@ -77,9 +77,7 @@ fn a_changed_winner_is_named() {
     };
     let prize =
         |winners: &[&str]| json!([{"name": "Oddest", "rule": "panel", "winners": 2, "projects": winners}]);
-    let same = with(prize(&["p1", "p2"]), &links);
-    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
-    finds(&same, "PrizesEqualSigned { prizes: 1");
+    holds(&with(prize(&["p1", "p2"]), &links), "PrizesEqualSigned { prizes: 1");
     for (winners, here) in [
         (&["p2", "p1"][..], r#"["Project 2", "Project 1"]"#),
         (&["p1", "p3"], r#""Project 3"]"#),

@@ -8,7 +8,7 @@ use shared::export::{ExportKind, guard};
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, File, Finding, InputLine, JudgeRecord, KeySet,
     KeyStatus, Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Report, Run,
-    SignedEntry, SignedRanking, SignedResults, check_files, public_key, sign,
+    SignedEntry, SignedRanking, SignedResults, Verdict, check_files, public_key, sign,
 };
 use shared::wire::WinnersWithout;
 use std::collections::BTreeMap;
@@ -360,6 +360,31 @@ pub(crate) fn finds(finding: &Finding, code: &str) {
     };
     let found = finding.lines.iter().any(|line| begins(&format!("{:?}", line.message)));
     assert!(found, "{code}\n{finding:#?}");
+}
+
+/// The verdict on it is this one, and one of its messages is this code.
+#[track_caller]
+fn judged(finding: &Finding, verdict: Verdict, code: &str) {
+    assert_eq!(finding.verdict, verdict, "{finding:#?}");
+    finds(finding, code);
+}
+
+/// It holds, and one of its messages is this code.
+#[track_caller]
+pub(crate) fn holds(finding: &Finding, code: &str) {
+    judged(finding, Verdict::Holds, code);
+}
+
+/// It does not hold, and one of its messages is this code.
+#[track_caller]
+pub(crate) fn does_not_hold(finding: &Finding, code: &str) {
+    judged(finding, Verdict::DoesNotHold, code);
+}
+
+/// It cannot be judged, and one of its messages is this code.
+#[track_caller]
+pub(crate) fn cannot_be_judged(finding: &Finding, code: &str) {
+    judged(finding, Verdict::CannotBeJudged, code);
 }
 
 /// Whether this is anywhere in its messages; for what should not be.
