@@ -1,6 +1,6 @@
 //! Assignments: for whom, and how their status moves.
 
-use crate::database::world::{REVIEW, Session, WORLD, World, why};
+use crate::database::world::{REVIEW, Session, WORLD, World};
 use database_test::database_test;
 use shared::event_settings::Terms;
 
@@ -33,25 +33,20 @@ async fn a_judge_with_assignments_keeps_the_role(mut app: Session) {
     app.run("delete from assignment; delete from membership where person_id = 3").await;
 }
 
+/// Kim judges no more.
+const REMOVE: &str = "delete from membership where person_id = 4";
+/// Kim judges project 1.
+const ASSIGN: &str =
+    "insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')";
+
 #[database_test(WORLD)]
-async fn a_judge_is_not_assigned_while_the_role_is_removed(world: World, mut organizer: Session) {
-    organizer.run("begin; delete from membership where person_id = 4").await;
-    let assign =
-        "insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')";
-    let waiting = world.start(world.app().await, assign).await;
-    assert!(!waiting.is_finished());
-    organizer.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV403 not_a_judge");
+async fn a_judge_is_not_assigned_while_the_role_is_removed(world: World) {
+    world.second_loses(REMOVE, ASSIGN, "EV403 not_a_judge").await;
 }
 
 #[database_test(WORLD)]
-async fn the_role_is_not_removed_while_its_judge_is_being_assigned(world: World, mut organizer: Session) {
-    organizer.run("begin; insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')")
-        .await;
-    let waiting = world.start(world.app().await, "delete from membership where person_id = 4").await;
-    assert!(!waiting.is_finished());
-    organizer.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 judge_has_assignments");
+async fn the_role_is_not_removed_while_its_judge_is_being_assigned(world: World) {
+    world.second_loses(ASSIGN, REMOVE, "EV409 judge_has_assignments").await;
 }
 
 #[database_test(WORLD)]
@@ -101,13 +96,9 @@ async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(world: World,
 }
 
 #[database_test(WORLD)]
-async fn a_save_that_waited_for_the_recusal_is_refused(world: World, mut organizer: Session) {
-    organizer.run("begin; update assignment set status = 'recused' where id = 1").await;
-    let waiting =
-        world.start(world.app().await, "insert into review (assignment_id, event_id) values (1, 1)").await;
-    assert!(!waiting.is_finished());
-    organizer.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 recused");
+async fn a_save_that_waited_for_the_recusal_is_refused(world: World) {
+    let save = "insert into review (assignment_id, event_id) values (1, 1)";
+    world.second_loses("update assignment set status = 'recused' where id = 1", save, "EV409 recused").await;
 }
 
 #[database_test(WORLD)]

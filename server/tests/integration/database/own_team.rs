@@ -1,8 +1,7 @@
 //! Nobody judges their own team, whichever statement would cause it, even when two run at the same time.
 
-use crate::database::world::{Session, WORLD, World, why};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const ASSIGN: &str =
     "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 2, 'manual')";
@@ -34,34 +33,26 @@ async fn a_project_never_moves_to_its_judges_team(mut app: Session) {
     app.refused(MOVE, "EV409 own_team").await;
 }
 
-/// The first statement is held uncommitted while the second starts; the second must lose.
-async fn second_loses(world: &World, first: &str, second: &'static str) {
-    let mut holder = world.app().await;
-    holder.run(&format!("begin; {first}")).await;
-    let waiting = world.start(world.app().await, second).await;
-    assert!(!waiting.is_finished(), "{second}\npassed while this was uncommitted:\n{first}");
-    holder.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 own_team");
+const LOST: &str = "EV409 own_team";
+
+#[database_test(WORLD)]
+async fn assigning_while_the_judge_joins_the_team_loses(world: World) {
+    world.second_loses(JOIN, ASSIGN, LOST).await;
 }
 
 #[database_test(WORLD)]
-async fn assigning_while_the_judge_joins_the_team_loses(pool: PgPool) {
-    second_loses(&World::of(pool), JOIN, ASSIGN).await;
+async fn joining_while_the_project_is_being_assigned_loses(world: World) {
+    world.second_loses(ASSIGN, JOIN, LOST).await;
 }
 
 #[database_test(WORLD)]
-async fn joining_while_the_project_is_being_assigned_loses(pool: PgPool) {
-    second_loses(&World::of(pool), ASSIGN, JOIN).await;
+async fn moving_a_project_while_its_judge_joins_the_team_loses(world: World) {
+    world.second_loses(JOIN, MOVE, LOST).await;
 }
 
 #[database_test(WORLD)]
-async fn moving_a_project_while_its_judge_joins_the_team_loses(pool: PgPool) {
-    second_loses(&World::of(pool), JOIN, MOVE).await;
-}
-
-#[database_test(WORLD)]
-async fn joining_while_ones_assigned_project_moves_to_the_team_loses(pool: PgPool) {
-    second_loses(&World::of(pool), MOVE, JOIN).await;
+async fn joining_while_ones_assigned_project_moves_to_the_team_loses(world: World) {
+    world.second_loses(MOVE, JOIN, LOST).await;
 }
 
 #[database_test(WORLD)]
@@ -70,18 +61,19 @@ async fn assigning_while_the_project_moves_to_the_judges_team_loses(world: World
     app.run(JOIN).await;
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
-    second_loses(&world, MOVE, assign).await;
+    world.second_loses(MOVE, assign, LOST).await;
 }
 
 #[database_test(WORLD)]
-async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses(
+    world: World,
+    mut app: Session,
+) {
     app.run("delete from assignment").await;
     app.run(JOIN).await;
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
-    second_loses(&world, assign, MOVE).await;
+    world.second_loses(assign, MOVE, LOST).await;
 }
 
 const DEAL: &str = "insert into invited_assignment (event_id, invitation_id, project_id, source) values (1, 1, 1, 'planned')";
@@ -135,10 +127,6 @@ async fn only_an_open_invitation_to_judge_is_dealt_to(world: World) {
 #[database_test(WORLD)]
 async fn nothing_is_dealt_to_an_invitation_that_is_answered_at_the_moment(world: World) {
     invite(&world, "new@y.example").await;
-    let mut holder = world.app().await;
-    holder.run("begin; update invitation set declined_at = now() where id = 1").await;
-    let waiting = world.start(world.app().await, DEAL).await;
-    assert!(!waiting.is_finished(), "it passed while the answer was uncommitted");
-    holder.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV403 not_a_judge");
+    let answer = "update invitation set declined_at = now() where id = 1";
+    world.second_loses(answer, DEAL, "EV403 not_a_judge").await;
 }

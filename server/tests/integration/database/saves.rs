@@ -2,7 +2,7 @@
 //! refuse alike, and so does the function where it could not be handed to its role.
 
 use crate::database::audit_log::verify;
-use crate::database::world::{REVIEW, SAVE, Session, WORLD, World, why};
+use crate::database::world::{REVIEW, SAVE, Session, WORLD, World};
 use database_test::database_test;
 
 /// A review, and why it is refused.
@@ -302,12 +302,7 @@ async fn a_save_that_waited_for_the_recusal_or_the_rubric_sees_it(world: World) 
             "EV422 score_range",
         ),
     ] {
-        let mut organizer = world.app().await;
-        organizer.run(&format!("begin; {change}")).await;
-        let waiting = world.start(world.app().await, SAVE).await;
-        assert!(!waiting.is_finished());
-        organizer.run("commit").await;
-        assert_eq!(why(waiting.await.unwrap()).0, refusal);
+        world.second_loses(change, SAVE, refusal).await;
     }
 }
 

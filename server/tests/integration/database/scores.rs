@@ -1,8 +1,7 @@
 //! What a review may hold.
 
-use crate::database::world::{REVIEW, Session, WORLD, World, why};
+use crate::database::world::{REVIEW, Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 fn save(scores: &str, submitted: bool) -> String {
     let (at, status) = if submitted { ("now()", "done") } else { ("null", "pending") };
@@ -97,23 +96,15 @@ async fn the_rubric_is_locked_once_a_review_exists(mut app: Session) {
         .await;
 }
 
+/// The rubric changes: less is the most.
+const NARROW: &str = "update criterion set max_value = 3 where key = 'quality'";
+
 #[database_test(WORLD)]
-async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(world: World, mut judge: Session) {
-    judge.run(&format!("begin; {REVIEW}")).await;
-    let waiting =
-        world.start(world.app().await, "update criterion set max_value = 3 where key = 'quality'").await;
-    assert!(!waiting.is_finished());
-    judge.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 rubric_locked");
+async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(world: World) {
+    world.second_loses(REVIEW, NARROW, "EV409 rubric_locked").await;
 }
 
 #[database_test(WORLD)]
-async fn the_first_review_is_checked_against_the_rubric_that_it_waited_for(pool: PgPool) {
-    let world = World::of(pool);
-    let mut organizer = world.app().await;
-    organizer.run("begin; update criterion set max_value = 3 where key = 'quality'").await;
-    let waiting = world.start(world.app().await, REVIEW).await;
-    assert!(!waiting.is_finished());
-    organizer.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV422 score_range");
+async fn the_first_review_is_checked_against_the_rubric_that_it_waited_for(world: World) {
+    world.second_loses(NARROW, REVIEW, "EV422 score_range").await;
 }

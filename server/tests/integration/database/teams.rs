@@ -1,6 +1,6 @@
 //! Teams: names, sizes and members.
 
-use crate::database::world::{Session, WORLD, World, why};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
 use shared::text::{name_key, search_key};
 
@@ -40,13 +40,10 @@ async fn a_full_team_takes_nobody(mut app: Session) {
 }
 
 #[database_test(WORLD)]
-async fn two_people_who_join_at_once_do_not_share_the_last_place(world: World, mut first: Session) {
-    first.run("begin; insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
+async fn two_people_who_join_at_once_do_not_share_the_last_place(world: World) {
+    let first = "insert into team_member (event_id, person_id, team_id) values (1, 4, 1)";
     let second = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
-    let waiting = world.start(world.app().await, second).await;
-    assert!(!waiting.is_finished());
-    first.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_full");
+    world.second_loses(first, second, "EV409 team_full").await;
 }
 
 #[database_test(WORLD)]
@@ -81,39 +78,30 @@ async fn every_team_that_somebody_was_on_stays_on_record(mut app: Session) {
     assert_eq!(app.one::<String>(part).await, "true");
 }
 
+/// Kim leaves.
+const LEAVE: &str = "delete from team_member where person_id = 4";
+/// Kim is all of team 3.
+const ALONE: &str = "insert into team (event_id, name) values (1, 'C');
+    insert into team_member (event_id, person_id, team_id) values (1, 4, 3)";
+/// A project of team 3.
+const ARRIVE: &str = "insert into project (event_id, team_id, title) values (1, 3, 'Kite')";
+
 #[database_test(WORLD)]
-async fn two_members_who_leave_at_once_do_not_empty_the_team(world: World, mut first: Session) {
-    first.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
-    first.run("begin; delete from team_member where person_id = 1").await;
-    let waiting = world.start(world.app().await, "delete from team_member where person_id = 4").await;
-    assert!(!waiting.is_finished());
-    first.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
+async fn two_members_who_leave_at_once_do_not_empty_the_team(world: World, mut app: Session) {
+    app.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
+    world.second_loses("delete from team_member where person_id = 1", LEAVE, "EV409 last_member").await;
 }
 
 #[database_test(WORLD)]
-async fn the_last_member_does_not_leave_while_a_project_arrives(world: World, mut first: Session) {
-    let sql = "insert into team (event_id, name) values (1, 'C');
-        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)";
-    first.run(sql).await;
-    first.run("begin; insert into project (event_id, team_id, title) values (1, 3, 'Kite')").await;
-    let waiting = world.start(world.app().await, "delete from team_member where person_id = 4").await;
-    assert!(!waiting.is_finished());
-    first.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
+async fn the_last_member_does_not_leave_while_a_project_arrives(world: World, mut app: Session) {
+    app.run(ALONE).await;
+    world.second_loses(ARRIVE, LEAVE, "EV409 last_member").await;
 }
 
 #[database_test(WORLD)]
-async fn a_project_does_not_arrive_while_the_last_member_leaves(world: World, mut first: Session) {
-    let sql = "insert into team (event_id, name) values (1, 'C');
-        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)";
-    first.run(sql).await;
-    first.run("begin; delete from team_member where person_id = 4").await;
-    let project = "insert into project (event_id, team_id, title) values (1, 3, 'Kite')";
-    let waiting = world.start(world.app().await, project).await;
-    assert!(!waiting.is_finished());
-    first.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_empty");
+async fn a_project_does_not_arrive_while_the_last_member_leaves(world: World, mut app: Session) {
+    app.run(ALONE).await;
+    world.second_loses(LEAVE, ARRIVE, "EV409 team_empty").await;
 }
 
 #[database_test(WORLD)]

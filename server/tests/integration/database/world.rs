@@ -101,6 +101,16 @@ impl World {
         }
         task
     }
+
+    /// The first statement is held uncommitted while the second starts: it waits, and is refused with this state and code.
+    pub(crate) async fn second_loses(&self, first: &str, second: &'static str, reason: &str) {
+        let mut holder = self.app().await;
+        holder.run(&format!("begin; {first}")).await;
+        let waiting = self.start(self.app().await, second).await;
+        assert!(!waiting.is_finished(), "{second}\npassed while this was uncommitted:\n{first}");
+        holder.run("commit").await;
+        assert_eq!(why(waiting.await.unwrap()).0, reason);
+    }
 }
 
 impl Given for World {
