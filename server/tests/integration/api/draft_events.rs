@@ -1,6 +1,6 @@
 //! A new event is a draft: its organizers alone see it, whoever else belongs to it, until one of them opens it.
 
-use crate::support::{Event, Site, World, email};
+use crate::support::{Event, Site, World, changed, email};
 use database_test::database_test;
 use portal::secrets;
 use serde_json::json;
@@ -150,9 +150,7 @@ async fn times_of_a_draft_change_without_a_question_and_reopen_nothing(pool: PgP
     let settings = "/events/demo/manage/settings";
     let times = [("submissions_open", ""), ("submissions_close", "2099-01-01T10:00")];
     let kept = site.browser("org").get(settings).await.fields(settings);
-    let kept = kept.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let kept = kept.filter(|(name, _)| times.iter().all(|(other, _)| other != name));
-    site.browser("org").submit(settings, &kept.chain(times).collect::<Vec<_>>()).await.is(303);
+    site.browser("org").submit(settings, &changed(&kept, &times)).await.is(303);
     let logged: Vec<String> = event.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert!(logged.iter().all(|action| action == "window.set") && !logged.is_empty(), "{logged:?}");
     let never = "select submissions_reopened_at is null from event where id = $1";

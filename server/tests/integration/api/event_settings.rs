@@ -1,6 +1,6 @@
 //! An organizer's settings, windows, tracks and criteria.
 
-use crate::support::{Event, Reply, Site, Told, World, run};
+use crate::support::{Event, Reply, Site, Told, World, changed, run};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -23,7 +23,7 @@ async fn setup(pool: &PgPool) -> (Site, World) {
 }
 
 /// Sends a form as its page shows it, but for these fields.
-async fn save(site: &Site, who: &str, form: &str, changed: &[(&str, &str)]) -> Reply {
+async fn save(site: &Site, who: &str, form: &str, changes: &[(&str, &str)]) -> Reply {
     let action = if form.is_empty() { SETTINGS.to_owned() } else { RUBRIC_PAGE.to_owned() };
     let mut kept = site.browser(who).get(&action).await.fields(&action);
     // Of the rubric's lists the others are sent as they are shown, and of this one these lines alone.
@@ -31,21 +31,7 @@ async fn save(site: &Site, who: &str, form: &str, changed: &[(&str, &str)]) -> R
         let version = format!("{form}_version");
         kept.retain(|(name, _)| *name == version || !name.starts_with(&format!("{form}_")));
     }
-    send(site, who, &action, &kept, changed).await
-}
-
-/// Sends these fields, but for the changed ones.
-async fn send(
-    site: &Site,
-    who: &str,
-    action: &str,
-    kept: &[(String, String)],
-    changed: &[(&str, &str)],
-) -> Reply {
-    let kept = kept.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let kept = kept.filter(|(name, _)| !changed.iter().any(|(other, _)| other == name));
-    let fields: Vec<(&str, &str)> = kept.chain(changed.iter().copied()).collect();
-    site.browser(who).submit(action, &fields).await
+    site.browser(who).submit(&action, &changed(&kept, changes)).await
 }
 
 #[database_test(setup(&pool))]
@@ -53,7 +39,7 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(site
     let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
     let first = save(&site, "other", "", &[("name", "Theirs"), ("max_team_size", "7")]).await;
     assert_eq!(first.location(), "/events/demo/manage/settings?done=settings-saved");
-    let late = send(&site, "org", SETTINGS, &opened, &[("name", "Mine")]).await;
+    let late = site.browser("org").submit(SETTINGS, &changed(&opened, &[("name", "Mine")])).await;
     late.answers(409, "Another organizer saved other settings");
     let form = late.body.split("settings-theirs").nth(1).unwrap();
     assert!(form.contains("Theirs") && late.body.contains("value=\"Mine\""), "both are shown");
@@ -61,7 +47,7 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(site
     // The page that shows both carries the new version, and theirs where mine changed nothing.
     let seen = late.fields(SETTINGS);
     assert!(seen.contains(&("max_team_size".to_owned(), "7".to_owned())), "{seen:?}");
-    assert_eq!(send(&site, "org", SETTINGS, &seen, &[]).await.status, 303);
+    assert_eq!(site.browser("org").submit(SETTINGS, &changed(&seen, &[])).await.status, 303);
     assert_eq!(demo.one::<String>("select name || max_team_size from event where id = $1").await, "Mine7");
     let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["event.edited"; 3], "texts and terms, then texts");
@@ -72,7 +58,7 @@ async fn one_save_writes_all_that_changed_or_nothing(site: Site, demo: World) {
     let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
     // Nothing changed: nothing is written, whatever others saved meanwhile.
     assert_eq!(save(&site, "other", "", &[("max_team_size", "7")]).await.status, 303);
-    assert_eq!(send(&site, "org", SETTINGS, &opened, &[("venue", "Old Mill")]).await.status, 303);
+    site.browser("org").submit(SETTINGS, &changed(&opened, &[("venue", "Old Mill")])).await.is(303);
     let stored = "select venue || ' ' || max_team_size from event where id = $1";
     assert_eq!(demo.one::<String>(stored).await, "Old Mill 7");
     // One slip in each part: all are named, nothing is stored, and all that was typed comes back.
@@ -140,11 +126,11 @@ async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_i
     old.run("update event set visit_minutes = 6, reviews_per_project = 4 where id = $1").await;
     let page = site.browser("org").get(SETTINGS).await;
     page.says("Start from");
-    let filled = send(&site, "org", SETTINGS, &page.fields(SETTINGS), &fill).await.is(200);
+    let filled = site.browser("org").submit(SETTINGS, &changed(&page.fields(SETTINGS), &fill)).await.is(200);
     let sql = "select concat_ws(' ', visit_minutes, reviews_per_project, venue) from event where id = $1";
     let before = new.one::<String>(sql).await;
     assert!(!before.contains("Old Mill"), "not saved yet");
-    assert_eq!(send(&site, "org", SETTINGS, &filled.fields(SETTINGS), &[]).await.status, 303);
+    site.browser("org").submit(SETTINGS, &changed(&filled.fields(SETTINGS), &[])).await.is(303);
     assert_eq!(new.one::<String>(sql).await, "6 4 Old Mill");
 }
 
@@ -330,24 +316,24 @@ async fn one_save_keeps_what_was_typed_in_every_list_of_the_page(site: Site, dem
     ];
     // A line more in one list: what was typed in the others comes back.
     let more = [&typed[..], &[("do", "more-tracks")]].concat();
-    let more = send(&site, "org", RUBRIC_PAGE, &opened, &more).await.is(200);
+    let more = site.browser("org").submit(RUBRIC_PAGE, &changed(&opened, &more)).await.is(200);
     more.body.has(&["value=\"Craft\"", "value=\"Care\"", "value=\"Hardware\""]);
     // So it does where some of them are refused, which is said of all at once, and nothing is saved.
     let refused = [&typed[..], &[("criteria_1_weight", "much"), ("tracks_1_name", "Care")]].concat();
-    let refused = send(&site, "org", RUBRIC_PAGE, &opened, &refused).await.is(400);
+    let refused = site.browser("org").submit(RUBRIC_PAGE, &changed(&opened, &refused)).await.is(400);
     refused.body.has(&["value=\"Craft\"", "value=\"Hardware\""]);
     refused.body.has(&["href=\"#criteria_1_weight\"", "href=\"#tracks_1_name\""]);
     assert!(demo.audit().await.is_empty());
-    send(&site, "org", RUBRIC_PAGE, &opened, &typed)
-        .await
-        .leads_to(&format!("{RUBRIC_PAGE}?done=rubric-saved"));
+    let saved = site.browser("org").submit(RUBRIC_PAGE, &changed(&opened, &typed)).await;
+    saved.leads_to(&format!("{RUBRIC_PAGE}?done=rubric-saved"));
     let saved = site.browser("org").get(&format!("{RUBRIC_PAGE}?done=rubric-saved")).await;
     saved.says("The rubric is saved.");
     saved.body.has(&["value=\"Craft\"", "value=\"Care\"", "value=\"Hardware\""]);
     let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["rubric.edited", "track.edited", "event.edited"]);
     // The other organizer's page is from before that. A list that they left alone stays as it is now.
-    let other = send(&site, "other", RUBRIC_PAGE, &opened, &[("tracks_1_name", "Air")]).await;
+    let other =
+        site.browser("other").submit(RUBRIC_PAGE, &changed(&opened, &[("tracks_1_name", "Air")])).await;
     other.answers(409, "Another organizer saved this while you had the page open");
     other.body.has(&["value=\"Craft\"", "value=\"Air\"", "value=\"Hardware\""]);
     let criteria: Vec<String> =

@@ -2,7 +2,7 @@
 
 use crate::api::bundle_export::{exported, imported};
 use crate::support::judged::{CALIBRATED, publish_in};
-use crate::support::{Event, Site, Told, World};
+use crate::support::{Event, Site, Told, World, changed};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::{File, Verdict, check_files};
@@ -15,12 +15,7 @@ const HEAD: &str = "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a";
 async fn choose(site: &Site, fields: &[(&str, &str)]) -> (u16, String) {
     let mut sent = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
     sent.retain(|(name, _)| !name.starts_with("evidence") || name == "evidence_version");
-    let all: Vec<(&str, &str)> = sent
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .chain(fields.iter().copied())
-        .collect();
-    let reply = site.browser("org").submit(SETTINGS, &all).await;
+    let reply = site.browser("org").submit(SETTINGS, &changed(&sent, fields)).await;
     (reply.status, reply.text())
 }
 

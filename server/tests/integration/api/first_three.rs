@@ -1,6 +1,6 @@
 //! Judges' first three: who is asked, what they can name, and who reads the tally.
 
-use crate::support::{Event, Reply, Site, Told, World, token};
+use crate::support::{Event, Reply, Site, Told, World, changed, token};
 use database_test::database_test;
 use model::context::EventKey;
 use portal::account::identification;
@@ -132,13 +132,9 @@ async fn the_question_stays_once_judges_have_answered(world: World, site: Site) 
     let page = site.browser("olga").get(settings).await;
     page.says("Judges have answered since");
     // The field that a browser would send is left out.
-    let fields = page.fields(settings);
-    let fields: Vec<(&str, &str)> = fields
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .filter(|(name, _)| *name != "first_three")
-        .collect();
-    let refused = site.browser("olga").submit(settings, &fields).await;
+    let mut fields = page.fields(settings);
+    fields.retain(|(name, _)| name != "first_three");
+    let refused = site.browser("olga").submit(settings, &changed(&fields, &[])).await;
     refused.answers(409, "Judges have given their first three already");
 }
 

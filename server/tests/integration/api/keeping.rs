@@ -1,7 +1,7 @@
 //! Forgetting an event: by its organizer and on its day; what goes, what stays, and that all of it can still be read and checked.
 
 use crate::support::judged::{SHELL, calibrated, publish_in};
-use crate::support::{Event, MIGRATED, Site, Template, Told, World, all_rows};
+use crate::support::{Event, MIGRATED, Site, Template, Told, World, all_rows, changed};
 use database_test::database_test;
 use portal::setup::import_bundle;
 use sender::forgetting::DueEvents;
@@ -357,19 +357,13 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(world: World, site: S
 async fn what_everybody_knows_of_a_forgotten_event_stays(world: World, site: Site) {
     let org = site.browser("org");
     let (settings, criteria) = ("/events/demo/manage/settings", "/events/demo/manage/settings/criteria");
-    let mut fields = org.get(settings).await.fields(settings);
+    let fields = org.get(settings).await.fields(settings);
     forget(&site).await;
     for page in [settings, criteria, "/events/demo/manage/prizes", "/events/demo/manage/floor"] {
         org.get(page).await.is(200).says("The event is closed");
     }
-    for (name, value) in &mut fields {
-        if name == "name" {
-            *value = "Persephone’s evening".to_owned();
-        }
-    }
-    let fields: Vec<(&str, &str)> =
-        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    org.submit(settings, &fields).await.answers(409, "The event is closed");
+    let renamed = changed(&fields, &[("name", "Persephone’s evening")]);
+    org.submit(settings, &renamed).await.answers(409, "The event is closed");
     for (act, fields) in [
         ("projects/duplicates/contact", vec![("contact", "persephone@x.example")]),
         ("calibration/feedback", vec![("comments", "true")]),

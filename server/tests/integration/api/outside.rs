@@ -1,7 +1,7 @@
 //! What leaves the portal unasked: cards of pages, the feed, what search engines read, and calendars. They show what visitors see.
 
 use crate::support::judged::{CALIBRATED, PUBLISHED};
-use crate::support::{Event, Reply, Site, Told, World, email};
+use crate::support::{Event, Reply, Site, Told, World, changed, email};
 use axum::body::to_bytes;
 use database_test::database_test;
 use portal::secrets;
@@ -239,10 +239,7 @@ async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(world: World) {
     let settings = "/events/demo/manage/settings";
     let save = async |name: &str, value: &str| {
         let fields = site.browser("olga").get(settings).await.fields(settings);
-        let kept = fields.iter().filter(|(other, _)| other != name);
-        let kept = kept.map(|(name, value)| (name.as_str(), value.as_str()));
-        let sent: Vec<(&str, &str)> = kept.chain([(name, value)]).collect();
-        site.browser("olga").submit(settings, &sent).await.is(303);
+        site.browser("olga").submit(settings, &changed(&fields, &[(name, value)])).await.is(303);
     };
     for (name, value) in [("description", "Boats."), ("max_team_size", "7")] {
         save(name, value).await;

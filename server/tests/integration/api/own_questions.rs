@@ -1,6 +1,6 @@
 //! An event's own questions in the form of a project: who asks them, what teams answer, and who reads it.
 
-use crate::support::{Event, Reply, Site, Told, World};
+use crate::support::{Event, Reply, Site, Told, World, changed};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -45,11 +45,8 @@ async fn change(site: &Site, who: &str, changed: &[(&str, &str)]) -> Reply {
     send(site, who, &shown, changed).await
 }
 
-async fn send(site: &Site, who: &str, shown: &[(String, String)], changed: &[(&str, &str)]) -> Reply {
-    let kept = shown.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let kept = kept.filter(|(name, _)| !changed.iter().any(|(other, _)| other == name));
-    let fields: Vec<(&str, &str)> = kept.chain(changed.iter().copied()).collect();
-    site.browser(who).submit(PAGE, &fields).await
+async fn send(site: &Site, who: &str, shown: &[(String, String)], changes: &[(&str, &str)]) -> Reply {
+    site.browser(who).submit(PAGE, &changed(shown, changes)).await
 }
 
 fn lamp() -> Value {

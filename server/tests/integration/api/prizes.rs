@@ -1,7 +1,7 @@
 //! Prizes: defined, asked for, judged by a panel, confirmed, and public with the results.
 
 use crate::support::judged::{calibrated, publish_in};
-use crate::support::{Event, Site, Told, one, run};
+use crate::support::{Event, Site, Told, changed, one, run};
 use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -122,13 +122,6 @@ async fn two_prizes_swap_their_names_whatever_a_third_is_called(pool: PgPool, si
     org.submit(PRIZES, &fields).await.is(303);
     let names = "select array_agg(name order by id) from prize";
     assert_eq!(one::<Vec<String>>(&pool, names).await, ["Wax", "Wick", "~1", "1"]);
-}
-
-/// A form with what is changed.
-fn changed<'f>(fields: &'f [(String, String)], changes: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
-    let kept = fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let kept = kept.filter(|(name, _)| !changes.iter().any(|(other, _)| other == name));
-    kept.chain(changes.iter().copied()).collect()
 }
 
 #[database_test(event(&pool))]

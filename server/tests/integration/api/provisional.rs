@@ -1,7 +1,7 @@
 //! Provisional results: what winners owe, who is next in line, and how results become final.
 
 use crate::support::judged::{JUDGED, calibrated, dropped, published, rescored, told};
-use crate::support::{Site, Template, Told, World, until_waiting};
+use crate::support::{Site, Template, Told, World, changed, until_waiting};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::{File, Verdict, check_files, parse};
@@ -54,11 +54,8 @@ async fn answer(site: &Site, who: &str, project: i64, duty: i64, state: &str, re
 
 /// The next in line takes prize 1, by the form of the winners' page.
 async fn follow(site: &Site, reason: &str) {
-    let mut fields = site.browser("org").get(WINNERS).await.fields(AWARD);
-    fields.iter_mut().filter(|(name, _)| name == "reason").for_each(|field| field.1 = reason.into());
-    let fields: Vec<(&str, &str)> =
-        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
+    let fields = site.browser("org").get(WINNERS).await.fields(AWARD);
+    assert_eq!(site.browser("org").submit(AWARD, &changed(&fields, &[("reason", reason)])).await.status, 303);
 }
 
 /// The published results; what is signed is the same, member for member.
@@ -222,12 +219,9 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool, site: Site) {
     // Nor does anybody hand a prize on who could hand it to their own team, by hand or with another ranking.
     let other = [("winner", "1"), ("version", "1"), ("reason", "It is ours.")];
     for who in ["ana", "both"] {
-        let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
-        fields.retain(|(name, _)| !other.iter().any(|(sent, _)| name == sent));
-        let mut fields: Vec<(&str, &str)> =
-            fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        fields.extend(other);
-        site.browser(who).submit(AWARD, &fields).await.answers(403, "part can settle");
+        let fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
+        let sent = site.browser(who).submit(AWARD, &changed(&fields, &other)).await;
+        sent.answers(403, "part can settle");
         site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await.is(403);
     }
     // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part, a panel of their choice, a prize's
@@ -331,11 +325,8 @@ async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(demo: Wo
     assert_eq!(told(&demo, &format!("Team {second}")).await.len(), 1);
     // The same winners in other words get no further day.
     demo.run(DAY_IS_OVER).await;
-    let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
-    fields.retain(|(name, _)| name != "reason");
-    fields.push(("reason".into(), "No licence at all.".into()));
-    let fields: Vec<(&str, &str)> =
-        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
+    let fields = changed(&fields, &[("reason", "No licence at all.")]);
     assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
     assert!(demo.one::<bool>(STAYS_OVER).await);
 }
@@ -450,12 +441,8 @@ async fn who_loses_one_of_two_prizes_is_told_which(demo: World, site: Site) {
     assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &won).await.status, 303);
     assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
     let other = [("winner", "1"), ("reason", "The rule was read wrongly.")];
-    let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
-    fields.retain(|(name, _)| !other.iter().any(|(sent, _)| name == sent));
-    let mut fields: Vec<(&str, &str)> =
-        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    fields.extend(other);
-    assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
+    let fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
+    assert_eq!(site.browser("org").submit(AWARD, &changed(&fields, &other)).await.status, 303);
     let said = told(&demo, "Team 3").await;
     assert!(said.len() == 2 && said[1].contains("no longer wins “Best”. The corrected results"), "{said:?}");
 }
