@@ -13,6 +13,7 @@ mod cluster;
 mod database;
 mod deploy_files;
 mod import_rules;
+mod prelude;
 mod pure_functions;
 mod sender;
 mod support;

@@ -2,15 +2,13 @@
 //! its reader may not know. Another one checks that every route has a row.
 
 use crate::api::access_secrets::{SECRETS, holds, plant, scores, texts};
+use crate::prelude::*;
 use crate::support::judged::{calibrated_in, publish_in};
-use crate::support::{Event, Reply, Site, World, email, join_code, run, session, token};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use database_test::database_test;
 use memchr::memmem::Finder;
 use portal::secrets;
 use shared::webhook::kinds::group_of;
-use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use std::collections::{BTreeMap, BTreeSet};
 pub(super) use table::ACCESS;

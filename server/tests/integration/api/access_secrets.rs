@@ -1,8 +1,7 @@
 //! What the access matrix looks for in every answer: words and numbers that only some may read, planted in each event.
 
-use crate::support::{World, email};
+use crate::prelude::*;
 use memchr::memmem::Finder;
-use sqlx::PgPool;
 use std::collections::BTreeMap;
 
 /// Each secret with its readers, as `access/table.rs` names them: `who[,who…][@when[,when…]]`, separated by `;`.

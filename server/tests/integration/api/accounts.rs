@@ -1,8 +1,6 @@
 //! Accounts as site admins look after them: found, deactivated, made admins, merged.
 
-use crate::support::{Event, Site, World, email, one, one_row};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 async fn id(pool: &PgPool, name: &str) -> i64 {
     let sql = "select id from person where email = $1";

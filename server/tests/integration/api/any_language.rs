@@ -1,10 +1,8 @@
 //! Texts in any language and moments in any zone: every page isolates what is written from right to left, writes every moment as
 //! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
+use crate::prelude::*;
 use crate::support::judged::calibrated_in;
-use crate::support::{Event, Reply, Site, Told, World, run};
-use database_test::database_test;
-use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
 use web::routes;
 

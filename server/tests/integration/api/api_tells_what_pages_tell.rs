@@ -1,9 +1,8 @@
 //! The API gives a reader everything that public and personal pages show them (except the organizer's tools).
 
+use crate::prelude::*;
 use crate::support::judged::calibrated_in;
-use crate::support::{Event, Site, World, join_code, run};
-use database_test::database_test;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::AssertSqlSafe;
 use std::collections::{BTreeMap, BTreeSet};
 use web::routes;
 

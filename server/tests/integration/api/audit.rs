@@ -1,10 +1,7 @@
 //! The audit log's page and its signed head, of an event and of changes outside events.
 
-use crate::support::judged::PUBLISHED;
-use crate::support::{Event, Site, Told, World, all_rows};
-use database_test::database_test;
+use crate::prelude::*;
 use shared::provenance::{DocumentCheck, File, Payload, Verdict, check_files, verify};
-use sqlx::PgPool;
 use words::findings::report_text;
 
 const LOG: &str = "/events/demo/manage/audit";

@@ -1,19 +1,16 @@
 //! Certificates as Open Badges: who gets them, what they say of whom, and which were corrected.
 
-use crate::support::judged::{JUDGED, PUBLISHED, calibrated, dropped};
+use crate::prelude::*;
+use crate::support::judged::dropped;
 use crate::support::multipart::{KIND, form};
-use crate::support::{Event, Site, World, all_rows, email};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
-use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::provenance::messages::Headline;
 use shared::provenance::{File, Kind, bit_list, check_files, signature_holds};
-use sqlx::PgPool;
 
 const STATUS: &str = "/api/events/demo/badge-status";
 

@@ -1,10 +1,7 @@
 //! A blind event names no team, and nobody on one, to those who may not know yet: on no page, in no answer, in no file.
 
 use crate::api::access::{ACCESS, Things, ask, filled, world};
-use crate::support::{Event, Reply, Site, run};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 /// Names in every field that tells whose a project is: each begins with `zqxzq` and the team's own name. Triggers are passed by, since
 /// judging is open.

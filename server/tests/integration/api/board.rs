@@ -1,16 +1,12 @@
 //! The board of an evening of judging, and the stream that keeps it current.
 
 use crate::api::judge;
-use crate::support::judged::{JUDGED, calibrated, published};
-use crate::support::{Site, Told, World, session};
+use crate::prelude::*;
 use axum::response::Response;
-use database_test::database_test;
 use hyper::body::Body as _;
 use portal::account::identification;
 use portal::caller::Caller;
 use portal::judge::board;
-use serde_json::{Value, json};
-use sqlx::PgPool;
 use std::future::poll_fn;
 use std::pin::Pin;
 use store::failure::Failure;

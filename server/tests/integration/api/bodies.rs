@@ -1,9 +1,6 @@
 //! Bodies and methods that clients get wrong: each answers 4xx in JSON, and names the field.
 
-use crate::support::{Event, Site, World, token};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const CREATE: &str = "/api/events/demo/projects";
 

@@ -2,20 +2,18 @@
 
 use crate::api::demo::SEEDED;
 use crate::api::import::bundle;
-use crate::support::judged::{JUDGED, PUBLISHED, SHELL, calibrated, lines, publish_in, rescored};
-use crate::support::{Event, Site, World, all_rows, email, one, one_row, run};
+use crate::prelude::*;
+use crate::support::judged::{lines, publish_in};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use database_test::database_test;
 use image::{ImageFormat, Rgb, RgbImage};
 use portal::export::{self, BundleExtent};
 use portal::publish::calibrate;
 use portal::setup::import_bundle;
-use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::calibration::UNWATCHED;
 use shared::provenance::{File, Verdict, again, check_files, from_reviews, read_bundle};
-use sqlx::{ConnectOptions as _, PgPool};
+use sqlx::ConnectOptions as _;
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use words::findings::report_text;

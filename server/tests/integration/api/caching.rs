@@ -1,11 +1,7 @@
 //! Pages of lists, revalidation, and answers that must not be cached.
 
-use crate::support::judged::PUBLISHED;
-use crate::support::{Event, Site, run, token};
+use crate::prelude::*;
 use axum::body::{HttpBody as _, to_bytes};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
 
 const LIST: &str = "/api/events/demo/projects";
 /// What caches may do with an answer that is the same for all visitors.

@@ -1,13 +1,12 @@
 //! What a calibration run reads, computes and stores.
 
-use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, lines, rescored};
-use crate::support::{Event, Site, World};
-use database_test::database_test;
+use crate::prelude::*;
+use crate::support::judged::lines;
 use model::context::EventKey;
 use portal::publish::{calibrate, reading};
 use shared::audit::sha256_hex;
 use shared::calibration;
-use sqlx::{ConnectOptions, PgPool};
+use sqlx::ConnectOptions;
 use std::process::Command;
 use store::facts;
 use store::run;

@@ -1,8 +1,6 @@
 //! Two runs side by side, and a run without a judge or a review.
 
-use crate::support::judged::{CALIBRATED, JUDGED, calibrated, rescored};
-use crate::support::{Site, World};
-use database_test::database_test;
+use crate::prelude::*;
 
 const COMPARE: &str = "/events/demo/manage/calibration/compare";
 

@@ -1,8 +1,7 @@
 //! Judges call for help, and organizers come. Organizers act for all judges of a state.
 
-use crate::support::{Event, Site, World};
-use database_test::database_test;
-use sqlx::{AssertSqlSafe, PgPool};
+use crate::prelude::*;
+use sqlx::AssertSqlSafe;
 
 const BOARD: &str = "/events/demo/manage";
 const ONCE: &str = "/events/demo/manage/board/live?once=yes";

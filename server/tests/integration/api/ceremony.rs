@@ -1,9 +1,7 @@
 //! The ceremony: set up, opened on a projector step by step, and known to nobody else before the results are published.
 
-use crate::support::judged::{calibrated, calibrated_in, publish_in};
-use crate::support::{Event, Site, Told, all_rows, one, run};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
+use crate::support::judged::{calibrated_in, publish_in};
 
 const CEREMONY: &str = "/events/demo/manage/ceremony";
 /// The page that it is a part of.

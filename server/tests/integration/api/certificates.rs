@@ -1,13 +1,9 @@
 //! Certificates: who gets them, that they show what is signed, and that their code can be checked.
 
-use crate::support::judged::{JUDGED, PUBLISHED};
-use crate::support::{Event, Reply, Site, Told, World, email};
+use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use database_test::database_test;
-use serde_json::json;
 use shared::provenance::{DocumentCheck, Payload, link, verify};
-use sqlx::PgPool;
 
 /// The text between two others.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {

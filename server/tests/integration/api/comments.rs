@@ -1,9 +1,6 @@
 //! Comments on projects.
 
-use crate::support::{Event, Site, Told, until_waiting};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 async fn path(pool: &PgPool, title: &str) -> String {
     let sql = "select id from project where title = $1";

@@ -1,11 +1,8 @@
 //! Two teammates who edit one project at once: neither overwrites what the other changed.
 
-use crate::support::{Event, Site, Told, World, one_row};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
 use shared::refusal::CODE_HEADER;
 use shared::teammates::fingerprint;
-use sqlx::PgPool;
 
 async fn world(pool: &PgPool) -> (World, Site, String) {
     let (world, site) =

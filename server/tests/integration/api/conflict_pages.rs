@@ -1,8 +1,6 @@
 //! Conflicts of interest: declared by organizers and judges, suggested by the portal.
 
-use crate::support::{Event, Site, Told, World, email, run, session, until_waiting};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const DESK: &str = "/events/demo/manage/assignments/conflicts";
 /// The page of assignments, and where it shows them.

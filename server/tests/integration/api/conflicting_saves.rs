@@ -1,9 +1,7 @@
 //! A save that names its base version never overwrites another save.
 
 use super::judge::{at_lamp, stored};
-use crate::support::{Reply, Site, World, token};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
 
 async fn save(site: &Site, path: &str, base_version: &str, body: serde_json::Value) -> Reply {
     let bearer = format!("Bearer {}", token("ada"));

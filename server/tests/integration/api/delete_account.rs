@@ -1,11 +1,7 @@
 //! The account page, the data download, and deleting the account.
 
-use crate::support::judged::CALIBRATED;
-use crate::support::{Event, Site, Told, World, one_row, run};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::account::passwords;
-use serde_json::json;
-use sqlx::PgPool;
 
 async fn world(pool: &PgPool) -> (World, Site) {
     let event = Event::new("demo").judging().organizer("olga").admin("root").person("voter");

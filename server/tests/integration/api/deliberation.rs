@@ -1,9 +1,6 @@
 //! Deliberation on prizes: what speaks for whom, what organizers say to each other, and what they decided.
 
-use crate::support::judged::{JUDGED, calibrated, published};
-use crate::support::{Site, Told, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const LIST: &str = "/events/demo/manage/deliberation";
 const ONE: &str = "/events/demo/manage/prizes/1";

@@ -1,13 +1,10 @@
 //! The demo: four events and four people, once in a database.
 
 use crate::api::expired_sessions::{HERE, hidden, pairs, send};
-use crate::support::{Event, MIGRATED, Site, Template, Told, one_row, run};
+use crate::prelude::*;
 use axum::body::to_bytes;
-use database_test::database_test;
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
 use portal::setup::demo;
-use serde_json::{Value, json};
-use sqlx::PgPool;
 use store::failure::Outcome;
 use web_http::state::State;
 

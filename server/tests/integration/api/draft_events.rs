@@ -1,10 +1,7 @@
 //! A new event is a draft: its organizers alone see it, whoever else belongs to it, until one of them opens it.
 
-use crate::support::{Event, Site, World, changed, email};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::secrets;
-use serde_json::json;
-use sqlx::PgPool;
 
 const NEW: &str = "/events/new";
 const OPEN: &str = "/events/lamp-night/manage/settings/open";

@@ -1,9 +1,6 @@
 //! The desk of repeats: pairs side by side, and decisions about a pair.
 
-use crate::support::{Event, Site, Told, World};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const DESK: &str = "/events/demo/manage/projects/duplicates";
 const PROJECTS: &str = "/api/events/demo/projects";

@@ -1,10 +1,7 @@
 //! Projects that repeat an earlier one: found even when both are sent at once; an organizer decides.
 
-use crate::support::{Event, Reply, Site, World, until_waiting};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
 use shared::ids::{EventId, ProjectId};
-use sqlx::PgPool;
 use store::failure::Failure;
 use store::{duplicate, project};
 

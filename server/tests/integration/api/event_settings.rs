@@ -1,8 +1,6 @@
 //! An organizer's settings, windows, tracks and criteria.
 
-use crate::support::{Event, Reply, Site, Told, World, changed, run};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const SETTINGS: &str = "/events/demo/manage/settings";
 

@@ -1,12 +1,9 @@
 //! What is found on submissions: who chooses that, and where its digest and the code at the close appear.
 
 use crate::api::bundle_export::{exported, imported};
-use crate::support::judged::{CALIBRATED, publish_in};
-use crate::support::{Event, Site, Told, World, changed};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
+use crate::support::judged::publish_in;
 use shared::provenance::{File, Verdict, check_files};
-use sqlx::PgPool;
 use words::findings::report_text;
 
 const SETTINGS: &str = "/events/demo/manage/settings";

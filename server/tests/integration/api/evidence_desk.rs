@@ -1,9 +1,6 @@
 //! Evidence by people: a judge flags, the team answers, an organizer looks, and each reads what is for them.
 
-use crate::support::{Event, Site, Told, World, run};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const DESK: &str = "/events/demo/manage/evidence";
 const GONE: &str = "The video is gone. It answers 404.";

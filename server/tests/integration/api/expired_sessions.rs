@@ -1,10 +1,8 @@
 //! A form sent after the session ended is kept while the person signs in, and sent afterwards.
 
-use crate::support::{Event, Reply, Site, World, session};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::account::passwords;
 use portal::secrets;
-use sqlx::PgPool;
 
 const FORM: &str = "application/x-www-form-urlencoded";
 pub(crate) const HERE: &str = "http://portal.example";

@@ -1,14 +1,11 @@
 //! CSV files for organizers: their content, who gets them, and their audit rows.
 
 use crate::api::import::bundle;
-use crate::support::{Event, Site, one};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::caller::Caller;
 use portal::publish::calibrate;
-use serde_json::{Value, json};
 use shared::audit::{AuditRow, first_prev_hash, row_hash};
 use shared::export::{ExportKind, guard};
-use sqlx::PgPool;
 
 /// The event `lamps` of the import's bundle, organized by `org`; `root` is a site admin.
 async fn lamps(pool: &PgPool, change: impl FnOnce(&mut Value)) -> Site {

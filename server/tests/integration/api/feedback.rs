@@ -1,10 +1,6 @@
 //! What teams see of the reviews of their projects: comments, and means per criterion.
 
-use crate::support::judged::calibrated;
-use crate::support::{Event, Reply, Site, Told, one, run, until_waiting};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const CALIBRATION: &str = "/events/demo/manage/calibration";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";

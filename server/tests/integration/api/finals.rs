@@ -1,9 +1,7 @@
 //! A finals event: what it takes of the event whose finals it is, and what stays behind.
 
-use crate::support::judged::{CALIBRATED, calibrated_in, publish_in};
-use crate::support::{Event, Site, Told, World, all_rows, one_row};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
+use crate::support::judged::{calibrated_in, publish_in};
 
 const PAGE: &str = "/events/demo/manage/calibration/finals";
 

@@ -1,9 +1,7 @@
 //! A portal without accounts: who makes the first one, and that there is only one first one.
 
-use crate::support::{Event, Reply, Site, World, one, one_row, post};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::records::setup_code;
-use sqlx::PgPool;
 
 /// Sends the form as a browser that is not signed in does.
 async fn send(site: &Site, code: &str, email: &str, password: &str) -> Reply {

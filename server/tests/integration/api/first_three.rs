@@ -1,12 +1,10 @@
 //! Judges' first three: who is asked, what they can name, and who reads the tally.
 
-use crate::support::{Event, Reply, Site, Told, World, changed, token};
-use database_test::database_test;
+use crate::prelude::*;
 use model::context::EventKey;
 use portal::account::identification;
 use portal::context;
 use portal::prizes::first_three::{FirstThreeTally, tally};
-use sqlx::PgPool;
 use store::failure::Failure;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;

@@ -1,10 +1,8 @@
 //! Places on the floor: planned, moved by hand, read from a file, printed, and the way of a judge.
 
-use crate::support::{Event, Site, Told, World, all_rows, multipart, run, session};
-use database_test::database_test;
+use crate::prelude::*;
+use crate::support::multipart;
 use portal::secrets::csrf_token;
-use serde_json::{Value, json};
-use sqlx::PgPool;
 
 const FLOOR: &str = "/events/demo/manage/floor";
 

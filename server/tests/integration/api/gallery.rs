@@ -1,8 +1,6 @@
 //! The gallery's search, filters and pages, as the database answers them.
 
-use crate::support::{Event, Site, World, run};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 async fn demo(pool: &PgPool) -> World {
     let event = Event::new("demo").organizer("org").track("Health").track("Sea");

@@ -1,11 +1,8 @@
 //! Judges who save at the same moment share a transaction, and nobody pays for another's mistake or slowness.
 
 use super::judge::path;
-use crate::support::{Event, Reply, Site, World, run, until_waiting};
-use database_test::database_test;
+use crate::prelude::*;
 use futures_util::future::join_all;
-use serde_json::json;
-use sqlx::PgPool;
 use std::time::{Duration, Instant};
 use store::connect;
 

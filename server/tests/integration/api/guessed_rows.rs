@@ -1,15 +1,12 @@
 //! A row of the log cannot be guessed from what leaves the portal: each holds random bits that only readers of the log see.
 
-use crate::support::judged::{JUDGED, PUBLISHED};
-use crate::support::{Site, World, one};
+use crate::prelude::*;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use database_test::database_test;
 use shared::audit::{AuditRow, row_hash};
 use shared::provenance::{Link, read_audit_csv};
 use shared::webhook::kinds::KIND_GROUPS;
 use shared::webhook::message::{Announcement, WebhookFormat, body};
-use sqlx::PgPool;
 use std::collections::BTreeSet;
 
 /// What the application writes for an action: small values that anybody can try, or none.

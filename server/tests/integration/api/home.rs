@@ -1,8 +1,6 @@
 //! The home page: the next step of each role, and what is on.
 
-use crate::support::{Event, Site, Told, run};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 #[database_test]
 async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: PgPool) {

@@ -1,10 +1,8 @@
 //! Files that were made to do harm: refused with the place named, in bounded time, and nothing is kept.
 
 use crate::api::import::{IMPORT, bundle, site, stored};
-use crate::support::Site;
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::{ConnectOptions as _, PgPool};
+use crate::prelude::*;
+use sqlx::ConnectOptions as _;
 use std::time::{Duration, Instant};
 
 const MIB: usize = 1024 * 1024;

@@ -1,9 +1,6 @@
 //! A request that comes twice acts once: by the header `Idempotency-Key` in the API, by the hidden field `once` on pages.
 
-use crate::support::{Event, Reply, Site, Told, World, run, token, until_waiting};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 use web_http::answer::UNKNOWN;
 
 const PROJECTS: &str = "/api/events/demo/projects";

@@ -1,10 +1,8 @@
 //! A bundle is imported as a new event, as a whole or not at all.
 
-use crate::support::{Event, Site, one, run};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
 use shared::audit::sha256_hex;
-use sqlx::{ConnectOptions as _, PgPool};
+use sqlx::ConnectOptions as _;
 
 pub(crate) const IMPORT: &str = "/api/events/import?slug=lamps";
 

@@ -2,10 +2,8 @@
 //! killed.
 
 use crate::api::import::{IMPORT, bundle, site, stored};
-use crate::support::{Site, run};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
+use crate::prelude::*;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use web_http::answer::UNKNOWN;
 
 /// What an import writes to, in its order.

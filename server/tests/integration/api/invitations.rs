@@ -1,12 +1,9 @@
 //! Invitations: made from lists, handed out, accepted and declined by their links, and never a way into somebody else's
 //! account.
 
-use crate::support::{Event, Reply, Site, Told, World, one_row, post, session, submit_as};
+use crate::prelude::*;
 use axum::http::header;
-use database_test::database_test;
 use portal::secrets;
-use serde_json::json;
-use sqlx::PgPool;
 
 const PEOPLE: &str = "/events/demo/manage/people";
 

@@ -1,10 +1,7 @@
 //! Judges who are invited and have not come yet: dealt to, printed for, theirs when they come, shared out when they don't.
 
 use crate::api::invitations::get_as;
-use crate::support::{Event, Reply, Site, Told, World, post};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const LIST: &str = "/events/demo/manage/assignments";
 const PLAN: &str = "/events/demo/manage/assignments/plan";

@@ -1,9 +1,6 @@
 //! A judge's assignments and saving reviews, in the API.
 
-use crate::support::{Event, Site, World};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 /// Judging is open: Ada has Lamp and Boat, Bo has Lamp, Olga organizes, Pia and Ben have a team each.
 pub(super) fn demo() -> Event {

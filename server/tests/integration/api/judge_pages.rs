@@ -1,8 +1,6 @@
 //! The judge's pages: the same words, rules and status codes as the API.
 
-use crate::support::{Event, Reply, Site, Told, World, session};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 use web::assets;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;

@@ -1,9 +1,7 @@
 //! Saves outside the judging window, across its close, and at the same time.
 
 use super::judge::{at_lamp, stored};
-use crate::support::{Reply, Site, World, until_waiting};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
 use shared::window::utc;
 
 #[database_test(at_lamp(&pool))]

@@ -1,13 +1,11 @@
 //! Forgetting an event: by its organizer and on its day; what goes, what stays, and that all of it can still be read and checked.
 
-use crate::support::judged::{SHELL, calibrated, publish_in};
-use crate::support::{Event, MIGRATED, Site, Template, Told, World, all_rows, changed};
-use database_test::database_test;
+use crate::prelude::*;
+use crate::support::judged::publish_in;
 use portal::setup::import_bundle;
 use sender::forgetting::DueEvents;
-use serde_json::{Value, json};
 use shared::provenance::{File, Verdict, check_files};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::AssertSqlSafe;
 use words::findings::report_text;
 
 const PAGE: &str = "/events/demo/manage/exports";

@@ -1,8 +1,6 @@
 //! What organizers read all evening, counted once for all of them: it agrees with the tables after whatever anybody did.
 
-use crate::support::judged::calibrated;
-use crate::support::{Event, Site, World, all_rows, token};
-use database_test::database_test;
+use crate::prelude::*;
 use model::board::BoardNumbers;
 use model::overview::{Overview, OverviewNumbers, ProjectToCheck};
 use portal::account::identification;
@@ -10,8 +8,6 @@ use portal::caller::Caller;
 use portal::judge::board::{self, KeptBoards};
 use portal::kept_numbers::KeptNumbers;
 use portal::publish::overview::{self, KeptOverviews};
-use serde_json::json;
-use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,12 +1,9 @@
 //! An organizer withdraws a project and restores it, corrects an imported one, and gives one team more time.
 
-use crate::support::judged::{CALIBRATED, calibrated, publish_in};
-use crate::support::{Event, Site, Told, World, join_code};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
+use crate::support::judged::publish_in;
 use shared::audit::sha256_hex;
 use shared::ids::EventId;
-use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 const PROJECTS: &str = "/events/demo/manage/projects";

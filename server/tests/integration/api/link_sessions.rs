@@ -1,11 +1,8 @@
 //! A session that a link opened belongs to the events whose links were opened in it: whoever made the link could open it too.
 
 use crate::api::invitations::get_as;
-use crate::support::{Event, Reply, Site, World, post, submit_as};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::secrets;
-use serde_json::{Value, json};
-use sqlx::PgPool;
 
 const SCORES: &str = r#"{"scores": {"quality": 5, "impact": 10}, "submit": true}"#;
 

@@ -1,8 +1,7 @@
 //! Files of lists, on every page that takes one.
 
 use crate::api::project_import::world;
-use crate::support::{Site, World, session};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::secrets;
 
 #[database_test(world(&pool))]

@@ -1,14 +1,10 @@
 //! The Merkle tree beside an event's log: checkpoints and tiles are those of the log's rows, and nothing is taken back.
 
-use crate::support::judged::{CALIBRATED, PUBLISHED, SHELL, calibrated, rescored};
-use crate::support::{Event, Site, World};
+use crate::prelude::*;
 use axum::body::to_bytes;
-use database_test::database_test;
 use portal::records::log_tree;
-use serde_json::json;
 use shared::audit::from_hex;
 use shared::provenance::{CheckContext, File, Verdict, check_files, check_with};
-use sqlx::PgPool;
 use transparency::blinded::{LogSecret, blinded_entry};
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{Tree, TreeHead, consistency_proof, extends, leaf_hash, root};

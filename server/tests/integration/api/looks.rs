@@ -1,9 +1,6 @@
 //! What judges looked at before they submitted: numbers of a project, where the event counts them.
 
-use crate::support::{Event, Told, World};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 async fn counted(world: &World) -> Option<(i32, i32, i32, i32)> {
     let sql = "select repository, demo, video, judges from project_look where event_id = $1";

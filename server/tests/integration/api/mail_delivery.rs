@@ -1,12 +1,10 @@
 //! Mail, delivered to a mail server on real sockets: once, in order, over TLS, and what happens where it is not taken.
 
+use crate::prelude::*;
 use crate::support::smtp::{AUTHORITY, Protection, SmtpServer};
-use crate::support::{Event, Site, Told, World, run};
 use clap::Parser;
-use database_test::database_test;
 use sender::mail::{MailRound, Mailer};
 use settings::MailSettings;
-use sqlx::PgPool;
 use store::mail_delivery;
 
 /// The settings of mail, whatever fields they have.

@@ -1,12 +1,10 @@
 //! A code stays in the text of a mail only while its link works.
 
+use crate::prelude::*;
 use crate::support::smtp::{Protection, SmtpServer};
-use crate::support::{Event, Site, World, post};
 use clap::Parser;
-use database_test::database_test;
 use sender::mail::{MailRound, Mailer};
 use settings::MailSettings;
-use sqlx::PgPool;
 use store::mail_delivery;
 
 /// The code in the newest mail to somebody, which is in the table now.

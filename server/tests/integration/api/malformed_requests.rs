@@ -1,8 +1,6 @@
 //! Requests that no browser form makes: odd paths, queries, bodies and methods.
 
-use crate::support::{Event, Site, World, until_waiting};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 #[database_test]
 async fn a_path_that_is_not_text_is_404(site: Site) {

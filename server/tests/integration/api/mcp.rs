@@ -1,9 +1,6 @@
 //! `evenhand mcp`, as an agent's program runs it: the protocol over pipes, the portal over HTTP.
 
-use crate::support::{Event, Site, World, token};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 use std::net::SocketAddr;
 use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};

@@ -1,10 +1,8 @@
 //! What monitoring reads, at an address of its own.
 
-use crate::support::{Event, Site, World, run};
+use crate::prelude::*;
 use axum::body::Body;
 use axum::http::Request;
-use database_test::database_test;
-use sqlx::PgPool;
 use tower::ServiceExt;
 
 /// The metrics, line by line.

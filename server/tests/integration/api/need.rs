@@ -1,14 +1,11 @@
 //! Projects are handed out where a review helps most.
 
-use crate::support::{Event, Reply, Site, World, email};
-use database_test::database_test;
+use crate::prelude::*;
 use model::context::EventKey;
 use portal::publish::reading::gather;
-use serde_json::{Value, json};
 use shared::calibration::{Entrant, Input};
 use shared::ids::EventId;
 use shared::need::{Candidate, Needs, Turn, choose};
-use sqlx::PgPool;
 use store::facts;
 
 const JUDGES: [&str; 6] = ["ada", "bo", "cy", "di", "eve", "fay"];

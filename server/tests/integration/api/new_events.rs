@@ -1,8 +1,6 @@
 //! Creating events: who may, what the form makes, and what it takes from another event.
 
-use crate::support::{Event, Site, World, one, run};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const NEW: &str = "/events/new";
 

@@ -1,9 +1,7 @@
 //! A rolling restart: a newer version's migration has run, and this version still serves with the statements it has prepared.
 
 use crate::api::judge;
-use crate::support::{Site, World};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
 
 /// What a newer version may add while an older one runs: columns and tables, which the older one does not know.
 const ADDITIONS: &str = "

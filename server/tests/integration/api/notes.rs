@@ -1,7 +1,6 @@
 //! Private notes of judges: nobody else reads them, anywhere.
 
-use crate::support::{Event, Reply, Site, Told, World};
-use database_test::database_test;
+use crate::prelude::*;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 const SECRET: &str = "The second speaker convinced me";

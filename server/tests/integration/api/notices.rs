@@ -1,9 +1,6 @@
 //! What organizers tell the people of an event: whom it reaches, who has read it, and who may write it.
 
-use crate::support::{Event, Reply, Site, Told, World};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 fn demo() -> Event {
     Event::new("demo")

@@ -1,12 +1,8 @@
 //! Scores without names: who publishes them, once, and what becomes public.
 
-use crate::support::judged::{calibrated, published};
-use crate::support::{Event, Site, World};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
 use sha2::{Digest, Sha256};
 use shared::calibration::Panels;
-use sqlx::PgPool;
 
 const EXPORTS: &str = "/events/demo/manage/exports";
 const DESK: &str = "/events/demo/manage/open-data";

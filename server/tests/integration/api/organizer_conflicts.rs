@@ -1,8 +1,6 @@
 //! Organizers who judge or are on a team: until publication they see and decide nothing that affects the ranking.
 
-use crate::support::judged::{CALIBRATED, DEMO, JUDGED, calibrated, published};
-use crate::support::{Event, Site, World, token};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::account::identification;
 use portal::caller::Caller;
 use portal::detail::detail;
@@ -10,7 +8,6 @@ use portal::judge::assign::{Pair, assign};
 use portal::judge::recuse::reinstate;
 use portal::submit::duplicates;
 use shared::ids::{AssignmentId, PersonId, ProjectId, TeamId};
-use sqlx::PgPool;
 use store::failure::Failure;
 
 const CODES: &str = "/events/demo/manage/voting/codes";

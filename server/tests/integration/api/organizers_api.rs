@@ -1,9 +1,6 @@
 //! Organizers' acts by the API: each is the operation of its page, with the same rule and the same row in the log.
 
-use crate::support::{Event, Site, World};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 

@@ -2,11 +2,8 @@
 
 use crate::api::leaving::imported;
 use crate::api::proposals::{PAGE, decide, demo, newest, propose};
-use crate::support::{Event, Site, Told, World, token};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
 use shared::proposal::{ProposableWrite, WRITES};
-use sqlx::PgPool;
 use std::collections::BTreeSet;
 
 #[database_test(demo().served(&pool))]

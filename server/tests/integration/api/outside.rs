@@ -1,11 +1,9 @@
 //! What leaves the portal unasked: cards of pages, the feed, what search engines read, and calendars. They show what visitors see.
 
-use crate::support::judged::{CALIBRATED, PUBLISHED};
-use crate::support::{Event, Reply, Site, Told, World, changed, email};
+use crate::prelude::*;
 use axum::body::to_bytes;
-use database_test::database_test;
 use portal::secrets;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::AssertSqlSafe;
 
 const CALENDAR: &str = "/events/demo/judge/calendar";
 

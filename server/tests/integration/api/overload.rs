@@ -1,9 +1,6 @@
 //! More writers than the database can take: reads continue, and nobody waits for long.
 
-use crate::support::{Event, Reply, Site, World, one, run, until_waiting};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::freshness::PublicAddress;

@@ -1,9 +1,6 @@
 //! An event's own questions in the form of a project: who asks them, what teams answer, and who reads it.
 
-use crate::support::{Event, Reply, Site, Told, World, changed};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 /// The page whose form has the questions.
 const PAGE: &str = "/events/demo/manage/settings/criteria";

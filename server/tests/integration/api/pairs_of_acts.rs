@@ -2,9 +2,8 @@
 //! somebody else would. Nothing of it may let them read or write a review, or move what a ranking is made from, that they could not
 //! read or move before.
 
-use crate::support::judged::JUDGED;
-use crate::support::{World, no_limits, token};
-use database_test::database_test;
+use crate::prelude::*;
+use crate::support::no_limits;
 use model::context::EventKey;
 use portal::account::identification;
 use portal::call::Call;
@@ -28,7 +27,6 @@ use shared::rules::{
     Act, AssignmentFacts, AssignmentStatus, Facts, OnReviews, ProjectFacts, RoleFacts, decide,
 };
 use shared::webhook_form::TypedWebhook;
-use sqlx::PgPool;
 use std::collections::BTreeSet;
 use store::failure::{Failure, Outcome};
 

@@ -1,10 +1,7 @@
 //! People who are invited to the panel of one prize only: what they see, and that no panel has somebody whose team can win.
 
 use crate::api::invitations::get_as;
-use crate::support::{Event, Reply, Site, Told, World, join_code, post, submit_as};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const PRIZE: &str = "/events/demo/manage/prizes/1";
 const PANEL: &str = "/events/demo/manage/prizes/1/panel";

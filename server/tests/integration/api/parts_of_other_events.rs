@@ -1,8 +1,6 @@
 //! An organizer of one event who names the parts of another: nothing is found, nothing changes, nothing is logged.
 
-use crate::support::{Event, Site, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 /// An event with a part of every kind, and another one with an organizer of its own who takes no part in the first.
 async fn world(pool: &PgPool) -> (World, World, Site) {

@@ -1,12 +1,10 @@
 //! Passkeys: made, used alone and as a second step, replaced by recovery codes, and needed by organizers. The device is a small one of our
 //! own, which can lie; `end2end/tests/passkeys.spec.ts` has Chromium's.
 
+use crate::prelude::*;
 use crate::support::authenticator::Authenticator;
-use crate::support::{Event, Reply, Site, TOKEN, Told, World, post, run, session, submit_as};
 use axum::http::header;
-use database_test::database_test;
 use portal::account::passwords;
-use sqlx::PgPool;
 
 const HERE: &str = "http://localhost:3000";
 const PAGE: &str = "/me/passkeys";

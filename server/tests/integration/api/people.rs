@@ -1,10 +1,7 @@
 //! The people of an event: found, described, removed; judges' cards; guests who come in by the code of a room.
 
-use crate::support::{Event, Reply, Site, TOKEN, Told, World, post_with};
+use crate::prelude::*;
 use axum::http::header;
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
 
 const PEOPLE: &str = "/events/demo/manage/people";
 

@@ -1,15 +1,12 @@
 //! Pictures of projects: who adds, changes and sees them, and what is refused.
 
 use crate::api::rate_limits::use_up;
-use crate::support::{Event, Reply, Site, Told, World};
+use crate::prelude::*;
 use axum::body::to_bytes;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use database_test::database_test;
 use image::{ImageFormat, Rgb, RgbImage};
-use serde_json::{Value, json};
 use shared::picture::still_webp;
-use sqlx::PgPool;
 use std::io::Cursor;
 
 /// A PNG file of one colour.

@@ -1,10 +1,8 @@
 //! Where reviews allow no correction, the ranking is by plain means, and every page about it says why.
 
-use crate::support::judged::{SHELL, publish_in};
-use crate::support::{Event, Site};
-use database_test::database_test;
+use crate::prelude::*;
+use crate::support::judged::publish_in;
 use portal::publish::calibrate;
-use sqlx::PgPool;
 
 /// Judge, project and quality.
 type Reviews = &'static [(&'static str, &'static str, u8)];

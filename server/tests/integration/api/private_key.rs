@@ -1,15 +1,13 @@
 //! The private signing key is in no backup, no exported file and no answer.
 
-use crate::support::Site;
-use crate::support::judged::PUBLISHED;
+use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
-use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::{self, Secret};
+use sqlx::AssertSqlSafe;
 use sqlx::ConnectOptions as _;
-use sqlx::{AssertSqlSafe, PgPool};
 use tokio::process::Command;
 
 /// The spellings in which 32 bytes might be written down.

@@ -1,12 +1,9 @@
 //! Winners that change after the publication: each change has a public reason, is on the results, and is signed.
 
 use crate::api::bundle_export::imported;
-use crate::support::judged::{JUDGED, calibrated, dropped, published, rescored, told};
-use crate::support::{Reply, Site, Template, Told, World, changed};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
+use crate::support::judged::dropped;
 use shared::provenance::parse;
-use sqlx::PgPool;
 
 const RESULTS: &str = "/api/events/demo/results";
 const SIGNED: &str = "/api/events/demo/results/signed";

@@ -1,9 +1,6 @@
 //! What a prize's rule decides and what it does not, on the prize's page and on the check list before publishing.
 
-use crate::support::judged::{JUDGED, calibrated, rescored};
-use crate::support::{Event, Site, Told, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const PRIZES: &str = "/events/demo/manage/prizes";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";

@@ -1,10 +1,7 @@
 //! Prizes: defined, asked for, judged by a panel, confirmed, and public with the results.
 
-use crate::support::judged::{calibrated, publish_in};
-use crate::support::{Event, Site, Told, changed, one, run};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
+use crate::support::judged::publish_in;
 
 const PRIZES: &str = "/events/demo/manage/prizes";
 

@@ -1,9 +1,7 @@
 //! What programs propose is done when their person confirms it, once, and by nothing else.
 
 use crate::api::rate_limits::use_up;
-use crate::support::{Event, Site, Told, World, token};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
 use shared::proposal::{BODY, WRITES};
 use std::collections::BTreeSet;
 

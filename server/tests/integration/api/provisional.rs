@@ -1,11 +1,8 @@
 //! Provisional results: what winners owe, who is next in line, and how results become final.
 
-use crate::support::judged::{JUDGED, calibrated, dropped, published, rescored, told};
-use crate::support::{Site, Template, Told, World, changed, until_waiting};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
+use crate::support::judged::dropped;
 use shared::provenance::{File, Verdict, check_files, parse};
-use sqlx::PgPool;
 
 const RESULTS: &str = "/api/events/demo/results";
 const SIGNED: &str = "/api/events/demo/results/signed";

@@ -1,13 +1,11 @@
 //! Publication, and who reads the ranking.
 
-use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, published, rescored};
-use crate::support::{Site, Told, World};
-use database_test::database_test;
+use crate::prelude::*;
 use model::confirmation::ActOutcome;
 use portal::failure::Failure;
 use portal::publish::publish;
 use portal::records::signer::Signer;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::AssertSqlSafe;
 
 const RESULTS: &str = "/api/events/demo/results";
 const PAGE: &str = "/events/demo/results";

@@ -1,9 +1,6 @@
 //! The warnings before a publication, and the tick that serious ones need.
 
-use crate::support::judged::{CALIBRATED, JUDGED, calibrated, rescored};
-use crate::support::{Site, Told, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const RESULTS: &str = "/api/events/demo/results";
 const PAGE: &str = "/events/demo/results";

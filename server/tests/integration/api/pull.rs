@@ -1,9 +1,6 @@
 //! A judge with nothing left takes the project that most needs a review.
 
-use crate::support::{Event, Reply, Site, Told, World, email};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 

@@ -1,14 +1,10 @@
 //! Questions about published results: who asks and answers, what everybody reads, and what is signed.
 
-use crate::support::judged::{SHELL, calibrated, published};
-use crate::support::{Event, Site, Told, World};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::publish::publish;
-use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::provenance::{File, Verdict, check_files};
 use shared::publish::Wish;
-use sqlx::PgPool;
 
 const PATH: &str = "/api/events/demo/questions";
 const DESK: &str = "/events/demo/manage/questions";

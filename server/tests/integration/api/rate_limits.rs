@@ -1,9 +1,6 @@
 //! Rate limits.
 
-use crate::support::{Event, Reply, Site, run};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 async fn demo(pool: &PgPool) -> String {
     Event::new("demo")

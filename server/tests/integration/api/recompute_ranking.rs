@@ -1,9 +1,7 @@
 //! Anyone with an event's exports and its signed results can compute the ranking again, without the site.
 
-use crate::support::judged::{PUBLISHED, rescored};
+use crate::prelude::*;
 use crate::support::multipart::{KIND, form};
-use crate::support::{Site, World};
-use database_test::database_test;
 use shared::provenance::{File, Finding, Kind, Report, Verdict, check_files};
 use words::findings::sentence;
 

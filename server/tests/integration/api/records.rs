@@ -1,20 +1,16 @@
 //! Signed documents: who gets them, what they say, and that they are valid.
 
-use crate::support::judged::{CALIBRATED, JUDGED, PUBLISHED, calibrated, published, rescored};
-use crate::support::{Event, Site, Told, World, all_rows, email, one_row, run};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::call::By;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
 use portal::records::signer::Signer;
-use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::provenance::{
     DocumentCheck, KeySet, Payload, ReviewRecord, SignedRanking, canonical, parse, reviews_digest, verify,
 };
 use shared::record_salt::RecordSalt;
-use sqlx::PgPool;
 use std::collections::BTreeSet;
 use store::database::Database;
 

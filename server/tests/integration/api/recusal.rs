@@ -1,16 +1,13 @@
 //! Stepping aside, getting a project back, and getting one assigned: operations of pages only.
 
-use crate::support::{Event, Site, World, token};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::account::identification;
 use portal::caller::Caller;
 use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::recuse::{recuse, reinstate};
-use serde_json::{Value, json};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::recusal::Recusal;
-use sqlx::PgPool;
 use store::failure::Failure;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;

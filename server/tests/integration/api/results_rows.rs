@@ -1,9 +1,6 @@
 //! What the rows of a published ranking say of their judges, on the page and in the API.
 
-use crate::support::judged::{PUBLISHED, calibrated, published};
-use crate::support::{Event, Site, email};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const RESULTS: &str = "/api/events/demo/results";
 const PAGE: &str = "/events/demo/results";

@@ -1,9 +1,6 @@
 //! An organizer sets a review aside and restores it, and enters a review that its judge scored on paper.
 
-use crate::support::judged::calibrated;
-use crate::support::{Event, Reply, Site, Told, World, email};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 

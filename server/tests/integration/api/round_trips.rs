@@ -1,11 +1,9 @@
 //! How often requests ask the database: each question costs a round trip, and a connection that others wait for.
 
 use super::judge::{demo, path};
-use crate::support::{Reply, Site, World};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
+use sqlx::AssertSqlSafe;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
-use sqlx::{AssertSqlSafe, PgPool};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;

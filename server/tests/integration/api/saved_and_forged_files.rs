@@ -1,14 +1,10 @@
 //! Files as organizers and visitors save them pass the check. Changed and forged files do not.
 
 use super::judge::{demo, path};
-use crate::support::judged::{JUDGED, PUBLISHED, calibrated, published};
+use crate::prelude::*;
 use crate::support::multipart::{KIND, form};
-use crate::support::{Reply, Site, World};
-use database_test::database_test;
-use serde_json::{Value, json};
 use shared::provenance::{DocumentCheck, File, KeySet, KeyStatus, Payload, PublicKey, Report, Verdict};
 use shared::provenance::{check_files, public_key, sign, verify};
-use sqlx::PgPool;
 use words::findings::{answer, report_text};
 
 const FORGER: [u8; 32] = [66; 32];

@@ -1,12 +1,9 @@
 //! The API's document matches the service, request by request.
 
-use crate::support::judged::{SHELL, publish_in};
-use crate::support::{Client, Event, Reply, Site, Told, run};
-use database_test::database_test;
+use crate::prelude::*;
+use crate::support::judged::publish_in;
 use portal::publish::calibrate;
-use serde_json::Value;
 use shared::text;
-use sqlx::PgPool;
 use std::collections::BTreeSet;
 
 /// The document.

@@ -1,8 +1,6 @@
 //! Reviews of several judges from a list: each row has a verdict, nothing is written before it is confirmed, then all of it or none.
 
-use crate::support::{Event, Site, Told, World, email};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
 
 const PAGE: &str = "/events/demo/manage/assignments/scores";
 const FORM: &str = "/events/demo/manage/from-file?what=scores";

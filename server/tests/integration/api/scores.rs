@@ -1,10 +1,7 @@
 //! Who reads whose scores.
 
-use crate::support::{Event, Site, World, email};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 

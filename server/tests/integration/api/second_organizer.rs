@@ -1,10 +1,6 @@
 //! Where an event asks a second organizer: what one asks for waits, and is done when another one confirms exactly that.
 
-use crate::support::judged::{JUDGED, calibrated, rescored};
-use crate::support::{Event, Reply, Site, Template, Told, World, email};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::PgPool;
+use crate::prelude::*;
 
 /// The page that shows what waits.
 const PAGE: &str = "/events/demo/manage/people";

@@ -1,8 +1,6 @@
 //! Whom to tell of a security problem.
 
-use crate::support::Site;
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const FILE: &str = "/.well-known/security.txt";
 

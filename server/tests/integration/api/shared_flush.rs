@@ -1,13 +1,10 @@
 //! A write commits without waiting for the disk, and is answered after a flush that covers it.
 
 use super::judge::{demo, path, stored};
-use crate::support::judged::{JUDGED, calibrated, published};
-use crate::support::{Client, Reply, Site, World, one, run, until_waiting};
-use database_test::database_test;
+use crate::prelude::*;
 use rustix::process::{Pid, Signal, kill_process};
-use serde_json::json;
 use shared::refusal::CODE_HEADER;
-use sqlx::{PgPool, Postgres, Transaction};
+use sqlx::{Postgres, Transaction};
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::Poll;

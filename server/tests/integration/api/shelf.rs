@@ -1,19 +1,15 @@
 //! Public answers that are kept ready: what makes a new one, what the clock and the rules hide at once, and how they travel.
 
-use crate::support::judged::{JUDGED, PUBLISHED, calibrated, published};
-use crate::support::{Event, Site, World, run, token};
+use crate::prelude::*;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use database_test::database_test;
 use portal::caller::{Caller, Via};
-use serde_json::json;
 use shared::ids::PersonId;
 use shared::rules::Actor;
-use sqlx::PgPool;
 use tower::ServiceExt;
 use web_http::answer::public;
 use web_http::entity_tags::revalidate;

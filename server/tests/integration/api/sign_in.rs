@@ -1,18 +1,13 @@
 //! Signing in, sessions, tokens, and protection against forged requests.
 
 use super::rate_limits::use_up;
-use crate::support::{
-    Event, Reply, Site, World, all_rows, email, one, post, run, session, token, until_waiting,
-};
+use crate::prelude::*;
 use axum::http::header;
-use database_test::database_test;
 use portal::account::{passwords, users};
 use portal::call::By;
 use portal::caller::Caller;
 use portal::secrets;
-use serde_json::json;
 use shared::refusal::CODE_HEADER;
-use sqlx::PgPool;
 use store::database::Database;
 
 async fn add(pool: &PgPool, email: &'static str, password: &'static str) {

@@ -1,12 +1,9 @@
 //! Single sign-on, against a provider that gives every answer, right and wrong. `end2end/tests/sign-on.spec.ts` has a real one.
 
+use crate::prelude::*;
 use crate::support::provider::{Answers, FakeProvider, RunningSender, start_sender};
-use crate::support::{Event, Reply, Site, Told, World, one, post, run, session};
 use axum::http::header;
-use database_test::database_test;
-use serde_json::json;
 use shared::sign_on::{CodeExchange, ProviderQuestion};
-use sqlx::PgPool;
 
 /// A portal whose sender asks a provider until the last part is dropped.
 async fn world(pool: &PgPool, more: &[&str]) -> (World, Site, FakeProvider, RunningSender) {

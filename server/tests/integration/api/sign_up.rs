@@ -1,9 +1,7 @@
 //! Signing up, links in mails, the page on which mail is read, and one's password.
 
-use crate::support::{Event, Reply, Site, TOKEN, World, one_row, post, post_with, session, submit_as};
+use crate::prelude::*;
 use axum::http::header;
-use database_test::database_test;
-use sqlx::PgPool;
 
 /// Posts a form in the browser that has this cookie besides.
 async fn post_in(site: &Site, browser: &str, path: &str, fields: &[(&str, &str)]) -> Reply {

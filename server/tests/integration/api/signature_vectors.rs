@@ -1,14 +1,11 @@
 //! A document for each published Ed25519 vector: the API and the page report the same as the code, native and in WASM.
 
-use crate::support::Site;
+use crate::prelude::*;
 use crate::support::multipart::{KIND, form};
 use ::vectors::forged;
 use ::vectors::twins::{self, Twin};
-use database_test::database_test;
 use islands::verify::draw;
-use serde_json::json;
 use shared::provenance::{self, CheckContext, DocumentCheck, File, KeySet, Verdict, check_with, verify};
-use sqlx::PgPool;
 use words::findings::{answer, document_fault};
 
 /// The service, with every key of the documents among its own, unsafe ones too.

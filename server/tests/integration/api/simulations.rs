@@ -1,8 +1,6 @@
 //! The pages that simulate events, as the server answers them.
 
-use crate::support::{Event, Site};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 #[database_test]
 async fn without_scripting_the_server_says_how_many_reviews_there_are_time_for(site: Site) {

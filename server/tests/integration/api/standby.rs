@@ -1,8 +1,6 @@
 //! What visitors read may come from a standby, and is never older than what the primary would show.
 
-use crate::support::{Event, Site, run};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 use sqlx::postgres::PgConnectOptions;
 
 const EVENT: &str = "/api/events/demo";

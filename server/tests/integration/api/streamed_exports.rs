@@ -1,16 +1,12 @@
 //! Files of a large event: sent while they are read, of one state, whole or broken off.
 
-use crate::support::judged::{JUDGED, PUBLISHED, SHELL};
-use crate::support::{Event, Site, one, one_row, run, token};
+use crate::prelude::*;
 use axum::body::{Body, HttpBody as _};
 use axum::http::Response;
-use database_test::database_test;
 use portal::export;
-use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::export::ExportKind;
 use shared::provenance::{File, check_files};
-use sqlx::PgPool;
 use std::future::poll_fn;
 use std::pin::Pin;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

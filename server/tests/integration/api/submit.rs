@@ -1,10 +1,7 @@
 //! Events, projects, and the forms that create and edit them.
 
-use crate::support::{Event, Site, Told, World};
-use database_test::database_test;
-use serde_json::json;
+use crate::prelude::*;
 use shared::window::utc;
-use sqlx::PgPool;
 
 const PROJECTS: &str = "/api/events/demo/projects";
 

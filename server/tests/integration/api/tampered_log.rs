@@ -1,10 +1,9 @@
 //! What a check finds after someone with access to the database changed the log: the table of docs/provenance.md, row by row. The log is
 //! exported by the service, as a file of its own and in the bundle, and checked with and without heads signed before.
 
-use crate::support::{Event, Site, World};
-use database_test::database_test;
+use crate::prelude::*;
 use shared::provenance::{File, KeySet, Report, Verdict, check_files};
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::AssertSqlSafe;
 use words::findings::sentence;
 
 /// A log of ten rows, and the heads that were signed of its third and its tenth.

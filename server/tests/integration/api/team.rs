@@ -1,9 +1,6 @@
 //! Teams: founded, joined by a link, renamed, left, while submissions are open.
 
-use crate::support::{Event, Site, World, join_code, run, until_waiting};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const PAGE: &str = "/events/demo/team";
 

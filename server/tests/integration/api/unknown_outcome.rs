@@ -1,10 +1,7 @@
 //! A commit whose outcome nobody knows: it is answered as such, and the same request sent again settles it without a second row.
 
-use crate::support::{Event, Reply, Site, World, run, token};
-use database_test::database_test;
-use serde_json::{Value, json};
+use crate::prelude::*;
 use shared::refusal::CODE_HEADER;
-use sqlx::PgPool;
 use web_http::answer::{OUTCOME_UNKNOWN, UNKNOWN, UNSETTLED};
 
 const PROJECTS: &str = "/api/events/demo/projects";

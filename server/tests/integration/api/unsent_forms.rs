@@ -2,10 +2,8 @@
 
 use crate::api::expired_sessions::{HERE, hidden, pairs, send, stale};
 use crate::api::rate_limits::use_up;
-use crate::support::{Event, Reply, Site, one, run, session};
-use database_test::database_test;
+use crate::prelude::*;
 use portal::secrets;
-use sqlx::PgPool;
 
 const SUBMIT: &str = "/events/demo/submit";
 const TYPED: &str = "It <works> & \"shines\".\r\n\r\nMostly.";

@@ -1,14 +1,11 @@
 //! The page that checks records, when files are sent to it, and the one-file verifier.
 
-use crate::support::judged::{JUDGED, PUBLISHED, calibrated, rescored};
+use crate::prelude::*;
 use crate::support::multipart::{KIND, form};
-use crate::support::{Reply, Site, World, one};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use database_test::database_test;
 use sha2::{Digest, Sha256};
 use shared::provenance::{KeySet, link};
-use sqlx::PgPool;
 use web::assets;
 
 const PAGE: &str = "/verify";

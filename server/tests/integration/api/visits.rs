@@ -1,9 +1,6 @@
 //! Visits in vain: what judges mark, and what teams see of the visits.
 
-use crate::support::{Event, Reply, Site, World, email};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 

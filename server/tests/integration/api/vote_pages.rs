@@ -1,9 +1,7 @@
 //! The community vote on its pages: by account, and by codes for people in the room.
 
-use crate::support::{Event, Reply, Site, World, all_rows, one_row, run, until_waiting};
-use database_test::database_test;
+use crate::prelude::*;
 use sha2::Digest;
-use sqlx::PgPool;
 
 const VOTE: &str = "/events/demo/vote";
 const DESK: &str = "/events/demo/manage/prizes?voting=1";

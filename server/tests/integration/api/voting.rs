@@ -1,9 +1,7 @@
 //! The community's vote, by account.
 
-use crate::support::{Event, Site, World, all_rows, run};
-use database_test::database_test;
-use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, PgPool};
+use crate::prelude::*;
+use sqlx::AssertSqlSafe;
 
 const BALLOT: &str = "/api/events/demo/ballot";
 const VOTES: &str = "/api/events/demo/votes";

@@ -1,8 +1,6 @@
 //! Parts of an event that few reviews connect, or none.
 
-use crate::support::judged::{calibrated, published};
-use crate::support::{Event, Site, Told, World};
-use database_test::database_test;
+use crate::prelude::*;
 
 const CALIBRATION: &str = "/events/demo/manage/calibration";
 const DECLARE: &str = "/events/demo/manage/calibration/declare-parts";

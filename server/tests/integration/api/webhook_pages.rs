@@ -1,9 +1,7 @@
 //! Webhooks as organizers manage them: what is shown once, what goes into the log, and what an organizer who takes part is not
 //! told.
 
-use crate::support::{Event, Reply, Site, Told, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 use store::delivery;
 
 /// The page with its list.

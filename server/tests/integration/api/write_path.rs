@@ -1,14 +1,11 @@
 //! How a write ends: rows last, all or nothing, and the value only after the commit.
 
-use crate::support::{Event, Site, World};
-use database_test::database_test;
+use crate::prelude::*;
 use model::context::EventKey;
 use portal::caller::Caller;
 use portal::{context, entry};
-use serde_json::json;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
-use sqlx::PgPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use store::code;

@@ -2,8 +2,7 @@
 
 use crate::database::windows::WRITES;
 use crate::database::world::{REVIEW, Session, WORLD, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const EARLY: &str = "55000 checked_at_commit";
 const RUN: &str =

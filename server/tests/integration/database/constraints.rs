@@ -1,11 +1,10 @@
 //! Every constraint and every trigger of the database has its meaning in the portal's tables.
 
-use database_test::database_test;
+use crate::prelude::*;
 use shared::project_files::{ColumnChoice, Shape};
 use shared::refusal::Code;
 use shared::results_question::QuestionOutcome;
 use shared::webhook::attempt::AttemptFault;
-use sqlx::PgPool;
 use std::collections::BTreeSet;
 use store::constraints::{CONSTRAINTS, is_named_by_postgresql, meaning};
 

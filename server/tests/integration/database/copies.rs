@@ -2,8 +2,7 @@
 //! person, and a new column of what a bundle carries, gets a place in these lists: what becomes of it, or why nothing does.
 
 use crate::database::world::{WORLD, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 use std::collections::BTreeSet;
 
 const FINALS: [&str; 2] =

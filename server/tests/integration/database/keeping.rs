@@ -1,8 +1,7 @@
 //! Forgetting an event: not before its time, once, logged, and nothing enters after it.
 
 use crate::database::world::{REVIEW, Session, WORLD, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 /// All windows have closed so many days ago; nobody moved them.
 fn closed(days: u32) -> String {

@@ -1,8 +1,7 @@
 //! Withdrawn projects, and more time for one team.
 
 use crate::database::world::{REVIEW, Session, WORLD, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 const WITHDRAW: &str =
     "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Nobody came.' where id = 1";

@@ -1,9 +1,6 @@
 //! A primary that moves to another machine, as connections meet it.
 
-use crate::support::{Event, Site, one, run};
-use database_test::database_test;
-use serde_json::json;
-use sqlx::PgPool;
+use crate::prelude::*;
 use sqlx::postgres::PgConnectOptions;
 use store::connect;
 

@@ -1,18 +1,16 @@
 //! What repositories hold at the close, asked of the machine's own git and of servers that misbehave.
 
+use crate::prelude::*;
 use crate::sender::contents::{Nameless, Online};
 use crate::sender::git_server::GitServer;
 use crate::sender::receiver::{Behaviour, Receiver, answer};
 use crate::sender::world::World;
 use ::sign_on::tls::system_tls;
-use database_test::database_test;
 use sender::evidence::CodeLooks;
 use sender::stop;
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::{Resolver, SystemResolver};
-use serde_json::{Value, json};
 use shared::ids::ProjectId;
-use sqlx::PgPool;
 use std::time::Duration;
 use store::evidence;
 

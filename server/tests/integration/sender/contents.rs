@@ -1,14 +1,13 @@
 //! Texts and links of submitted projects: what is found, when, and what is not said.
 
+use crate::prelude::*;
 use crate::sender::receiver::{Receiver, answer};
 use crate::sender::world::World;
 use ::sign_on::tls::system_tls;
-use database_test::database_test;
 use sender::evidence::{links, texts};
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::{LookUp, Resolver};
 use shared::ids::EventId;
-use sqlx::PgPool;
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::duplicate;

@@ -1,10 +1,9 @@
 //! Witnesses: what they are asked, what is kept of their answers, and when somebody is told.
 
+use crate::prelude::*;
 use crate::sender::receiver::{Receiver, answer};
 use crate::sender::world::World;
-use crate::support::one_row;
 use ::sign_on::tls::system_tls;
-use database_test::database_test;
 use portal::call::By;
 use portal::caller::Caller;
 use portal::records::log_tree;

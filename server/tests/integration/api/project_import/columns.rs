@@ -1,8 +1,7 @@
 //! What columns hold, by their names and by what an organizer says.
 
 use super::{acts, confirm, import, preview, world};
-use crate::support::{Site, Told, World};
-use database_test::database_test;
+use crate::prelude::*;
 
 #[database_test(world(&pool))]
 async fn a_column_that_was_read_wrongly_is_exchanged_and_given_back(world: World, site: Site) {

@@ -1,9 +1,7 @@
 //! A list that comes again: what is new, what changed, what was corrected here, and what it has no longer.
 
 use super::{HEAD, acts, confirm, import, line, preview, titles, world};
-use crate::support::{Reply, Site, Told, World};
-use database_test::database_test;
-use sqlx::PgPool;
+use crate::prelude::*;
 
 #[database_test(world(&pool))]
 async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(world: World, site: Site) {

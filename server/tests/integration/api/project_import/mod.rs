@@ -4,11 +4,9 @@ mod columns;
 mod later_lists;
 mod members;
 
+use crate::prelude::*;
 use crate::support::multipart::{KIND, form};
-use crate::support::{Event, Reply, Site, Told, World, session};
-use database_test::database_test;
 use portal::secrets;
-use sqlx::PgPool;
 
 const PAGE: &str = "/events/demo/manage/projects/import";
 const HEAD: &str = "Project Title,Submission Url,Project Status,About The Project,Opt-In Prizes,Built With,Table Number,\
