@@ -1,7 +1,6 @@
 //! Open Badges, checked without a network.
 
-use crate::support::{Change, SECRET, at, cannot_be_judged, finds, has, keys, keys_of};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::provenance::messages::{DocumentKind, DocumentMessage, Headline, Message, Summary};
 use shared::provenance::{
     CheckContext, File, Finding, KeySet, KeyStatus, Kind, PublicKey, Published, PublishedResults, Site,

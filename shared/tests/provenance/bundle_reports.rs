@@ -1,10 +1,6 @@
 //! Bundles, alone and with signed results.
 
-use crate::support::{
-    Change, SECRET, beside, bundle, calibrated, cannot_be_judged, chain, chained, check, finds, has, head,
-    head_of, holds, keys, one, published, results, row_of, run, signed_results,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::audit::from_hex;
 use shared::provenance::{
     AuditHead, CheckContext, File, Kind, Link, Payload, Run, SignedMoreTime, Verdict, check_with, sign,

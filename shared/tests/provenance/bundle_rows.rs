@@ -1,10 +1,6 @@
 //! What a bundle says of projects, teams and the rubric, against the rows of its log.
 
-use crate::support::{
-    Change, bundle, cannot_be_judged, chain, chained, check, does_not_hold, finds, has, head_of, holds, keys,
-    one, published, run,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::audit::sha256_hex;
 use shared::provenance::{Run, Verdict};
 use std::collections::BTreeMap;

@@ -1,10 +1,6 @@
 //! The runs in a bundle against its log and its assignments, and what they left out or grouped.
 
-use crate::support::{
-    Change, beside, bundle, calibrated, cannot_be_judged, chain, chained, check, does_not_hold, finds, has,
-    head_of, holds, keys, one, published, run, signed_results,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::calibration::{Input, Panels, calibrate};
 use shared::provenance::{Finding, Line, Link, Run, Verdict};
 

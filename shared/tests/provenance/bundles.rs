@@ -1,7 +1,6 @@
 //! Rankings computed again from a bundle, number by number.
 
-use crate::support::{SECRET, bundle, calibrated, chain, check, finds, keys, payloads, results, run};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::calibration::{Input, UNWATCHED, Version, calibrate_as};
 use shared::provenance::{
     AuditHead, DifferenceKind, InputLine, Payload, Quantity, ReviewRecord, Run, SignedRanking, again,

@@ -1,6 +1,6 @@
 //! Tampering with an audit log, and what shows it.
 
-use crate::support::{chain, chained, export, row_of};
+use crate::support::*;
 use shared::audit::row_hash;
 use shared::provenance::{AuditHead, BrokenRow, Chain, HeadVerdict, Link, RowFault, read_audit_csv};
 

@@ -1,7 +1,6 @@
 //! Signed documents: what was signed is valid, and nothing near it is.
 
-use crate::support::{SECRET, at, keys, keys_of, payloads};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::provenance::{
     DocumentCheck, DocumentFault, KeySet, KeyStatus, Payload, PublicKey, ReviewRecord, SignError,
     SignedPrize, SignedWinner, canonical, parse, public_key, reviews_digest, sign, thumbprint, verify,

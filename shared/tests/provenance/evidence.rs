@@ -1,9 +1,6 @@
 //! The facts on projects in a bundle, beside the digest of them that was signed with the results.
 
-use crate::support::{
-    SECRET, at, bundle, calibrated, chain, check, finds, has, holds, keys, published, results, row_of, run,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::evidence::{Evidence, Fact};
 use shared::ids::ProjectId;
 use shared::provenance::{EvidenceDigest, Finding, Payload, Verdict, sign};

@@ -1,10 +1,6 @@
 //! Files of every kind, checked together.
 
-use crate::support::{
-    SECRET, at, cannot_be_judged, chain, check, does_not_hold, finds, has, head, keys, keys_of, odd_row, one,
-    payloads, signed_results,
-};
-use serde_json::json;
+use crate::support::*;
 use shared::provenance::messages::{DocumentKind, Headline};
 use shared::provenance::{
     ChangedPlace, CheckContext, File, KeySet, KeyStatus, Kind, Payload, Published, PublishedResults,

@@ -1,10 +1,6 @@
 //! Logs of events whose personal data went: their actors are gone, what else they say is sealed, and only a signed head excuses them.
 
-use crate::support::{
-    bundle, calibrated, chain, chained, check, does_not_hold, export, finds, has, head_of, keys, published,
-    run,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::audit::{netstrings, row_hash, sha256_hex};
 use shared::calibration::Input;
 use shared::provenance::{BrokenRow, Chain, Link, RowFault, Verdict, read_audit_csv};

@@ -1,9 +1,7 @@
 //! Files made to have something false said of them.
 
-use crate::support::{
-    self, SECRET, at, bundle, calibrated, chain, export, head, keys, odd_row, payloads, results, row_of, run,
-};
-use serde_json::json;
+use crate::support;
+use crate::support::*;
 use shared::provenance::{
     AuditHead, CheckContext, DocumentCheck, File, KeyFault, KeySet, KeySetFault, KeyStatus,
     ParticipantRecord, Payload, ProjectRecord, PublicKey, Report, SignedPrize, SignedRanking, SignedWinner,

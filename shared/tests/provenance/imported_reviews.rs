@@ -1,10 +1,7 @@
 //! The reviews that an import brought: in the bundle, in the row of the import, and in what a run read.
 
 use crate::review_log::{FIRST, found, row, submitted, unpublished, whole};
-use crate::support::{
-    Change, bundle, cannot_be_judged, chain, chained, check, does_not_hold, finds, head_of, holds, keys,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::bundle::Bundle;
 use shared::calibration::calibrate;
 use shared::provenance::{

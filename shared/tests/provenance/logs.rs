@@ -1,10 +1,6 @@
 //! Audit logs, alone and with signed heads.
 
-use crate::support::{
-    SECRET, at, bundle, calibrated, chain, chained, check, does_not_hold, export, finds, has, head, head_of,
-    holds, keys, keys_of, one, published, results, row_of, run, signed_results,
-};
-use serde_json::json;
+use crate::support::*;
 use shared::provenance::messages::Headline;
 use shared::provenance::{
     AuditHead, File, KeyStatus, Kind, Link, Payload, Run, SignedRanking, Verdict, check_files, sign,

@@ -1,7 +1,7 @@
 //! Files that differ from good ones by a little: none is accepted for what it is not.
 
 use crate::scores::Event;
-use crate::support::{SECRET, bundle, chain, export, head, keys, run};
+use crate::support::*;
 use shared::provenance::messages::{Message, ScoresMessage};
 use shared::provenance::{
     Chain, DocumentCheck, File, Kind, Report, Verdict, check_files, read_audit_csv, sign, verify,

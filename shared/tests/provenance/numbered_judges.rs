@@ -1,8 +1,7 @@
 //! Whose a review is that an organizer entered, by the judge's number in the log of the same file.
 
 use crate::review_log::{FIRST, found, number_of, row, somebody_else, submitted, whole};
-use crate::support::{bundle, calibrated, chained, check, does_not_hold, finds, has, head_of, holds, keys};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::provenance::{Link, Verdict};
 
 const ORGANIZER: &str = "o@example.org";

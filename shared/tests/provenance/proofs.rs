@@ -1,8 +1,6 @@
 //! Proofs that a row is in a log that witnesses saw.
 
-use crate::support::{
-    SECRET, cannot_be_judged, chain, chained, does_not_hold, finds, has, head, head_of, keys, odd_row, row_of,
-};
+use crate::support::*;
 use shared::audit::from_hex;
 use shared::provenance::{CheckContext, EventName, File, Finding, Kind, Payload, Verdict, check_with, sign};
 use transparency::blinded::LogSecret;

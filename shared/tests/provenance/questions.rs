@@ -1,11 +1,7 @@
 //! Questions about the results in a bundle, against its log and the signed results.
 
 use crate::forgotten::seal;
-use crate::support::{
-    Change, SECRET, bundle, calibrated, chain, chained, check, does_not_hold, finds, has, head_of, keys, one,
-    published, results, row_of, run,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::audit::sha256_hex;
 use shared::provenance::{Line, Link, Payload, SignedQuestion, Verdict, sign};
 

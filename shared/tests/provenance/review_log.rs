@@ -1,10 +1,6 @@
 //! The reviews in a bundle against the log in the same file.
 
-use crate::support::{
-    Change, bundle, calibrated, cannot_be_judged, chain, chained, check, does_not_hold, finds, has, head_of,
-    holds, keys, run,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::provenance::{Finding, Link, Run, Verdict};
 
 /// Run 1, unpublished.

@@ -1,7 +1,7 @@
 //! Exported scores: the ranking that was signed is computed from them again.
 
-use crate::support::{self, SECRET, calibrated, chain, finds, has, keys, results, row_of};
-use serde_json::json;
+use crate::support;
+use crate::support::*;
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{CheckContext, File, Kind, Payload, Report, Verdict, check_with, sign};

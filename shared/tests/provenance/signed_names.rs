@@ -1,10 +1,6 @@
 //! Names, prizes and more time in a bundle, against what was signed.
 
-use crate::support::{
-    Change, SECRET, beside, bundle, calibrated, chain, chained, check, finds, head_of, holds, keys,
-    published, results, row_of, run, signed_results,
-};
-use serde_json::{Value, json};
+use crate::support::*;
 use shared::provenance::{Link, Payload, SignedMoreTime, SignedRanking, Verdict, sign};
 
 #[test]

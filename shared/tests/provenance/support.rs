@@ -1,7 +1,7 @@
 //! What the tests share: a key, a document of each type, a chain, a bundle with a run.
 
 use chrono::{DateTime, Utc};
-use serde_json::{Value, json};
+pub(crate) use serde_json::{Value, json};
 use shared::audit::{AuditRow, first_prev_hash, row_hash};
 use shared::calibration::{Decisive, Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
