@@ -3,11 +3,9 @@
 
 use crate::api::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::prelude::*;
-use crate::support::judged::{calibrated_in, publish_in};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use memchr::memmem::Finder;
-use portal::secrets;
 use shared::webhook::kinds::group_of;
 use sqlx::postgres::PgConnectOptions;
 use std::collections::{BTreeMap, BTreeSet};

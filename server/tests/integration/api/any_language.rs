@@ -2,7 +2,6 @@
 //! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
 use crate::prelude::*;
-use crate::support::judged::calibrated_in;
 use std::collections::{BTreeMap, BTreeSet};
 use web::routes;
 

@@ -1,7 +1,6 @@
 //! The API gives a reader everything that public and personal pages show them (except the organizer's tools).
 
 use crate::prelude::*;
-use crate::support::judged::calibrated_in;
 use sqlx::AssertSqlSafe;
 use std::collections::{BTreeMap, BTreeSet};
 use web::routes;

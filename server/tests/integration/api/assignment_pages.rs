@@ -1,14 +1,13 @@
 //! Who judges what, on the organizer's pages: planned, undone, changed by hand, moved, and from a file.
 
-use crate::support::{Event, Reply, Site, Told, World, multipart, one_row, run, session, until_waiting};
-use database_test::database_test;
+use crate::prelude::*;
+use crate::support::multipart;
 use portal::secrets::csrf_token;
-use sqlx::{PgPool, Postgres, Transaction};
+use sqlx::{Postgres, Transaction};
 
 const LIST: &str = "/events/demo/manage/assignments";
 const PLAN: &str = "/events/demo/manage/assignments/plan";
 const FILE: &str = "/events/demo/manage/assignments/file";
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
 /// Six projects, five judges; Ada is on the team of Lamp.
 fn demo() -> Event {

@@ -5,10 +5,8 @@ use crate::support::judged::dropped;
 use crate::support::multipart::{KIND, form};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
-use shared::audit::sha256_hex;
 use shared::provenance::messages::Headline;
 use shared::provenance::{File, Kind, bit_list, check_files, signature_holds};
 

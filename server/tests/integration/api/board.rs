@@ -5,7 +5,6 @@ use crate::prelude::*;
 use axum::response::Response;
 use hyper::body::Body as _;
 use portal::account::identification;
-use portal::caller::Caller;
 use portal::judge::board;
 use std::future::poll_fn;
 use std::pin::Pin;

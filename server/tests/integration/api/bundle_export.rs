@@ -3,14 +3,13 @@
 use crate::api::demo::SEEDED;
 use crate::api::import::bundle;
 use crate::prelude::*;
-use crate::support::judged::{lines, publish_in};
+use crate::support::judged::lines;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::{ImageFormat, Rgb, RgbImage};
 use portal::export::{self, BundleExtent};
 use portal::publish::calibrate;
 use portal::setup::import_bundle;
-use shared::audit::sha256_hex;
 use shared::calibration::UNWATCHED;
 use shared::provenance::{File, Verdict, again, check_files, from_reviews, read_bundle};
 use sqlx::ConnectOptions as _;

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use crate::support::judged::lines;
 use model::context::EventKey;
 use portal::publish::{calibrate, reading};
-use shared::audit::sha256_hex;
 use shared::calibration;
 use sqlx::ConnectOptions;
 use std::process::Command;

@@ -1,7 +1,6 @@
 //! The ceremony: set up, opened on a projector step by step, and known to nobody else before the results are published.
 
 use crate::prelude::*;
-use crate::support::judged::{calibrated_in, publish_in};
 
 const CEREMONY: &str = "/events/demo/manage/ceremony";
 /// The page that it is a part of.

@@ -7,7 +7,6 @@ const DESK: &str = "/events/demo/manage/assignments/conflicts";
 const LIST: &str = "/events/demo/manage/assignments";
 const PAGE: &str = "/events/demo/manage/assignments?conflicts=";
 const OWN: &str = "/events/demo/judge/conflicts";
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
 fn demo() -> Event {
     Event::new("demo")

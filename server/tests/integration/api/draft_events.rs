@@ -1,7 +1,6 @@
 //! A new event is a draft: its organizers alone see it, whoever else belongs to it, until one of them opens it.
 
 use crate::prelude::*;
-use portal::secrets;
 
 const NEW: &str = "/events/new";
 const OPEN: &str = "/events/lamp-night/manage/settings/open";

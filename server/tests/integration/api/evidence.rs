@@ -2,7 +2,6 @@
 
 use crate::api::bundle_export::{exported, imported};
 use crate::prelude::*;
-use crate::support::judged::publish_in;
 use shared::provenance::{File, Verdict, check_files};
 use words::findings::report_text;
 

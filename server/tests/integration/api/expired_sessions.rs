@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use portal::account::passwords;
-use portal::secrets;
 
 const FORM: &str = "application/x-www-form-urlencoded";
 pub(crate) const HERE: &str = "http://portal.example";

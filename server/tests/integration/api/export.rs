@@ -2,7 +2,6 @@
 
 use crate::api::import::bundle;
 use crate::prelude::*;
-use portal::caller::Caller;
 use portal::publish::calibrate;
 use shared::audit::{AuditRow, first_prev_hash, row_hash};
 use shared::export::{ExportKind, guard};

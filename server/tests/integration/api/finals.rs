@@ -1,7 +1,6 @@
 //! A finals event: what it takes of the event whose finals it is, and what stays behind.
 
 use crate::prelude::*;
-use crate::support::judged::{calibrated_in, publish_in};
 
 const PAGE: &str = "/events/demo/manage/calibration/finals";
 

@@ -7,7 +7,6 @@ use portal::context;
 use portal::prizes::first_three::{FirstThreeTally, tally};
 use store::failure::Failure;
 
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 const PAGE: &str = "/events/demo/judge/first-three";
 
 fn demo() -> Event {

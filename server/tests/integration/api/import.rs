@@ -1,7 +1,6 @@
 //! A bundle is imported as a new event, as a whole or not at all.
 
 use crate::prelude::*;
-use shared::audit::sha256_hex;
 use sqlx::ConnectOptions as _;
 
 pub(crate) const IMPORT: &str = "/api/events/import?slug=lamps";

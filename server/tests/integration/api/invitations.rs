@@ -3,7 +3,6 @@
 
 use crate::prelude::*;
 use axum::http::header;
-use portal::secrets;
 
 const PEOPLE: &str = "/events/demo/manage/people";
 

@@ -3,8 +3,6 @@
 use crate::prelude::*;
 use web::assets;
 
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
-
 fn demo() -> Event {
     Event::new("demo")
         .judging()

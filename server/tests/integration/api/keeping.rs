@@ -1,7 +1,6 @@
 //! Forgetting an event: by its organizer and on its day; what goes, what stays, and that all of it can still be read and checked.
 
 use crate::prelude::*;
-use crate::support::judged::publish_in;
 use portal::setup::import_bundle;
 use sender::forgetting::DueEvents;
 use shared::provenance::{File, Verdict, check_files};

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use model::board::BoardNumbers;
 use model::overview::{Overview, OverviewNumbers, ProjectToCheck};
 use portal::account::identification;
-use portal::caller::Caller;
 use portal::judge::board::{self, KeptBoards};
 use portal::kept_numbers::KeptNumbers;
 use portal::publish::overview::{self, KeptOverviews};

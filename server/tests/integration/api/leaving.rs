@@ -1,11 +1,8 @@
 //! An organizer withdraws a project and restores it, corrects an imported one, and gives one team more time.
 
 use crate::prelude::*;
-use crate::support::judged::publish_in;
-use shared::audit::sha256_hex;
 use shared::ids::EventId;
 
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 const PROJECTS: &str = "/events/demo/manage/projects";
 const MORE: &str = "/events/demo/manage/projects/more-time";
 

@@ -2,7 +2,6 @@
 
 use crate::api::invitations::get_as;
 use crate::prelude::*;
-use portal::secrets;
 
 const SCORES: &str = r#"{"scores": {"quality": 5, "impact": 10}, "submit": true}"#;
 

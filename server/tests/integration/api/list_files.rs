@@ -2,7 +2,6 @@
 
 use crate::api::project_import::world;
 use crate::prelude::*;
-use portal::secrets;
 
 #[database_test(world(&pool))]
 async fn every_page_opens_a_file_in_the_same_way(world: World, site: Site) {

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 const SECRET: &str = "The second speaker convinced me";
 
 fn demo() -> Event {

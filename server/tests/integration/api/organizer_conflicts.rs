@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use portal::account::identification;
-use portal::caller::Caller;
 use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::recuse::reinstate;

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use axum::body::to_bytes;
-use portal::secrets;
 use sqlx::AssertSqlSafe;
 
 const CALENDAR: &str = "/events/demo/judge/calendar";

@@ -7,7 +7,6 @@ use crate::support::no_limits;
 use model::context::EventKey;
 use portal::account::identification;
 use portal::call::Call;
-use portal::caller::Caller;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::{conflicts, recuse};
 use portal::organize::{criteria, keeping, settings, tracks, webhooks, windows};

@@ -1,7 +1,6 @@
 //! Where reviews allow no correction, the ranking is by plain means, and every page about it says why.
 
 use crate::prelude::*;
-use crate::support::judged::publish_in;
 use portal::publish::calibrate;
 
 /// Judge, project and quality.

@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
-use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::{self, Secret};
 use sqlx::AssertSqlSafe;

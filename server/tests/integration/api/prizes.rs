@@ -1,7 +1,6 @@
 //! Prizes: defined, asked for, judged by a panel, confirmed, and public with the results.
 
 use crate::prelude::*;
-use crate::support::judged::publish_in;
 
 const PRIZES: &str = "/events/demo/manage/prizes";
 

@@ -2,8 +2,6 @@
 
 use crate::prelude::*;
 
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
-
 /// Ada has submitted Lamp; Boat has one judge, Kite none, Mast is Ada's own team's, Fog a draft.
 fn demo() -> Event {
     Event::new("demo")

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use portal::publish::publish;
-use shared::audit::sha256_hex;
 use shared::provenance::{File, Verdict, check_files};
 use shared::publish::Wish;
 

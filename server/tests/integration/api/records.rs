@@ -2,11 +2,9 @@
 
 use crate::prelude::*;
 use portal::call::By;
-use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
 use portal::records::signer::Signer;
-use shared::audit::sha256_hex;
 use shared::provenance::{
     DocumentCheck, KeySet, Payload, ReviewRecord, SignedRanking, canonical, parse, reviews_digest, verify,
 };

@@ -2,15 +2,12 @@
 
 use crate::prelude::*;
 use portal::account::identification;
-use portal::caller::Caller;
 use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::recuse::{recuse, reinstate};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::recusal::Recusal;
 use store::failure::Failure;
-
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
 fn demo() -> Event {
     Event::new("demo")

@@ -2,8 +2,6 @@
 
 use crate::prelude::*;
 
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
-
 fn demo() -> Event {
     Event::new("demo")
         .judging()

@@ -1,7 +1,6 @@
 //! The API's document matches the service, request by request.
 
 use crate::prelude::*;
-use crate::support::judged::publish_in;
 use portal::publish::calibrate;
 use shared::text;
 use std::collections::BTreeSet;

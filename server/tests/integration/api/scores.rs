@@ -3,8 +3,6 @@
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
-const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
-
 /// Ada and Bo judge; Olga organizes; Tess organizes and is on Pia's team; Judy organizes and judges.
 fn demo() -> Event {
     Event::new("demo")

@@ -7,7 +7,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use portal::caller::{Caller, Via};
+use portal::caller::Via;
 use shared::ids::PersonId;
 use shared::rules::Actor;
 use tower::ServiceExt;

@@ -5,8 +5,6 @@ use crate::prelude::*;
 use axum::http::header;
 use portal::account::{passwords, users};
 use portal::call::By;
-use portal::caller::Caller;
-use portal::secrets;
 use shared::refusal::CODE_HEADER;
 use store::database::Database;
 

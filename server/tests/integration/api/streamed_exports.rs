@@ -4,7 +4,6 @@ use crate::prelude::*;
 use axum::body::{Body, HttpBody as _};
 use axum::http::Response;
 use portal::export;
-use shared::audit::sha256_hex;
 use shared::export::ExportKind;
 use shared::provenance::{File, check_files};
 use std::future::poll_fn;

@@ -3,7 +3,6 @@
 use crate::api::expired_sessions::{HERE, hidden, pairs, send, stale};
 use crate::api::rate_limits::use_up;
 use crate::prelude::*;
-use portal::secrets;
 
 const SUBMIT: &str = "/events/demo/submit";
 const TYPED: &str = "It <works> & \"shines\".\r\n\r\nMostly.";

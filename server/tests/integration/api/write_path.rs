@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use model::context::EventKey;
-use portal::caller::Caller;
 use portal::{context, entry};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};

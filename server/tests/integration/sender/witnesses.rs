@@ -5,7 +5,6 @@ use crate::sender::receiver::{Receiver, answer};
 use crate::sender::world::World;
 use ::sign_on::tls::system_tls;
 use portal::call::By;
-use portal::caller::Caller;
 use portal::records::log_tree;
 use portal::records::witnesses::{AfterAnswer, answered, forget_others, next_question};
 use sender::webhook::courier::{Courier, DEADLINE};

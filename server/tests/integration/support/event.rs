@@ -8,6 +8,9 @@ use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{PgConnection, PgPool, Postgres};
 
+/// A whole review of the usual rubric.
+pub(crate) const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+
 const OPEN: Hours = (Some(-1), Some(1));
 const PAST: Hours = (Some(-3), Some(-2));
 const AHEAD: Hours = (Some(2), Some(3));

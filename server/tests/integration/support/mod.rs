@@ -23,7 +23,7 @@ pub(crate) mod smtp;
 mod world;
 
 pub(crate) use database::{Column, MIGRATED, Template, all_rows, on_a_copy, one, one_row, run};
-pub(crate) use event::Event;
+pub(crate) use event::{Event, FULL};
 pub(crate) use forms::{TOKEN, changed, post, post_with, submit_as};
 pub(crate) use given::Given;
 pub(crate) use site::{Client, Reply, Site, Told, no_limits};

@@ -6,7 +6,6 @@ mod members;
 
 use crate::prelude::*;
 use crate::support::multipart::{KIND, form};
-use portal::secrets;
 
 const PAGE: &str = "/events/demo/manage/projects/import";
 const HEAD: &str = "Project Title,Submission Url,Project Status,About The Project,Opt-In Prizes,Built With,Table Number,\
