@@ -4,6 +4,7 @@ use crate::database::world::{REVIEW, SAVE, Session, WORLD, World, why};
 use database_test::database_test;
 
 /// Each kind of write: stage, the statement that must come first, and the write.
+#[rustfmt::skip]
 pub(crate) const WRITES: &[(&str, &str, &str)] = &[
     ("submissions", "", "insert into project (event_id, team_id, title) values (1, 1, 'Late')"),
     ("submissions", "", "update project set title = 'Late' where id = 1"),
@@ -12,76 +13,32 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
     ("submissions", "", "delete from project where id = 3"),
     ("submissions", "", "insert into team (event_id, name) values (1, 'Late')"),
     ("submissions", "", "update team set name = 'Late' where id = 1"),
-    (
-        "submissions",
-        "insert into team (event_id, name) values (1, 'Empty')",
-        "delete from team where name = 'Empty'",
-    ),
+    ("submissions", "insert into team (event_id, name) values (1, 'Empty')", "delete from team where name = 'Empty'"),
     ("submissions", "", "insert into team_member (event_id, person_id, team_id) values (1, 4, 1)"),
-    (
-        "submissions",
-        "insert into team (event_id, name) values (1, 'C')",
-        "update team_member set joined_at = now()",
-    ),
-    (
-        "submissions",
-        "insert into team_member (event_id, person_id, team_id) values (1, 4, 1)",
-        "delete from team_member where person_id = 4",
-    ),
+    ("submissions", "insert into team (event_id, name) values (1, 'C')", "update team_member set joined_at = now()"),
+    ("submissions", "insert into team_member (event_id, person_id, team_id) values (1, 4, 1)", "delete from team_member where person_id = 4"),
     ("judging", "", "insert into review (assignment_id, event_id) values (1, 1)"),
     ("judging", "", REVIEW),
     ("judging", REVIEW, "update review set comment = 'late'"),
     ("judging", REVIEW, "update review set submitted_at = null; update assignment set status = 'pending'"),
     ("judging", "insert into review (assignment_id, event_id) values (1, 1)", "delete from review"),
     ("voting", "", "insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')"),
-    (
-        "voting",
-        "insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')",
-        "update ballot set choices = '{2}'",
-    ),
-    (
-        "voting",
-        "insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')",
-        "delete from ballot",
-    ),
-    (
-        "submissions",
-        "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in')",
-        "insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize",
-    ),
+    ("voting", "insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')", "update ballot set choices = '{2}'"),
+    ("voting", "insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')", "delete from ballot"),
+    ("submissions", "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in')", "insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize"),
     (
         "submissions",
         "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in');
          insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize",
         "delete from project_prize",
     ),
-    (
-        "submissions",
-        "",
-        "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)",
-    ),
-    (
-        "submissions",
-        "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)",
-        "update project_need set quiet = true",
-    ),
+    ("submissions", "", "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)"),
+    ("submissions", "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)", "update project_need set quiet = true"),
     ("judging", "", "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')"),
-    (
-        "judging",
-        "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')",
-        "update visit_mark set kind = 'busy'",
-    ),
-    (
-        "judging",
-        "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')",
-        "delete from visit_mark",
-    ),
+    ("judging", "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')", "update visit_mark set kind = 'busy'"),
+    ("judging", "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')", "delete from visit_mark"),
     ("judging", REVIEW, "insert into first_three (event_id, person_id, choices) values (1, 3, '{1}')"),
-    (
-        "judging",
-        "insert into first_three (event_id, person_id, choices) values (1, 3, '{}')",
-        "update first_three set given_at = now(), choices = '{}'",
-    ),
+    ("judging", "insert into first_three (event_id, person_id, choices) values (1, 3, '{}')", "update first_three set given_at = now(), choices = '{}'"),
     (
         "submissions",
         "",
