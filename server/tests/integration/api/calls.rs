@@ -138,8 +138,7 @@ async fn one_press_acts_for_all_of_a_state(world: World, site: Site) {
     let olga = site.browser("olga");
     // Ada has one project and has saved nothing; Bo has none; Lamp should have three reviews.
     let board = olga.get(BOARD).await.text();
-    assert!(board.contains("Nudge 1 judge who has not started"), "{board}");
-    assert!(board.contains("Deal reviews for 1 project with too few judges"), "{board}");
+    board.has(&["Nudge 1 judge who has not started", "Deal reviews for 1 project with too few judges"]);
     let act = async |what: &str| olga.submit(&format!("{BOARD}/board/for-all"), &[("what", what)]).await;
     for written in [1, 0] {
         let nudged = act("nudge-not-started").await;

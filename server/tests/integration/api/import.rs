@@ -247,8 +247,7 @@ async fn the_command_line_imports_and_names_places(pool: PgPool) {
     // People take a list of projects for what is imported here.
     let (code, _, said) = run(&json!("title,team")).await;
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("This is no bundle"), "{said}");
-    assert!(said.contains("under Projects"), "{said}");
+    said.has(&["This is no bundle", "under Projects"]);
     let (code, out, said) = run(&bundle()).await;
     assert_eq!((code, said.as_str()), (Some(0), ""));
     assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["event"], "lamps");

@@ -342,10 +342,8 @@ async fn who_may_not_do_an_act_gets_no_fingerprint_to_guess_winners_from(_: Worl
         let told = site.api(who).get(API).await.json();
         assert_eq!((&told[0]["digest"], &told[0]["current"]), (&json!(""), &json!(true)), "{who}");
         let shown = site.browser(who).get(&page).await.text();
-        assert!(
-            shown.contains("asks for something that you may not do") && !shown.contains("Fingerprint"),
-            "{shown}"
-        );
+        shown.has(&["asks for something that you may not do"]);
+        shown.lacks(&["Fingerprint"]);
     }
     // Nor once it is over.
     decide(&site, "two", "decline", "Not yet.").await.is(200);
