@@ -7,8 +7,8 @@ use portal::secrets::csrf_token;
 const FLOOR: &str = "/events/demo/manage/floor";
 
 /// Four submitted projects and a draft; Jo judges three of them, Kim two.
-async fn hall(pool: &PgPool) -> World {
-    let world = Event::new("demo")
+async fn hall(pool: &PgPool) -> (World, Site) {
+    let (world, site) = Event::new("demo")
         .judging()
         .organizer("org")
         .judges(&["jo", "kim"])
@@ -18,11 +18,11 @@ async fn hall(pool: &PgPool) -> World {
         .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves"), ("Kite 10", "Lights")])
         .draft("Fog", "Waves")
         .assignments(&[("jo", "Lamp"), ("jo", "Tide"), ("jo", "Dune"), ("kim", "Tide")])
-        .create(pool)
+        .served(pool)
         .await;
     run(pool, "set session_replication_role = replica; insert into project_need (project_id, event_id, power, quiet)
         select id, event_id, true, false from project where title = 'Tide'").await;
-    world
+    (world, site)
 }
 
 async fn places(pool: &PgPool) -> Vec<String> {
@@ -42,10 +42,8 @@ fn offered(page: &str) -> String {
     page.hidden("moves").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-#[database_test]
-async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool) {
-    hall(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(hall(&pool))]
+async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool, _: World, site: Site) {
     let org = site.browser("org");
     let form = [("places", "Hall: A1-A9"), ("power", "Hall: A9"), ("group", "none"), ("order", "title")];
     let shown = org.submit(&format!("{FLOOR}/plan/preview"), &form).await.is(200);
@@ -78,10 +76,8 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
     }
 }
 
-#[database_test]
-async fn a_plan_with_a_project_that_was_withdrawn_since_names_it(pool: PgPool) {
-    hall(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(hall(&pool))]
+async fn a_plan_with_a_project_that_was_withdrawn_since_names_it(pool: PgPool, _: World, site: Site) {
     let org = site.browser("org");
     let shown = org.submit(&format!("{FLOOR}/plan/preview"), &[("places", "Hall: A1-A9")]).await.is(200);
     let withdraw = "/events/demo/manage/projects/2/withdraw";
@@ -92,10 +88,8 @@ async fn a_plan_with_a_project_that_was_withdrawn_since_names_it(pool: PgPool) {
     assert!(places(&pool).await.is_empty());
 }
 
-#[database_test]
-async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(pool: PgPool) {
-    hall(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(hall(&pool))]
+async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(_: World, site: Site) {
     let org = site.browser("org");
     for (form, why) in [
         ([("places", ""), ("power", ""), ("gap", "")], "Enter the places of the hall."),
@@ -110,11 +104,9 @@ async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(poo
     short.body.has(&["1 project gets no place.", "Tide asked for power."]);
 }
 
-#[database_test]
-async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) {
-    hall(&pool).await;
+#[database_test(hall(&pool))]
+async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool, _: World, site: Site) {
     run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1'), (2, 1, 'Hall', 'A2')").await;
-    let site = Site::new(&pool).await;
     let org = site.browser("org");
     let lamp = "/events/demo/manage/projects/1/place".to_owned();
     let from = [("from_room", "Hall"), ("from_place", "A1")];
@@ -137,12 +129,10 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) 
     assert!(!draft.body.contains("Place in the hall"), "a draft has no place");
 }
 
-#[database_test]
-async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgPool) {
-    hall(&pool).await;
+#[database_test(hall(&pool))]
+async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgPool, _: World, site: Site) {
     run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1')")
         .await;
-    let site = Site::new(&pool).await;
     let org = site.browser("org");
     let file = org.get(&format!("{FLOOR}/places.csv")).await;
     assert_eq!(
@@ -169,11 +159,10 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
 }
 
 #[database_test(hall(&pool))]
-async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(world: World) {
+async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(world: World, site: Site) {
     let sql = "insert into project_place (project_id, event_id, room, place)
         values (1, 1, 'Hall', 'A10'), (2, 1, 'Hall', 'A2'), (3, 1, 'Attic', 'B1')";
     world.run(sql).await;
-    let site = Site::new(&world.pool).await;
     let list = site.browser("jo").get("/judge").await;
     let at = |title: &str| {
         list.body.find(&format!("</span>{title}</a>")).unwrap_or_else(|| panic!("{}", list.body))
@@ -214,11 +203,11 @@ async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(world: World) {
 }
 
 #[database_test(hall(&pool))]
-async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(world: World) {
+async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(world: World, site: Site) {
     world
         .run("insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')")
         .await;
-    let site = Site::new(&world.pool).await.at("http://portal.example");
+    let site = site.at("http://portal.example");
     let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");
     let sheets = org.get(&print("judges")).await;
@@ -237,13 +226,13 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(wor
 }
 
 #[database_test(hall(&pool))]
-async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(world: World) {
+async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(world: World, site: Site) {
     let sql = "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2'), (1, 1, 'hall', 'A1'),
          (3, 1, 'Hall', 'A3');
          update person set name = '' where email = 'kim@x.example';
          begin; set local session_replication_role = replica; update project set title = '<b>Dune & \"co\"</b>' where id = 3; commit";
     world.run(sql).await;
-    let site = Site::new(&world.pool).await.at("http://portal.example");
+    let site = site.at("http://portal.example");
     let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");
     let blank = org.get(&print("scores")).await;

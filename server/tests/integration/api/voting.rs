@@ -7,29 +7,27 @@ const BALLOT: &str = "/api/events/demo/ballot";
 const VOTES: &str = "/api/events/demo/votes";
 
 /// Three submitted projects and a draft; the vote is open, by account, two choices each.
-async fn voting(pool: &PgPool) -> World {
-    let world = Event::new("demo")
+async fn voting(pool: &PgPool) -> (World, Site) {
+    let (world, site) = Event::new("demo")
         .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-1), Some(1))])
         .organizer("org")
         .person("vera")
         .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
         .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves")])
         .draft("Fog", "Waves")
-        .create(pool)
+        .served(pool)
         .await;
     run(pool, "update event set voting_mode = 'account', votes_per_voter = 2").await;
-    world
+    (world, site)
 }
 
 async fn id(pool: &PgPool, title: &str) -> i64 {
     sqlx::query_scalar("select id from project where title = $1").bind(title).fetch_one(pool).await.unwrap()
 }
 
-#[database_test]
-async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgPool) {
-    voting(&pool).await;
+#[database_test(voting(&pool))]
+async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgPool, _: World, site: Site) {
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
-    let site = Site::new(&pool).await;
     let vera = site.api("vera");
     let empty = vera.get(BALLOT).await.json();
     assert_eq!((&empty["choices"], &empty["cast_at"]), (&json!([]), &Value::Null));
@@ -52,10 +50,8 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
     assert!(first.get("choices_sha256").is_some() && first.as_object().unwrap().len() == 2);
 }
 
-#[database_test]
-async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool) {
-    voting(&pool).await;
-    let site = Site::new(&pool).await;
+#[database_test(voting(&pool))]
+async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool, _: World, site: Site) {
     run(&pool, "update person set confirmed_at = null where name = 'Bob'").await;
     let body = json!({ "choices": "x" });
     assert_eq!(site.api("").post(BALLOT, body.clone()).await.status, 401);
@@ -77,13 +73,11 @@ async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool)
     }
 }
 
-#[database_test]
-async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool) {
-    voting(&pool).await;
+#[database_test(voting(&pool))]
+async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool, _: World, site: Site) {
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
     let (dune, fog) = (id(&pool, "Dune").await, id(&pool, "Fog").await);
     run(&pool, &format!("update project set duplicate_of = {lamp} where id = {dune}")).await;
-    let site = Site::new(&pool).await;
     for (choices, said) in [
         (json!([lamp, tide, lamp]), "Choose at most 2 projects: you chose 3. Choose each project once."),
         (json!([fog]), "Choose among the submitted projects of this event."),
@@ -104,11 +98,13 @@ async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool) {
     }
 }
 
-#[database_test]
-async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(pool: PgPool) {
-    voting(&pool).await;
+#[database_test(voting(&pool))]
+async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(
+    pool: PgPool,
+    _: World,
+    site: Site,
+) {
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
-    let site = Site::new(&pool).await;
     site.api("vera").post(BALLOT, json!({ "choices": [tide, lamp] })).await;
     site.api("org").post(BALLOT, json!({ "choices": [tide] })).await;
     let early = (409, "Votes for Demo are counted once voting has closed.".to_owned());
