@@ -57,7 +57,7 @@ pub(in crate::pages) fn first_few(
 
 /// A table of which the first `few` rows are in view, as [`first_few`] has it.
 #[component]
-pub(crate) fn LongTable(
+pub fn LongTable(
     rows: Vec<AnyView>,
     /// How many are in view; 0 where none of them comes first.
     few: usize,
