@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
         if list.lines.len() > ABOVE {
             return Ok(None);
         }
-        let has_address = row.cells().any(|cell| cell.contains('@'));
+        let has_address = names_somebody(&row);
         let header = Header::of(&row);
         // Below addresses, a lone word such as “Email” is somebody’s remark.
         let least = if list.lines.iter().any(|(_, read)| is_above(read)) { 2 } else { 1 };
@@ -107,9 +107,7 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
 fn is_of_groups(row: &ListRow<'_>, rows: &Rows<'_>) -> bool {
     let mut ahead = rows.clone();
     let Ok(Some(next)) = ahead.next_row() else { return false };
-    names_groups(row, &next)
-        && !next.cells().any(|cell| cell.contains('@'))
-        && columns(&Header::of(&next), &ahead).is_some()
+    names_groups(row, &next) && !names_somebody(&next) && columns(&Header::of(&next), &ahead).is_some()
 }
 
 fn is_above(read: &Result<ListedPerson, LineFault>) -> bool {
@@ -149,12 +147,11 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     let names_roles =
         |at: usize| rows.ahead().any(|row| roles(row.cell(at)).is_ok_and(|roles| !roles.is_empty()));
     // And “Status” may be what somebody works as. What is called “RSVP” is an answer, in whatever words.
+    let answered = answers(header, &columns, rows);
     let holds_states = |at: usize| {
         let is_named = written.get(at) == Some(&Some(Column::State));
-        let mut answers = Answers::default();
-        rows.ahead().for_each(|row| answers.look(row.cell(at)));
         (is_named && header.english().get(at) != Some(&Some("status")))
-            || rows.ahead().any(|row| matches!(answers.of(row.cell(at)), Answer::Yes | Answer::No))
+            || answered.get(at).is_some_and(Answers::say_either)
     };
     for (at, column) in columns.iter_mut().enumerate() {
         let is_another = match column {
@@ -192,7 +189,7 @@ fn answers(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Vec<
     while columns.iter().any(is_asked)
         && let Ok(Some(row)) = rows.next_row()
     {
-        if !row.cells().any(|cell| cell.contains('@')) || header.overflow(&row).is_some() {
+        if !names_somebody(&row) || header.overflow(&row).is_some() {
             continue;
         }
         for (at, answers) in
@@ -202,6 +199,11 @@ fn answers(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Vec<
         }
     }
     answers
+}
+
+/// Whether a row has an address.
+fn names_somebody(row: &ListRow<'_>) -> bool {
+    row.cells().any(|cell| cell.contains('@'))
 }
 
 /// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say.
@@ -389,8 +391,7 @@ fn comes(
         match (column, answers.of(cell)) {
             (Column::State, Answer::No) | (_, Answer::Other) => return Err(other()),
             (Column::State, Answer::Nothing) => {
-                let is_person = row.cells().any(|cell| cell.contains('@'));
-                if is_person && answers.say_yes() {
+                if names_somebody(row) && answers.say_yes() {
                     return Err(LineFault::Unticked { text: said(row) });
                 }
             }

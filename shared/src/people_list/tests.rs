@@ -462,6 +462,42 @@ fn who_has_no_tick_beside_others_who_have_one_is_left_out_and_named() {
 }
 
 #[test]
+fn a_sign_that_is_not_known_to_say_yes_invites_nobody() {
+    for (yes, no) in [
+        ("○", "×"),
+        ("〇", "×"),
+        ("◎", "△"),
+        ("●", "○"),
+        ("👍", "👎"),
+        ("✅", "🚫"),
+        ("✓", "✓?"),
+        ("×", "❌"),
+    ] {
+        let list = format!("name,email,RSVP\nAda,ada@x.org,{yes}\nBo,bo@x.org,{no}\n");
+        let lines = read(&list).lines;
+        assert_eq!(lines[1], (3, Err(LineFault::State { text: no.into() })), "{list}");
+        // A cross beside another is none, as the letter is.
+        assert_eq!(lines[0].1.is_ok(), yes != "×", "{list}");
+    }
+    for alone in ["○", "×", "👍", "√"] {
+        let list = format!("name,email,RSVP\nAda,ada@x.org,{alone}\nBo,bo@x.org,\n");
+        let unticked = format!("!{:?}", LineFault::Unticked { text: "Bo, bo@x.org".into() });
+        assert_eq!(read_short(&list), ["ada@x.org|Ada", &unticked], "{list}");
+    }
+}
+
+#[test]
+fn an_answer_far_down_in_a_list_counts() {
+    for column in ["Status", "Attendance"] {
+        let blank: String = (0..30).map(|at| format!("P{at},p{at}@x.org,\n")).collect();
+        let list = read(&format!("name,email,{column}\n{blank}Bo,bo@x.org,cancelled\n"));
+        let said: Vec<bool> = list.lines.iter().map(|(_, read)| read.is_ok()).collect();
+        assert_eq!(said, [vec![true; 30], vec![false]].concat(), "{column}");
+        assert!(list.unused.is_empty(), "{column}");
+    }
+}
+
+#[test]
 fn roles_may_be_ticked_in_columns_of_their_own() {
     let list =
         "Name,Email,Judge,Organizer\nAda,ada@x.org,x,\nBo,bo@x.org,x,x\nCy,cy@x.org,,x\nDi,di@x.org,,\n";

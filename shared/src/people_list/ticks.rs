@@ -1,6 +1,7 @@
 //! What the cells of a column of ticks or answers say: who comes, or who has a role.
 
 use crate::list_file::{is_out, says_none, state_key};
+use crate::text::is_invisible;
 use std::collections::BTreeSet;
 
 /// Words for people who come, in the form in which such words are compared.
@@ -20,15 +21,19 @@ const COMES: [&str; 14] = [
     "y",
     "yes",
 ];
-/// What stands for any sign of a tick, and for any sign of its absence.
+/// What stands for any sign of a tick, for any other sign, and for any circle.
 const TICK: &str = "✓";
 const CROSS: &str = "✗";
-/// Signs that do not say yes, or not everywhere.
-const CROSSES: [char; 11] = ['✗', '✘', '✕', '✖', '❌', '❎', '☒', '☐', '⬜', '?', '？'];
+const CIRCLE: &str = "○";
+/// Signs that say yes everywhere. All others may say no.
+const TICKS: [char; 13] = ['✓', '✔', '☑', '✅', '√', '🗸', '🗹', '●', '⬤', '•', '*', '+', '👍'];
+/// Signs that say yes in East Asia, and no beside filled ones.
+const CIRCLES: [char; 5] = ['○', '〇', '◯', '◎', '⭕'];
 /// What people write for a tick where a column says nothing else.
 const ALONE: [&str; 2] = ["x", "1"];
 /// What a column of ticks alone may say.
-const PLAIN: [&str; 12] = [TICK, CROSS, "x", "1", "0", "y", "n", "yes", "no", "checked", "true", "false"];
+const PLAIN: [&str; 13] =
+    [TICK, CROSS, CIRCLE, "x", "1", "0", "y", "n", "yes", "no", "checked", "true", "false"];
 
 /// What a cell says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +70,18 @@ impl Answers {
         self.0.iter().any(|key| self.is_yes(key))
     }
 
+    /// Whether any cell says yes or no, so that the column holds answers.
+    pub(super) fn say_either(&self) -> bool {
+        self.0.iter().any(|key| matches!(self.meaning(key), Answer::Yes | Answer::No))
+    }
+
     /// What a cell of the column says.
     pub(super) fn of(&self, cell: &str) -> Answer {
-        match key(cell).as_str() {
+        self.meaning(&key(cell))
+    }
+
+    fn meaning(&self, key: &str) -> Answer {
+        match key {
             "" => Answer::Nothing,
             said if self.is_yes(said) => Answer::Yes,
             said if is_out(said) || ["0", "n", CROSS].contains(&said) => Answer::No,
@@ -78,19 +92,26 @@ impl Answers {
     /// Beside another word for yes, a cross is none.
     fn is_yes(&self, key: &str) -> bool {
         let alone = || ALONE.contains(&key) && self.0.iter().all(|said| said == key || said == "0");
-        key == TICK || COMES.contains(&key) || alone()
+        let circled = || key == CIRCLE && !self.0.contains(TICK);
+        key == TICK || COMES.contains(&key) || alone() || circled()
     }
 }
 
 /// A cell in the form in which answers are compared; empty where it says nothing.
 fn key(cell: &str) -> String {
-    if cell.contains(char::is_alphanumeric) {
-        return state_key(cell);
-    }
+    let is_all = |signs: &[char]| {
+        cell.contains(signs)
+            && cell.chars().all(|c| signs.contains(&c) || c.is_whitespace() || is_invisible(c))
+    };
     let sign = match cell {
+        // Unicode counts one of the circles among the numbers.
+        _ if is_all(&CIRCLES) => CIRCLE,
+        word if word.contains(char::is_alphanumeric) => return state_key(word),
         none if says_none(none) => "",
-        cross if cross.contains(CROSSES) => CROSS,
-        _ => TICK,
+        _ if is_all(&TICKS) => TICK,
+        // It is typed as the letter, and says no beside a circle.
+        _ if is_all(&['×']) => "x",
+        _ => CROSS,
     };
     sign.to_owned()
 }
