@@ -1798,6 +1798,8 @@ begin
             select lower(m collate "C") from jsonb_array_elements(p_rows) e, jsonb_array_elements_text(
                 case when jsonb_typeof(e -> 'members') = 'array' then e -> 'members' else '[]' end) m)
         order by ep.person_id for no key update of ep;
+    -- Before any project: who comes to judge takes this lock before the projects of their work.
+    perform pg_advisory_xact_lock_shared(hashtextextended('listed', p_event));
     -- Projects may exchange their places.
     delete from project_place l using jsonb_array_elements(p_rows) e
         where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint

@@ -155,3 +155,21 @@ async fn a_list_waits_for_who_comes_to_judge_and_for_a_project_that_is_made(worl
     named.await.unwrap().unwrap();
     assert_eq!(app.one::<i64>(LISTED).await, 4, "two judges, two projects");
 }
+
+/// Changes a project that nobody has reviewed.
+const CHANGES: &str = r#"select * from import_projects(1, '[{"project_id": 2, "title": "Boat 2"}]',
+    repeat('0', 64), 'org@x.example', 'organizer', null)"#;
+
+#[database_test(WORLD)]
+async fn a_list_waits_for_who_comes_to_judge_with_work_on_a_project_that_it_changes(
+    world: World,
+    mut app: Session,
+) {
+    app.run(NEWCOMER).await;
+    app.run(&format!("begin; {COMES}")).await;
+    let changed = world.start(world.app().await, CHANGES).await;
+    let work = "insert into assignment (event_id, person_id, project_id, source) values (1, 6, 2, 'manual')";
+    app.run(&format!("{work}; commit")).await;
+    changed.await.unwrap().unwrap();
+    assert_eq!(app.one::<String>("select title from project where id = 2").await, "Boat 2");
+}
