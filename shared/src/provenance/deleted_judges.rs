@@ -22,9 +22,10 @@ fn by_judge<'r>(reviews: impl Iterator<Item = &'r Review>) -> BTreeMap<&'r str, 
     all
 }
 
-/// The numbers of accounts, each with the addresses that the log gives it: of judges, and of who accepted an invitation.
+/// The numbers of accounts, each with the addresses that the log gives it, and since which row: of judges, and of who accepted an
+/// invitation.
 #[derive(Debug, Default)]
-pub(super) struct Numbers<'l>(HashSet<(i64, &'l str)>);
+pub(super) struct Numbers<'l>(HashMap<(i64, &'l str), i64>);
 
 impl<'l> Numbers<'l> {
     /// None where nobody in the file has the address of a deleted account, since nothing else asks for them.
@@ -32,16 +33,25 @@ impl<'l> Numbers<'l> {
         if !event.people.iter().any(|person| is_deleted_address(&person.email)) {
             return Self::default();
         }
-        let judges = newest(links).into_values().filter_map(|logged| logged.number.zip(logged.judge));
-        Self(judges.chain(links.iter().filter_map(|link| accepted(&link.row))).collect())
+        let mut numbers = HashMap::new();
+        let judges = newest(links).into_values();
+        let judges = judges.filter_map(|logged| Some((logged.number.zip(logged.judge)?, logged.since)));
+        let invited = links.iter().filter_map(|link| Some((accepted(&link.row)?, link.row.seq)));
+        for (named, row) in judges.chain(invited) {
+            let first = numbers.entry(named).or_insert(row);
+            *first = row.min(*first);
+        }
+        Self(numbers)
     }
 
     /// Whether the deleted account that has one address in the file had the other, though somebody in the file has that one, too: who deletes
-    /// an account may come back with its address. The number settles it, unless the log names neither.
-    pub(super) fn were_one(&self, here: &str, earlier: &str) -> bool {
-        let is_it = |number| {
-            self.0.contains(&(number, earlier))
-                || self.0.iter().all(|(other, address)| *other != number && *address != earlier)
+    /// an account may come back with its address. The number settles it, unless the log names neither until `row`, which has that address.
+    pub(super) fn were_one(&self, here: &str, earlier: &str, row: i64) -> bool {
+        let is_it = |number: i64| {
+            let is_another = |((other, address), since): (&(i64, &str), &i64)| {
+                *other == number || (*address == earlier && *since <= row)
+            };
+            self.0.contains_key(&(number, earlier)) || !self.0.iter().any(is_another)
         };
         deleted_number(here).is_some_and(is_it)
     }
@@ -62,7 +72,8 @@ impl<'r> ReadJudges<'r> {
 
     /// By which address the run knew a deleted account: that of the one who gave the same. Two who gave the same cannot be told apart.
     fn address_of(&self, here: &str, given: &Given) -> Option<&'r str> {
-        let may_be = |address: &str| !self.known.contains(address) || self.numbers.were_one(here, address);
+        let may_be =
+            |address: &str| !self.known.contains(address) || self.numbers.were_one(here, address, i64::MAX);
         let mut same = self.given.iter().filter(|(address, theirs)| *theirs == given && may_be(address));
         let (address, _) = same.next()?;
         same.next().is_none().then_some(*address)

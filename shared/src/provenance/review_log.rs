@@ -40,10 +40,10 @@ impl<'f> People<'f> {
     }
 
     /// Whether the address in a row is another person's than the one in the file. An address never changes, unless the account was deleted,
-    /// or `merged` with another one. Addresses that were taken out of the log say nothing.
-    fn are_two(&self, logged: &str, here: &str, merged: bool) -> bool {
+    /// or `merged` with another one. Addresses that were taken out of the log say nothing. `row`: the one that has the address.
+    fn are_two(&self, logged: &str, here: &str, (row, merged): (i64, bool)) -> bool {
         let may_change = merged || is_deleted_address(here);
-        let is_somebody = || self.known.contains(logged) && !self.numbers.were_one(here, logged);
+        let is_somebody = || self.known.contains(logged) && !self.numbers.were_one(here, logged, row);
         !logged.is_empty() && logged != here && (!may_change || is_somebody())
     }
 }
@@ -248,17 +248,17 @@ impl By<'_> {
         logged: &LoggedAssignment<'_>,
     ) -> Option<(&'static str, Found)> {
         let (link, _) = logged.review.as_ref()?;
-        let two = |logged: &str, here: &str| self.people.are_two(logged, here, self.merged);
+        let two = |logged: &str, here: &str, row: i64| self.people.are_two(logged, here, (row, self.merged));
         let changed =
             |member, change| Some((member, Found::Changed { assignment: id, row: link.row.seq, change }));
-        if let Some(by) = logged.judge.filter(|by| two(by, self.judge)) {
+        if let Some(by) = logged.judge.filter(|by| two(by, self.judge, link.row.seq)) {
             let change = ReviewChange::Judge { here: self.judge.to_owned(), logged: by.to_owned() };
             return changed("person", change);
         }
         let entered_by = assignment.review.as_ref().and_then(|review| review.entered_by.as_deref());
         if let (Some(here), Some(link)) = (entered_by, logged.submission)
             && link.row.action == "review.entered"
-            && two(&link.row.actor, self.people.address(here))
+            && two(&link.row.actor, self.people.address(here), link.row.seq)
         {
             let (here, logged) = (self.people.address(here).to_owned(), link.row.actor.clone());
             return changed("review.entered_by", ReviewChange::EnteredBy { here, logged });
@@ -269,7 +269,7 @@ impl By<'_> {
         let actor = actor.map(|row| &row.actor);
         let taken_off = actor.and_then(|by| match by.as_str() {
             own if own == self.judge => Some(false),
-            other => two(other, self.judge).then_some(true),
+            other => two(other, self.judge, link.row.seq).then_some(true),
         });
         let taken_off = taken_off.filter(|logged| *logged != assignment.taken_off);
         taken_off.and_then(|logged| changed("taken_off", ReviewChange::TakenOff { logged }))

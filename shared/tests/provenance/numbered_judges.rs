@@ -46,8 +46,12 @@ fn with(mut file: Value, links: &[Link]) -> Value {
 /// The row by which the judge of the first review accepted the invitation.
 fn accepted() -> Link {
     let judge = &calibrated().0[0].judge;
-    let mut link = row(5, "invitation.accepted", &json!({"role": "judge", "person": number_of(judge)}));
-    (link.row.object_type, link.row.actor) = ("invitation".into(), judge.clone());
+    accepted_by(judge, number_of(judge))
+}
+
+fn accepted_by(address: &str, number: i64) -> Link {
+    let mut link = row(5, "invitation.accepted", &json!({"role": "judge", "person": number}));
+    (link.row.object_type, link.row.actor) = ("invitation".into(), address.into());
     link
 }
 
@@ -74,6 +78,23 @@ fn an_entered_review_that_was_moved_to_another_judge_is_told_by_the_judges_numbe
     let forged = found(&with(moved, &known));
     assert_eq!(forged.breaks_at.as_deref(), Some("assignments[0].person"), "{forged:#?}");
     finds(&forged, "Judge { here:");
+}
+
+#[test]
+fn an_organizer_who_deleted_the_account_and_is_invited_with_its_address_again_is_the_one_who_entered_it() {
+    let (mut file, links) = entered(true);
+    let people = file["people"].as_array_mut().unwrap();
+    let was = people.iter_mut().find(|person| person["ref"] == "o").unwrap();
+    let mut back = was.clone();
+    was["email"] = json!("deleted-77-x@deleted.invalid");
+    back["ref"] = json!("back");
+    people.push(back);
+    let (mut later, mut before) = (links.clone(), links);
+    later.push(accepted_by(ORGANIZER, 999));
+    holds(&found(&with(file.clone(), &later)), &of_first());
+    // Who had the address already is another account.
+    before.insert(1, accepted_by(ORGANIZER, 999));
+    does_not_hold(&found(&with(file, &before)), "EnteredBy {");
 }
 
 #[test]
