@@ -68,15 +68,14 @@ pub fn guides_page() -> AnyView {
     view! {
         <h1>"Guides"</h1>
         <ul class="item-list prose">{guides.into_iter().collect::<Vec<_>>()}</ul>
-        <section class="prose stack" aria-labelledby="more">
-            <h2 id="more">"Also useful"</h2>
+        {section("more", "Also useful").class("prose stack").of(view! {
             <ul>
                 <li><a href="/play">"Try the ranking"</a>": make judges strict or generous, and see what changes."</li>
                 <li><a href="/how-many-reviews">"How many reviews?"</a>": how sure the ranking will be, by judges and hours."</li>
                 <li><a href="/verify">"Check a record"</a>": whether a certificate, a ranking or a log is genuine."</li>
                 <li><a href="/api/docs">"The API"</a>": for programs."</li>
             </ul>
-        </section>
+        })}
     }
 }
 

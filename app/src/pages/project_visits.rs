@@ -83,7 +83,6 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
     });
     let missed = (!missed.is_empty()).then(|| view! { <ul class="project-page-missed">{missed}</ul> });
     let id = format!("own-visits-{}", visits.project);
-    let heading = format!("{id}-heading");
     let title = if visits.title.is_empty() {
         "Judges at your project".to_owned()
     } else {
@@ -92,18 +91,15 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
     let flagged = visits.flagged.then(|| {
         view! { <p>"Your project is flagged as a repeat. It is not ranked, and no further judge gets it."</p> }
     });
-    view! {
-        <section class="stack project-visits" id=id aria-labelledby=heading>
-            <h2 id=heading.clone()>{title}</h2>
-            {place}
-            <p><strong>{counts(&visits)}</strong></p>
-            {missed}
-            {again}
-            {flagged}
-            {may_leave(&visits)}
-            <p class="quiet small">"Only your team sees this. As of "<Time at=now/>". "<a href="">"Reload"</a></p>
-        </section>
-    }
+    section(format!("{id}-heading"), title).class("stack project-visits").id(id).of(view! {
+        {place}
+        <p><strong>{counts(&visits)}</strong></p>
+        {missed}
+        {again}
+        {flagged}
+        {may_leave(&visits)}
+        <p class="quiet small">"Only your team sees this. As of "<Time at=now/>". "<a href="">"Reload"</a></p>
+    })
 }
 
 fn counts(visits: &ProjectVisits) -> String {

@@ -68,7 +68,6 @@ fn event_link(proposal: &Proposal) -> AnyView {
 fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
     let ProposalRow { proposal, title, outdated, roles } = row;
     let (id, act) = (format!("proposal-{}", proposal.id), act(&proposal));
-    let heading = id.clone();
     let mut rights: Vec<String> = roles.iter().map(|role| role_words(role).to_owned()).collect();
     if rights.is_empty() {
         rights.push("have no role".to_owned());
@@ -85,25 +84,22 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
             <ActButton action=format!("{path}/confirm")>"Confirm"<span class="sr-only">{format!(": {act}")}</span></ActButton>
         }
     });
-    view! {
-        <section class="stack" aria-labelledby=id>
-            <h2 id=heading>{act}</h2>
-            {refused}
-            {outdated.map(changed_since)}
-            <dl class="facts">
-                <dt>"Event"</dt><dd>{event_link(&proposal)}</dd>
-                {project}
-                {sends(&proposal.body)}
-                <dt>"As"</dt><dd>{format!("{email}. In this event you {}.", words::and_list(&rights))}{admin}</dd>
-                <dt>"Request"</dt><dd><code>{proposal.method.clone()}" "{proposal.path.clone()}</code>", by way of "{proposal.via.clone()}", "<Time at=proposal.made_at/></dd>
-                <dt>"Until"</dt><dd><Time at=proposal.expires_at/></dd>
-            </dl>
-            <div class="row">
-                {confirm}
-                <ActButton action=format!("{path}/refuse")>"Refuse"<span class="sr-only">{format!(": {act}")}</span></ActButton>
-            </div>
-        </section>
-    }
+    section(id, act).of(view! {
+        {refused}
+        {outdated.map(changed_since)}
+        <dl class="facts">
+            <dt>"Event"</dt><dd>{event_link(&proposal)}</dd>
+            {project}
+            {sends(&proposal.body)}
+            <dt>"As"</dt><dd>{format!("{email}. In this event you {}.", words::and_list(&rights))}{admin}</dd>
+            <dt>"Request"</dt><dd><code>{proposal.method.clone()}" "{proposal.path.clone()}</code>", by way of "{proposal.via.clone()}", "<Time at=proposal.made_at/></dd>
+            <dt>"Until"</dt><dd><Time at=proposal.expires_at/></dd>
+        </dl>
+        <div class="row">
+            {confirm}
+            <ActButton action=format!("{path}/refuse")>"Refuse"<span class="sr-only">{format!(": {act}")}</span></ActButton>
+        </div>
+    })
 }
 
 /// What became of what a proposal changes, after it was made.

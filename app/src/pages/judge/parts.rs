@@ -68,7 +68,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
     let answers = answers_shown(&project.answers, ShownTo::Judges);
     let told = [&tagline, &summary, &story, &answers].into_iter().any(Option::is_some);
     let about = (told || picture.is_some()).then(|| {
-        let fold = view! { <details class="disclosure review-fold"><summary>"About"</summary></details> };
+        let fold = disclosure("About").class("disclosure review-fold").of(view! {});
         // On a wide screen it scrolls by itself, so it has to take the focus.
         let text = view! {
             <div class="review-about stack" role="region" aria-label="About the project" tabindex="0">

@@ -140,7 +140,6 @@ fn older(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
 
 /// The ways to the projector.
 fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
-    let heading = view! { <h3 id="open">"Open it"</h3> };
     let body = match (set_up, some) {
         (_, false) => {
             view! { <p class="quiet">"There is nothing to reveal yet. Confirm the winners of a prize first."</p> }
@@ -171,7 +170,7 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
             }
         }
     };
-    view! { <section class="stack" id="news" aria-labelledby="open">{heading}{body}</section> }
+    subsection("open", "Open it").id("news").of(body)
 }
 
 fn keys() -> AnyView {

@@ -139,21 +139,18 @@ fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyVie
     let back = own.then(|| {
         view! { <ActButton action=format!("{path}/withdraw")>"Take it back"</ActButton> }
     });
-    view! {
-        <section class="stack" aria-labelledby="waits">
-            <h2 id="waits"><bdi>{title}</bdi></h2>
-            {outdated}
-            {why_not}
-            <dl class="facts">
-                {facts}
-                <dt>"Asked"</dt><dd><Time at=found.asked_at/></dd>
-                <dt>"Until"</dt><dd><Time at=found.expires_at/>", "{words::relative(found.expires_at, now)}</dd>
-                {fingerprint}
-            </dl>
-            {decide}
-            {back}
-        </section>
-    }
+    section("waits", view! { <bdi>{title}</bdi> }).of(view! {
+        {outdated}
+        {why_not}
+        <dl class="facts">
+            {facts}
+            <dt>"Asked"</dt><dd><Time at=found.asked_at/></dd>
+            <dt>"Until"</dt><dd><Time at=found.expires_at/>", "{words::relative(found.expires_at, now)}</dd>
+            {fingerprint}
+        </dl>
+        {decide}
+        {back}
+    })
 }
 
 /// Organizers who came after the event began to ask a second one. Two others let them confirm.

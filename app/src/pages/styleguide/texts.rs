@@ -91,15 +91,16 @@ fn ways() -> AnyView {
     let tabs = vec![tab("About", false, None), tab("Projects", true, Some(24)), tab("Results", false, None)];
     let many: Vec<Tab> = (1..=9).map(|n| tab(&format!("Page {n}"), n == 2, None)).collect();
     let above = vec![("Calibration".to_owned(), "#ways".to_owned())];
+    let folded = || disclosure("How the total comes about");
     section("ways", "Navigation").of(view! {
         <Specimen name="Tabs"><Tabs label="Pages of an event" tabs/></Specimen>
         <Specimen name="Tabs in two rows"><Tabs label="Many pages" tabs=many/></Specimen>
         <Specimen name="The pages above"><Crumbs above/></Specimen>
         <Specimen name="What opens">
-            <details class="disclosure"><summary>"How the total comes about"</summary><p>"Each score counts by its criterion’s share."</p></details>
+            {folded().of(view! { <p>"Each score counts by its criterion’s share."</p> })}
         </Specimen>
         <Specimen name="What is open">
-            <details class="disclosure" open><summary>"How the total comes about"</summary><p>"Each score counts by its criterion’s share."</p></details>
+            {folded().open(true).of(view! { <p>"Each score counts by its criterion’s share."</p> })}
         </Specimen>
     })
 }

@@ -92,9 +92,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let (first_panel, later_panel) = if first { (panel, None) } else { (None, panel) };
     let award = match model.award {
         Ok(award) => decision(award, (&here, &version), &model.prize, said),
-        Err(why) => {
-            view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
-        }
+        Err(why) => section("winners-title", "Winners").of(view! { <Notice tone=Tone::Note title=why/> }),
     };
     let remove = if !decides {
         view! { <p class="quiet">{NOT_YOURS}</p> }

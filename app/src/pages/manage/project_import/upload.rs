@@ -29,13 +29,12 @@ pub fn import_page(may: Result<(), String>) -> AnyView {
             <ErrorSummary heading="Nothing was imported"/>
             <p class="prose">"Upload the list of projects that another site exported. Projects that judges have reviewed are never overwritten. Team members get an invitation, which you hand out later."</p>
             {form}
-            <section class="stack prose" aria-labelledby="files-known">
-                <h2 id="files-known">"Files that work"</h2>
+            {section("files-known", "Files that work").class("stack prose").of(view! {
                 <ul>
                     <li><strong>"Devpost"</strong>": Manage, Metrics, Generate report, Projects. With personal data, members can be invited."</li>
                     <li><strong>"DoraHacks"</strong>", "<strong>"Gavel"</strong>" and "<strong>"Jury"</strong>": their lists of projects."</li>
                     <li><strong>"Evenhand"</strong>": the projects.csv of the exports, or any table with a column “title”. Further columns are team, track, tagline, summary, description, repo_url, demo_url, tags, prizes, room, place and emails."</li>
                 </ul>
-            </section>
+            })}
     })
 }
