@@ -262,11 +262,9 @@ fn conversation(project: ProjectId, comments: Comments, now: DateTime<Utc>) -> A
         let by = author.clone();
         let remove = may_remove.then(|| {
             view! {
-                <PostForm action=format!("{here}/comments/{}/remove", comment.id)>
-                    <Button tight=true>
-                        "Remove"<span class="sr-only">" the comment by "{by}</span>
-                    </Button>
-                </PostForm>
+                <ActButton action=format!("{here}/comments/{}/remove", comment.id) tight=true>
+                    "Remove"<span class="sr-only">" the comment by "{by}</span>
+                </ActButton>
             }
         });
         view! {

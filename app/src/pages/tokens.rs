@@ -89,11 +89,9 @@ fn row(token: AccessToken, now: DateTime<Utc>) -> AnyView {
             <td data-label="Created"><Time at=token.created_at/></td>
             <td data-label="Last used">{used}</td>
             <td class="cell-act">
-                <PostForm action=format!("/me/tokens/{}/revoke", token.id)>
-                    <Button kind=Kind::Danger tight=true>
-                        "Revoke"<span class="sr-only">" “"{name}"”"</span>
-                    </Button>
-                </PostForm>
+                <ActButton action=format!("/me/tokens/{}/revoke", token.id) kind=Kind::Danger tight=true>
+                    "Revoke"<span class="sr-only">" “"{name}"”"</span>
+                </ActButton>
             </td>
         </tr>
     }
