@@ -13,9 +13,7 @@ pub struct PanelInvitations {
     pub invitations: Vec<PanelInvitation>,
     /// A link that was made just now. The inner `None`: it was mailed, or the form was sent again after it had made the link.
     pub link: Option<Option<String>>,
-    /// What was typed into a refused form: address, name, and whether the link is to be mailed.
-    pub typed: (String, String, bool),
-    /// The form was refused.
+    /// This form was refused, so what was typed is its own and not that of another form of the page.
     pub refused: bool,
     /// The mails of this event are never sent.
     pub held: bool,
@@ -23,7 +21,9 @@ pub struct PanelInvitations {
 
 /// A part of the panel; `people` are on it or can be, and `here` is the panel's address.
 pub(super) fn invitations_part(model: PanelInvitations, people: &[Panellist], here: &str) -> AnyView {
-    let PanelInvitations { invitations, link, typed: (email, name, mailed), refused, held } = model;
+    let PanelInvitations { invitations, link, refused, held } = model;
+    let typed = |field| if refused { typed_into(field) } else { String::new() };
+    let (email, name, mailed) = (typed("email"), typed("name"), refused && was_ticked("send"));
     // The terms have a field of this name too; they are left out where this form comes back.
     let name_id = if refused { "name" } else { "panel-name" };
     let mail_hint = "Without this, the next page shows the link and its QR code.";

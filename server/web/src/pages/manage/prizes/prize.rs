@@ -107,7 +107,6 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
     let chosen = |p: &Panellist| {
         list.map_or(p.chosen, |form| form.all("panel").any(|typed| typed == p.person.to_string()))
     };
-    let typed = |name: &str| invites.map(|form| form.get(name).to_owned()).unwrap_or_default();
     Some(PanelPart {
         closed: found.refused.as_ref().map(words::refusal).or_else(|| {
             let awarded = found.prize.awarded_at.is_some();
@@ -119,7 +118,6 @@ fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<P
             || invites.is_some(),
         invited: PanelInvitations {
             invitations: found.invitations,
-            typed: (typed("email"), typed("name"), invites.is_some_and(|form| form.sent("send").is_some())),
             refused: invites.is_some(),
             held: is_held(&sheet.at.caller, &found.at),
             link: sheet.beside.clone(),
