@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { makeEvent, unique } from "./event";
 import { awake } from "./pages.mjs";
-import { expect, type Person } from "./test";
+import { expect, type Fixtures } from "./test";
 
 /** The line about saving. */
 export function saving(page: Page) {
@@ -14,10 +14,8 @@ export function kept(page: Page): Promise<number> {
   return page.evaluate(() => Object.keys(localStorage).filter((name) => /^evenhand-kept-\d+-draft-/.test(name)).length);
 }
 
-type Api = (person: Person) => Promise<APIRequestContext>;
-
 /** An event that takes submissions, and a draft of the participant's team in it. Returns the event's slug, the draft's id and the participant. */
-export async function draft(staff: APIRequestContext, api: Api, hours: [number, number] = [-1, 3]) {
+export async function draft(staff: APIRequestContext, api: Fixtures["api"], hours: [number, number] = [-1, 3]) {
   const slug = unique("draft");
   await makeEvent(staff, slug, { submissions: hours, judging: [hours[1], hours[1] + 1] });
   const participant = await api("participant");

@@ -8,7 +8,8 @@ import { ownScripts } from "./plain";
 export { expect } from "@playwright/test";
 export type { Person } from "./people";
 
-type Fixtures = {
+/** What a test may name among its parameters. A helper takes some of it, by its type: `Fixtures["signIn"]`. */
+export type Fixtures = {
   /** Whether this project's pages run scripts. */
   scripting: boolean;
   /** Signs the page's visitor in, without the form: as a person of the event that the test has made, or else of the demo. */
@@ -19,7 +20,8 @@ type Fixtures = {
   api: (person?: Person) => Promise<APIRequestContext>;
   /** The API as the tests' site admin, whom the start of the server made. */
   staff: APIRequestContext;
-  /** The slug of an ordinary event that the test has for itself: see `makeEvent`. */
+  /** The slug of an ordinary event that the test has for itself: see `makeEvent`. A test that names it has the event, also where it does
+   *  not read the slug; one that wants another event calls `makeEvent`. */
   slug: string;
   /** The same site admin, signed in to a browser of their own: the admin area takes no token. */
   admin: Page;

@@ -1,12 +1,12 @@
 // What a device keeps for a person: nothing is cleared before the sign-out is confirmed, no default loses anything, nobody sees what was
 // kept for another, and what was typed into any form comes back.
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sql } from "../support/database";
 import { draft, openDraft } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { email, signInByForm } from "../support/people";
 import { comment, open, openReview, submit } from "../support/review";
-import { expect, type Person, test } from "../support/test";
+import { expect, type Fixtures, test } from "../support/test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -110,19 +110,17 @@ async function drop(page: Page, press: () => Promise<void>, arrives = false) {
   await page.unroute("**");
 }
 
-/** The organizer's settings of an event of the test's own. */
-async function settings(page: Page, staff: Parameters<typeof makeEvent>[0], signIn: (person: "organizer") => Promise<void>, word: string) {
-  const slug = unique(word);
-  await makeEvent(staff, slug);
+/** Opens the organizer's settings of an event. Returns the field of its description. */
+async function settings(page: Page, slug: string, signIn: Fixtures["signIn"]) {
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage/settings`);
-  return { slug, description: page.getByRole("textbox", { name: /^Description/ }).first() };
+  return page.getByRole("textbox", { name: /^Description/ }).first();
 }
 
 const BACK = "What you typed here was not saved. It is back in the form.";
 
-test("what was typed into one form comes back when another form of the page is saved @scripting", async ({ page, staff, signIn, accessible }) => {
-  const { slug } = await settings(page, staff, signIn, "eaten");
+test("what was typed into one form comes back when another form of the page is saved @scripting", async ({ page, slug, signIn, accessible }) => {
+  await signIn("organizer");
   await page.goto(`/events/${slug}/manage/prizes`);
   await page.getByLabel("Name", { exact: true }).last().fill("Warmest");
   await page.getByLabel("How the winners are found").last().selectOption("choice");
@@ -184,8 +182,8 @@ test("a choice that nobody made is not said to be unsaved @scripting", async ({ 
   expect((await kept(page)).filter((name) => name.includes("/withdraw"))).toEqual([]);
 });
 
-test("what was typed comes back when the network drops at the button @scripting", async ({ page, staff, signIn }) => {
-  const { slug, description } = await settings(page, staff, signIn, "dropped");
+test("what was typed comes back when the network drops at the button @scripting", async ({ page, slug, signIn }) => {
+  const description = await settings(page, slug, signIn);
   const save = page.getByRole("button", { name: "Save settings" });
   const before = await description.inputValue();
   await description.fill("Typed in the hall");
@@ -204,8 +202,8 @@ test("what was typed comes back when the network drops at the button @scripting"
   await expect.poll(() => keptForms(page)).toEqual([]);
 });
 
-test("what one person typed into a form is not shown to the next @scripting", async ({ page, staff, signIn }) => {
-  const { slug, description } = await settings(page, staff, signIn, "others");
+test("what one person typed into a form is not shown to the next @scripting", async ({ page, slug, signIn }) => {
+  const description = await settings(page, slug, signIn);
   const before = await description.inputValue();
   await description.fill("The organizer's alone");
   await page.context().setOffline(true);
@@ -254,12 +252,8 @@ test("an address or a code that somebody types to come in is kept for nobody @sc
 
 const PERHAPS = "What you typed here may not have been saved. It is back in the form. Sent again, it is saved only once.";
 
-type Api = (person: Person) => Promise<APIRequestContext>;
-
 /** The page of a project with a comment that is typed and not sent yet. */
-async function typedComment(page: Page, staff: APIRequestContext, api: Api, signIn: (person: Person) => Promise<void>, word: string) {
-  const slug = unique(word);
-  await makeEvent(staff, slug);
+async function typedComment(page: Page, slug: string, { api, signIn }: Pick<Fixtures, "api" | "signIn">) {
   const participant = await api("participant");
   const [{ id }] = await (await participant.get(`/api/events/${slug}/projects`)).json();
   await signIn("participant");
@@ -270,8 +264,8 @@ async function typedComment(page: Page, staff: APIRequestContext, api: Api, sign
   return { path: `/projects/${id}`, box, comments, post: page.getByRole("button", { name: "Post comment" }) };
 }
 
-test("a form whose answer was lost is not said to be unsaved, and acts once @scripting", async ({ page, staff, api, signIn }) => {
-  const { path, box, comments, post } = await typedComment(page, staff, api, signIn, "lost");
+test("a form whose answer was lost is not said to be unsaved, and acts once @scripting", async ({ page, slug, api, signIn }) => {
+  const { path, box, comments, post } = await typedComment(page, slug, { api, signIn });
   await drop(page, () => post.click(), true);
   expect(await comments()).toHaveLength(1);
   await page.goto(path);
@@ -284,8 +278,8 @@ test("a form whose answer was lost is not said to be unsaved, and acts once @scr
   await expect.poll(() => keptForms(page)).toEqual([]);
 });
 
-test("who signs in again, and another person, forget nothing that was on its way @scripting", async ({ page, staff, api, signIn }) => {
-  const { path, box, post } = await typedComment(page, staff, api, signIn, "ended");
+test("who signs in again, and another person, forget nothing that was on its way @scripting", async ({ page, slug, api, signIn }) => {
+  const { path, box, post } = await typedComment(page, slug, { api, signIn });
   await drop(page, () => post.click());
   await page.context().clearCookies({ name: "sessionid" });
   await signInByForm(page, "judge1", path);
@@ -295,8 +289,8 @@ test("who signs in again, and another person, forget nothing that was on its way
   await expect(box).toHaveValue("Typed in the hall");
 });
 
-test("a form that waited for a sign-in is kept until the server has taken it @scripting", async ({ page, staff, api, signIn }) => {
-  const { path, box, comments, post } = await typedComment(page, staff, api, signIn, "waited");
+test("a form that waited for a sign-in is kept until the server has taken it @scripting", async ({ page, slug, api, signIn }) => {
+  const { path, box, comments, post } = await typedComment(page, slug, { api, signIn });
   const again = async () => {
     await page.context().clearCookies({ name: "sessionid" });
     await post.click();
@@ -316,8 +310,8 @@ test("a form that waited for a sign-in is kept until the server has taken it @sc
   await expect.poll(() => keptForms(page)).toEqual([]);
 });
 
-test("a refused form that is corrected comes back whole when the network drops @scripting", async ({ page, staff, signIn }) => {
-  const { slug, description } = await settings(page, staff, signIn, "corrected");
+test("a refused form that is corrected comes back whole when the network drops @scripting", async ({ page, slug, signIn }) => {
+  const description = await settings(page, slug, signIn);
   const name = page.getByLabel("Name", { exact: true }).first();
   await description.fill("Typed in the hall");
   await name.fill("");
@@ -335,8 +329,8 @@ test("a refused form that is corrected comes back whole when the network drops @
   await expect.poll(() => keptForms(page)).toEqual([]);
 });
 
-test("a line more loses nothing of the lines before it when the network drops @scripting", async ({ page, staff, signIn }) => {
-  const { slug } = await settings(page, staff, signIn, "line");
+test("a line more loses nothing of the lines before it when the network drops @scripting", async ({ page, slug, signIn }) => {
+  await signIn("organizer");
   await page.goto(`/events/${slug}/manage/prizes`);
   const name = page.getByLabel("Name", { exact: true });
   await name.first().fill("Warmest");
@@ -347,9 +341,7 @@ test("a line more loses nothing of the lines before it when the network drops @s
   await expect(name.first()).toHaveValue("Warmest");
 });
 
-test("a review from paper that was previewed comes back when the network drops as it is entered @scripting", async ({ page, staff, api, signIn }) => {
-  const slug = unique("paper");
-  await makeEvent(staff, slug);
+test("a review from paper that was previewed comes back when the network drops as it is entered @scripting", async ({ page, slug, api, signIn }) => {
   const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
   const { id } = tasks.find((task: { event: string; status: string }) => task.event === slug && task.status === "pending");
   await signIn("organizer");
@@ -371,8 +363,8 @@ test("a review from paper that was previewed comes back when the network drops a
   await expect(page.getByLabel(/^Comment/)).toHaveValue("");
 });
 
-test("a tab that sends another form leaves what a second tab keeps @scripting", async ({ page, staff, signIn }) => {
-  const { slug } = await settings(page, staff, signIn, "tabs");
+test("a tab that sends another form leaves what a second tab keeps @scripting", async ({ page, slug, signIn }) => {
+  await signIn("organizer");
   await page.goto(`/events/${slug}/manage/prizes`);
   await page.getByLabel("Name", { exact: true }).last().fill("Warmest");
   await page.getByLabel("How the winners are found").last().selectOption("choice");

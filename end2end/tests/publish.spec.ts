@@ -1,13 +1,9 @@
-import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
 // The board is on the way.
 test.use({ passed: [/\/manage$/] });
 
-test("an organizer calibrates, previews, publishes and corrects @plain", async ({ page, staff, api, visitor, signIn, accessible }) => {
-  // An event of its own: other tests look at the demo at the same time.
-  const slug = unique("rank");
-  await makeEvent(staff, slug);
+test("an organizer calibrates, previews, publishes and corrects @plain", async ({ page, slug, api, visitor, signIn, accessible }) => {
   const judge = await api("judge1");
   const anonymous = await api();
   const tasks = await (await judge.get("/api/judge/assignments")).json();
