@@ -166,6 +166,13 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(demo: Wor
     // The first prize is given, so the rule of the next one decides between the others.
     let next = org.get(&format!("{LIST}?confirmed=1")).await;
     assert!(next.body.contains("1 prize is confirmed as the rules say."), "{}", next.text());
+    let cookie = format!("sessionid={}", session("org"));
+    let elsewhere = [("cookie", cookie.as_str()), ("sec-fetch-site", "cross-site")];
+    let linked = org.send_with("GET", &format!("{LIST}?confirmed=1"), &elsewhere, "").await.is(200);
+    assert!(
+        !linked.body.contains("confirmed as the rules say"),
+        "an address from elsewhere says nothing of an act"
+    );
     let shown = next.body.hidden("digest").to_owned();
     assert_eq!(org.submit(&confirm, &[("digest", shown.as_str())]).await.status, 303);
     assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3", "Third1"]);

@@ -38,9 +38,25 @@ use web_http::query::Query;
 use web_http::state::State;
 
 /// What an address says of the act that led to it. An address from elsewhere says nothing of an act: anybody can write one.
-const AFTER_ACT: [&str; 15] = [
-    "asked", "created", "dealt", "done", "entered", "imported", "moved", "note", "opened", "planned",
-    "restored", "saved", "undone", "visit", "written",
+const AFTER_ACT: [&str; 18] = [
+    "after",
+    "asked",
+    "confirmed",
+    "created",
+    "dealt",
+    "done",
+    "entered",
+    "imported",
+    "moved",
+    "note",
+    "opened",
+    "planned",
+    "published",
+    "restored",
+    "saved",
+    "undone",
+    "visit",
+    "written",
 ];
 
 /// Where a request is: who asks, in which event, and for which thing in it.
