@@ -1,7 +1,7 @@
 //! An event whose log webhooks read.
 
-use crate::support::{Column, Given};
-use sqlx::{AssertSqlSafe, PgPool};
+use crate::support::{Column, Given, one, run};
+use sqlx::PgPool;
 use store::connect;
 use store::database::Database;
 
@@ -21,16 +21,11 @@ impl World {
     }
 
     pub(crate) async fn run(&self, sql: &str) {
-        if let Err(error) = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&self.pool).await {
-            panic!("{error}\nin {sql}");
-        }
+        run(&self.pool, sql).await;
     }
 
     pub(crate) async fn one<T: Column>(&self, sql: &str) -> T {
-        match sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(&self.pool).await {
-            Ok(value) => value,
-            Err(error) => panic!("{error}\nin {sql}"),
-        }
+        one(&self.pool, sql).await
     }
 
     /// Adds a webhook.
