@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// A section of a page, which its heading names.
+/// A section of a page, which its heading names: `section("rooms", "Rooms").of(view! { … })`.
 pub struct Section {
     heading_id: String,
     heading: AnyView,
@@ -47,7 +47,7 @@ impl Section {
     }
 }
 
-/// A part of a page that opens when somebody presses its summary.
+/// A part of a page that opens when somebody presses its summary: `disclosure("Show all 12 rooms").of(view! { … })`.
 pub struct Disclosure {
     summary: AnyView,
     class: &'static str,

@@ -288,6 +288,31 @@ fn each_form_of_an_organizers_page_says_where_it_is_sent() {
     assert!(forms > 80, "{forms}");
 }
 
+/// Views that write out a fold or a section under a heading, and why `disclosure` and `section` cannot draw it.
+const WRITTEN_OUT: [(&str, &str); 7] = [
+    ("event.rs", "the heading is in a part of the section"),
+    ("judge/timer.rs", "its script shows it and reads its minutes"),
+    ("manage/board/calls.rs", "a change is said aloud, and without a call it is hidden"),
+    ("manage/settings/criteria.rs", "it scrolls by itself, so it takes the focus"),
+    ("manage/settings/tracks.rs", "the heading is the summary of a fold"),
+    ("results/table.rs", "the summary has a second name for screen readers, and opens the row below"),
+    ("verify_form.rs", "the verifier that is one file has it too, without Leptos"),
+];
+
+#[test]
+fn folds_and_sections_under_a_heading_are_drawn_by_their_components() {
+    let has = |code: &str, tag: &str, part: &str| {
+        code.split(tag).skip(1).any(|rest| rest.split('>').next().unwrap_or_default().contains(part))
+    };
+    let views = views();
+    let written: Vec<&str> = views
+        .iter()
+        .filter(|(_, code)| has(code, "<details", "disclosure") || has(code, "<section", "aria-labelledby"))
+        .filter_map(|(name, _)| name.strip_prefix("app/src/pages/"))
+        .collect();
+    assert_eq!(written, WRITTEN_OUT.map(|(name, _)| name));
+}
+
 #[test]
 fn what_is_typed_into_an_area_is_escaped_by_hand() {
     // Leptos does not escape between these tags: a text that is written there any other way can be a script.
