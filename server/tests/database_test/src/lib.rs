@@ -6,9 +6,15 @@ use proc_macro::{Delimiter, Group, TokenStream, TokenTree};
 /// or of the one that is named, as in `#[database_test(JUDGED)]`. In place of the pool, or beside it, a test names what it begins
 /// with: whatever is `crate::support::Given`, its type in one word.
 ///
-/// What else a test begins with, an expression of `pool` makes, after the template if there is one:
-/// `#[database_test(demo().served(&pool))] async fn name(world: World, site: Site)`. It is a future of one value, or of a tuple of as
-/// many as the test has parameters; the pool is not counted.
+/// What else a test begins with, an expression of `pool` makes, after the template if there is one. It is a future of one value, or of a
+/// tuple of as many as the test has parameters; the pool is not counted.
+///
+/// ```ignore
+/// #[database_test]                                 async fn name(pool: PgPool)
+/// #[database_test(JUDGED)]                         async fn name(demo: World, site: Site)
+/// #[database_test(demo().served(&pool))]           async fn name(world: World, site: Site)
+/// #[database_test(WORLD, judged(pool))]            async fn name(world: World, mut app: Session)
+/// ```
 ///
 /// It is `sqlx::test` with one difference: the test is handed over as a function of one type. `sqlx::test` is generic over the test, so
 /// the compiler writes the 180 functions of a runtime anew for each: two thirds of the program with 370 tests.
