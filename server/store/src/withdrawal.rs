@@ -2,7 +2,6 @@
 
 use super::project;
 use crate::prelude::*;
-use shared::floor::Place;
 
 /// Locks what a withdrawal or a restoration writes, in the order that every writer keeps: the judges, the project, its assignments.
 pub async fn lock(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<()> {

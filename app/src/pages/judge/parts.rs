@@ -7,7 +7,6 @@ use crate::pages::project::answers_shown;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
 use shared::form_question::ShownTo;
-use shared::window::Phase;
 use words::plan::conflict_kind;
 
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
