@@ -432,9 +432,7 @@ async fn one_cell(
     (may_read, found): (&dyn Fn(&'static str) -> bool, &mut Found),
 ) {
     let Question { row, method, address, sent, nothing, secrets } = question;
-    let rows = async || -> i64 {
-        sqlx::query_scalar("select count(*) from audit_log").fetch_one(pool).await.unwrap()
-    };
+    let rows = async || -> i64 { one(pool, "select count(*) from audit_log").await };
     let may_write = *method != "GET" && status < 400;
     let before = if may_write { rows().await } else { 0 };
     let reply = ask(site, who, method, address, sent).await;

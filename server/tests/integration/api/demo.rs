@@ -44,7 +44,7 @@ async fn four_events_show_four_stages(pool: PgPool, site: Site) {
         ('judging', e.judging_open, e.judging_close), ('submitting', e.submissions_open, e.submissions_close),
         ('voting', case when e.voting_mode <> 'off' then e.voting_open end, e.voting_close)) w(stage, opens, closes)
         where opens <= now() and now() + interval '29 days' < closes and e.demo";
-    let open: Vec<String> = sqlx::query_scalar(open).fetch_one(&pool).await.unwrap();
+    let open: Vec<String> = one(&pool, open).await;
     assert_eq!(open, ["demo-judging judging", "demo-submitting submitting", "demo-voting voting"]);
     for slug in SLUGS {
         let event = site.api("").get(&format!("/api/events/{slug}")).await.json();
@@ -119,7 +119,7 @@ async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool, site:
     }
     let team = "select t.name from person p join team_member m on m.person_id = p.id join event e on e.id = m.event_id
                 join team t on t.id = m.team_id where p.email = 'participant@demo.example' and e.slug = 'demo-published'";
-    let team: String = sqlx::query_scalar(team).fetch_one(&pool).await.unwrap();
+    let team: String = one(&pool, team).await;
     let results = site.api("").get("/api/events/demo-published/results").await.json();
     assert!(list(&results["projects"]).iter().any(|p| p["team"] == *team));
     let [best, mended] = list(&results["prizes"]) else { panic!("{}", results["prizes"]) };
@@ -147,7 +147,7 @@ async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool, site:
                  where (p.email, m.role, ep.external_id) in (('organizer@demo.example', 'organizer', 'demo-o1'),
                      ('judge1@demo.example', 'judge', 'demo-j1'), ('judge2@demo.example', 'judge', 'demo-j2'),
                      ('participant@demo.example', 'participant', 'demo-p1'))";
-    let roles: i64 = sqlx::query_scalar(roles).fetch_one(&pool).await.unwrap();
+    let roles: i64 = one(&pool, roles).await;
     assert_eq!(roles, 16);
 }
 
@@ -213,7 +213,7 @@ async fn demo_people_bring_nothing_into_other_events(pool: PgPool, site: Site) {
     // Demo people may do everything in the demo, and in events where an organizer gave them a role.
     let sql = "select p.id from project p join event e on e.id = p.event_id
                where e.slug = 'demo-voting' and p.status = 'submitted' order by p.id limit 1";
-    let id: i64 = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+    let id: i64 = one(&pool, sql).await;
     let path = format!("/api/projects/{id}/comments");
     assert_eq!(site.api(PARTICIPANT).post(&path, said.clone()).await.status, 201);
     let sql = "with p as (select id from person where email = 'participant@demo.example'),

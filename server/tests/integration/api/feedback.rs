@@ -23,8 +23,7 @@ async fn world(pool: &PgPool) -> (Site, String) {
         .review("bo", "Reef", r#"{"quality": 1, "impact": 5}"#)
         .review_draft("judy", "Lamp", r#"{"quality": 1}"#);
     event.create(pool).await;
-    let id: i64 =
-        sqlx::query_scalar("select id from project where title = 'Lamp'").fetch_one(pool).await.unwrap();
+    let id: i64 = one(pool, "select id from project where title = 'Lamp'").await;
     (Site::new(pool).await, format!("/api/projects/{id}/feedback"))
 }
 
@@ -88,8 +87,7 @@ async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool, site: Sit
     assert!(own.contains("3.33") && own.contains("2.86") && own.contains("From 3 reviews"), "{own}");
     assert!(!own.contains("By ada"), "{own}");
     // Two reviews would tell one judge's score to whoever knows the other's.
-    let tide: i64 =
-        sqlx::query_scalar("select id from project where title = 'Tide'").fetch_one(&pool).await.unwrap();
+    let tide: i64 = one(&pool, "select id from project where title = 'Tide'").await;
     let few = site.api("bob").get(&format!("/api/projects/{tide}/feedback")).await.json();
     assert_eq!((&few["reviews"], &few["criteria"]), (&json!(2), &json!([])));
     let own = site.browser("bob").get(&format!("/projects/{tide}")).await.text();

@@ -155,8 +155,7 @@ async fn a_server_out_of_reach_uses_up_no_tries(pool: PgPool) {
     let wrong = mailer(&["--smtp-url", &format!("smtp://portal:wrong@127.0.0.1:{}", server.port)]);
     wait_no_more(&pool).await;
     assert_eq!(deliver(&wrong, &pool).await.put_back, 2, "a wrong password is no mail's fault");
-    let words: String =
-        sqlx::query_scalar("select last_error from mail_outbox limit 1").fetch_one(&pool).await.unwrap();
+    let words: String = one(&pool, "select last_error from mail_outbox limit 1").await;
     assert!(words.contains("wrong password"), "{words}");
     assert!(server.seen(|seen| seen.asked.is_empty()));
 }

@@ -10,7 +10,7 @@ async fn demo(pool: &PgPool) -> String {
         .project("Lamp", "Lights")
         .create(pool)
         .await;
-    let id: i64 = sqlx::query_scalar("select id from project").fetch_one(pool).await.unwrap();
+    let id: i64 = one(pool, "select id from project").await;
     format!("/api/projects/{id}/comments")
 }
 
@@ -197,6 +197,6 @@ async fn old_counts_are_deleted(pool: PgPool) {
     run(&pool, sql).await;
     let mut connection = pool.acquire().await.unwrap();
     store::rate::forget_old(&mut connection).await.unwrap();
-    let left: i64 = sqlx::query_scalar("select count(*) from rate_count").fetch_one(&pool).await.unwrap();
+    let left: i64 = one(&pool, "select count(*) from rate_count").await;
     assert_eq!(left, 1);
 }
