@@ -18,11 +18,6 @@ fn demo() -> Event {
         .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
 }
 
-async fn id(world: &World, email: &str) -> i64 {
-    let sql = "select id from person where email = $1";
-    sqlx::query_scalar(sql).bind(crate::support::email(email)).fetch_one(&world.pool).await.unwrap()
-}
-
 #[database_test(demo().create(&pool))]
 async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(world: World) {
     let questions = r#"set session_replication_role = replica;
@@ -33,7 +28,7 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(wor
     world.run(questions).await;
     let site = Site::new(&world.pool).await;
     let lamp = world.project("Lamp").await.to_string();
-    let ada = id(&world, "ada").await.to_string();
+    let ada = world.person("ada").await.to_string();
     let fields = [("name", "Demo finals"), ("project", lamp.as_str()), ("judge", ada.as_str())];
     // An organizer who may not create events is told so; one who judges does not choose finalists.
     assert_eq!(site.browser("orla").get(PAGE).await.status, 403);
@@ -149,7 +144,7 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(world: World
          insert into invitation (event_id, email, role, token_hash, created_person_id, accepted_by, accepted_at)
              select 1, email, 'judge', 'x', id, id, now() from person where email = 'ada@x.example'").await;
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
-    let ada = id(&world, "ada").await;
+    let ada = world.person("ada").await;
     let judge = ada.to_string();
     let fields = [
         ("name", "Demo finals"),
@@ -215,7 +210,7 @@ async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(world: W
         commit";
     world.run(sql).await;
     let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
-    let (ada, bo) = (id(&world, "ada").await.to_string(), id(&world, "bo").await.to_string());
+    let (ada, bo) = (world.person("ada").await.to_string(), world.person("bo").await.to_string());
     let fields = [
         ("name", "Demo finals"),
         ("project", &*lamp),
@@ -245,7 +240,7 @@ async fn whom_a_list_named_on_a_finalists_team_judges_it_in_the_finals_neither(w
     world.run("insert into imported_member (event_id, team_id, email)
         select t.event_id, t.id, named from team t, unnest(array['bo@x.example', 'kim@x.example']) named where t.name = 'Lights'")
     .await;
-    let (lamp, bo) = (world.project("Lamp").await.to_string(), id(&world, "bo").await.to_string());
+    let (lamp, bo) = (world.project("Lamp").await.to_string(), world.person("bo").await.to_string());
     let fields = [("name", "Demo finals"), ("project", lamp.as_str()), ("judge", bo.as_str())];
     assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
     // Kim comes to judge later, in the finals alone.

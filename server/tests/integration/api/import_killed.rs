@@ -30,10 +30,6 @@ const TABLES: [&str; 20] = [
     "audit_log",
 ];
 
-async fn one(pool: &PgPool, sql: &'static str) -> i64 {
-    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
-}
-
 /// A bundle with so many people that its import writes more than fifty rows.
 fn long() -> Value {
     let mut file = bundle();
@@ -77,20 +73,27 @@ async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPoo
     run(&pool, sql).await;
     due(&pool, 0).await;
     assert_eq!(site.api("root").post(IMPORT, long()).await.status, 409);
-    let rows = one(&pool, "select last_value from written").await;
+    let rows: i64 = one(&pool, "select last_value from written").await;
     assert!(rows >= 50, "{rows} rows");
     run(&pool, "drop trigger no on audit_log").await;
     for row in 1..=rows {
         due(&pool, row).await;
         let reply = site.api("root").post(IMPORT, long()).await;
         assert_eq!(reply.status, 503, "killed at row {row}: {}", reply.body);
-        assert_eq!(one(&pool, "select last_value from written").await, row, "it was killed at that row");
+        assert_eq!(
+            one::<i64>(&pool, "select last_value from written").await,
+            row,
+            "it was killed at that row"
+        );
         assert_eq!(stored(&pool).await, before, "killed at row {row}");
         assert_eq!(site.api("").get("/api/events/lamps").await.status, 404);
     }
     due(&pool, 0).await;
     site.api("root").post(IMPORT, long()).await.is(201);
-    assert_eq!(one(&pool, "select count(*) from audit_log where chain = 'lamps' and seq = 1").await, 1);
+    assert_eq!(
+        one::<i64>(&pool, "select count(*) from audit_log where chain = 'lamps' and seq = 1").await,
+        1
+    );
 }
 
 #[database_test(site(&pool))]
@@ -131,7 +134,7 @@ async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
     let mut child = program().stdout(std::process::Stdio::null()).spawn().unwrap();
     let waits = "select count(*) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
                  and database = (select oid from pg_database where datname = current_database())";
-    while one(&pool, waits).await == 0 {
+    while one::<i64>(&pool, waits).await == 0 {
         assert!(child.try_wait().unwrap().is_none(), "it ended before it came to the lock");
         tokio::task::yield_now().await;
     }
@@ -144,6 +147,6 @@ async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
     run(&pool, "drop trigger hold on review").await;
     let done = program().output().await.unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    assert_eq!(one(&pool, "select count(*) from event where slug = 'lamps'").await, 1);
+    assert_eq!(one::<i64>(&pool, "select count(*) from event where slug = 'lamps'").await, 1);
     std::fs::remove_file(&file).unwrap();
 }

@@ -16,7 +16,7 @@ async fn card(site: &Site, path: &str) -> (Vec<u8>, String) {
 }
 
 /// Changes what triggers would refuse, and makes it a new version for those who keep answers.
-async fn run(pool: &PgPool, sql: &str) {
+async fn change(pool: &PgPool, sql: &str) {
     let version = "update event set version = version + 1";
     let sql = format!("begin; set local session_replication_role = replica; {sql}; {version}; commit");
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
@@ -30,8 +30,8 @@ fn said<'p>(page: &'p Reply, property: &str) -> Option<&'p str> {
 
 #[database_test(PUBLISHED)]
 async fn pages_of_events_projects_and_results_have_cards(pool: PgPool, site: Site) {
-    run(&pool, "update event set description = 'Boats & more.'").await;
-    run(&pool, "update project set tagline = 'Seen from afar' where id = 1").await;
+    change(&pool, "update event set description = 'Boats & more.'").await;
+    change(&pool, "update project set tagline = 'Seen from afar' where id = 1").await;
     for (path, title, description) in [
         ("/events/demo", "Demo", "Boats &amp; more."),
         ("/projects/1", "Project 1", "Seen from afar"),
@@ -53,12 +53,15 @@ async fn pages_of_events_projects_and_results_have_cards(pool: PgPool, site: Sit
         assert_eq!(again.status, 304, "{path}");
     }
     let before = card(&site, "/projects/1/card.png").await;
-    run(&pool, "update project set tagline = 'Seen from near' where id = 1").await;
+    change(&pool, "update project set tagline = 'Seen from near' where id = 1").await;
     let after = card(&site, "/projects/1/card.png").await;
     assert!(before.0 != after.0 && before.1 != after.1, "a card follows its page");
     let team = card(&site, "/projects/1/card.png").await;
-    run(&pool, "update team set name = 'Another name' where id = (select team_id from project where id = 1)")
-        .await;
+    change(
+        &pool,
+        "update team set name = 'Another name' where id = (select team_id from project where id = 1)",
+    )
+    .await;
     assert!(card(&site, "/projects/1/card.png").await == team, "a card names no team");
     for path in ["/guides", "/events/demo/projects", "/login"] {
         assert_eq!(said(&site.api("").get(path).await, "og:title"), None, "{path}");
@@ -82,9 +85,9 @@ async fn results_leave_the_portal_only_while_everybody_may_read_them(pool: PgPoo
     };
     assert_eq!(told().await, [true; 4]);
     // A vote that opens hides them, from the organizers' cards too.
-    run(&pool, "update event set voting_mode = 'code', voting_open = now() - interval '1h', voting_close = now() + interval '1h'").await;
+    change(&pool, "update event set voting_mode = 'code', voting_open = now() - interval '1h', voting_close = now() + interval '1h'").await;
     assert_eq!(told().await, [false; 4]);
-    run(&pool, "update event set voting_close = now() - interval '1 minute'").await;
+    change(&pool, "update event set voting_close = now() - interval '1 minute'").await;
     assert_eq!(told().await, [true; 4]);
 }
 
@@ -119,11 +122,11 @@ async fn a_draft_leaves_the_portal_nowhere(pool: PgPool) {
         }
     }
     assert_eq!(said(&site.browser("olga").get("/events/demo").await, "og:title"), None);
-    run(&pool, "update event set draft = false").await;
+    change(&pool, "update event set draft = false").await;
     let listed = site.api("").get("/sitemap.xml").await.body;
     assert!(listed.contains(&format!("<loc>http://portal.example/projects/{lamp}</loc>")), "{listed}");
     assert!(site.api("").get("/feed.atom").await.body.contains("<id>http://portal.example/events/demo</id>"));
-    run(&pool, "update project set status = 'draft', submitted_at = null").await;
+    change(&pool, "update project set status = 'draft', submitted_at = null").await;
     assert_eq!(site.browser("pia").get(&format!("/projects/{lamp}/card.png")).await.status, 404);
     assert_eq!(said(&site.browser("pia").get(&format!("/projects/{lamp}")).await, "og:title"), None);
     let listed = site.api("").get("/sitemap.xml").await.body;
@@ -155,7 +158,7 @@ async fn a_withdrawn_project_leaves_the_portal_nowhere_until_it_is_restored(pool
 #[database_test]
 async fn an_event_is_news_from_when_it_opened(pool: PgPool) {
     Event::new("demo").unopened().organizer("olga").create(&pool).await;
-    run(&pool, "update event set created_at = created_at - interval '9 days'").await;
+    change(&pool, "update event set created_at = created_at - interval '9 days'").await;
     let (_, site) = Event::new("later").served(&pool).await;
     site.api("olga").open_event("demo").await;
     let feed = site.api("").get("/feed.atom").await.body;
@@ -187,7 +190,7 @@ async fn search_engines_are_told_where_to_look(pool: PgPool) {
 
 #[database_test(Event::new("demo").judging().create(&pool))]
 async fn an_events_calendar_has_its_windows(world: World) {
-    run(&world.pool, "update event set name = 'Boats; and more', venue = 'Pier 3, Rotterdam', voting_close = '2027-01-02T10:00:00Z', voting_open = null").await;
+    change(&world.pool, "update event set name = 'Boats; and more', venue = 'Pier 3, Rotterdam', voting_close = '2027-01-02T10:00:00Z', voting_open = null").await;
     let site = Site::new(&world.pool).await;
     let calendar = site.api("").get("/events/demo/calendar.ics").await.is(200);
     assert_eq!(calendar.headers["content-type"].as_bytes(), &b"text/calendar; charset=utf-8"[..]);
@@ -204,7 +207,7 @@ async fn an_events_calendar_has_its_windows(world: World) {
         assert!(calendar.body.contains(&format!("{line}\r\n")), "{line} is not in {}", calendar.body);
     }
     assert!(!calendar.body.contains("voting"), "without a vote its window has no effect");
-    run(&world.pool, "update event set voting_mode = 'account'").await;
+    change(&world.pool, "update event set voting_mode = 'account'").await;
     let calendar = site.browser("ada").get("/events/demo/calendar.ics").await.body;
     calendar.has(&["DTSTART:20270102T100000Z\r\nSUMMARY:Close of voting: Boats\\; and more\r\n"]);
 }
@@ -226,7 +229,7 @@ async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(world: World) {
     let (_, site) = Event::new("other").judging().served(&world.pool).await;
     let own = made(&site, "ada").await;
     // Made yesterday: a time of today would be one of the reading.
-    run(&world.pool, "update event set created_at = created_at - interval '1 day'").await;
+    change(&world.pool, "update event set created_at = created_at - interval '1 day'").await;
     let sql = "select to_char(created_at at time zone 'utc', '\"DTSTAMP:\"YYYYMMDD\"T\"HH24MISS\"Z\"') from event where id = $1";
     let yesterday: String = world.one(sql).await;
     let calendar = async || site.api("").get("/events/demo/calendar.ics").await;
@@ -286,13 +289,13 @@ async fn a_judges_calendar_has_the_round_and_ends_with_the_role(world: World, si
     assert_eq!(log.iter().filter(|(action, ..)| action == "calendar.made").count(), 3);
     assert!(!format!("{log:?}").contains(secret));
     // A draft, a closed account, the address given up, the role gone.
-    run(&world.pool, "update event set draft = true").await;
+    change(&world.pool, "update event set draft = true").await;
     assert_eq!(site.api("").get(&second).await.status, 404);
     let sql =
         "update event set draft = false; update person set deactivated_at = now() where email like 'ada@%'";
-    run(&world.pool, sql).await;
+    change(&world.pool, sql).await;
     assert_eq!(site.api("").get(&second).await.status, 404);
-    run(&world.pool, "update person set deactivated_at = null").await;
+    change(&world.pool, "update person set deactivated_at = null").await;
     assert_eq!(site.browser("ada").submit(&format!("{CALENDAR}/end"), &[]).await.status, 303);
     assert_eq!(site.api("").get(&second).await.status, 404);
     assert_eq!(site.api("").get(&others).await.status, 200);
