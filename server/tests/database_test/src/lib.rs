@@ -7,7 +7,8 @@ use proc_macro::{Delimiter, Group, TokenStream, TokenTree};
 /// with: whatever is `crate::support::Given`, its type in one word.
 ///
 /// What else a test begins with, an expression of `pool` makes, after the template if there is one. It is a future of one value, or of a
-/// tuple of as many as the test has parameters; the pool is not counted.
+/// tuple of as many as the test has parameters; the pool is not counted. Of what it makes, a test leaves out by `_: World` what it does
+/// not use. A test with a `World` reaches the pool through it.
 ///
 /// ```ignore
 /// #[database_test]                                 async fn name(pool: PgPool)
