@@ -23,7 +23,7 @@ async fn setup(pool: &PgPool) -> (Site, World) {
 }
 
 #[database_test(setup(&pool))]
-async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool, site: Site, _: World) {
+async fn people_are_found_by_a_part_of_their_name_or_address(site: Site, world: World) {
     let find = async |q: &str| site.browser("root").get(&format!("/admin/people?q={q}")).await.text();
     assert!(find("AD").await.contains("ada@x.example"));
     assert!(!find("AD").await.contains("eve@x.example"));
@@ -31,7 +31,8 @@ async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool, site:
     assert!(words.contains("ada@x.example") && !words.contains("eve@x.example"), "{words}");
     assert!(find("%25").await.contains("No account found"), "a wildcard is a text like any other");
     assert!(find("").await.contains("eve@x.example"));
-    let page = site.browser("root").get(&format!("/admin/people/{}", id(&pool, "eve").await)).await.text();
+    let page =
+        site.browser("root").get(&format!("/admin/people/{}", id(&world.pool, "eve").await)).await.text();
     assert!(page.contains("eve@x.example") && page.contains("demo: judge"), "{page}");
     assert!(site.browser("root").get("/admin/events").await.text().contains("Demo"));
 }

@@ -325,14 +325,14 @@ async fn a_search_finds_what_looks_alike(pool: PgPool) {
 }
 
 #[database_test(Event::new("demo").team("Oak", &["tina"]).project("Lamp", "Oak").served(&pool))]
-async fn days_are_those_of_the_events_place_and_programs_read_its_zone(pool: PgPool, _: World, site: Site) {
+async fn days_are_those_of_the_events_place_and_programs_read_its_zone(world: World, site: Site) {
     // In Auckland from Saturday morning to Monday evening. In UTC it begins on the Friday.
     let sql = "set session_replication_role = replica;
         update event set time_zone = 'Pacific/Auckland', submissions_open = '2020-11-13 20:00Z', submissions_close = '2020-11-15 00:00Z',
             judging_open = '2020-11-15 00:00Z', judging_close = '2020-11-16 05:00Z';
         update project set submitted_at = '2020-11-14 19:30Z';
         set session_replication_role = origin";
-    run(&pool, sql).await;
+    world.run(sql).await;
     let certificate = site.browser("tina").get("/events/demo/certificate/participant").await;
     certificate.text().has(&["submitted on 15 November 2020"]);
     for page in ["/", "/events/demo"] {

@@ -43,18 +43,21 @@ fn offered(page: &str) -> String {
 }
 
 #[database_test(hall(&pool))]
-async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool, _: World, site: Site) {
+async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(world: World, site: Site) {
     let org = site.browser("org");
     let form = [("places", "Hall: A1-A9"), ("power", "Hall: A9"), ("group", "none"), ("order", "title")];
     let shown = org.submit(&format!("{FLOOR}/plan/preview"), &form).await.is(200);
-    assert!(shown.body.contains("Move 4 projects") && places(&pool).await.is_empty());
+    assert!(shown.body.contains("Move 4 projects") && places(&world.pool).await.is_empty());
     let moves = offered(&shown.body);
     let done = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await;
     done.leads_to("/events/demo/manage/floor?moved=4");
-    assert_eq!(places(&pool).await, ["Lamp Hall/A3", "Tide Hall/A9", "Dune Hall/A1", "Kite 10 Hall/A2"]);
+    assert_eq!(
+        places(&world.pool).await,
+        ["Lamp Hall/A3", "Tide Hall/A9", "Dune Hall/A1", "Kite 10 Hall/A2"]
+    );
     // Sent twice it acts once.
     assert_eq!(org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await.status, 303);
-    let log = logged(&pool).await;
+    let log = logged(&world.pool).await;
     assert_eq!((log.len(), log[0].0.as_str()), (1, "event"));
     assert_eq!(log[0].2["places"]["1"], json!(["Hall", "A3"]));
     assert_eq!(log[0].1["places"]["1"], Value::Null);
@@ -77,7 +80,7 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
 }
 
 #[database_test(hall(&pool))]
-async fn a_plan_with_a_project_that_was_withdrawn_since_names_it(pool: PgPool, _: World, site: Site) {
+async fn a_plan_with_a_project_that_was_withdrawn_since_names_it(world: World, site: Site) {
     let org = site.browser("org");
     let shown = org.submit(&format!("{FLOOR}/plan/preview"), &[("places", "Hall: A1-A9")]).await.is(200);
     let withdraw = "/events/demo/manage/projects/2/withdraw";
@@ -85,7 +88,7 @@ async fn a_plan_with_a_project_that_was_withdrawn_since_names_it(pool: PgPool, _
     let moves = offered(&shown.body);
     let refused = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await;
     refused.answers(400, "“Tide” is withdrawn by now. Make the plan again.");
-    assert!(places(&pool).await.is_empty());
+    assert!(places(&world.pool).await.is_empty());
 }
 
 #[database_test(hall(&pool))]
@@ -105,8 +108,8 @@ async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(_: 
 }
 
 #[database_test(hall(&pool))]
-async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool, _: World, site: Site) {
-    run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1'), (2, 1, 'Hall', 'A2')").await;
+async fn by_hand_a_taken_place_is_named_and_two_can_change_places(world: World, site: Site) {
+    world.run("insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1'), (2, 1, 'Hall', 'A2')").await;
     let org = site.browser("org");
     let lamp = "/events/demo/manage/projects/1/place".to_owned();
     let from = [("from_room", "Hall"), ("from_place", "A1")];
@@ -114,7 +117,7 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool, 
     org.submit(&lamp, &to_a2).await.is(400).shows("“Tide” is at hall, a2.");
     let swapped = org.submit(&lamp, &[to_a2.as_slice(), &[("swap", "true")]].concat()).await;
     swapped.leads_to("/events/demo/manage/floor?moved=2#project-1");
-    assert_eq!(places(&pool).await, ["Lamp hall/a2", "Tide Hall/A1"]);
+    assert_eq!(places(&world.pool).await, ["Lamp hall/a2", "Tide Hall/A1"]);
     // Another organizer still sees the old places.
     let stale = org.submit(&lamp, &[from[0], from[1], ("room", "Hall"), ("place", "A7")]).await;
     stale.answers(409, "It is at hall, a2. You typed: Hall, A7.");
@@ -123,15 +126,16 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool, 
     org.submit(&lamp, &now).await.is(400).shows("shorten it to 20");
     let off = [("from_room", "hall"), ("from_place", "a2"), ("room", ""), ("place", "")];
     assert_eq!(org.submit(&lamp, &off).await.status, 303);
-    assert_eq!(places(&pool).await, ["Tide Hall/A1"]);
+    assert_eq!(places(&world.pool).await, ["Tide Hall/A1"]);
     let draft = org.get("/events/demo/manage/projects/5").await;
     assert_eq!(draft.status, 200, "a draft has no place");
     assert!(!draft.body.contains("Place in the hall"), "a draft has no place");
 }
 
 #[database_test(hall(&pool))]
-async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgPool, _: World, site: Site) {
-    run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1')")
+async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(world: World, site: Site) {
+    world
+        .run("insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1')")
         .await;
     let org = site.browser("org");
     let file = org.get(&format!("{FLOOR}/places.csv")).await;
@@ -152,7 +156,7 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
     assert!(shown.body.contains("No project that takes part has this number or title."), "{}", shown.text());
     let moves = offered(&shown.body);
     assert_eq!(org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves)]).await.status, 303);
-    assert_eq!(places(&pool).await, ["Lamp Hall/A2", "Tide Hall/A1"]);
+    assert_eq!(places(&world.pool).await, ["Lamp Hall/A2", "Tide Hall/A1"]);
     for bad in ["", "a,b\n1,2", "title\nLamp"] {
         assert_eq!(org.submit(&preview, &[("file", bad)]).await.status, 400, "{bad}");
     }

@@ -25,13 +25,13 @@ async fn a_path_that_is_not_text_is_404(site: Site) {
 }
 
 #[database_test(Event::new("demo").served(&pool))]
-async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool, _: World, site: Site) {
-    let mut holder = pool.begin().await.unwrap();
+async fn a_path_that_is_not_text_asks_the_database_for_no_event(world: World, site: Site) {
+    let mut holder = world.pool.begin().await.unwrap();
     sqlx::query("lock table event in access exclusive mode").execute(&mut *holder).await.unwrap();
     let anyone = site.api("");
     tokio::select! {
         reply = anyone.get("/api/events/%00/projects") => assert_eq!(reply.status, 404, "{}", reply.body),
-        () = until_waiting(&pool, 1) => panic!("the database was asked"),
+        () = until_waiting(&world.pool, 1) => panic!("the database was asked"),
     }
     holder.rollback().await.unwrap();
     assert_eq!(anyone.get("/api/events/demo/projects").await.status, 200);

@@ -65,14 +65,14 @@ fn refused((reply, took): &(Reply, Duration)) {
 }
 
 #[database_test(Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").served(&pool))]
-async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool, _: World, site: Site) {
+async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(world: World, site: Site) {
     for sql in [
         "update session set seen_at = now() - interval '1 hour'",
         "update api_token set last_used_at = now() - interval '1 hour'",
     ] {
-        run(&pool, sql).await;
+        world.run(sql).await;
     }
-    let mut holder = pool.begin().await.unwrap();
+    let mut holder = world.pool.begin().await.unwrap();
     for sql in ["select from session for update", "select from api_token for update"] {
         sqlx::query(sql).execute(&mut *holder).await.unwrap();
     }
@@ -86,14 +86,14 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool, _
     };
     tokio::select! {
         () = requests() => {}
-        () = until_waiting(&pool, 1) => panic!("somebody waits to note when somebody was seen"),
+        () = until_waiting(&world.pool, 1) => panic!("somebody waits to note when somebody was seen"),
     }
     holder.rollback().await.unwrap();
     // What was not noted then is noted by the next request.
     requests().await;
     let noted = "select (select bool_or(seen_at > now() - interval '1 minute') from session)
                     and (select bool_or(last_used_at > now() - interval '1 minute') from api_token)";
-    assert!(one::<bool>(&pool, noted).await);
+    assert!(world.one::<bool>(noted).await);
 }
 
 #[database_test(Event::new("demo").served(&pool))]
@@ -166,7 +166,7 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool, path
 
 /// How a deadlock, a full disk or a database that moves is answered, on an API route and on a page.
 #[database_test(Event::new("demo").team("Lights", &["ana"]).served(&pool))]
-async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool, _: World, site: Site) {
+async fn a_passing_fault_is_503_and_says_when_to_retry(world: World, site: Site) {
     for state in [
         "40P01", "40001", "40003", "55P03", "57014", "53100", "53200", "53300", "25006", "25P03", "25P04",
         "55000", "57P01", "57P02", "57P03", "57P04", "57P05", "58000", "58030", "58P01", "08000", "08003",
@@ -177,7 +177,7 @@ async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool, _: World, s
                  begin raise exception 'It did not work.' using errcode = '{state}'; end $$;
              create or replace trigger fail before insert on project for each row execute function fail()"
         );
-        run(&pool, &sql).await;
+        world.run(&sql).await;
         let wait = if state == DISK_FULL { "30" } else { "2" };
         let reply = site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await;
         assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &wait.parse().unwrap()), "{state}");
@@ -193,13 +193,13 @@ async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool, _: World, s
 const DISK_FULL: &str = "53100";
 
 #[database_test(Event::new("demo").team("Lights", &["ana"]).served(&pool))]
-async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool, _: World, site: Site) {
+async fn a_full_disk_is_said_in_words_until_something_is_saved(world: World, site: Site) {
     let fail = format!(
         "create function fail() returns trigger language plpgsql as $$
              begin raise exception 'No space left on device.' using errcode = '{DISK_FULL}'; end $$;
          create trigger fail before insert on project for each row execute function fail()"
     );
-    run(&pool, &fail).await;
+    world.run(&fail).await;
     let told =
         "Nothing can be saved just now, because the disk has no space left. What was saved before is safe.";
     site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await.is(503).shows(told);
@@ -210,7 +210,7 @@ async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool, _: 
         (200, "ready, but nothing can be saved: the database's disk has no space left\n")
     );
     assert_eq!(site.api("ana").get("/events/demo").await.status, 200);
-    run(&pool, "drop trigger fail on project").await;
+    world.run("drop trigger fail on project").await;
     assert_eq!(site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await.status, 201);
     assert_eq!(site.api("").get("/readyz").await.body, "ready\n");
 }

@@ -79,7 +79,7 @@ async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(_: World, si
 }
 
 #[database_test(Event::new("demo").judge("ada").served(&pool))]
-async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool, _: World, site: Site) {
+async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(world: World, site: Site) {
     for path in ["/api/events", "/api/projects/1", "/api/nothing"] {
         let refused = site.api("nobody-at-all").get(path).await;
         assert_eq!(refused.refusal(), (401, "invalid or revoked token".into()), "{path}");
@@ -95,7 +95,7 @@ async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool, _
     assert_eq!(site.api("ada").get("/me/tokens").await.status, 403);
     assert_eq!(site.api("ada").submit("/me/tokens", &[("name", "another")]).await.status, 403);
     let sql = "update person set is_staff = true where email = $1";
-    sqlx::query(sql).bind(email("ada")).execute(&pool).await.unwrap();
+    sqlx::query(sql).bind(email("ada")).execute(&world.pool).await.unwrap();
     for path in ["/admin", "/admin/mail", "/admin/keys", "/admin/audit", "/admin/audit/audit.csv"] {
         assert_eq!(site.api("ada").get(path).await.status, 403, "{path}");
         assert_eq!(site.api("nobody-at-all").get(path).await.status, 401, "{path}");

@@ -109,8 +109,8 @@ async fn what_is_not_recognised_asks_its_sender_to_look(world: World, site: Site
 
 /// Asking for a file saves nothing but a row that says so: its reader has nothing to look for, and asks again.
 #[database_test(Event::new("demo").organizer("org").served(&pool))]
-async fn a_file_whose_row_is_not_known_to_be_saved_is_asked_for_again(pool: PgPool, _: World, site: Site) {
-    run(&pool, LOSE).await;
+async fn a_file_whose_row_is_not_known_to_be_saved_is_asked_for_again(world: World, site: Site) {
+    world.run(LOSE).await;
     for file in ["projects.csv", "bundle.json"] {
         let reply = site.api("org").get(&format!("/api/events/demo/export/{file}")).await.is(503);
         assert_eq!(reply.headers["retry-after"], "2", "{file}");

@@ -21,13 +21,9 @@ async fn voting(pool: &PgPool) -> (World, Site) {
     (world, site)
 }
 
-async fn id(pool: &PgPool, title: &str) -> i64 {
-    sqlx::query_scalar("select id from project where title = $1").bind(title).fetch_one(pool).await.unwrap()
-}
-
 #[database_test(voting(&pool))]
-async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgPool, _: World, site: Site) {
-    let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
+async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(world: World, site: Site) {
+    let (lamp, tide) = (world.project("Lamp").await, world.project("Tide").await);
     let vera = site.api("vera");
     let empty = vera.get(BALLOT).await.json();
     assert_eq!((&empty["choices"], &empty["cast_at"]), (&json!([]), &Value::Null));
@@ -42,7 +38,7 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
     // Withdrawing twice changes nothing, so the log gains no row.
     assert_eq!(vera.post(BALLOT, json!({ "choices": [] })).await.status, 200);
     let sql = "select action, without_salt(after) from audit_log where object_type = 'ballot' order by seq";
-    let logged: Vec<(String, String)> = all_rows(&pool, sql).await;
+    let logged: Vec<(String, String)> = all_rows(&world.pool, sql).await;
     let actions: Vec<&str> = logged.iter().map(|(action, _)| action.as_str()).collect();
     assert_eq!(actions, ["ballot.cast", "ballot.cast", "ballot.withdrawn"]);
     let first: Value = serde_json::from_str(&logged[0].1).unwrap();
@@ -51,8 +47,8 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
 }
 
 #[database_test(voting(&pool))]
-async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool, _: World, site: Site) {
-    run(&pool, "update person set confirmed_at = null where name = 'Bob'").await;
+async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(world: World, site: Site) {
+    world.run("update person set confirmed_at = null where name = 'Bob'").await;
     let body = json!({ "choices": "x" });
     assert_eq!(site.api("").post(BALLOT, body.clone()).await.status, 401);
     assert_eq!(site.api("").get(BALLOT).await.status, 401);
@@ -61,23 +57,23 @@ async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool,
     assert_eq!(site.api("bob").post(BALLOT, body.clone()).await.refusal(), unconfirmed);
     assert_eq!(site.api("bob").get(BALLOT).await.refusal(), unconfirmed);
     assert_eq!(site.api("vera").post(BALLOT, body.clone()).await.status, 400);
-    run(&pool, "update event set voting_close = now() - interval '1 minute'").await;
+    world.run("update event set voting_close = now() - interval '1 minute'").await;
     let (status, sentence) = site.api("vera").post(BALLOT, body.clone()).await.refusal();
     assert!(status == 409 && sentence.starts_with("Voting for Demo closed at "), "{status} {sentence}");
     assert_eq!(site.api("vera").get(BALLOT).await.status, 200);
     assert_eq!(site.api("bob").post(BALLOT, body.clone()).await.refusal(), unconfirmed);
     for mode in ["code", "off"] {
-        run(&pool, &format!("update event set voting_mode = '{mode}'")).await;
+        world.run(&format!("update event set voting_mode = '{mode}'")).await;
         assert_eq!(site.api("bob").post(BALLOT, body.clone()).await.status, 404, "{mode}");
         assert_eq!(site.api("vera").get(BALLOT).await.status, 404, "{mode}");
     }
 }
 
 #[database_test(voting(&pool))]
-async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool, _: World, site: Site) {
-    let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
-    let (dune, fog) = (id(&pool, "Dune").await, id(&pool, "Fog").await);
-    run(&pool, &format!("update project set duplicate_of = {lamp} where id = {dune}")).await;
+async fn wrong_choices_are_422_and_malformed_ids_are_400(world: World, site: Site) {
+    let (lamp, tide) = (world.project("Lamp").await, world.project("Tide").await);
+    let (dune, fog) = (world.project("Dune").await, world.project("Fog").await);
+    world.run(&format!("update project set duplicate_of = {lamp} where id = {dune}")).await;
     for (choices, said) in [
         (json!([lamp, tide, lamp]), "Choose at most 2 projects: you chose 3. Choose each project once."),
         (json!([fog]), "Choose among the submitted projects of this event."),
@@ -99,19 +95,15 @@ async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool, _: World,
 }
 
 #[database_test(voting(&pool))]
-async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(
-    pool: PgPool,
-    _: World,
-    site: Site,
-) {
-    let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
+async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(world: World, site: Site) {
+    let (lamp, tide) = (world.project("Lamp").await, world.project("Tide").await);
     site.api("vera").post(BALLOT, json!({ "choices": [tide, lamp] })).await;
     site.api("org").post(BALLOT, json!({ "choices": [tide] })).await;
     let early = (409, "Votes for Demo are counted once voting has closed.".to_owned());
     assert_eq!(site.api("org").get(VOTES).await.refusal(), early);
     assert_eq!(site.api("vera").get(VOTES).await.status, 404);
     assert_eq!(site.api("").get(VOTES).await.status, 404);
-    run(&pool, "update event set voting_close = now()").await;
+    world.run("update event set voting_close = now()").await;
     let tally = site.api("org").get(VOTES).await.is(200);
     let rows: Vec<(i64, i64)> = tally.json()["projects"]
         .as_array()
@@ -128,18 +120,18 @@ async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(
                   where p.name = 'Vera' and t.name = 'Waves'";
     let replica =
         format!("set session_replication_role = replica; {joined}; set session_replication_role = origin");
-    sqlx::raw_sql(AssertSqlSafe(replica)).execute(&pool).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(replica)).execute(&world.pool).await.unwrap();
     let fewer = site.api("org").get(VOTES).await.json()["projects"].clone();
     assert_eq!((&fewer[0]["project"], &fewer[0]["votes"]), (&json!(lamp), &json!(1)));
     let left = "delete from team_member where person_id = (select id from person where name = 'Vera')";
     let replica =
         format!("set session_replication_role = replica; {left}; set session_replication_role = origin");
-    sqlx::raw_sql(AssertSqlSafe(replica)).execute(&pool).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(replica)).execute(&world.pool).await.unwrap();
     assert_eq!(site.api("vera").get(VOTES).await.status, 404);
     let sql = "with ran as (insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
              connectivity) select id, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}' from event
              returning event_id, id)
          insert into publication (event_id, run_id) select event_id, id from ran";
-    run(&pool, sql).await;
+    world.run(sql).await;
     assert_eq!(site.api("").get(VOTES).await.body, tally.body);
 }
