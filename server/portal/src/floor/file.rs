@@ -292,8 +292,9 @@ mod tests {
         let floor = [project(1, "Lamp", "Hall", "A1"), project(2, "Boat", "Hall", "A2")];
         let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,2.00,4.0\n#2,Gym,N/A\n";
         assert_eq!(verdicts(file, &floor), ["1 2.00/4", "2 Gym/"]);
-        let file = "project,room,place\n1,Gym,#REF!\n2,#N/A,A2\n1,=B2,A3\n";
-        assert_eq!(verdicts(file, &floor), ["2 Damaged", "3 Damaged", "4 Damaged"]);
+        let file = "project,room,place\n1,Gym,#REF!\n2,#N/A,A2\n";
+        assert_eq!(verdicts(file, &floor), ["2 Damaged", "3 Damaged"]);
+        assert_eq!(verdicts("project,room,place\n1,=B2,A3\n", &floor), ["2 Damaged"]);
     }
 
     #[test]
