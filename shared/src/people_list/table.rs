@@ -317,11 +317,12 @@ fn people(
 ) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted));
-        let said = at.map_or("", |at| unguarded(row.cell(at)));
+        let cell = at.map_or("", |at| row.cell(at));
+        let said = unguarded(cell);
         // A name may be any word, and no word stands for the role of a list.
         let says_nothing = match wanted {
             Column::Tracks | Column::Cap => says_none(said),
-            Column::Name | Column::FirstName | Column::LastName => is_damaged(said),
+            Column::Name | Column::FirstName | Column::LastName => is_damaged(cell),
             _ => false,
         };
         if says_nothing { "" } else { said }

@@ -72,8 +72,10 @@ impl<'r> ReadJudges<'r> {
 
     /// By which address the run knew a deleted account: that of the one who gave the same. Two who gave the same cannot be told apart.
     fn address_of(&self, here: &str, given: &Given) -> Option<&'r str> {
-        let may_be =
-            |address: &str| !self.known.contains(address) || self.numbers.were_one(here, address, i64::MAX);
+        let may_be = |address: &str| {
+            let is_nobodys = !self.known.contains(address);
+            address != here && (is_nobodys || self.numbers.were_one(here, address, i64::MAX))
+        };
         let mut same = self.given.iter().filter(|(address, theirs)| *theirs == given && may_be(address));
         let (address, _) = same.next()?;
         same.next().is_none().then_some(*address)

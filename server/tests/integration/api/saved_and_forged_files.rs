@@ -149,7 +149,10 @@ async fn nothing_that_judges_and_organizers_do_makes_a_bundle_look_forged(world:
         ("comment", "Clear."),
         ("shown", "true"),
     ];
-    act("olga", format!("{desk}/{boat}/enter"), &typed).await;
+    let enter = format!("{desk}/{boat}/enter");
+    let preview = site.browser("olga").submit(&enter, &typed).await;
+    let shown = ("shown", preview.body.hidden("shown"));
+    act("olga", enter, &[&typed[..], &[shown]].concat()).await;
     act("olga", format!("{desk}/{lamp}/void"), &[("reason", "Scored the wrong project")]).await;
     act("olga", format!("{desk}/{lamp}/restore"), &[]).await;
     act("ada", format!("{own}/{boat}/recuse"), &[("reason", "A friend's")]).await;

@@ -229,7 +229,8 @@ async fn whom_a_list_names_on_a_reviewed_project_does_not_judge_it(pool: PgPool)
     // Whoever of them comes to judge later cannot judge it.
     comes_to_judge(&world, "bo").await;
     assert_eq!(world.all::<String>(CONFLICTS).await, ["own_team import", "own_team import"]);
-    preview(&site, "olga", &list).await.1.text().has(&["bo@x.example also judges in this event"]);
+    let shown = preview(&site, "olga", &list).await.1.text();
+    shown.has(&["jo@x.example and bo@x.example also judge in this event, and can’t judge this project."]);
 }
 
 #[database_test]
