@@ -11,6 +11,7 @@ mod tests;
 mod ticks;
 mod verdict;
 
+use crate::export::guard;
 use crate::invitation::MemberRole;
 use crate::list_file::ListFault;
 use crate::names;
@@ -167,7 +168,7 @@ pub fn write(people: &[ListedPerson]) -> String {
         }
         let cells = [
             person.email.as_str(),
-            &person.name,
+            &guard(&person.name),
             person.role.map_or("", MemberRole::name),
             &tracks,
             &cap,

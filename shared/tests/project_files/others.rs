@@ -505,7 +505,6 @@ fn instructions_and_formulas_in_a_row_are_named() {
     for (text, notes) in [
         ("Title,Team,Link\nPlease Touch,Oak,https://lamp.example\n", vec![]),
         ("Title,Team\nPlease Touch,Type A\n", vec![RowNote::Instructions]),
-        ("Title,Team\n(your title),(your team)\n", vec![RowNote::Kinds]),
     ] {
         let project = only(text);
         assert_eq!((project.notes, project.standing), (notes, Readiness::Complete), "{text}");
