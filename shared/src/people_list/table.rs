@@ -391,10 +391,8 @@ fn comes(
         let other = || LineFault::State { text: shortened(cell) };
         match (column, answers.of(cell)) {
             (Column::State, Answer::No) | (_, Answer::Other) => return Err(other()),
-            (Column::State, Answer::Nothing) => {
-                if names_somebody(row) && answers.say_yes() {
-                    return Err(LineFault::Unticked { text: said(row) });
-                }
+            (Column::State, Answer::Nothing) if names_somebody(row) && answers.say_yes() => {
+                return Err(LineFault::Unticked { text: said(row) });
             }
             (Column::Ticked(_), Answer::No) => {
                 (asks, denied) = (true, denied.or_else(|| Some(other())));
