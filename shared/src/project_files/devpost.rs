@@ -4,6 +4,7 @@ use super::columns::Columns;
 use super::known_columns::Column;
 use super::links;
 use super::notes::RowNote;
+use super::plain::read_people;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
 use crate::list_file::{ListRow, heading, whole_number};
@@ -34,17 +35,13 @@ fn is_draft(columns: &Columns, row: &ListRow<'_>) -> bool {
 }
 
 fn read_members(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
-    let name: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     let named = columns.have(Column::SubmitterEmail);
-    project.read_member(&name.join(" "), columns.one(row, Column::SubmitterEmail));
-    for (name, email) in columns.members(row) {
-        project.read_member(&name, email);
-    }
+    read_people(project, columns, row);
     let further = whole_number(columns.one(row, Column::MemberCount));
     let further = further.and_then(|count| usize::try_from(count).ok()).unwrap_or_default();
     // A count that nobody can have is a broken cell.
     if further < 1_000 {
-        project.team_size = further + 1;
+        project.team_size = (further + 1).max(project.members.len());
     }
     let missing = project.team_size.saturating_sub(project.members.len());
     if named && missing > 0 {

@@ -37,7 +37,7 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
 }
 
 /// Reads who is on the team.
-fn read_people(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
+pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
     let submitter: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     project.read_member(&submitter.join(" "), columns.one(row, Column::SubmitterEmail));
     for (name, email) in columns.members(row) {

@@ -2,7 +2,9 @@
 
 use crate::{emails, file, only, read, unused, unused_columns};
 use shared::list_file::ListFault;
-use shared::project_files::{FileNote, Readiness, RowField, RowNote, RowRejection, Shape, match_prizes};
+use shared::project_files::{
+    ColumnChoice, FileNote, Readiness, RowField, RowNote, RowRejection, Shape, match_prizes,
+};
 
 const B: &str = "Project Title,Table Number,Submission Url,Project Status,Judging Status,Highest Step Completed,\
     Project Created At,About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,\
@@ -81,6 +83,22 @@ fn shape_d_says_when_it_was_submitted() {
     assert_eq!(lamp.standing, Readiness::Complete, "the last step is enough");
     assert_eq!(lamp.content.submitted_at.unwrap().to_rfc3339(), "2026-11-20T11:58:00+00:00");
     assert_eq!((lamp.content.place.as_deref(), lamp.content.description), (Some("A7"), None));
+}
+
+#[test]
+fn a_column_that_an_organizer_names_is_read_as_in_any_table() {
+    let said = |choice: ColumnChoice, cell: &str| {
+        let text = format!("Project Title,Submission Url,Crew\nLamp,{LAMP},{cell}\n");
+        let choices = [("crew".to_owned(), choice)];
+        shared::project_files::read(text.as_bytes(), &choices).unwrap().projects.remove(0)
+    };
+    let crew = said(ColumnChoice::Members, "bo@x.example; Cy <cy@x.example>");
+    assert_eq!((emails(&crew), crew.team_size), (vec!["bo@x.example", "cy@x.example"], 2));
+    assert_eq!(said(ColumnChoice::Team, "Oak").content.team.as_deref(), Some("Oak"));
+    assert_eq!(said(ColumnChoice::Place, "A7").content.place.as_deref(), Some("A7"));
+    assert_eq!(said(ColumnChoice::Tagline, "Shines").content.tagline.as_deref(), Some("Shines"));
+    assert_eq!(said(ColumnChoice::Tags, "rust").content.tags, Some(vec!["rust".to_owned()]));
+    assert_eq!(said(ColumnChoice::Track, "Health").prizes.as_deref(), Some("Health"));
 }
 
 #[test]
