@@ -45,29 +45,41 @@ pub(super) fn file_choice(current: FromFile) -> AnyView {
     view! { <div class="manage-links"><Tabs label="From a file" tabs/></div> }
 }
 
-/// Longest list, in bytes, that comes back in the text field: a longer one makes browsers slow. It is kept in the form that writes it.
+/// Longest list, in bytes, that comes back in the text field: a longer one makes browsers slow. It is in the form all the same.
 const MOST_SHOWN: usize = 200_000;
 
 /// The form that takes a list as a file or pasted, or why each list would be refused now. It shows what was pasted, and comes second once that
-/// was `checked`.
+/// was checked: then `checked`, with the button that writes what it shows, is a part of it, so that what is corrected here is checked again.
 pub(super) fn list_form(
     action: String,
     (paste, verb): (&'static str, &'static str),
-    (pasted, checked): (String, bool),
+    (pasted, checked): (String, Option<AnyView>),
     may: &Result<(), String>,
 ) -> AnyView {
     if let Err(sentence) = may {
         // What was checked already says it beside its verdicts.
-        let closed = (!checked).then(|| view! { <Notice tone=Tone::Note title=sentence.clone()/> });
-        return view! { {closed} };
+        let closed = checked.is_none().then(|| view! { <Notice tone=Tone::Note title=sentence.clone()/> });
+        return view! { {checked}{closed} };
     }
-    let kind = if checked { Kind::Quiet } else { Kind::Main };
-    let shown = if pasted.len() > MOST_SHOWN { String::new() } else { pasted };
+    let kind = if checked.is_some() { Kind::Quiet } else { Kind::Main };
+    let text = if pasted.len() > MOST_SHOWN {
+        view! { <input type="hidden" name="file" value=pasted/> }.into_any()
+    } else {
+        view! { <Area name="file" label=paste rows=8 value=pasted/> }
+    };
     view! {
-        <PostForm action class="form" files=true>
-            <Field name="files" label="CSV file" kind="file" hint="At most 8\u{a0}MiB."/>
-            <Area name="file" label=paste rows=8 value=shown/>
-            <Button kind>{verb}</Button>
+        <PostForm action class="stack" files=true>
+            {checked}
+            <div class="form">
+                <Field name="files" label="CSV file" kind="file" hint="At most 8\u{a0}MiB."/>
+                {text}
+                <Button kind>{verb}</Button>
+            </div>
         </PostForm>
     }
+}
+
+/// The button that writes what a list was checked to do. It names the list and the event as they were shown.
+pub(super) fn write_button(digest: String, verb: String, hint: &'static str) -> AnyView {
+    view! { <Button kind=Kind::Main name="digest" value=digest hint>{verb}</Button> }
 }

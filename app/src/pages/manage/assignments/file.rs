@@ -1,7 +1,7 @@
 //! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
-use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
+use crate::pages::manage::from_file::{FromFile, file_choice, list_form, write_button};
 use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentList;
@@ -20,25 +20,23 @@ pub struct FilePage {
 pub fn file_page(model: FilePage) -> AnyView {
     let slug = this_event().slug;
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
-    let preview = model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest)));
+    let preview = model.list.map(|list| preview(list, &model.may, model.digest));
     let words = ("Or paste its lines here, with the header", "Check the lines");
-    let form = list_form(here, words, (model.text, preview.is_some()), &model.may);
+    let form = list_form(here, words, (model.text, preview), &model.may);
     ManageTab::Assignments.page(view! {
         {crumbs(&slug)}
         <h1>"Assignments from a file"</h1>
         {file_choice(FromFile::Assignments)}
         <ErrorSummary heading="Nothing was written"/>
         <p class="prose">"Upload assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
-        {preview}
         {form}
     })
 }
 
 fn preview(
-    here: &str,
     AssignmentList { mut lines, unused }: AssignmentList,
     may: &Result<(), String>,
-    (text, digest): (&str, &str),
+    digest: String,
 ) -> AnyView {
     let used = lines.iter().filter(|line| line.verdict.is_ok()).count();
     let left_out = lines.len() - used;
@@ -49,14 +47,7 @@ fn preview(
         }
         Ok(()) => {
             let verb = format!("Write {}", words::plural(used, "line", "lines"));
-            let (text, digest) = (text.to_owned(), digest.to_owned());
-            view! {
-                <PostForm action=here.to_owned() class="form" files=true>
-                    <input type="hidden" name="file" value=text/>
-                    <input type="hidden" name="digest" value=digest/>
-                    <Button kind=Kind::Main>{verb}</Button>
-                </PostForm>
-            }
+            write_button(digest, verb, "")
         }
     };
     let unused = words::list_file::unused_columns(&unused).map(|said| view! { <p class="quiet">{said}</p> });

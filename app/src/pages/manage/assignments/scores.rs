@@ -1,7 +1,7 @@
 //! Reviews of several judges from a list: uploaded or pasted, judged row by row, then entered.
 
 use super::crumbs;
-use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
+use crate::pages::manage::from_file::{FromFile, file_choice, list_form, write_button};
 use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
@@ -32,11 +32,10 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         view! { <Notice tone=Tone::Good title text="The log and the judges’ pages say that you entered them."/> }
     });
     let criteria: Vec<String> = model.criteria.iter().map(|criterion| criterion.name.clone()).collect();
-    let preview = model.list.map(|list| {
-        preview(&here, (list, &model.criteria), &model.may, (&model.text, &model.digest), model.choice)
-    });
+    let preview =
+        model.list.map(|list| preview((list, &model.criteria), &model.may, model.digest, model.choice));
     let words = ("Or paste its rows here, with the header", "Check the rows");
-    let form = list_form(here, words, (model.text, preview.is_some()), &model.may);
+    let form = list_form(here, words, (model.text, preview), &model.may);
     let columns = format!(
         "The first row names the columns: judge (address or name), project (number or title), and {}. A column named comment may follow.",
         and_list(&criteria)
@@ -48,16 +47,14 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         <ErrorSummary heading="No review was entered"/>
         {entered}
         <p class="prose">"Upload the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
-        {preview}
         {form}
     })
 }
 
 fn preview(
-    here: &str,
     (list, criteria): (ScoreList, &[Criterion]),
     may: &Result<(), String>,
-    (text, digest): (&str, &str),
+    digest: String,
     [replaces, assigns]: [bool; 2],
 ) -> AnyView {
     let (new, left_out) = (list.number(ScoreAct::New), list.left_out());
@@ -83,16 +80,8 @@ fn preview(
             } else {
                 format!("Enter {} and those ticked", plural(new, "new review", "new reviews"))
             };
-            let (text, digest) = (text.to_owned(), digest.to_owned());
-            view! {
-                <PostForm action=here.to_owned() class="form" files=true>
-                    <input type="hidden" name="file" value=text/>
-                    <input type="hidden" name="digest" value=digest/>
-                    {replace}
-                    {assign}
-                    <Button kind=Kind::Main hint="The reviews are submitted at once and count. All of them are entered, or none.">{verb}</Button>
-                </PostForm>
-            }
+            let hint = "The reviews are submitted at once and count. All of them are entered, or none.";
+            view! { <div class="form">{replace}{assign}{write_button(digest, verb, hint)}</div> }
         }
     };
     let counts = [
