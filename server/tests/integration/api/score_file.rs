@@ -46,6 +46,12 @@ async fn rows_are_judged_then_entered_as_from_paper(world: World, site: Site) {
     assert!(text.contains(counts) && text.contains("Columns that are not used: table."), "{text}");
     text.has(&["Quality must be between 1 and 5", "no judge of this event has this address or name"]);
     assert_eq!(reviews(&world).await, ["Bo Lamp 4"], "nothing is written");
+    // What is corrected below the preview is what the button sends, and it is shown again first.
+    assert_eq!(page.fields(PAGE).iter().filter(|(name, _)| name == "file").count(), 1);
+    let corrected = LIST.replace('5', "3");
+    let sent = [("file", corrected.as_str()), ("digest", page.body.hidden("digest"))];
+    olga.submit(PAGE, &sent).await.answers(412, "Quality 3");
+    assert_eq!(reviews(&world).await, ["Bo Lamp 4"], "nothing is written");
     for name in ["orla", "ada"] {
         assert_eq!(site.browser(name).get(FORM).await.status, 403, "{name}");
         let reloaded = site.browser(name).get(PAGE).await;

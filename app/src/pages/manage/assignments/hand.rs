@@ -53,6 +53,8 @@ pub struct HandPart {
     pub about: String,
     /// The assignments, each with the title of its project or the name of its judge: what is on the other side.
     pub rows: Vec<(PlannedAssignment, String)>,
+    /// Of a project, how many judges it is dealt to who are not here yet; `about` names them.
+    pub waiting: usize,
     /// Who or what can be added.
     pub choices: Vec<Choice>,
     /// Who or what is not in that list for a conflict or an own team.
@@ -86,13 +88,16 @@ pub(in crate::pages::manage) fn hand_part(model: Result<HandPart, String>, name:
             (words::plural(model.rows.len(), "project", "projects"), "This judge has no projects yet.")
         }
         Side::Project => {
-            (words::plural(model.rows.len(), "judge", "judges"), "This project has no judges yet.")
+            let all = words::plural(model.rows.len() + model.waiting, "judge", "judges");
+            let waiting = (model.waiting > 0).then(|| format!(", {} not here yet", model.waiting));
+            (format!("{all}{}", waiting.unwrap_or_default()), "This project has no judges yet.")
         }
     };
     // Where they are moved, the list of what moves takes their place.
-    let rows = model.handover.is_none().then(|| match model.rows.is_empty() {
-        true => view! { <EmptyState title="Nothing assigned" text=empty/> },
-        false => table((&slug, &base), &model, may),
+    let rows = model.handover.is_none().then(|| match (model.rows.is_empty(), model.waiting) {
+        (false, _) => Some(table((&slug, &base), &model, may)),
+        (true, 0) => Some(view! { <EmptyState title="Nothing assigned" text=empty/> }.into_any()),
+        (true, _) => None,
     });
     let add = deals.then(|| add(&here, &model));
     let error = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });

@@ -66,6 +66,7 @@ pub(in crate::pages::manage) fn part<D: Desk>(
         chosen: typed.unwrap_or_default(),
         movable,
         rows,
+        waiting: waiting(&found.ground, side, id).count(),
         open: refused || handover.is_some() || sheet.at.query.asked("assigned").is_some(),
         handover,
         enters: found.enters,
@@ -76,6 +77,12 @@ pub(in crate::pages::manage) fn part<D: Desk>(
 /// Where the part is in its page.
 pub(in crate::pages::manage) const PART: &str = "?assigned=#assigned";
 
+/// To which judges a project is dealt who are not here yet, by name.
+fn waiting(ground: &PlanGround, side: Side, id: i64) -> impl Iterator<Item = String> {
+    let work = ground.invited_work.iter().filter(move |work| side == Side::Project && work.project.0 == id);
+    work.map(|work| names(ground).judge(invited_number(work.invitation)))
+}
+
 /// Of a project: its track, to whom it is dealt, and what was looked at.
 fn about(found: &ByHand, side: Side, id: i64) -> String {
     let ground = &found.ground;
@@ -83,9 +90,7 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
     let Some(project) = project else { return String::new() };
     let track = ground.tracks.iter().find(|(track, _)| Some(*track) == project.track);
     let track = track.map(|(_, name)| format!("Track: {name}."));
-    let waiting = ground.invited_work.iter().filter(|work| work.project.0 == id);
-    let waiting: Vec<String> =
-        waiting.map(|work| names(ground).judge(invited_number(work.invitation))).collect();
+    let waiting: Vec<String> = waiting(ground, side, id).collect();
     let waiting = (!waiting.is_empty()).then(|| format!("Dealt to {}.", words::and_list(&waiting)));
     let looks = found.looks.get(&project.id).map(|looks| {
         let judges = words::plural(looks.judges, "judge", "judges");
