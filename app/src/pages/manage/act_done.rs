@@ -52,6 +52,7 @@ acts! {
     PasskeysNotAsked "passkeys-not-asked" "Organizers need no passkey."
     PeopleInvited "invited" "The people on the list are invited."
     PersonalDataRemoved "data-removed" "Personal data are removed."
+    PlaceSaved "place-saved" "The place is saved."
     PrizeRemoved "prize-removed" "The prize is removed."
     PrizesCreated "prizes-created" "The prizes of the list are created."
     PrizesSaved "prizes-saved" "The prizes are saved."

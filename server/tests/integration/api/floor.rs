@@ -116,7 +116,7 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(world: World, 
     let to_a2 = [from[0], from[1], ("room", "hall"), ("place", "a2")];
     org.submit(&lamp, &to_a2).await.is(400).shows("“Tide” is at hall, a2.");
     let swapped = org.submit(&lamp, &[to_a2.as_slice(), &[("swap", "true")]].concat()).await;
-    swapped.leads_to("/events/demo/manage/floor?moved=2#project-1");
+    swapped.leads_to("/events/demo/manage/projects/1?done=place-saved");
     assert_eq!(places(&world.pool).await, ["Lamp hall/a2", "Tide Hall/A1"]);
     // Another organizer still sees the old places.
     let stale = org.submit(&lamp, &[from[0], from[1], ("room", "Hall"), ("place", "A7")]).await;

@@ -1,7 +1,6 @@
 //! The organizer's list of projects, and the page of one: its place, the flag of a repeat, what was imported, whether it stays.
 
 use super::assignments::hand;
-use super::floor::Floor;
 use crate::pages::prelude::*;
 use app::pages::manage::assignments::hand::Side;
 use app::pages::manage::floor::PlaceForm;
@@ -166,11 +165,8 @@ pub async fn place(sent: Post<Flag>) -> PageResult {
     let field = |name: &str| sent.get(name).trim().to_owned();
     let from = Place::new(field("from_room"), field("from_place"));
     let to = Place::new(field("room"), field("place"));
-    let (project, swap) = (sent.at.id, sent.ticked("swap"));
-    let floor = Floor::path(&sent.at.clone().to(()));
-    let next = |_: &At<_>, moved| format!("{floor}?moved={moved}#project-{project}");
-    let this = Move { project, from, to };
-    sent.lead_by(next, async |call, _| moves::by_hand(call, this, swap).await).await
+    let (this, swap) = (Move { project: sent.at.id, from, to }, sent.ticked("swap"));
+    sent.did(ActDone::PlaceSaved, "", async |call, _| moves::by_hand(call, this, swap).await).await
 }
 
 /// The form, with the team that was asked for.
