@@ -41,6 +41,7 @@ acts! {
     JudgeReinstated "reinstated" "The judge has the project again."
     LimitsSaved "limits-saved" "Tracks and cap are saved."
     MailWaits "mail-waits" "The mail waits to be sent."
+    MailWritten "mail-written" "The link is made. This portal sends no mail: open the invitation, and pass its link on."
     MoreTimeGiven "more-time" "The team has more time."
     NoteAdded "note-added" "The note is added."
     NoticePosted "notice-posted" "The notice is posted. It is shown at the top of its readers’ pages until they mark it as read."

@@ -1,6 +1,6 @@
 //! One invitation, by its mail and its link: acts on the page of invitations.
 
-use super::invitations::{Beside, Invitations};
+use super::invitations::{Beside, Invitations, after_sending};
 use crate::pages::prelude::*;
 use portal::people::send::{self, Recipients};
 
@@ -11,7 +11,7 @@ pub async fn send(sent: Post<Invitations>) -> PageResult {
     let send = async |call: &mut Call<'_>, at: &InvitationAt| {
         send::send(call, at.state.mailing(), Recipients::One(at.one()?)).await
     };
-    sent.once(send, async |at, _| Ok(see(&ActDone::MailWaits.at(&Invitations::path(&at))))).await
+    sent.once(send, async |at, _| Ok(see(&after_sending(&at)))).await
 }
 
 /// `POST …/<id>/link`: makes a link to copy. The answer shows it, since it is not stored.

@@ -114,5 +114,11 @@ pub async fn send_all(sent: Post<Invitations>) -> PageResult {
     let send = async |call: &mut Call<'_>, at: &At<Option<InvitationId>>| {
         send::send(call, at.state.mailing(), Recipients::NotSent).await
     };
-    sent.once(send, async |at, _| Ok(see(&ActDone::MailWaits.at(&Invitations::path(&at))))).await
+    sent.once(send, async |at, _| Ok(see(&after_sending(&at)))).await
+}
+
+/// The invitations, with what became of the mail.
+pub(super) fn after_sending(at: &At<Option<InvitationId>>) -> String {
+    let done = if at.state.settings.sends_mail() { ActDone::MailWaits } else { ActDone::MailWritten };
+    done.at(&Invitations::path(at))
 }
