@@ -63,7 +63,7 @@ pub(super) fn list_form(
     }
     let kind = if checked.is_some() { Kind::Quiet } else { Kind::Main };
     let text = if pasted.len() > MOST_SHOWN {
-        view! { <input type="hidden" name="file" value=pasted/> }.into_any()
+        view! { <input type="hidden" name="file" value=pasted/> }
     } else {
         view! { <Area name="file" label=paste rows=8 value=pasted/> }
     };

@@ -96,7 +96,7 @@ pub(in crate::pages::manage) fn hand_part(model: Result<HandPart, String>, name:
     // Where they are moved, the list of what moves takes their place.
     let rows = model.handover.is_none().then(|| match (model.rows.is_empty(), model.waiting) {
         (false, _) => Some(table((&slug, &base), &model, may)),
-        (true, 0) => Some(view! { <EmptyState title="Nothing assigned" text=empty/> }.into_any()),
+        (true, 0) => Some(view! { <EmptyState title="Nothing assigned" text=empty/> }),
         (true, _) => None,
     });
     let add = deals.then(|| add(&here, &model));
