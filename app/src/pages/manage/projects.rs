@@ -162,7 +162,7 @@ pub enum Restored {
     Placed(Place),
     /// Nowhere, and other projects have places.
     Unplaced,
-    /// Nowhere, and neither is any other.
+    /// Nowhere, since no project has a place.
     NoHall,
 }
 

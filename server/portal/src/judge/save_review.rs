@@ -90,7 +90,7 @@ impl ReviewSave {
     }
 }
 
-/// What whoever enters a review from paper has seen of it.
+/// What an organizer has seen of a review that they enter from paper.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperSeen<'a> {
     /// The stored review's newest save, by [`tag`].
