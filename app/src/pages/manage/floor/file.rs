@@ -5,8 +5,8 @@ use super::preview::FloorPreview;
 use crate::pages::manage::from_file::FromFile;
 use crate::prelude::*;
 
-/// The page, with what was pasted and what it would change.
-pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView {
+/// The page, with what a file would change. Below that the box is empty: what is shown is carried out, not what would be typed there.
+pub fn floor_file_page(preview: Option<FloorPreview>) -> AnyView {
     let words = DraftWords {
         title: "Places from a file",
         choice: Some(FromFile::Places),
@@ -22,7 +22,7 @@ pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView
             </p>
             <PostForm action=format!("{base}/file/preview") class="form" files=true>
                 <Field name="files" label="CSV file" kind="file"/>
-                <Area name="file" label="Or paste the rows here" rows=6 value=pasted
+                <Area name="file" label="Or paste the rows here" rows=6 value=typed_into("file")
                     hint="Cells copied from a spreadsheet work too. The first row names the columns."/>
                 <Button kind=Kind::Main hint="You see a verdict on each row first. Nothing is saved until you confirm it.">"Show what changes"</Button>
             </PostForm>

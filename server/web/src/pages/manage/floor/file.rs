@@ -11,8 +11,8 @@ pub struct PlacesFile;
 impl Desk for PlacesFile {
     type Id = ();
     type Found = portal::floor::Floor;
-    /// What was pasted, and what it would change.
-    type Beside = Option<(String, FloorPreview)>;
+    /// What a file would change.
+    type Beside = Option<FloorPreview>;
     const TITLE: &'static str = "Places in";
 
     fn path(at: &At) -> String {
@@ -24,18 +24,14 @@ impl Desk for PlacesFile {
     }
 
     fn draw(_: portal::floor::Floor, sheet: DeskContext<'_, Self>) -> AnyView {
-        let typed = sheet.typed("file").unwrap_or_default();
-        let (pasted, preview) =
-            sheet.beside.map_or((typed, None), |(pasted, preview)| (pasted, Some(preview)));
-        floor_file_page(preview, pasted)
+        floor_file_page(sheet.beside)
     }
 }
 
 /// `POST …/floor/file/preview`: shows what the file `files`, or the text `file`, would change.
 pub async fn preview(sent: Post<PlacesFile>) -> PageResult {
-    let (at, pasted) = (&sent.at, sent.get("file").to_owned());
     let text = sent.form.list("files", "file").map(str::to_owned);
-    let found = at.by().read(async |call| file::preview(call, text).await).await;
-    let found = found.map(|found| (pasted, preview::of_file(found)));
-    sent.then(found, async |at, shown| show_with::<PlacesFile>(&at, Some(shown)).await).await
+    let found = sent.at.by().read(async |call| file::preview(call, text).await).await;
+    sent.then(found.map(preview::of_file), async |at, shown| show_with::<PlacesFile>(&at, Some(shown)).await)
+        .await
 }
