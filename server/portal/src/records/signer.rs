@@ -77,8 +77,10 @@ impl Signer {
     pub fn unseal(&self, purpose: &[u8], sealed: &str) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk()?;
+        // In this order: a key that is replaced in between is in both, and in the other order it would be in neither.
+        let current = self.secret();
         let earlier = self.earlier.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        std::iter::once(self.secret()).chain(earlier).find_map(|secret| {
+        std::iter::once(current).chain(earlier).find_map(|secret| {
             let (nonce, mut sealed) = (Nonce::assume_unique_for_key(*nonce), sealed.to_vec());
             let key = sealing_key(&secret, purpose)?;
             let opened = key.open_in_place(nonce, Aad::empty(), &mut sealed).ok()?;
