@@ -133,13 +133,17 @@ impl<'l> EarlierAddresses<'l> {
     pub(super) fn of(event: &Bundle, runs: &[Run], numbers: Numbers<'l>) -> Self {
         let mut found = Self { numbers, ..Self::default() };
         let Some(input) = from_reviews(event) else { return found };
-        let here = by_judge(input.reviews().iter());
+        let mut here = by_judge(input.reviews().iter());
+        here.retain(|judge, _| is_deleted_address(judge));
+        if here.is_empty() {
+            return found;
+        }
         let mut newest: Vec<&Run> = runs.iter().collect();
         newest.sort_by_key(|run| Reverse(run.run));
         for run in newest {
             let lines: Vec<Review> = run.input.iter().filter_map(InputLine::review).collect();
             let then = ReadJudges::of(event, &lines, &found.numbers);
-            for (judge, given) in here.iter().filter(|(judge, _)| is_deleted_address(judge)) {
+            for (judge, given) in &here {
                 let Some(address) = then.address_of(judge, given) else { continue };
                 if let Entry::Vacant(place) = found.addresses.entry((*judge).to_owned()) {
                     place.insert(address.to_owned());

@@ -104,7 +104,7 @@ pub(super) fn report_bundle(
     report_drafts_of_runs(&mut finding, &stored);
     report_withdrawals(&mut finding, &stored, log);
     report_logged_projects(&mut finding, &stored.event, log);
-    report_stored_log(&mut finding, &stored, (&chain, log), reviews);
+    report_stored_log(&mut finding, &stored, (&chain, log), reviews, numbers);
     // If the file does not hold, nobody may have said these words.
     if finding.verdict != Verdict::DoesNotHold {
         say_questions(&mut finding, &stored.event);
@@ -247,6 +247,7 @@ fn report_stored_log(
     stored: &StoredBundle,
     (chain, log): (&Result<Chain, BrokenRow>, Option<FoundChain<'_>>),
     reviews: Option<&Input>,
+    numbers: Numbers<'_>,
 ) {
     let Some(found) = log else {
         if let Err(broken) = chain {
@@ -270,7 +271,6 @@ fn report_stored_log(
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     let read = last.filter(|run| reviews.is_some_and(|input| input.digest_hex() == run.input_digest));
-    let numbers = Numbers::of(&stored.event, found.chain.links());
     let earlier = EarlierAddresses::of(&stored.event, &stored.runs, numbers);
     report_reviews(finding, &stored.event, &found, (read, &earlier));
     if let (Some(input), Some(run), None) = (reviews, last, read) {
