@@ -34,7 +34,7 @@ pub(super) fn address_key(address: &str) -> String {
 
 /// The form in which links of projects are compared: in small letters, without scheme and `www.`, and without `.git` and slashes at the
 /// end. The database compares by `link_key`, which does the same.
-pub(super) fn link_key(link: &str) -> String {
+pub fn link_key(link: &str) -> String {
     let link = link.to_lowercase();
     let bare = link.strip_prefix("https://").or_else(|| link.strip_prefix("http://"));
     let bare = bare.map_or(link.as_str(), |bare| bare.strip_prefix("www.").unwrap_or(bare));

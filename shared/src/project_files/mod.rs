@@ -20,6 +20,7 @@ mod texts;
 mod verdict;
 
 pub use known_columns::{ColumnChoice, ColumnMeaning};
+pub use links::link_key;
 pub use notes::{RowField, RowNote, RowRejection};
 pub use prizes::{PrizeMatches, match_prizes};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};

@@ -2,6 +2,7 @@
 
 use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
+use shared::project_files::link_key;
 
 fn import(rows: &str) -> String {
     format!("select * from import_projects(1, '{rows}', repeat('0', 64), 'org@x.example', 'organizer', null)")
@@ -118,6 +119,26 @@ async fn an_import_obeys_every_other_rule(mut app: Session) {
     .await;
     assert_eq!(app.one::<String>("select email from imported_member").await, "una@x.example");
     assert_eq!(app.one::<i64>("select count(*) from project where title = 'Lamp 2'").await, 0);
+}
+
+#[database_test(WORLD)]
+async fn links_are_compared_in_sql_as_in_rust(mut app: Session) {
+    let links = [
+        "https://github.com/oak/lamp",
+        "HTTP://www.GitHub.com/Oak/Lamp.git/",
+        "https://www.www.lamp.example//",
+        "www.lamp.example",
+        "ftp://www.lamp.example/a.git.git",
+        "http://https://lamp.example/.git/x.git//",
+        "https://lamp.example/open?id=A.git",
+        "lamp.git/.git",
+        "///",
+        "",
+    ];
+    for link in links {
+        let key: String = app.one(&format!("select link_key('{link}')")).await;
+        assert_eq!(key, link_key(link), "{link:?}");
+    }
 }
 
 /// Names a judge, and somebody who does not judge yet, on the team of the first project.
