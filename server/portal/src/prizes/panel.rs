@@ -106,8 +106,8 @@ async fn on_panel(call: &mut Call<'_>, id: PrizeId) -> Outcome<(Context, Prize, 
 }
 
 /// Stores the order of one of the panel, the best first; an empty one takes it back.
-/// Errors: as [`open`]; 409 once the winners are confirmed; 400 for an empty order where there is none to take back, for more than five, a project twice, or one that is not eligible, of the
-/// panellist's own team, or that they have a conflict with.
+/// Errors: as [`open`]; 409 once the winners are confirmed; 400 for an empty order where there is none to take back, for more than five, a project
+/// twice, or one that is not eligible, of the panellist's own team, or that they have a conflict with.
 pub async fn rank(call: &mut Call<'_>, id: PrizeId, order: Sent<Vec<ProjectId>>) -> Acted {
     let (at, _, before) = on_panel(call, id).await?;
     let permit = call.ask::<act::RankForPrize>(&at)?;
