@@ -222,11 +222,8 @@ pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
     let ticked = || sent.form.all("track").map(str::to_owned).collect::<Vec<_>>();
     let chosen = sent.form.sent("prizes").map(|_| ticked());
     let preview = Preview::path(&sent.at);
-    let next = match chosen.as_deref() {
-        None => ActDone::TracksCreated.at(&preview),
-        Some([]) => preview,
-        Some(_) => ActDone::PrizesCreated.at(&preview),
-    };
+    let none = chosen.as_ref().is_some_and(Vec::is_empty);
+    let next = if none { preview } else { ActDone::TracksCreated.at(&preview) };
     sent.lead(&next, async |call, at| project_import::add_tracks(call, &at.id, chosen.as_deref()).await).await
 }
 
