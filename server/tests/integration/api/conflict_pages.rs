@@ -72,6 +72,7 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
         (declared.location(), "The conflict of interest is declared."),
         ("/events/demo/manage/assignments?planned=7", "The plan added"),
         ("/events/demo/manage/settings?done=settings-saved", "The settings are saved."),
+        ("/events/demo/manage/projects/duplicates?decided=1", "The decision is saved."),
     ] {
         for (from, said) in [("same-origin", true), ("cross-site", false), ("none", false)] {
             let headers = [("cookie", cookie.as_str()), ("sec-fetch-site", from)];

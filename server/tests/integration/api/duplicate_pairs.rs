@@ -61,10 +61,13 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(world: Wor
     assert_eq!(flag(torch).await, Some(lamp));
     let pair = format!("{DESK}/{torch}-{lamp}");
     for _ in 0..2 {
-        site.browser("olga").submit(&format!("{pair}/apart"), &[]).await.leads_to(&format!("{DESK}?next=1"));
+        site.browser("olga")
+            .submit(&format!("{pair}/apart"), &[])
+            .await
+            .leads_to(&format!("{DESK}?decided=1"));
     }
     // Buoy is like Lamp, and nobody decided about it.
-    let next = site.browser("olga").get(&format!("{DESK}?next=1")).await.text();
+    let next = site.browser("olga").get(&format!("{DESK}?decided=1")).await.text();
     assert!(next.contains("This is the next pair.") && next.contains("“Buoy” and “Lamp”"), "{next}");
     let edit = json!({"repo_url": format!("{LAMP}.git"), "tagline": "Changed"});
     let edited = site.api("wim").patch(&format!("/api/projects/{torch}"), edit).await;

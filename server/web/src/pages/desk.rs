@@ -38,12 +38,13 @@ use web_http::query::Query;
 use web_http::state::State;
 
 /// What an address says of the act that led to it. An address from elsewhere says nothing of an act: anybody can write one.
-const AFTER_ACT: [&str; 18] = [
+const AFTER_ACT: [&str; 19] = [
     "after",
     "asked",
     "confirmed",
     "created",
     "dealt",
+    "decided",
     "done",
     "entered",
     "imported",

@@ -7,8 +7,8 @@ use model::project::{ComparedPair, DuplicatesFound};
 use portal::event::contact;
 use portal::submit::{compare_duplicates, duplicates};
 
-/// `?all=1` lists all pairs, and `?q=` those of some titles or teams. `?pair=<later>-<first>` has these two side by side, and `?next=1`
-/// the first pair that nobody decided about.
+/// `?all=1` lists all pairs, and `?q=` those of some titles or teams. `?pair=<later>-<first>` has these two side by side, and
+/// `?decided=1`, which follows a decision, the first pair that nobody decided about.
 pub struct Duplicates;
 
 impl Desk for Duplicates {
@@ -24,7 +24,7 @@ impl Desk for Duplicates {
             (None, Some(pair)) => Some(PairId::read(&[pair])?),
             (of_act, _) => of_act,
         };
-        let next = at.query.asked("next").and_then(|_| found.likely.first());
+        let next = at.query.asked("decided").and_then(|_| found.likely.first());
         let pair = asked.or_else(|| next.map(|pair| PairId(pair.later.id, pair.first.id)));
         let pair = match pair {
             Some(PairId(later, first)) => Some(compare_duplicates::compare(call, (later, first)).await?),
@@ -45,7 +45,7 @@ impl Desk for Duplicates {
             found,
             search: sheet.at.query.search(),
             pair,
-            decided: sheet.at.query.asked("next").is_some(),
+            decided: sheet.at.query.asked("decided").is_some(),
         })
     }
 }
@@ -86,7 +86,7 @@ pub async fn flag(sent: Post<Duplicates>) -> PageResult {
         let PairId(later, first) = at.one()?;
         duplicates::decide(call, later, Ok(Some(first))).await
     };
-    sent.act_to("?next=1", flag).await
+    sent.act_to("?decided=1", flag).await
 }
 
 /// `POST …/<later>-<first>/apart`: neither repeats the other.
@@ -95,5 +95,5 @@ pub async fn apart(sent: Post<Duplicates>) -> PageResult {
         let PairId(later, first) = at.one()?;
         compare_duplicates::tell_apart(call, (later, first)).await
     };
-    sent.act_to("?next=1", apart).await
+    sent.act_to("?decided=1", apart).await
 }
