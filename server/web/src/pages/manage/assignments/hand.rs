@@ -4,11 +4,12 @@ use super::names;
 use crate::pages::prelude::*;
 use app::pages::manage::assignments::hand::{HandPart, Side};
 use app::pages::manage::assignments::handover::HandoverPart;
-use model::plan::{PlanGround, PlannedAssignment, invited_number};
+use model::plan::{InvitedWork, PlanGround, PlannedAssignment, invited_number};
 use portal::judge::by_hand::{self, ByHand};
 use shared::rules::AssignmentStatus;
 use shared::text::search_key;
 use std::collections::{HashMap, HashSet};
+use words::plan::PlanNames;
 
 /// Who judges what, for the page of one judge or one project; or why it is withheld from this organizer.
 pub type Assigned = Result<ByHand, Refusal>;
@@ -60,9 +61,9 @@ pub(in crate::pages::manage) fn part<D: Desk>(
     Some(Ok(HandPart {
         side,
         id,
-        about: about(&found, side, id),
-        choices: choices(&found, side, id),
-        kept_apart: kept_apart(&found, side, id),
+        about: about(&found, &names, side, id),
+        choices: choices(&found, &names, side, id),
+        kept_apart: kept_apart(&found, &names, side, id),
         chosen: typed.unwrap_or_default(),
         movable,
         rows,
@@ -77,20 +78,20 @@ pub(in crate::pages::manage) fn part<D: Desk>(
 /// Where the part is in its page.
 pub(in crate::pages::manage) const PART: &str = "?assigned=#assigned";
 
-/// To which judges a project is dealt who are not here yet, by name.
-fn waiting(ground: &PlanGround, side: Side, id: i64) -> impl Iterator<Item = String> {
-    let work = ground.invited_work.iter().filter(move |work| side == Side::Project && work.project.0 == id);
-    work.map(|work| names(ground).judge(invited_number(work.invitation)))
+/// What of a project is dealt to judges who are not here yet.
+fn waiting(ground: &PlanGround, side: Side, id: i64) -> impl Iterator<Item = &InvitedWork> {
+    ground.invited_work.iter().filter(move |work| side == Side::Project && work.project.0 == id)
 }
 
 /// Of a project: its track, to whom it is dealt, and what was looked at.
-fn about(found: &ByHand, side: Side, id: i64) -> String {
+fn about(found: &ByHand, names: &PlanNames, side: Side, id: i64) -> String {
     let ground = &found.ground;
     let project = ground.projects.iter().find(|p| side == Side::Project && p.id.0 == id);
     let Some(project) = project else { return String::new() };
     let track = ground.tracks.iter().find(|(track, _)| Some(*track) == project.track);
     let track = track.map(|(_, name)| format!("Track: {name}."));
-    let waiting: Vec<String> = waiting(ground, side, id).collect();
+    let waiting = waiting(ground, side, id).map(|work| names.judge(invited_number(work.invitation)));
+    let waiting: Vec<String> = waiting.collect();
     let waiting = (!waiting.is_empty()).then(|| format!("Dealt to {}.", words::and_list(&waiting)));
     let looks = found.looks.get(&project.id).map(|looks| {
         let judges = words::plural(looks.judges, "judge", "judges");
@@ -103,8 +104,7 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
 }
 
 /// Whom a conflict or an own team keeps apart from this judge or project, by name.
-fn kept_apart(found: &ByHand, side: Side, id: i64) -> Vec<String> {
-    let names = names(&found.ground);
+fn kept_apart(found: &ByHand, names: &PlanNames, side: Side, id: i64) -> Vec<String> {
     let barred = found.ground.barred.iter();
     let apart = barred.filter_map(|(judge, project)| match side {
         Side::Judge => (judge.0 == id).then(|| names.project(project.0)),
@@ -117,7 +117,7 @@ fn kept_apart(found: &ByHand, side: Side, id: i64) -> Vec<String> {
 }
 
 /// Who or what can be added: not assigned, no conflict, no own team.
-fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
+fn choices(found: &ByHand, names: &PlanNames, side: Side, id: i64) -> Vec<Choice> {
     let ground = &found.ground;
     let assigned = ground.assignments.iter().map(|a| (a.judge, a.project));
     let closed: HashSet<(PersonId, ProjectId)> = ground.barred.iter().copied().chain(assigned).collect();
@@ -149,11 +149,10 @@ fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
                 let load = load.get(&j.id).copied().unwrap_or(0);
                 Choice::new(j.id.to_string(), has(j.name.clone(), load))
             });
-            let all_names = names(ground);
             let not_here = not_here(ground, ProjectId(id)).map(|invitation| {
                 let number = invited_number(invitation);
                 let load = ground.invited_work.iter().filter(|work| work.invitation == invitation).count();
-                Choice::new(number.to_string(), has(all_names.judge(number), load))
+                Choice::new(number.to_string(), has(names.judge(number), load))
             });
             here.chain(not_here).collect()
         }
