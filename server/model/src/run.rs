@@ -197,8 +197,13 @@ pub struct PublicationOffer {
 impl PublicationOffer {
     /// What sentences call a project.
     pub fn title(&self, id: ProjectId) -> String {
-        self.titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
+        title_among(&self.titles, id)
     }
+}
+
+/// What sentences call a project: its title, or its number where these titles lack it.
+pub fn title_among(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
+    titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
 }
 
 /// Two runs of an event, compared.

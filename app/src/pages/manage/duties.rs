@@ -4,6 +4,7 @@ use super::second_organizer::second_organizer_hint;
 use crate::pages::team::duty_words;
 use crate::prelude::*;
 use model::publication::{Duties, NextInLine, WinnerDuty};
+use model::run::title_among;
 use shared::text;
 
 /// What winners owe.
@@ -113,7 +114,7 @@ fn label(of: &WinnerDuty) -> String {
 
 /// Confirms the next in line by the form of the prize. Where nobody is, an organizer chooses, or the place stays empty.
 fn next_in_line(row: &NextInLine, board: &DutiesBoard) -> AnyView {
-    let title = |id: &ProjectId| board.titles.get(id).cloned().unwrap_or_else(|| format!("project {id}"));
+    let title = |id: &ProjectId| title_among(&board.titles, *id);
     let titles = |ids: &[ProjectId]| words::and_list(&ids.iter().map(title).collect::<Vec<_>>());
     let prize = format!("{}/{}", ManageTab::Prizes.href(&this_event().slug), row.prize);
     let (refused, quoted) = (titles(&row.refused), words::quoted(std::slice::from_ref(&row.name)));

@@ -3,6 +3,7 @@
 use crate::pages::manage::long_lists::{LongTable, around_the_line};
 use crate::prelude::*;
 use model::deliberation::{DeliberationNote, NoteSubject};
+use model::run::title_among;
 use shared::text;
 
 /// What is known and said of a prize before it is given.
@@ -170,7 +171,7 @@ pub(super) fn remarks(
 }
 
 pub(super) fn decisions(notes: &[DeliberationNote], titles: &BTreeMap<ProjectId, String>) -> AnyView {
-    let title = |id: &ProjectId| titles.get(id).cloned().unwrap_or_else(|| format!("project {id}"));
+    let title = |id: &ProjectId| title_among(titles, *id);
     let lines = notes.iter().filter_map(|note| {
         let NoteSubject::Decision { winners, by_rule } = &note.about else { return None };
         let how = if *by_rule { "as the rule says" } else { "by choice" };

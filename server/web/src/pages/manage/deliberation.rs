@@ -1,7 +1,7 @@
 //! The page on which organizers find the winners of all prizes, and prepare how they are announced.
 
 use super::ceremony::{is_asked_for, part};
-use super::prizes::prize::{title, why};
+use super::prizes::prize::why;
 use crate::pages::prelude::*;
 use app::pages::manage::deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
@@ -11,6 +11,7 @@ use app::pages::manage::first_three::FirstThreeTable;
 use app::pages::manage::prizes::prize::tie_words;
 use app::pages::manage::prizes::rule_words;
 use app::pages::manage::side_by_side::BesideChoice;
+use model::run::title_among;
 use portal::judge::certainty::{self, ChancesToWin};
 use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::by_rule::{self, Exception};
@@ -56,7 +57,7 @@ impl Desk for DeliberationList {
             found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
         let choices = found.ranked.iter().map(|ranked| BesideChoice {
             project: ranked.project,
-            label: format!("{}, rank {}", title(&found.titles, ProjectId(ranked.project)), ranked.rank),
+            label: format!("{}, rank {}", title_among(&found.titles, ProjectId(ranked.project)), ranked.rank),
             chosen: chosen.contains(&ProjectId(ranked.project)),
         });
         let choices = choices.collect();
@@ -179,7 +180,7 @@ fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations, chances: &ChancesT
         });
         let chance = chance.map(|chance| format!(", {:.0}\u{a0}% to win", chance * 100.0));
         Some(AroundRow {
-            title: title(&found.titles, *id),
+            title: title_among(&found.titles, *id),
             what: why(*standing) + &chance.unwrap_or_default(),
             wins: line.winners.contains(id),
         })
@@ -213,8 +214,9 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
     let manage = format!("/events/{slug}/manage");
     let prize = format!("{manage}/prizes/{id}");
     let award = format!("{prize}#winners-title");
-    let names =
-        |ids: &[ProjectId]| and_list(&ids.iter().map(|id| title(&found.titles, *id)).collect::<Vec<_>>());
+    let names = |ids: &[ProjectId]| {
+        and_list(&ids.iter().map(|id| title_among(&found.titles, *id)).collect::<Vec<_>>())
+    };
     let first = |ids: &[ProjectId]| ids.first().map_or(0, |id| id.0);
     let row = |exception: &Exception| {
         let (why, acts) = match exception {
@@ -242,7 +244,7 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
             }
             Exception::Tied => {
                 let (tied, places) = (&outlook.line.tied, outlook.line.places);
-                let titles: Vec<_> = tied.iter().map(|id| title(&found.titles, *id)).collect();
+                let titles: Vec<_> = tied.iter().map(|id| title_among(&found.titles, *id)).collect();
                 let mut acts = vec![(award.clone(), "Choose between them")];
                 if tied.len() <= MOST {
                     let ids: Vec<String> = tied.iter().map(ToString::to_string).collect();

@@ -9,6 +9,7 @@ use app::pages::manage::prizes::panel::PanelPart;
 use app::pages::manage::prizes::panel_invitations::PanelInvitations;
 use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
 use model::prize::{Panellist, Prize};
+use model::run::title_among;
 use portal::people::send::is_held;
 use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::deliberation::{self, Deliberation, ShortListed};
@@ -184,13 +185,13 @@ fn award_form(said: Deliberation, form: Option<&Form>) -> AwardForm {
         (_, true) => by_rule.winners.iter().map(|p| p.0).collect(),
     };
     chosen.resize(usize::try_from(prize.terms.winners).unwrap_or(1), 0);
-    let titles: Vec<String> = winners.iter().map(|w| title(&known, w.project)).collect();
+    let titles: Vec<String> = winners.iter().map(|w| title_among(&known, w.project)).collect();
     let tied =
-        by_rule.tied.iter().filter(|id| names.contains_key(*id)).map(|id| title(&known, *id)).collect();
+        by_rule.tied.iter().filter(|id| names.contains_key(*id)).map(|id| title_among(&known, *id)).collect();
     AwardForm {
         deliberation,
         tied: (tied, by_rule.places),
-        close: close.iter().map(|id| title(&known, *id)).collect(),
+        close: close.iter().map(|id| title_among(&known, *id)).collect(),
         standing,
         waits: waits.map(|refusal| match refusal.code() {
             Code::NotFound => {
@@ -206,11 +207,6 @@ fn award_form(said: Deliberation, form: Option<&Form>) -> AwardForm {
     }
 }
 
-/// What a project is called.
-pub(in crate::pages::manage) fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
-    titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
-}
-
 fn short_row(short: &ShortListed, found: &Deliberation) -> ShortRow {
     let outlook = &found.outlook;
     let line = &outlook.line;
@@ -218,7 +214,7 @@ fn short_row(short: &ShortListed, found: &Deliberation) -> ShortRow {
     let comments = found.comments.iter().filter(|comment| comment.project == short.project);
     ShortRow {
         project: short.project.0,
-        title: title(&found.titles, short.project),
+        title: title_among(&found.titles, short.project),
         team: short.team.clone(),
         rank: short.ranked.as_ref().map(|r| (r.rank, r.rank_interval)),
         chance: short.ranked.as_ref().and_then(|r| r.chance(places)),
