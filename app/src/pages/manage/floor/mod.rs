@@ -151,7 +151,7 @@ fn one(row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView {
     let verb = if row.place.is_none() { "Give a place" } else { "Move" };
     let href = format!("{}/{}#place-title", ManageTab::Projects.href(&this_event().slug), row.id);
     view! {
-        <tr id=format!("project-{}", row.id)>
+        <tr>
             <td data-label="Place" class="cell-place">{place}</td>
             <th scope="row"><a href=format!("/projects/{}", row.id)>{row.title.clone()}</a></th>
             <td data-label="Team">{row.team}</td>
