@@ -139,7 +139,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
             {list}
         </PostForm>
         {disclosure("Choose another file").of(view! {
-            {upload_form(String::new(), Kind::Quiet)}
+            {upload_form(Kind::Quiet)}
         })}
     }
 }

@@ -3,13 +3,13 @@
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::prelude::*;
 
-/// The form that takes a file, or what was `pasted`.
-pub(super) fn upload_form(pasted: String, kind: Kind) -> AnyView {
+/// The form that takes a file, or what is pasted.
+pub(super) fn upload_form(kind: Kind) -> AnyView {
     let hint = "CSV, up to 64\u{a0}MiB. You see what each row would do before anything changes.";
     view! {
         <PostForm action=format!("{}/import", ManageTab::Projects.href(&this_event().slug)) class="form" files=true>
             <Field name="files" label="File" kind="file" hint/>
-            <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=pasted hint="With the header row."/>
+            <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=typed_into("pasted") hint="With the header row."/>
             <Button kind>"Preview the import"</Button>
         </PostForm>
     }
@@ -20,7 +20,7 @@ pub fn import_page(may: Result<(), String>) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let form = match may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
-        Ok(()) => upload_form(typed_into("pasted"), Kind::Main),
+        Ok(()) => upload_form(Kind::Main),
     };
     ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
