@@ -1,28 +1,25 @@
 //! A page with its forms, declared once: where it is, what it reads, how it is drawn. Everything else that a page or an act on it
-//! needs stands here: who asks and for what, 401 before 404, the form's token, "the same page with what was typed". Most pages are
-//! of an event: a [`Desk`] is such a page.
+//! needs stands here: the form's token, "the same page with what was typed"; and in `at.rs`: who asks and for what, 401 before 404.
+//! Most pages are of an event: a [`Desk`] is such a page.
 
 #![allow(
     async_fn_in_trait,
     reason = "routes name the type, so the compiler sees whether its futures can be sent"
 )]
 
+use super::at::{Area, At};
 use super::event_head::in_event;
 use super::event_page::{InEvent, load};
 use super::forms::{self, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::visitor;
 use app::pages::manage::act_done::ActDone;
-use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
-use axum::http::HeaderMap;
-use axum::http::request::Parts;
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::confirmation::ActOutcome;
-use portal::call::{By, Call};
-use portal::caller::Caller;
+use portal::call::Call;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
 use portal::idempotency::ShownOnce;
@@ -31,175 +28,16 @@ use portal::{Done, Sent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::refusal::{Code, Refusal};
-use web_http::csrf;
 use web_http::form::Form;
 pub use web_http::path::PathId;
 use web_http::query::Query;
 use web_http::state::State;
-
-/// What an address says of the act that led to it. An address from elsewhere says nothing of an act: anybody can write one.
-const AFTER_ACT: [&str; 19] = [
-    "after",
-    "asked",
-    "confirmed",
-    "created",
-    "dealt",
-    "decided",
-    "done",
-    "entered",
-    "imported",
-    "moved",
-    "note",
-    "opened",
-    "planned",
-    "published",
-    "restored",
-    "saved",
-    "undone",
-    "visit",
-    "written",
-];
-
-/// Where a request is: who asks, in which event, and for which thing in it.
-#[derive(Clone)]
-pub struct At<I = (), A = String> {
-    pub state: State,
-    pub caller: Caller,
-    /// The event; outside of events, who may come.
-    pub slug: A,
-    pub id: I,
-    pub query: Query,
-    pub headers: HeaderMap,
-}
-
-impl<I, A: Area> At<I, A> {
-    /// The same for another thing in the event.
-    pub fn to<J>(self, id: J) -> At<J, A> {
-        let Self { state, caller, slug, query, headers, .. } = self;
-        At { state, caller, slug, id, query, headers }
-    }
-
-    /// What who asks calls there.
-    pub fn by(&self) -> By<'_> {
-        self.state.by(&self.caller).at(self.slug.slug())
-    }
-
-    /// A page with forms, and with the one that was refused.
-    pub fn page(
-        &self,
-        frame: Frame,
-        refused: Option<&RefusedForm>,
-        view: impl FnOnce() -> AnyView,
-    ) -> Outcome<Response> {
-        let frame = frame.refused_form(refused);
-        if A::OPEN {
-            return visitor::page(&self.state, &self.caller, &self.headers, frame, view);
-        }
-        Ok(page(&self.state, &self.caller, frame, view))
-    }
-}
-
-impl<I: Copy, A> At<Option<I>, A> {
-    /// What an act is about.
-    /// Errors: 404 where its address names nothing.
-    pub fn one(&self) -> Result<I, Refusal> {
-        self.id.ok_or_else(Refusal::not_found)
-    }
-}
-
-impl<A> At<Option<i64>, A> {
-    /// Which one is shown: that of an act, or `?of=`.
-    pub fn shown(&self) -> Option<i64> {
-        self.id.or_else(|| self.query.get("of").parse().ok())
-    }
-}
 
 impl<I> At<I> {
     /// The form of a page, where it did not come as one: from an address, or beside a file.
     pub fn with_form<D: Desk<Id = I>>(self, fields: Vec<(String, String)>) -> Post<D> {
         let address = D::path(&self);
         Post { at: self, form: Form::of_fields(fields), address }
-    }
-}
-
-/// The same on a page that everybody may read.
-pub struct PublicRequest<I = (), A = String>(pub At<I, A>);
-
-/// What a page is part of: an event, by its slug; or what is none.
-pub trait Area: Clone + Send + Sync {
-    /// Who is not signed in may come, too.
-    const OPEN: bool = false;
-
-    /// That of an address with this slug; without one it is empty.
-    fn of(slug: &str) -> Self;
-
-    /// The event's slug; empty outside of events.
-    fn slug(&self) -> &str {
-        ""
-    }
-}
-
-impl Area for String {
-    fn of(slug: &str) -> Self {
-        slug.to_owned()
-    }
-
-    fn slug(&self) -> &str {
-        self
-    }
-}
-
-/// Pages outside of events for who is signed in: those of their account, and of site admins.
-#[derive(Clone)]
-pub struct Private;
-
-impl Area for Private {
-    fn of(_: &str) -> Self {
-        Self
-    }
-}
-
-/// Pages whose forms need no session.
-#[derive(Clone)]
-pub struct Open;
-
-impl Area for Open {
-    const OPEN: bool = true;
-
-    fn of(_: &str) -> Self {
-        Self
-    }
-}
-
-impl<I: PathId, A: Area> FromRequestParts<State> for PublicRequest<I, A> {
-    type Rejection = PageError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
-        let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
-        let mut query = Query::from_request_parts(parts, state).await.unwrap_or_default();
-        if csrf::came_from_elsewhere(&parts.headers) {
-            query = query.without(&AFTER_ACT);
-        }
-        let named =
-            RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
-        // The address of a project names no event: there the slug is empty.
-        let (mut slug, mut rest) = ("", Vec::new());
-        for (name, segment) in &named {
-            if name == "slug" { slug = segment } else { rest.push(segment) }
-        }
-        let (slug, id, headers) = (A::of(slug), I::read(&rest)?, parts.headers.clone());
-        Ok(Self(At { state: state.clone(), caller, slug, id, query, headers }))
-    }
-}
-
-impl<I: PathId, A: Area> FromRequestParts<State> for At<I, A> {
-    type Rejection = PageError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
-        if !A::OPEN {
-            parts.extensions.get::<Caller>().cloned().unwrap_or_default().signed_in()?;
-        }
-        PublicRequest::<I, A>::from_request_parts(parts, state).await.map(|PublicRequest(at)| at)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pages: reads the request, calls the operation, renders the view. A page decides nothing.
 
 pub mod admin;
+pub mod at;
 pub mod audit;
 pub mod calendar;
 pub mod certificate;

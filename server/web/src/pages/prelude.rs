@@ -1,8 +1,7 @@
 //! What the pages begin with: where a request is, how a page is framed, and how it is refused.
 
-pub(crate) use super::desk::{
-    At, Desk, DeskContext, Open, Page, PageRequest, Post, Private, PublicRequest, show_with,
-};
+pub(crate) use super::at::{At, Open, Private, PublicRequest};
+pub(crate) use super::desk::{Desk, DeskContext, Page, PageRequest, Post, show_with};
 pub(crate) use super::event_head::in_event;
 pub(crate) use super::event_page::{event_page, load, with_event};
 pub(crate) use super::forms::{self, PostedForm, RefusedForm};
