@@ -19,7 +19,7 @@ pub const MOST_ROWS: usize = 5_000;
 pub struct ScoreContext {
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// Judges.
+    /// Judges; also those who are invited and have not come yet, by negative numbers.
     pub judges: KnownNames,
     /// Projects that can be judged.
     pub projects: KnownNames,
@@ -118,6 +118,8 @@ pub enum ScoreLeftOut {
         /// How many columns the list has.
         columns: usize,
     },
+    /// The judge is invited, and has not come yet.
+    NotHere,
     /// A conflict, or the judge's own team.
     Barred,
     /// The judge stepped aside.
@@ -165,6 +167,7 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
 }
 
 fn judged(world: &ScoreContext, pair: Pair, changes: ReviewChanges) -> Result<ScoreAct, ScoreLeftOut> {
+    ensure(pair.judge > 0, ScoreLeftOut::NotHere)?;
     let assigned = world.assigned.get(&pair);
     ensure(!assigned.is_some_and(|assigned| assigned.voided), ScoreLeftOut::Voided)?;
     ensure(!assigned.is_some_and(|assigned| assigned.recused), ScoreLeftOut::Recused)?;
@@ -215,6 +218,7 @@ mod tests {
                 (1, "ada@x.org", "Ada"),
                 (2, "bo@x.org", "Bo"),
                 (3, "bo@y.org", "Bo"),
+                (-4, "cy@x.org", "Cy"),
             ]),
             projects: KnownNames::of_projects([
                 (10, "Lamp"),
@@ -253,7 +257,9 @@ mod tests {
                     eve@x.org,Lamp,4,7,\n\
                     ada@x.org,Twin,4,7,\n\
                     ada@x.org,Fog,4,7,\n\
-                    ada@x.org,Mast,4,7,\n";
+                    ada@x.org,Mast,4,7,\n\
+                    Cy,Lamp,4,7,\n\
+                    cy@x.org,Tide,9,99,\n";
         let expected = vec![
             Err(ScoreLeftOut::Same),
             Ok(ScoreAct::New),
@@ -267,10 +273,12 @@ mod tests {
             Err(ScoreLeftOut::Project(NameUnclear::Ambiguous)),
             Err(ScoreLeftOut::Project(NameUnclear::Unknown)),
             Err(ScoreLeftOut::Barred),
+            Err(ScoreLeftOut::NotHere),
+            Err(ScoreLeftOut::NotHere),
         ];
         assert_eq!(verdicts(list), expected);
         let list = read(list, &world()).unwrap();
-        assert_eq!((list.number(ScoreAct::New), list.number(ScoreAct::Assigns), list.left_out()), (1, 1, 9));
+        assert_eq!((list.number(ScoreAct::New), list.number(ScoreAct::Assigns), list.left_out()), (1, 1, 11));
     }
 
     #[test]

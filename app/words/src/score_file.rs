@@ -25,6 +25,9 @@ fn why(left_out: &ScoreLeftOut) -> String {
         ScoreLeftOut::MoreCells { cells, columns } => {
             return format!("the row does not fit. {}", more_cells(*cells, *columns));
         }
+        ScoreLeftOut::NotHere => {
+            "this judge is invited and not here yet. Enter the scores once they have joined by link or card"
+        }
         ScoreLeftOut::Barred => "a conflict, or the judge’s own team",
         ScoreLeftOut::Recused => "the judge stepped aside",
         ScoreLeftOut::Voided => "an organizer set this review aside",

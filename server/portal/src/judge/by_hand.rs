@@ -3,7 +3,7 @@
 use super::dealt_order;
 use super::open_assigning;
 use super::plan::{self, logged_pairs};
-use super::plan_input::{Choice, input, is_free};
+use super::plan_input::{Choice, input, is_free, known_judges};
 use super::recuse::locked;
 use crate::prelude::*;
 use crate::submit::looks;
@@ -132,8 +132,6 @@ pub async fn write_file(call: &mut Call<'_>, text: Sent<String>, shown: &str) ->
 fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {
     let invited =
         |id: InvitationId, project: ProjectId| Pair { project: project.0, judge: invited_number(id) };
-    let not_here = ground.invited.iter().map(|j| (invited_number(j.id), j.email.as_str(), j.name.as_str()));
-    let here = ground.judges.iter().map(|j| (j.id.0, j.email.as_str(), j.name.as_str()));
     let barred = ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 });
     let assigned = ground.assignments.iter().map(|a| {
         let free = is_free(a.status, a.reviewed);
@@ -143,8 +141,7 @@ fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {
     let dealt =
         ground.invited_work.iter().map(|work| (invited(work.invitation, work.project), (false, true)));
     let world = AssignmentContext {
-        // Who is here and invited too is here.
-        judges: KnownNames::of_people(not_here.chain(here)),
+        judges: known_judges(ground),
         projects: KnownNames::of_projects(ground.projects.iter().map(|p| (p.id.0, p.title.as_str()))),
         barred: barred.chain(ground.invited_barred.iter().map(|(id, p)| invited(*id, *p))).collect(),
         assigned: assigned.chain(dealt).collect(),

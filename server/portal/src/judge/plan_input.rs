@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use shared::digest::hex;
+use shared::known_names::KnownNames;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
 use shared::visiting_time::RoundPace;
 
@@ -46,6 +47,14 @@ impl Choice {
 /// Whether an assignment can go without losing anything.
 pub(super) fn is_free(status: AssignmentStatus, reviewed: bool) -> bool {
     status == AssignmentStatus::Pending && !reviewed
+}
+
+/// The judges whom a row of a list may name, with those who are invited and have not come yet.
+pub(super) fn known_judges(ground: &PlanGround) -> KnownNames {
+    let not_here = ground.invited.iter().map(|j| (invited_number(j.id), j.email.as_str(), j.name.as_str()));
+    let here = ground.judges.iter().map(|j| (j.id.0, j.email.as_str(), j.name.as_str()));
+    // Who is here and invited too is here.
+    KnownNames::of_people(not_here.chain(here))
 }
 
 /// What the planner reads, as it takes it.

@@ -3,6 +3,7 @@
 
 use super::assign::{Pair as Assigned, create};
 use super::plan;
+use super::plan_input::known_judges;
 use super::save_review::{ReviewToEnter, enter_all};
 use super::{open_assigning, tag};
 use crate::prelude::*;
@@ -70,9 +71,7 @@ impl Ground {
         let assigned = assigned.collect();
         let world = ScoreContext {
             criteria,
-            judges: KnownNames::of_people(
-                plan.judges.iter().map(|j| (j.id.0, j.email.as_str(), j.name.as_str())),
-            ),
+            judges: known_judges(&plan),
             projects: KnownNames::of_projects(plan.projects.iter().map(|p| (p.id.0, p.title.as_str()))),
             barred: plan.barred.into_iter().map(|(judge, project)| of(judge, project)).collect(),
             assigned,

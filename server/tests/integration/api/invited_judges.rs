@@ -254,3 +254,31 @@ async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(w
     world.run(later).await;
     olga.get("/events/demo/manage").await.says("Projects that need something (0)");
 }
+
+#[database_test(world(&pool))]
+async fn a_list_of_scores_tells_who_is_invited_from_who_is_unknown(world: World, site: Site) {
+    let olga = site.browser("olga");
+    let list =
+        "judge,project,quality,impact\nnora@y.example,Lamp,5,2\nNed,Boat,4,4\neve@x.example,Boat,4,4\n";
+    let page = olga.submit(&format!("{LIST}/scores"), &[("file", list)]).await.is(200);
+    let told = |text: &str| {
+        let invited = text.matches("this judge is invited and not here yet").count();
+        (invited, text.matches("no judge of this event has this address").count())
+    };
+    assert_eq!(told(&page.text()), (2, 1), "{}", page.text());
+    for name in ["nora", "ned"] {
+        let id = invitation(&world, name).await;
+        page.shows(&format!("href=\"/events/demo/manage/people/invitations?of={id}\""));
+    }
+    let checked = site.api("olga").post("/api/events/demo/scores/check", json!({ "file": list })).await;
+    assert_eq!((checked.status, told(&checked.body)), (200, (2, 1)), "{}", checked.body);
+    // Where somebody looks for them: on the page of the project, and where conflicts and panels are chosen.
+    let lamp = world.project("Lamp").await;
+    let nora = (-invitation(&world, "nora").await).to_string();
+    olga.submit(&format!("{LIST}/projects/{lamp}/assign"), &[("judge", &nora)]).await.is(303);
+    let project = olga.get(&format!("/events/demo/manage/projects/{lamp}")).await;
+    project.says("Dealt to Nora (not here yet). Scores on paper can be entered once they have joined.");
+    olga.get(&format!("{LIST}?conflicts="))
+        .await
+        .says("Judges who are invited are listed once they have joined.");
+}

@@ -168,7 +168,7 @@ fn form(here: &str, model: &ConflictsPart) -> AnyView {
     let (judges, projects, kinds) = (model.judges.clone(), model.projects.clone(), model.kinds.clone());
     subsection("declare", "Declare a conflict").plain().of(view! {
         <PostForm action=format!("{here}/declare") class="form">
-            <Select name="judge" label="Judge" choices=judges value=typed_into("judge")/>
+            <Select name="judge" label="Judge" choices=judges value=typed_into("judge") hint="Judges who are invited are listed once they have joined."/>
             <Select name="project" label="Project" choices=projects value=typed_into("project")/>
             <Select name="kind" label="Kind" choices=kinds value=typed_into("kind") short=true/>
             <Field name="reason" label="Reason" value=typed_into("reason") optional=true hint="For organizers only."/>

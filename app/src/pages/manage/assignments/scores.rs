@@ -1,9 +1,10 @@
 //! Reviews of several judges from a list: uploaded or pasted, judged row by row, then entered.
 
-use super::crumbs;
+use super::{crumbs, judge_link};
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form, write_button};
 use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
+use model::plan::invitation_of;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
 
 pub struct ScoresPage {
@@ -117,10 +118,14 @@ fn scores_words(line: &ScoreLine, criteria: &[Criterion]) -> String {
 fn row(line: ScoreLine, criteria: &[Criterion]) -> AnyView {
     let (verdict, scores) = (words::score_file::line(&line), scores_words(&line, criteria));
     let class = line.verdict.is_err().then_some("assignments-short");
+    let judge = match line.pair.and_then(|pair| invitation_of(pair.judge)) {
+        Some(invitation) => judge_link(invitation.0, line.judge, true),
+        None => view! { {line.judge} },
+    };
     view! {
         <tr class=class>
             <td data-label="Row" class="cell-num">{line.number}</td>
-            <td data-label="Judge">{line.judge}</td>
+            <td data-label="Judge">{judge}</td>
             <td data-label="Project">{line.project}</td>
             <td data-label="Scores">{scores}</td>
             <td data-label="Verdict">{verdict}</td>

@@ -57,7 +57,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
     };
     disclosure(view! { <h2>{title}</h2> }).open(open).of(view! {
         <div class="stack" id="panel">
-            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
+            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge. Judges who are invited are listed once they have joined."</p>
             {above}
             {body}
             {below}

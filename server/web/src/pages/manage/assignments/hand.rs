@@ -92,7 +92,8 @@ fn about(found: &ByHand, names: &PlanNames, side: Side, id: i64) -> String {
     let track = track.map(|(_, name)| format!("Track: {name}."));
     let waiting = waiting(ground, side, id).map(|work| names.judge(invited_number(work.invitation)));
     let waiting: Vec<String> = waiting.collect();
-    let waiting = (!waiting.is_empty()).then(|| format!("Dealt to {}.", words::and_list(&waiting)));
+    let paper = if found.enters { " Scores on paper can be entered once they have joined." } else { "" };
+    let waiting = (!waiting.is_empty()).then(|| format!("Dealt to {}.{paper}", words::and_list(&waiting)));
     let looks = found.looks.get(&project.id).map(|looks| {
         let judges = words::plural(looks.judges, "judge", "judges");
         format!(
