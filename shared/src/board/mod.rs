@@ -73,9 +73,13 @@ pub struct Evening {
     pub planned: u32,
     /// How fast they come; none where too few came lately, and while judging is not open.
     pub pace: Option<Pace>,
-    /// Minutes until the last missing review is in at this pace.
+    /// Of those that are missing, how many no judge who is here has.
+    pub nobody: u32,
+    /// Minutes until the last missing review is in that a judge has, each at their own pace: that of the projects and judges below. None
+    /// without a pace, and beyond a week.
     pub minutes_left: Option<u32>,
-    /// How many are finished at the close at this pace; none without a close.
+    /// How many of the planned reviews are finished at the close, in the same way, with those beyond the plan that are finished now; none
+    /// without a pace or a close.
     pub at_close: Option<u32>,
     /// Finished reviews over time, from the opening to the present.
     pub timeline: Vec<Point>,
@@ -98,15 +102,17 @@ impl Evening {
         let projects = projects::projects(input, &tasks, &judges);
         let missing = projects.iter().map(|p| planned.saturating_sub(p.done)).sum();
         let finished = u32::try_from(times.len()).unwrap_or(u32::MAX);
-        let ahead = |pace: Pace| Some(finished.saturating_add(pace.within(judging.close? - now)));
+        let nobody = projects.iter().map(|p| p.nobody).sum();
+        let last_in = projects.iter().map(|p| p.last_in).fold(0.0, f64::max);
+        let in_time: u32 = projects.iter().map(|p| p.expected.min(planned.saturating_sub(p.done))).sum();
         Self {
             finished,
             missing,
             planned: planned.saturating_mul(u32::try_from(projects.len()).unwrap_or(u32::MAX)),
             pace,
-            minutes_left: pace.and_then(|pace| pace.minutes_for(missing)),
-            // Nobody reviews more than there is to review.
-            at_close: pace.and_then(ahead).map(|sum| sum.min(finished.saturating_add(missing))),
+            nobody,
+            minutes_left: pace.and_then(|_| pace::forecast(last_in)),
+            at_close: pace.zip(judging.close).map(|_| finished.saturating_add(in_time)),
             timeline: timeline::timeline(&times, judging, now),
             projects,
             judges,

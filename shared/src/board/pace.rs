@@ -45,20 +45,18 @@ impl Pace {
         Some(Self { reviews: u32::try_from(reviews).unwrap_or(u32::MAX), minutes })
     }
 
-    /// Reviews in a minute.
-    pub fn per_minute(self) -> f64 {
-        f64::from(self.reviews) / f64::from(self.minutes.max(1))
+    /// The pace of one of so many judges who work alike.
+    pub(super) fn of_each(self, judges: u32) -> Self {
+        Self { minutes: self.minutes.saturating_mul(judges.max(1)), ..self }
     }
 
-    /// Whole reviews in so long.
-    pub fn within(self, time: TimeDelta) -> u32 {
-        let minutes = f64::from(i32::try_from(time.num_seconds().max(0)).unwrap_or(i32::MAX)) / 60.0;
-        (self.per_minute() * minutes) as u32
+    /// Whole minutes for so many reviews, rounded up.
+    pub(super) fn minutes(self, reviews: u32) -> f64 {
+        (f64::from(reviews) * f64::from(self.minutes.max(1)) / f64::from(self.reviews)).ceil()
     }
+}
 
-    /// Minutes for so many reviews, rounded up; none beyond a week.
-    pub fn minutes_for(self, reviews: u32) -> Option<u32> {
-        let minutes = (f64::from(reviews) / self.per_minute()).ceil();
-        (minutes <= LONGEST).then_some(minutes as u32)
-    }
+/// Minutes as a forecast has them; none beyond a week.
+pub(super) fn forecast(minutes: f64) -> Option<u32> {
+    (minutes <= LONGEST).then_some(minutes as u32)
 }

@@ -24,6 +24,10 @@ pub struct ProjectProgress {
     pub not_here: u32,
     /// Of those whose review is to come, how many will have finished at the close, each at their own pace.
     pub expected: u32,
+    /// Missing reviews that no judge who is here has.
+    pub nobody: u32,
+    /// Minutes until its last missing review is in that a judge has, each at their own pace.
+    pub(super) last_in: f64,
     /// Judges who visited in vain and have not reviewed it since.
     pub missed: u32,
     /// Its judges with how far each is.
@@ -71,6 +75,8 @@ pub struct JudgeProgress {
     pub pending: u32,
     /// How many of these will be finished at the close, at the judge's own pace; all where that is not known.
     pub expected: u32,
+    /// Their pace: their own, or that of an ordinary judge; none where neither is known.
+    pub pace: Option<Pace>,
     /// When they last saved anything.
     pub last: Option<DateTime<Utc>>,
     /// What they need.
@@ -111,7 +117,7 @@ pub(super) fn judges(input: &BoardInput, tasks: &[Task], pace: Option<Pace>) -> 
     }
     let working = tasks.iter().filter(|t| t.finished().is_some_and(|at| recent(input, at)));
     let working = working.map(|task| task.judge).collect::<std::collections::BTreeSet<_>>().len();
-    let common = pace.map(|pace| pace.per_minute() / f64::from(u32::try_from(working.max(1)).unwrap_or(1)));
+    let common = pace.map(|pace| pace.of_each(u32::try_from(working).unwrap_or(u32::MAX)));
     let mut judges: Vec<_> =
         of_judge.into_iter().map(|(judge, tasks)| progress(input, judge, &tasks, common)).collect();
     judges.sort_by_key(|j| (j.state, std::cmp::Reverse(j.pending - j.expected), j.last, j.judge));
@@ -123,7 +129,7 @@ fn recent(input: &BoardInput, at: DateTime<Utc>) -> bool {
 }
 
 /// `common` is the pace of an ordinary judge: that of a judge who has finished nothing lately.
-fn progress(input: &BoardInput, judge: i64, tasks: &[&Task], common: Option<f64>) -> JudgeProgress {
+fn progress(input: &BoardInput, judge: i64, tasks: &[&Task], common: Option<Pace>) -> JudgeProgress {
     let BoardInput { now, judging, .. } = *input;
     let count = |of: fn(&TaskState) -> bool| {
         u32::try_from(tasks.iter().filter(|task| of(&task.state)).count()).unwrap_or(u32::MAX)
@@ -132,11 +138,14 @@ fn progress(input: &BoardInput, judge: i64, tasks: &[&Task], common: Option<f64>
     let done = count(|state| matches!(state, TaskState::Done(_)));
     let times: Vec<_> = tasks.iter().filter_map(|task| task.finished()).collect();
     let own = Pace::since(&times, judging, now, JUDGE_MINUTES).filter(|own| own.reviews > 0);
-    let rate = own.map(Pace::per_minute).or(common);
+    let pace = own.or(common);
     let left = judging.close.filter(|_| judging.is_open(now)).map(|close| (close - now).num_minutes());
-    let expected = match (rate.zip(left), judging.phase(now)) {
+    let expected = match (pace.zip(left), judging.phase(now)) {
         (_, Phase::Closed) => 0,
-        (Some((rate, left)), _) => reviews(rate, left).min(pending),
+        (Some((pace, left)), _) => {
+            let left = f64::from(i32::try_from(left).unwrap_or(i32::MAX));
+            (1..=pending).take_while(|nth| pace.minutes(*nth) <= left).last().unwrap_or(0)
+        }
         (None, _) => pending,
     };
     let last = tasks.iter().filter_map(|task| task.saved.max(task.finished())).max();
@@ -152,17 +161,12 @@ fn progress(input: &BoardInput, judge: i64, tasks: &[&Task], common: Option<f64>
         _ if last.is_none() => JudgeState::Ready,
         _ => JudgeState::Working,
     };
-    JudgeProgress { judge, done, pending, expected, last, state }
-}
-
-/// Whole reviews at so many a minute.
-fn reviews(rate: f64, minutes: i64) -> u32 {
-    (rate * f64::from(i32::try_from(minutes.max(0)).unwrap_or(i32::MAX))) as u32
+    JudgeProgress { judge, done, pending, expected, pace, last, state }
 }
 
 /// The projects: by risk, then by what they are short of, then by id.
 pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgress]) -> Vec<ProjectProgress> {
-    let expected: BTreeMap<i64, u32> = judges.iter().map(|judge| (judge.judge, judge.expected)).collect();
+    let of_judge: BTreeMap<i64, &JudgeProgress> = judges.iter().map(|judge| (judge.judge, judge)).collect();
     let empty = |&project: &i64| {
         let judges = Vec::new();
         let none = ProjectProgress {
@@ -171,6 +175,8 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
             pending: 0,
             not_here: 0,
             expected: 0,
+            nobody: 0,
+            last_in: 0.0,
             missed: 0,
             judges,
             risk: None,
@@ -179,6 +185,8 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
     };
     let mut of_project: BTreeMap<i64, ProjectProgress> = input.projects.iter().map(empty).collect();
     let mut reached: BTreeMap<i64, u32> = BTreeMap::new();
+    // In how many minutes each review that is to come is in.
+    let mut to_come: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
     for task in tasks {
         let Some(project) = of_project.get_mut(&task.project) else { continue };
         let Task { assignment, judge, state, .. } = *task;
@@ -193,7 +201,10 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
                 *nth += 1;
                 project.pending += 1;
                 project.missed += u32::from(task.missed);
-                project.expected += u32::from(*nth <= expected.get(&task.judge).copied().unwrap_or(0));
+                let of = of_judge.get(&task.judge);
+                project.expected += u32::from(of.is_some_and(|of| *nth <= of.expected));
+                let minutes = of.and_then(|of| of.pace).map_or(f64::INFINITY, |pace| pace.minutes(*nth));
+                to_come.entry(task.project).or_default().push(minutes);
             }
         }
     }
@@ -206,6 +217,13 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
     let early = input.judging.phase(input.now) == Phase::NotYet;
     let mut projects: Vec<_> = of_project.into_values().collect();
     for project in &mut projects {
+        let missing = input.planned.saturating_sub(project.done);
+        project.nobody = missing.saturating_sub(project.pending);
+        let mut minutes = to_come.remove(&project.project).unwrap_or_default();
+        minutes.sort_by(f64::total_cmp);
+        // Those beyond the plan are not waited for.
+        project.last_in =
+            minutes.into_iter().take(usize::try_from(missing).unwrap_or(usize::MAX)).last().unwrap_or(0.0);
         project.risk = risk(project, input.planned, early);
     }
     projects.sort_by_key(|p| (p.risk.is_none(), p.risk, p.done + p.expected, p.done, p.project));

@@ -43,10 +43,9 @@ fn the_pace_is_that_of_the_last_twenty_minutes() {
     let tasks = vec![done(1, 1, 5), done(2, 1, 41), done(3, 1, 50), done(4, 2, 60), pending(5, 2)];
     let evening = Evening::of(&input(5, tasks.clone()));
     assert_eq!(evening.pace, Some(Pace { reviews: 3, minutes: 20 }));
-    // Four are finished of ten planned, and six are missing: 40 minutes at three in twenty.
-    assert_eq!((evening.finished, evening.planned, evening.missing), (4, 10, 6));
-    assert_eq!(evening.minutes_left, Some(40));
-    assert_eq!(evening.at_close, Some(10), "nine more in an hour would be more than there are");
+    // Four are finished of ten planned, and six are missing. A judge has one of them.
+    assert_eq!((evening.finished, evening.planned, evening.missing, evening.nobody), (4, 10, 6, 5));
+    assert_eq!((evening.minutes_left, evening.at_close), (Some(60), Some(5)));
     // A review of minute 40 is too old, and two are no pace.
     let older = Evening::of(&input(5, vec![done(1, 1, 40), done(2, 1, 50), done(3, 1, 60)]));
     assert_eq!((older.pace, older.minutes_left, older.at_close), (None, None, None));
@@ -67,11 +66,31 @@ fn shortly_after_the_opening_the_pace_is_not_that_of_a_minute() {
 #[test]
 fn a_forecast_is_bounded() {
     let slow = Pace { reviews: 3, minutes: 20 };
-    assert_eq!(slow.minutes_for(0), Some(0));
-    assert_eq!(slow.minutes_for(1_512), Some(10_080), "a week");
-    assert_eq!(slow.minutes_for(1_513), None);
-    assert_eq!(slow.within(TimeDelta::minutes(-5)), 0);
-    assert_eq!(slow.within(TimeDelta::minutes(7)), 1);
+    let minutes = |reviews| super::pace::forecast(slow.minutes(reviews));
+    assert_eq!([0, 1, 3, 1_512].map(minutes), [Some(0), Some(7), Some(20), Some(10_080)], "a week");
+    assert_eq!(minutes(1_513), None);
+    assert_eq!(slow.of_each(2).minutes(3).to_bits(), 40.0_f64.to_bits());
+}
+
+#[test]
+fn the_forecast_of_the_event_is_that_of_its_projects_and_judges() {
+    // Judge 2 is fast and has finished. All that is missing is judge 1's, who needs an hour for each.
+    let mut tasks: Vec<Task> = (1..=4).map(|project| done(project, 2, 40 + 4 * project)).collect();
+    tasks.extend([done(1, 1, 50), pending(2, 1), pending(3, 1), pending(4, 1)]);
+    let mut input = input(4, tasks);
+    let evening = Evening::of(&input);
+    assert_eq!(evening.pace, Some(Pace { reviews: 5, minutes: 20 }));
+    let late = |evening: &Evening| [1, 2, 3, 4].map(|project| risk_of(evening, project).is_some());
+    assert_eq!(late(&evening), [false, false, true, true]);
+    assert_eq!((evening.minutes_left, evening.at_close, evening.missing), (Some(180), Some(6), 3));
+    // One minute decides both.
+    for (close, late_ones) in [(239, 1), (240, 0)] {
+        input.judging.close = Some(at(close));
+        let evening = Evening::of(&input);
+        assert_eq!(evening.minutes_left, Some(180));
+        assert_eq!(evening.at_risk().count(), late_ones);
+        assert_eq!(evening.at_close, Some(8 - u32::try_from(late_ones).unwrap()));
+    }
 }
 
 #[test]

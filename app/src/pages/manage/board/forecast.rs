@@ -4,7 +4,7 @@ use super::EveningBoard;
 use crate::components::charts::{OverTime, Progression};
 use crate::prelude::*;
 use chrono::TimeDelta;
-use shared::board::{PACE_MINUTES, Point};
+use shared::board::Point;
 
 pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     let Some(last) = board.numbers.evening.timeline.last().copied() else {
@@ -28,7 +28,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     let mut said = vec![format!("{finished} finished, {} {left}.", board.numbers.evening.missing)];
     said.extend(of.ahead.map(|ahead| {
         let at = words::stamp(ahead.at);
-        format!("At the pace of the last {PACE_MINUTES} minutes {} are finished at {at}.", ahead.finished)
+        format!("At the judges’ own pace {} are finished at {at}.", ahead.finished)
     }));
     said.extend(of.against_plan().filter(|_| board.numbers.evening.missing > 0));
     let said = said.join(" ");
@@ -46,12 +46,13 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     })
 }
 
-/// Where the pace leads: to the close, or to the last missing review where that comes first.
+/// Where the judges' paces lead: to the close, or to the last missing review that a judge has, where that comes first.
 fn ahead(board: &EveningBoard, last: Point) -> Option<Point> {
     let evening = &board.numbers.evening;
-    let all = evening.finished.saturating_add(evening.missing);
+    let to_come = evening.missing.saturating_sub(evening.nobody);
+    let all = evening.finished.saturating_add(to_come);
     let end = evening.minutes_left.map(|left| last.at + TimeDelta::minutes(left.into()));
-    if evening.missing == 0 {
+    if to_come == 0 {
         return None;
     }
     match (end, board.judging.close, evening.at_close) {

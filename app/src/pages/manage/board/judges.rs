@@ -175,9 +175,10 @@ fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
         JudgeState::NotBegun => format!("Has not begun. {left} to finish."),
         JudgeState::Silent => format!("Last saved something {last}. {left} to finish."),
         JudgeState::Behind => {
-            let reached = format!("gets to {} of them", judge.expected);
-            let reached = if judge.expected == 0 { "gets to none of them".to_owned() } else { reached };
-            format!("{left} to finish. At the present pace, {reached} before judging closes.")
+            let reached = if judge.expected == 0 { "none".to_owned() } else { judge.expected.to_string() };
+            format!(
+                "{left} to finish. At their own pace they get to {reached} of them before judging closes."
+            )
         }
         JudgeState::Ready => format!("Has not started yet. {left} to finish."),
         JudgeState::Working => format!("{left} to finish."),
@@ -229,7 +230,15 @@ mod tests {
     #[test]
     fn judges_are_counted_by_what_they_do() {
         use JudgeState::{Behind, Finished, Idle, NotBegun, Ready, Silent, Working};
-        let judge = |state| JudgeProgress { judge: 1, done: 0, pending: 1, expected: 0, last: None, state };
+        let judge = |state| JudgeProgress {
+            judge: 1,
+            done: 0,
+            pending: 1,
+            expected: 0,
+            pace: None,
+            last: None,
+            state,
+        };
         let said = |states: &[JudgeState], over| {
             let counted = counts(&states.iter().copied().map(judge).collect::<Vec<_>>(), over);
             counted.into_iter().map(|(n, state)| format!("{n} {state}")).collect::<Vec<_>>().join(", ")

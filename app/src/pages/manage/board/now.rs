@@ -79,26 +79,36 @@ fn pace(board: &EveningBoard) -> String {
 
 fn open_pace(board: &EveningBoard) -> String {
     let evening = &board.numbers.evening;
-    let missing = words::plural(evening.missing, "planned review", "planned reviews");
+    let planned = |n| words::plural(n, "planned review", "planned reviews");
     let Some(pace) = evening.pace else {
         return format!(
-            "There is no pace yet: fewer than 3 reviews were finished in the last {PACE_MINUTES} minutes. {missing} to go."
+            "Fewer than 3 reviews were finished in the last {PACE_MINUTES} minutes, so there is no forecast. {} to go.",
+            planned(evening.missing)
         );
     };
-    let finished = words::plural(pace.reviews, "review", "reviews");
-    let lately = format!("{finished} finished in the last {} minutes.", pace.minutes);
-    let Some(left) = evening.minutes_left else {
-        return format!("{lately} At this pace the {missing} that are missing take more than a week.");
-    };
-    let end = board.numbers.now + TimeDelta::minutes(left.into());
-    let late =
-        evening.at_close.map_or(0, |at_close| (evening.finished + evening.missing).saturating_sub(at_close));
-    let when = format!("{}, at {}", minutes(left), words::stamp(end));
-    match board.judging.close {
-        Some(close) if end > close => format!(
-            "{lately} At this pace the last of {missing} comes in after {when}. {} missing when judging closes.",
-            words::plural(late.max(1), "review is", "reviews are")
-        ),
-        _ => format!("{lately} At this pace the last of {missing} comes in after {when}."),
+    let lately = words::plural(pace.reviews, "review was", "reviews were");
+    let mut said = vec![format!("{lately} finished in the last {} minutes.", pace.minutes)];
+    let to_come = evening.missing.saturating_sub(evening.nobody);
+    let end = evening.minutes_left.map(|left| (left, board.numbers.now + TimeDelta::minutes(left.into())));
+    if to_come > 0 {
+        let after = end.map_or_else(
+            || "more than a week".to_owned(),
+            |(left, end)| format!("{}, at {}", minutes(left), words::stamp(end)),
+        );
+        said.push(format!(
+            "At their own pace, judges finish the last of {} after {after}.",
+            planned(to_come)
+        ));
     }
+    if evening.nobody > 0 {
+        let has = words::plural(evening.nobody, "planned review has", "planned reviews have");
+        said.push(format!("{has} no judge who is here."));
+    }
+    let planned_in_all = evening.finished + evening.missing;
+    let late = evening.at_close.map_or(0, |at_close| planned_in_all.saturating_sub(at_close));
+    if late > 0 {
+        let missing = words::plural(late, "review is", "reviews are");
+        said.push(format!("{missing} missing when judging closes."));
+    }
+    said.join(" ")
 }

@@ -46,11 +46,13 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
 }
 
 fn nothing(board: &EveningBoard) -> &'static str {
+    let evening = &board.numbers.evening;
     match (board.numbers.projects.is_empty(), board.judging.phase(board.numbers.now)) {
         (true, _) => "No project can be judged yet.",
-        _ if board.numbers.evening.missing == 0 => "Every project has its planned reviews.",
-        (_, Phase::Open) if board.numbers.evening.pace.is_some() => {
-            "At the present pace every project gets its planned reviews."
+        _ if evening.missing == 0 => "Every project has its planned reviews.",
+        // Those who are not here yet have no pace.
+        (_, Phase::Open) if evening.pace.is_some() && evening.nobody == 0 => {
+            "At the judges’ own pace every project gets its planned reviews."
         }
         _ => "Every project has the judges that it needs.",
     }
@@ -156,7 +158,7 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
                 1 => format!("1 of {} gets", words::plural(project.pending, "judge", "judges")),
                 n => format!("{n} of {} get", words::plural(project.pending, "judge", "judges")),
             };
-            format!("{has} At the present pace {reached} to it before judging closes.")
+            format!("{has} At their own pace {reached} to it before judging closes.")
         }
         None => has,
     }
