@@ -1,6 +1,6 @@
 //! What one press does for all judges, or all projects, of a state.
 
-use super::{Evening, JudgeState, MISSED_AT_RISK, Risk};
+use super::{Evening, JudgeState, MISSED_AT_RISK, ProjectProgress};
 
 /// An act for all of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +13,15 @@ pub enum ForAll {
     MoveNotBegun,
     /// Writes to the teams that judges missed.
     CallMissed,
-    /// Deals out the reviews of projects with too few judges.
+    /// Deals out the reviews of projects with too few judges. What is dealt to judges who have not come yet is not dealt again.
     DealOut,
+    /// Moves what is dealt to judges who have not come for half an hour after the opening to those who are here.
+    ShareOut,
 }
 
 named! { ForAll:
     NudgeSilent = "nudge-silent", NudgeNotStarted = "nudge-not-started", MoveNotBegun = "move-not-begun",
-    CallMissed = "call-missed", DealOut = "deal-out",
+    CallMissed = "call-missed", DealOut = "deal-out", ShareOut = "share-out",
 }
 
 impl ForAll {
@@ -28,17 +30,18 @@ impl ForAll {
         let judges = |states: &[JudgeState]| -> Vec<i64> {
             evening.judges.iter().filter(|of| states.contains(&of.state)).map(|of| of.judge).collect()
         };
-        let projects = |is: fn(u32, Option<Risk>) -> bool| -> Vec<i64> {
-            evening.projects.iter().filter(|of| is(of.missed, of.risk)).map(|of| of.project).collect()
+        let projects = |is: fn(&ProjectProgress) -> bool| -> Vec<i64> {
+            evening.projects.iter().filter(|of| is(of)).map(|of| of.project).collect()
         };
         match self {
             Self::NudgeSilent => judges(&[JudgeState::Silent]),
             Self::NudgeNotStarted => judges(&[JudgeState::NotBegun, JudgeState::Ready]),
             Self::MoveNotBegun => judges(&[JudgeState::NotBegun]),
-            Self::CallMissed => projects(|missed, _| missed >= MISSED_AT_RISK),
+            Self::CallMissed => projects(|of| of.missed >= MISSED_AT_RISK),
             // Without a judge there is nobody to deal to.
-            Self::DealOut if evening.judges.is_empty() => Vec::new(),
-            Self::DealOut => projects(|_, risk| matches!(risk, Some(Risk::NoJudge | Risk::AllAside))),
+            Self::DealOut | Self::ShareOut if evening.judges.is_empty() => Vec::new(),
+            Self::DealOut => projects(|of| of.undealt > 0),
+            Self::ShareOut => projects(|of| of.lacks > of.undealt),
         }
     }
 }

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 pub const MISSED_AT_RISK: u32 = 3;
 /// A judge's own pace is that of so many minutes.
 const JUDGE_MINUTES: u32 = 60;
-/// A judge who saved nothing for so long is silent.
+/// A judge who saved nothing for so long is silent, and one who is invited has not come.
 const SILENT: TimeDelta = TimeDelta::minutes(30);
 
 /// A project, and who reviews it.
@@ -24,6 +24,10 @@ pub struct ProjectProgress {
     pub not_here: u32,
     /// Of those whose review is to come, how many will have finished at the close, each at their own pace.
     pub expected: u32,
+    /// Judges that it lacks even if everybody comes to whom it is dealt.
+    pub undealt: u32,
+    /// Judges that it lacks. Those who are not here yet are no lack until judging has been open for half an hour.
+    pub lacks: u32,
     /// Missing reviews that no judge who is here has.
     pub nobody: u32,
     /// Minutes until its last missing review is in that a judge has, each at their own pace.
@@ -175,6 +179,8 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
             pending: 0,
             not_here: 0,
             expected: 0,
+            undealt: 0,
+            lacks: 0,
             nobody: 0,
             last_in: 0.0,
             missed: 0,
@@ -213,12 +219,15 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
             project.not_here += 1;
         }
     }
-    // Before the opening nobody has to be here.
-    let early = input.judging.phase(input.now) == Phase::NotYet;
+    // Some judges come late, and their sheets are printed.
+    let early =
+        input.judging.open.is_some_and(|open| input.now - open < SILENT) && !input.judging.is_over(input.now);
     let mut projects: Vec<_> = of_project.into_values().collect();
     for project in &mut projects {
         let missing = input.planned.saturating_sub(project.done);
         project.nobody = missing.saturating_sub(project.pending);
+        project.undealt = project.nobody.saturating_sub(project.not_here);
+        project.lacks = if early { project.undealt } else { project.nobody };
         let mut minutes = to_come.remove(&project.project).unwrap_or_default();
         minutes.sort_by(f64::total_cmp);
         // Those beyond the plan are not waited for.
@@ -230,14 +239,13 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
     projects
 }
 
-/// `early`: judges who have not come yet count as its judges.
+/// `early`: judges who have not come yet are awaited.
 fn risk(project: &ProjectProgress, planned: u32, early: bool) -> Option<Risk> {
     let awaited = if early { project.not_here } else { 0 };
-    let planned = planned.saturating_sub(awaited);
-    let short = project.done < planned;
+    let missing = planned.saturating_sub(project.done + awaited);
     let of = |risk, holds| if holds { Some(risk) } else { None };
-    of(Risk::AllAside, short && project.done + project.pending == 0 && !project.judges.is_empty())
-        .or(of(Risk::NoJudge, short && project.done + project.pending < planned))
+    of(Risk::AllAside, missing > 0 && project.done + project.pending == 0 && !project.judges.is_empty())
+        .or(of(Risk::NoJudge, project.lacks > 0))
         .or(of(Risk::Missed, project.missed >= MISSED_AT_RISK))
-        .or(of(Risk::Late, short && project.done + project.expected < planned))
+        .or(of(Risk::Late, project.expected < missing))
 }

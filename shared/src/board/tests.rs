@@ -129,7 +129,7 @@ fn each_risk_is_found_and_the_worst_comes_first() {
 }
 
 #[test]
-fn judges_who_have_not_come_count_until_judging_opens() {
+fn judges_who_have_not_come_count_before_judging_opens() {
     let mut input = input(3, vec![pending(2, 1)]);
     input.not_here = vec![1, 1, 2, 3, 9];
     let open = Evening::of(&input);
@@ -139,6 +139,24 @@ fn judges_who_have_not_come_count_until_judging_opens() {
     let early = Evening::of(&input);
     let risks = [1, 2, 3].map(|project| risk_of(&early, project));
     assert_eq!(risks, [None, None, Some(Risk::NoJudge)]);
+}
+
+#[test]
+fn what_is_dealt_to_judges_who_have_not_come_is_moved_and_not_dealt_again() {
+    let mut input = input(3, vec![pending(2, 1)]);
+    input.not_here = vec![1, 1, 2];
+    let whom =
+        |input: &BoardInput| [ForAll::DealOut, ForAll::ShareOut].map(|act| act.whom(&Evening::of(input)));
+    assert_eq!(whom(&input), [vec![3], vec![1, 2]]);
+    // For half an hour after the opening they may be late.
+    for (open, moves) in [(31, Vec::<i64>::new()), (30, vec![1, 2])] {
+        input.judging.open = Some(at(open));
+        assert_eq!(risk_of(&Evening::of(&input), 1).is_some(), !moves.is_empty());
+        assert_eq!(whom(&input), [vec![3], moves]);
+    }
+    input.judges.clear();
+    input.tasks.clear();
+    assert_eq!(whom(&input), [Vec::<i64>::new(), Vec::new()], "nobody is here");
 }
 
 #[test]

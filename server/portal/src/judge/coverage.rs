@@ -57,7 +57,7 @@ fn coverage(numbers: &BoardNumbers, asked: CoverageAsked) -> Coverage {
         projects: rows.map(|project| covered(numbers, project, &judges)).collect(),
         judges,
         marks: marks(numbers),
-        short: numbers.evening.projects.iter().filter(|project| lacking(numbers, project) > 0).count(),
+        short: numbers.evening.projects.iter().filter(|project| project.undealt > 0).count(),
     }
 }
 
@@ -80,14 +80,9 @@ fn covered(numbers: &BoardNumbers, project: &ProjectProgress, judges: &[Covering
         id: project.project,
         title: numbers.projects.get(&project.project).map(|p| p.title.clone()).unwrap_or_default(),
         done: project.done,
-        short: lacking(numbers, project),
+        short: project.undealt,
         cells: judges.iter().map(cell).collect(),
     }
-}
-
-/// How many judges a project lacks; those who have it and are not here yet are no lack.
-fn lacking(numbers: &BoardNumbers, project: &ProjectProgress) -> u32 {
-    numbers.planned.saturating_sub(project.done + project.pending + project.not_here)
 }
 
 fn marks(numbers: &BoardNumbers) -> BTreeMap<Mark, usize> {

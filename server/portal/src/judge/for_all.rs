@@ -19,6 +19,7 @@ pub async fn act(by: By<'_>, boards: &KeptBoards, what: Sent<ForAll>) -> Outcome
     let whom = what.whom(&numbers.evening);
     let (audiences, text): (Vec<Audience>, &str) = match what {
         ForAll::DealOut => return plan::deal_out(by).await,
+        ForAll::ShareOut => return handover::share_out(by).await,
         ForAll::MoveNotBegun => {
             let judges: Vec<PersonId> = whom.into_iter().map(PersonId).collect();
             return handover::write_all(by, &judges).await;

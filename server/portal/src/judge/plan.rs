@@ -98,7 +98,8 @@ pub async fn write(by: By<'_>, choice: Sent<Choice>, shown: &str) -> Outcome<usi
     write_as(by, choice, Some(shown)).await
 }
 
-/// Deals out what projects lack to the judges who are here, by the event's settings and what is assigned now.
+/// Deals out what projects lack to the judges who are here, by the event's settings and what is assigned now, also to judges who have not
+/// come yet.
 /// Errors: as [`write`].
 pub(super) async fn deal_out(by: By<'_>) -> Outcome<usize> {
     let choice = Choice { invited: false, ..Choice::default() };

@@ -13,7 +13,7 @@ pub struct Choice {
     pub reviews: Option<u32>,
     /// What a review outside the judge's tracks costs, in projects of load.
     pub weight: u32,
-    /// Deal to judges who are invited and have not come yet, too.
+    /// Deal to judges who are invited and have not come yet, too. What they have already is not dealt again either way.
     pub invited: bool,
     /// How long the way from one project to the next and breaks take. A plan does not depend on it.
     pub pace: RoundPace,
@@ -62,9 +62,16 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
     let pair = |judge: i64, project: i64| Pair { project, judge };
     let recused = ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Recused);
     let kept = ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused);
-    // Without them, a plan is made as if nobody came who is not here.
-    let invited = ground.invited.iter().filter(|_| choice.invited);
-    let work = ground.invited_work.iter().filter(|_| choice.invited);
+    let mut dealt: BTreeMap<InvitationId, u32> = BTreeMap::new();
+    for work in &ground.invited_work {
+        *dealt.entry(work.invitation).or_default() += 1;
+    }
+    // Without those who are not here nothing more is theirs, and what they have stays: to deal it again would give a project one judge too
+    // many once they come.
+    let invited = ground.invited.iter().filter_map(|judge| {
+        let cap = if choice.invited { judge.cap } else { Some(*dealt.get(&judge.id)?) };
+        Some((invited_number(judge.id), cap, &judge.tracks))
+    });
     PlanInput {
         reviews_per_project: choice.reviews.unwrap_or(ground.reviews_per_project),
         expertise_weight: choice.weight,
@@ -72,7 +79,7 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
             .judges
             .iter()
             .map(|j| (j.id.0, j.cap, &j.tracks))
-            .chain(invited.map(|j| (invited_number(j.id), j.cap, &j.tracks)))
+            .chain(invited)
             .map(|(id, cap, tracks)| PlanJudge { id, cap, tracks: tracks.iter().map(|t| t.0).collect() })
             .collect(),
         projects: ground
@@ -82,7 +89,7 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
             .collect(),
         kept: kept
             .map(|a| pair(a.judge.0, a.project.0))
-            .chain(work.map(|a| pair(invited_number(a.invitation), a.project.0)))
+            .chain(ground.invited_work.iter().map(|a| pair(invited_number(a.invitation), a.project.0)))
             .collect(),
         barred: ground
             .barred

@@ -242,7 +242,7 @@ async fn what_somebody_chose_for_a_judge_who_comes_later_was_not_dealt_by_the_po
 }
 
 #[database_test(world(&pool))]
-async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(world: World, site: Site) {
+async fn the_board_counts_what_is_dealt_to_who_is_not_here_before_judging_opens(world: World, site: Site) {
     assert_eq!(write_plan(&site, "3").await.status, 303);
     let olga = site.browser("olga");
     let table = olga.get(&format!("{LIST}?table=1")).await.text();
@@ -253,6 +253,30 @@ async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(w
     let later = "update event set judging_open = now() + interval '1 hour', judging_close = now() + interval '3 hours' where id = $1";
     world.run(later).await;
     olga.get("/events/demo/manage").await.says("Projects that need something (0)");
+}
+
+#[database_test(world(&pool))]
+async fn what_is_dealt_to_who_is_not_here_is_moved_and_not_dealt_again(world: World, site: Site) {
+    world.run("update event set reviews_per_project = 2 where id = $1").await;
+    assert_eq!(write_plan(&site, "2").await.status, 303);
+    let waiting = count(&world, "invited_work").await;
+    assert!(waiting > 0);
+    let olga = site.browser("olga");
+    let board = olga.get("/events/demo/manage").await.text();
+    board.has(&["Nobody else is dealt their projects until you move them.", "Move their work on "]);
+    board.lacks(&["Deal reviews for"]);
+    let act = async |what: &str| olga.submit("/events/demo/manage/board/for-all", &[("what", what)]).await;
+    let pairs = async || (count(&world, "invited_assignment").await, count(&world, "assignment").await);
+    let before = pairs().await;
+    assert_eq!(before, (waiting, 8 - waiting));
+    act("deal-out").await.is(409);
+    // A plan for those who are here alone leaves it, too.
+    olga.get(&format!("{PLAN}?reviews=2&judges=here")).await.says("There is nothing to add");
+    assert_eq!(pairs().await, before);
+    assert_eq!(act("share-out").await.location(), format!("/events/demo/manage?moved={waiting}"));
+    assert_eq!(pairs().await, (0, 8));
+    act("share-out").await.is(409);
+    assert_eq!(pairs().await, (0, 8), "a second press deals nothing");
 }
 
 #[database_test(world(&pool))]

@@ -100,10 +100,14 @@ fn not_here(board: &EveningBoard, over: bool) -> Option<AnyView> {
     let n = board.numbers.not_here;
     (n > 0 && !over).then(|| {
         let plan = ManageTab::Assignments.href(&board.slug);
+        let share = board.for_all(ForAll::ShareOut, |n| {
+            format!("Move their work on {} to judges who are here", words::plural(n, "project", "projects"))
+        });
+        let stays = "Nobody else is dealt their projects until you move them. ";
         view! {
             <li>
                 <b class="board-figure">{n}</b>
-                <div><span>"invited, not here yet "<a href=plan>"See what is dealt to them"</a></span></div>
+                <div><span>"invited, not here yet. "{stays}<a href=plan>"See what is dealt to them"</a></span>{share}</div>
             </li>
         }
     })

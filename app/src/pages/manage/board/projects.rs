@@ -124,9 +124,7 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
     };
     let reviews = words::plural(board.numbers.planned, "review", "reviews");
     let has = format!("{} of {reviews} finished.{waiting}", project.done);
-    let early = board.judging.phase(board.numbers.now) == Phase::NotYet;
-    let awaited = if early { project.not_here } else { 0 };
-    let short = board.numbers.planned.saturating_sub(project.done + project.pending + awaited);
+    let lacks = words::plural(project.lacks, "more judge", "more judges");
     match project.risk {
         Some(Risk::AllAside) => format!("{has} All its judges stepped aside."),
         // Nothing is to come any more.
@@ -134,16 +132,13 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
             format!("{has} Judging is over.")
         }
         Some(Risk::NoJudge) if project.pending == 0 && project.not_here > 0 => {
-            format!("{has} It needs {}.", words::plural(short, "more judge", "more judges"))
+            format!("{has} It needs {lacks}.")
         }
         Some(Risk::NoJudge) if project.judges.is_empty() => format!("{has} No judge is assigned to it."),
         Some(Risk::NoJudge) if project.pending == 0 => format!("{has} No judge is left for it."),
         Some(Risk::NoJudge) => {
             let to_come = words::plural(project.pending, "more is", "more are");
-            format!(
-                "{has} {to_come} to come, so it needs {}.",
-                words::plural(short, "more judge", "more judges")
-            )
+            format!("{has} {to_come} to come, so it needs {lacks}.")
         }
         Some(Risk::Missed) => {
             format!(

@@ -60,7 +60,7 @@ pub async fn for_all(sent: Post<Board>) -> PageResult {
     let what = ForAll::from_name(sent.get("what")).ok_or_else(shape);
     let done = match what {
         Ok(ForAll::DealOut) => "dealt",
-        Ok(ForAll::MoveNotBegun) => "moved",
+        Ok(ForAll::MoveNotBegun | ForAll::ShareOut) => "moved",
         _ => "written",
     };
     let number = acts::act(sent.at.by(), &sent.at.state.boards, what).await;
