@@ -26,6 +26,14 @@ pub struct LoggedNames {
     pub tracks: BTreeMap<i64, String>,
     /// Names by prize, of all prizes.
     pub prizes: BTreeMap<i64, String>,
+    /// Names by team.
+    pub teams: BTreeMap<i64, String>,
+    /// Names, or addresses where there is no name, by invitation.
+    pub invitations: BTreeMap<i64, String>,
+    /// Names by guest.
+    pub guests: BTreeMap<i64, String>,
+    /// Names of those who called, by call for help.
+    pub calls: BTreeMap<i64, String>,
     /// The judge and the project of an assignment.
     pub assignments: BTreeMap<i64, (String, String)>,
     /// Names of criteria by key.

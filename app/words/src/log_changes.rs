@@ -26,6 +26,10 @@ enum Named {
     Person,
     Track,
     Prize,
+    Team,
+    Invitation,
+    Guest,
+    Call,
 }
 
 /// The changes of a row in words.
@@ -40,13 +44,17 @@ pub fn changed(changes: &[MemberChange], names: &LoggedNames) -> Vec<ChangeWords
     told.map(|change| words(change, names)).collect()
 }
 
-/// What was changed, by its kind and number: `Lamp`, `Ada Okafor’s review of Lamp`; none for what has no name.
+/// What was changed, by its kind and number: `Lamp`, `Lamp, Ada Okafor`, the judge who made a call for help; none for what has no name.
 pub fn called(object: &str, id: &str, names: &LoggedNames) -> Option<String> {
     let id: i64 = id.parse().ok()?;
     let kind = match object {
         "project" => Named::Project,
         "person" => Named::Person,
         "prize" => Named::Prize,
+        "team" => Named::Team,
+        "invitation" => Named::Invitation,
+        "guest" => Named::Guest,
+        "call" => Named::Call,
         "assignment" => {
             return names.assignments.get(&id).map(|(judge, title)| format!("{title}, {judge}"));
         }
@@ -156,6 +164,8 @@ fn number_words(member: &str, number: &serde_json::Number, names: &LoggedNames) 
         "judge" | "person" | "from" | "owner" | "asked_by" => Named::Person,
         "track" | "tracks" => Named::Track,
         "prize" | "prizes" => Named::Prize,
+        "team" => Named::Team,
+        "invitation" => Named::Invitation,
         _ => return thousands(whole),
     };
     name(kind, whole, names).unwrap_or_else(|| thousands(whole))
@@ -167,6 +177,10 @@ fn name(kind: Named, id: i64, names: &LoggedNames) -> Option<String> {
         Named::Person => &names.people,
         Named::Track => &names.tracks,
         Named::Prize => &names.prizes,
+        Named::Team => &names.teams,
+        Named::Invitation => &names.invitations,
+        Named::Guest => &names.guests,
+        Named::Call => &names.calls,
     };
     of.get(&id).cloned()
 }
@@ -291,6 +305,20 @@ mod tests {
             ["Lamp: none → “Hall” and “A1”"]
         );
         assert_eq!(called("project", "7", &LoggedNames::default()), None);
+    }
+
+    #[test]
+    fn what_a_row_is_about_is_called_by_its_name() {
+        let of = |name: &str| [(2, name.to_owned())].into();
+        let names = LoggedNames {
+            teams: of("Sails"),
+            invitations: of("nora@x.example"),
+            guests: of("Gus"),
+            calls: of("Ada Okafor"),
+            ..LoggedNames::default()
+        };
+        let called = ["team", "invitation", "guest", "call"].map(|kind| called(kind, "2", &names));
+        assert_eq!(called.map(Option::unwrap), ["Sails", "nora@x.example", "Gus", "Ada Okafor"]);
     }
 
     #[test]

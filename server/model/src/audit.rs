@@ -54,4 +54,9 @@ pub struct LoggedNumbers {
     pub projects: Vec<i64>,
     pub people: Vec<i64>,
     pub assignments: Vec<i64>,
+    pub teams: Vec<i64>,
+    pub invitations: Vec<i64>,
+    pub guests: Vec<i64>,
+    /// Calls for help.
+    pub calls: Vec<i64>,
 }

@@ -115,18 +115,31 @@ pub async fn names(
            join project p on p.event_id = a.event_id and p.id = a.project_id
            where a.event_id = $1 and a.id = any($4)
            union all
+           select 'team', id, '', name, '' from team where event_id = $1 and id = any($5)
+           union all
+           select 'invitation', id, '', coalesce(nullif(name, ''), email), '' from invitation where event_id = $1 and id = any($6)
+           union all
+           select 'guest', id, '', name, '' from guest where event_id = $1 and id = any($7)
+           union all
+           select 'call', c.id, '', coalesce(nullif(j.name, ''), j.email, ''), ''
+           from help_call c join person j on j.id = c.person_id where c.event_id = $1 and c.id = any($8)
+           union all
            select 'track', id, '', name, '' from track where event_id = $1
            union all
            select 'prize', id, '', name, '' from prize where event_id = $1
            union all
            select 'criterion', id, key, name, '' from criterion where event_id = $1"#;
-        event.0, &of.projects, &of.people, &of.assignments)?;
+        event.0, &of.projects, &of.people, &of.assignments, &of.teams, &of.invitations, &of.guests, &of.calls)?;
     let mut names = LoggedNames::default();
     for r in rows {
         match r.kind.as_str() {
             "project" => drop(names.projects.insert(r.id, r.name)),
             "person" => drop(names.people.insert(r.id, r.name)),
             "assignment" => drop(names.assignments.insert(r.id, (r.name, r.of))),
+            "team" => drop(names.teams.insert(r.id, r.name)),
+            "invitation" => drop(names.invitations.insert(r.id, r.name)),
+            "guest" => drop(names.guests.insert(r.id, r.name)),
+            "call" => drop(names.calls.insert(r.id, r.name)),
             "track" => drop(names.tracks.insert(r.id, r.name)),
             "prize" => drop(names.prizes.insert(r.id, r.name)),
             _ => drop(names.criteria.insert(r.key, r.name)),

@@ -152,6 +152,10 @@ fn numbers_in(rows: &[LoggedRow]) -> LoggedNumbers {
             "project" => found.projects.extend(id),
             "person" => found.people.extend(id),
             "assignment" => found.assignments.extend(id),
+            "team" => found.teams.extend(id),
+            "invitation" => found.invitations.extend(id),
+            "guest" => found.guests.extend(id),
+            "call" => found.calls.extend(id),
             _ => {}
         }
         for change in changes {
@@ -165,6 +169,8 @@ fn numbers_in(rows: &[LoggedRow]) -> LoggedNumbers {
                 "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it" => {
                     found.projects.extend(numbers);
                 }
+                "team" => found.teams.extend(numbers),
+                "invitation" => found.invitations.extend(numbers),
                 // Places are listed by project.
                 other => {
                     found.projects.extend(other.strip_prefix("places.").and_then(|id| id.parse::<i64>().ok()))

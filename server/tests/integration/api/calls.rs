@@ -69,6 +69,8 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(world: World, site: Site
     let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
     let acts = ["call.made", "call.taken", "call.taken", "call.ended", "call.made", "call.withdrawn"];
     assert_eq!(rows, acts);
+    let log = olga.get("/events/demo/manage/audit").await.text();
+    log.has(&["called for help (Ada)", "went to help a judge (Ada)"]);
     let told =
         world.one::<i64>("select count(*) from audit_log where event_id = $1 and after like '%table%'").await;
     assert_eq!(told, 0, "what was said stays out of the log");
