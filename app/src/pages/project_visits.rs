@@ -48,7 +48,7 @@ impl VisitStage {
 
     /// The script that keeps the visits current while judges may come.
     pub fn script(self) -> Option<&'static str> {
-        matches!(self, Self::Open(_)).then_some("own-visits.js")
+        matches!(self, Self::Open(_)).then_some("renewed-parts.js")
     }
 }
 

@@ -1,8 +1,12 @@
 //! A judge's call for help: the button, and who is on the way.
 
+use super::model::path;
 use crate::prelude::*;
 use model::call::OwnCall;
 use shared::call::LENGTH;
+
+/// While a call waits, the page asks after so many seconds whether somebody is on the way.
+const RENEWED: &str = "15";
 
 /// A judge's call, as their pages show it.
 #[derive(Clone, Debug, Default)]
@@ -23,13 +27,16 @@ pub(super) fn call_bar(
     call: CallState,
 ) -> Option<AnyView> {
     let CallState { waiting, may, typed, refused } = call;
+    // `style/assets/renewed-parts.js` puts what became of the call in its place.
+    let id = format!("call-{slug}");
+    let here = on.filter(|_| !on_list).map_or_else(|| "/judge".to_owned(), path);
     let on = on.map(|on| view! { <input type="hidden" name="assignment" value=on.to_string()/> });
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let fields = view! { <input type="hidden" name="event" value=slug.to_owned()/>{on}{back} };
     let Some(waiting) = waiting else {
         // The list has one for each event. The summary of errors leads to the one that was refused.
         let open = !refused.is_empty();
-        let id = if open { "said".to_owned() } else { format!("said-{slug}") };
+        let said = if open { "said".to_owned() } else { format!("said-{slug}") };
         let hint = format!(
             "At most {LENGTH} characters. Organizers read it with your name and place. Without a network a call is not sent."
         );
@@ -38,11 +45,11 @@ pub(super) fn call_bar(
                 {fields}
                 <Button tight=true>"Call an organizer"</Button>
                 {disclosure("Say why").open(open).of(view! {
-                    <Field name="said" id label="What is it about?" hint optional=true value=typed error=refused/>
+                    <Field name="said" id=said label="What is it about?" hint optional=true value=typed error=refused/>
                 })}
             </PostForm>
         };
-        return may.then_some(form);
+        return may.then(|| view! { <div id=id>{form}</div> });
     };
     let said =
         (!waiting.said.is_empty()).then(|| view! { <span class="quiet" dir="auto">{waiting.said}</span> });
@@ -58,5 +65,10 @@ pub(super) fn call_bar(
         <PostForm action="/judge/call/withdraw">{fields}<Button tight=true>"Withdraw the call"</Button></PostForm>
     };
     let withdraw = may.then_some(withdraw);
-    Some(view! { <div class="row judge-call"><p role="status">{state}{said}</p>{withdraw}</div> })
+    needs_script("renewed-parts.js");
+    Some(view! {
+        <div id=id data-renewed=RENEWED aria-live="polite">
+            <div class="row judge-call"><p>{state}{said}<noscript>" "<a href=here>"Reload"</a></noscript></p>{withdraw}</div>
+        </div>
+    })
 }

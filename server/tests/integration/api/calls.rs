@@ -33,8 +33,13 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(world: World, site: Site
     let (ada, olga) = (site.browser("ada"), site.browser("olga"));
     let task = world.assignment("ada", "Lamp").await;
     let page = format!("/judge/assignments/{task}");
+    // Where the answer appears by itself, and without scripting by a link.
+    let asks_again = ["data-renewed=\"15\"", "renewed-parts.js", ">Reload</a></noscript>"];
     for path in ["/judge", page.as_str()] {
-        assert!(ada.get(path).await.text().contains("Call an organizer"), "{path}");
+        let shown = ada.get(path).await;
+        assert!(shown.text().contains("Call an organizer"), "{path}");
+        assert!(shown.body.contains("id=\"call-demo\""), "{path}: {}", shown.body);
+        shown.body.lacks(&asks_again);
     }
     let task = task.to_string();
     let form = [("event", "demo"), ("assignment", task.as_str()), ("said", "Nobody is at the table.")];
@@ -50,7 +55,9 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(world: World, site: Site
     let id = call(&world).await;
     assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await.location(), BOARD);
     for path in ["/judge", page.as_str()] {
-        let shown = ada.get(path).await.text();
+        let shown = ada.get(path).await;
+        shown.body.has(&asks_again);
+        let shown = shown.text();
         assert!(shown.contains("Olga is on the way") && !shown.contains("Call an organizer"), "{shown}");
     }
     assert!(olga.get(BOARD).await.text().contains("Olga is on the way."));

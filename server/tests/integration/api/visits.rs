@@ -110,7 +110,7 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(world: W
     let own = site.browser("pia").get("/events/demo/team").await;
     own.says("Judges at Lamp");
     own.says("A judge came and found nobody");
-    assert!(own.body.contains("own-visits.js") && !own.body.contains(&email("ada")), "{}", own.body);
+    assert!(own.body.contains("renewed-parts.js") && !own.body.contains(&email("ada")), "{}", own.body);
     let other = site.browser("ben").get("/events/demo/team").await;
     assert!(!other.body.contains("Judges at Lamp") && !other.body.contains("found nobody"), "{}", other.body);
     project(&site, &world, "pia", "Fog").await.says("This project was not submitted, so no judge comes.");

@@ -1,0 +1,27 @@
+// Keeps parts of a page current, such as a team's view of its visits, and a judge's call for help: the page is asked for again now and
+// then, and only these parts are taken over. Without it a link in each of them does.
+(() => {
+  const [PARTS, EVERY, LONGEST] = [".project-visits, [data-renewed]", 45, 10e3];
+  const parts = () => [...document.querySelectorAll(PARTS)];
+  const renew = async () => {
+    if (document.hidden || parts().length === 0) return;
+    try {
+      const answer = await fetch(location.pathname, { cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
+      if (!answer.ok || answer.redirected) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const mine of parts()) {
+        const next = page.getElementById(mine.id);
+        if (!next || mine.contains(document.activeElement)) continue;
+        mine.replaceChildren(...next.childNodes);
+        // A call that has ended changes no more.
+        if (!next.matches(PARTS)) delete mine.dataset.renewed;
+      }
+    } catch {
+      // Without a network the time on the page says how old it is.
+    }
+  };
+  const seconds = Math.min(...parts().map((part) => Number(part.dataset.renewed ?? EVERY)));
+  // People of one hall do not ask all at once.
+  setInterval(renew, (seconds + (Math.random() * seconds) / 3) * 1e3);
+  document.addEventListener("visibilitychange", renew);
+})();
