@@ -252,7 +252,7 @@ async fn the_board_counts_what_is_dealt_to_who_is_not_here_before_judging_opens(
     assert!(open.contains("not here yet.") && !open.contains("No judge is assigned to it."), "{open}");
     let later = "update event set judging_open = now() + interval '1 hour', judging_close = now() + interval '3 hours' where id = $1";
     world.run(later).await;
-    olga.get("/events/demo/manage").await.says("Projects that need something (0)");
+    olga.get("/events/demo/manage").await.says("Every project has the judges that it needs.");
 }
 
 #[database_test(world(&pool))]

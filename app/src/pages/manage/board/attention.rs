@@ -57,10 +57,22 @@ pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -
 pub(super) fn in_a_line(model: &Overview, matters: usize, lists: AnyView) -> AnyView {
     let (missing, next) = in_short(model);
     let next = next.map(|(label, href)| view! { <p class="board-next">"Next: "<a href=href>{label}</a></p> });
-    let line = format!("Needs attention: {matters}. Check list: {missing}.");
-    let lists =
-        disclosure(line).class("disclosure board-fold").of(view! { <div class="stack">{lists}</div> });
+    let lists = disclosure(in_words(matters, missing))
+        .class("disclosure board-fold")
+        .of(view! { <div class="stack">{lists}</div> });
     view! { <div class="board-line">{lists}{next}</div> }
+}
+
+/// How much needs attention and how much the check list misses, in plain sentences also where it is nothing.
+fn in_words(matters: usize, missing: usize) -> String {
+    let now = match matters {
+        0 => "Nothing needs your attention now.".to_owned(),
+        n => format!("{} your attention.", plural(n, "thing needs", "things need")),
+    };
+    match missing {
+        0 => format!("{now} Nothing is left on the check list."),
+        n => format!("{now} {} left on the check list.", plural(n, "point is", "points are")),
+    }
 }
 
 /// How far reviews are, over time; nothing before judging opens and where nothing is assigned.
@@ -205,5 +217,17 @@ fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
         (Phase::Closed, _) => closes("Closed"),
         _ if this_event().draft => view! { "Opens with the event; " {closes("closes")} },
         _ => view! { "Open, " {closes("closes")} },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn the_line_before_the_lists_is_a_sentence_also_where_there_is_nothing() {
+        assert_eq!(in_words(0, 0), "Nothing needs your attention now. Nothing is left on the check list.");
+        assert_eq!(in_words(0, 3), "Nothing needs your attention now. 3 points are left on the check list.");
+        assert_eq!(in_words(1, 1), "1 thing needs your attention. 1 point is left on the check list.");
     }
 }

@@ -1,6 +1,6 @@
 //! The judges: those who need something, and all.
 
-use super::EveningBoard;
+use super::{EveningBoard, numbered};
 use crate::pages::manage::Side;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
@@ -18,9 +18,10 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
     let needs = |judge: &&JudgeProgress| judge.state.needs_something(over);
     let needing: Vec<&JudgeProgress> = judges.iter().filter(needs).collect();
     let (title, shown) = match over {
-        true => (format!("Judges who did not finish ({})", needing.len()), 0),
-        false => (format!("Judges who need something ({})", needing.len()), SHOWN),
+        true => ("Judges who did not finish", 0),
+        false => ("Judges who need something", SHOWN),
     };
+    let title = numbered(title, needing.len());
     let item = |judge: &&JudgeProgress| item(board, judge);
     let first = each(needing.iter().take(shown), item);
     let others = each(needing.iter().skip(shown), item);
@@ -92,7 +93,7 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
             <p class="board-acts"><a href=board.notice_href("judges")>"Write to all judges"</a></p>
         }
     };
-    section("board-states-title", format!("Judges ({})", judges.len())).plain().id("board-states").of(body)
+    section("board-states-title", numbered("Judges", judges.len())).plain().id("board-states").of(body)
 }
 
 /// How many are invited and have not come: they are no judges yet, and none of the states above.

@@ -242,6 +242,11 @@ fn live_href(slug: &str) -> String {
     format!("/events/{slug}/manage/board/live")
 }
 
+/// `Judges (3)`; below a title without a number a sentence says that there is nothing.
+fn numbered(title: &str, number: usize) -> String {
+    if number == 0 { title.to_owned() } else { format!("{title} ({number})") }
+}
+
 /// `1 h 7 min` for so many minutes.
 fn minutes(minutes: u32) -> String {
     words::span(TimeDelta::minutes(minutes.into()))

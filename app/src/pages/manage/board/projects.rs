@@ -1,6 +1,6 @@
 //! The projects: those that need something, and all.
 
-use super::EveningBoard;
+use super::{EveningBoard, numbered};
 use crate::prelude::*;
 use shared::board::{ForAll, ProjectProgress, Risk, TaskState};
 
@@ -16,7 +16,7 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
     // After the close nothing here mends them: the check list says what does.
     let over = board.judging.is_over(board.numbers.now);
     let title = if over { "Projects short of reviews" } else { "Projects that need something" };
-    let title = format!("{title} ({})", needing.len());
+    let title = numbered(title, needing.len());
     let first: Vec<_> = needing.iter().take(SHOWN).map(|project| in_full(board, project)).collect();
     let others: Vec<_> = needing.iter().skip(SHOWN).map(|project| in_short(board, project)).collect();
     let others = (!others.is_empty()).then(|| {
