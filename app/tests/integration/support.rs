@@ -7,6 +7,7 @@ use app::pages::evidence::EvidenceBox;
 use app::pages::manage::assignments::overview::AssignmentsPage;
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
+use model::plan::UntakenWork;
 use model::project::{FlaggableProject, Project};
 use shared::evidence::Fact;
 use shared::floor::Place;
@@ -100,6 +101,7 @@ pub(crate) fn assignments() -> AssignmentsPage {
         judges: Vec::new(),
         projects: Vec::new(),
         waiting: 0,
+        untaken: UntakenWork::default(),
         conflicts: None,
         last: None,
         may: Ok(()),

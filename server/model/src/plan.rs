@@ -59,6 +59,17 @@ pub struct InvitedWork {
     pub project: ProjectId,
 }
 
+/// Reviews that no judge who is here can take over, by what keeps them away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UntakenWork {
+    /// A conflict, an own team or an earlier recusal keeps every judge away.
+    pub barred: usize,
+    /// All others have the project already.
+    pub given: usize,
+    /// All others are at their cap.
+    pub full: usize,
+}
+
 /// The number by which plans and printed sheets know somebody who is invited: no person has it.
 pub fn invited_number(id: InvitationId) -> i64 {
     -id.0

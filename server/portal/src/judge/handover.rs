@@ -7,6 +7,7 @@ use super::open_assigning;
 use super::plan::{self, logged_pairs};
 use super::plan_computation::compute;
 use super::plan_input::{Choice, input, is_free, same};
+use super::untaken::untaken;
 use crate::prelude::*;
 use serde_json::Map;
 use shared::planner::{Pair, Plan, PlanInput};
@@ -25,6 +26,8 @@ pub struct Handover {
     pub pending: Vec<Pair>,
     /// Who takes what; projects that nobody can take stay.
     pub plan: Plan,
+    /// Why those stay.
+    pub untaken: UntakenWork,
     pub refused: Option<Refusal>,
 }
 
@@ -35,8 +38,11 @@ pub async fn preview(by: By<'_>, judge: PersonId) -> Outcome<Handover> {
     let moving = Moving::of(&ground, Leaving::Judges(&[judge]))?;
     let (_, plan) = compute(moving.input).await?;
     let refused = by.caller.ask::<act::PlanAssignments>(&at).err();
-    let pending = moving.work.into_iter().map(|(_, pair)| pair).collect();
-    Ok(Handover { at, ground, judge, pending, plan, refused })
+    let pending: Vec<Pair> = moving.work.into_iter().map(|(_, pair)| pair).collect();
+    let goes: BTreeSet<i64> = plan.added.iter().map(|pair| pair.project).collect();
+    let stay = pending.iter().map(|pair| pair.project).filter(|project| !goes.contains(project));
+    let untaken = untaken(&ground, stay.map(ProjectId), &[judge], &plan.added);
+    Ok(Handover { at, ground, judge, pending, plan, untaken, refused })
 }
 
 /// Moves a judge's pending work to those whom [`preview`] showed.

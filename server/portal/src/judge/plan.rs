@@ -7,6 +7,7 @@ use super::dealt_order;
 use super::open_assigning;
 use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_input::{Choice, input, same};
+use super::untaken::untaken;
 use crate::people::refused_about;
 use crate::prelude::*;
 use crate::prizes::first_three;
@@ -20,6 +21,8 @@ pub struct AssignmentsOverview {
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
+    /// What of the work of judges who have not come nobody can take over.
+    pub untaken: UntakenWork,
     /// The last plan that can still be undone, or why not; none without one.
     pub last: Option<WrittenPlan>,
     /// The judges who gave their first three; none where the event does not ask for them.
@@ -35,7 +38,9 @@ pub struct AssignmentsOverview {
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
 pub async fn overview(call: &mut Call<'_>) -> Outcome<AssignmentsOverview> {
     let (at, ground) = read(call).await?;
+    let of_invited = ground.invited_work.iter().map(|work| work.project);
     Ok(AssignmentsOverview {
+        untaken: untaken(&ground, of_invited, &[], &[]),
         ground,
         last: plans::last(call.conn, at.event).await?,
         first_three: first_three::given(call, &at).await?,

@@ -141,6 +141,26 @@ async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(world: Wo
     assert!(!olga.get(LIST).await.text().contains("visits are theirs"));
 }
 
+#[database_test(world(&pool))]
+async fn the_page_says_why_work_of_judges_who_do_not_come_cannot_move(world: World, site: Site) {
+    assert_eq!(write_plan(&site, "2").await.status, 303);
+    let waiting = count(&world, "invited_work").await;
+    let full = "update event_person e set review_cap = n.load from
+        (select person_id, count(*)::int as load from assignment where event_id = $1 group by person_id) n
+        where e.event_id = $1 and e.person_id = n.person_id";
+    world.run(full).await;
+    let olga = site.browser("olga");
+    let list = olga.get(LIST).await.text();
+    let why = format!("Nobody who is here can take over {waiting} reviews because no other judge has room.");
+    list.has(&[why.as_str()]);
+    list.lacks(&["Share them out"]);
+    olga.submit(&format!("{LIST}/invited"), &[]).await.is(409);
+    // The page of one judge says the same of theirs.
+    let bo = world.person("bo").await;
+    let moving = olga.get(&format!("{PEOPLE}/{bo}?move=1")).await.text();
+    moving.has(&["They stay with Bo: ", "There is nothing to move"]);
+}
+
 #[database_test]
 async fn what_an_invited_judge_may_not_judge_goes_and_a_withdrawn_invitation_has_nothing(pool: PgPool) {
     let (world, site) = world(&pool).await;

@@ -2,13 +2,14 @@
 
 use super::conflicts::{ConflictsPart, conflicts_part};
 use super::coverage::{coverage_href, coverage_section};
+use super::handover::reasons;
 use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::{FEW, LongTable, have_words, search_form};
 use crate::pages::manage::ways_in::{import_projects, invite_judges};
 use crate::prelude::*;
 use model::coverage::Coverage;
-use model::plan::WrittenPlan;
+use model::plan::{UntakenWork, WrittenPlan};
 
 pub struct AssignmentsPage {
     /// How many judges each project should have.
@@ -21,6 +22,8 @@ pub struct AssignmentsPage {
     pub projects: Vec<ProjectLine>,
     /// Visits that are dealt to judges who have not come yet.
     pub waiting: usize,
+    /// What of them no judge who is here can take over.
+    pub untaken: UntakenWork,
     /// Conflicts, where the portal suggests some; where they were asked for, all in place of the lists.
     pub conflicts: Option<ConflictsPart>,
     pub last: Option<WrittenPlan>,
@@ -96,7 +99,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let here = model.judges.len() - absent;
     let deals = this_event().moment.deals();
     let waiting = (model.waiting > 0 && deals)
-        .then(|| waiting(&base, (absent, model.waiting), here, model.may.is_ok()));
+        .then(|| waiting(&base, (absent, model.waiting), (here, model.untaken), model.may.is_ok()));
     let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
     let scores = model.enters.then(|| {
         view! { <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink> }
@@ -168,13 +171,22 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
 }
 
 /// Who has not come and what is theirs, with one press that gives it to those who are here.
-fn waiting(base: &str, (judges, visits): (usize, usize), here: usize, may: bool) -> AnyView {
+fn waiting(
+    base: &str,
+    (judges, visits): (usize, usize),
+    (here, untaken): (usize, UntakenWork),
+    may: bool,
+) -> AnyView {
     let title = format!(
         "{} not here yet, {} theirs",
         words::plural(judges, "judge is", "judges are"),
         words::plural(visits, "visit is", "visits are")
     );
-    let share = (may && here > 0).then(|| {
+    let UntakenWork { barred, given, full } = untaken;
+    let stay = reasons(untaken).filter(|_| here > 0).map(|why| {
+        view! { <p>"Nobody who is here can take over "{why}"."</p> }
+    });
+    let share = (may && here > 0 && barred + given + full < visits).then(|| {
         view! {
             <ActButton action=format!("{base}/invited") hint="Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects.">"Share them out among judges who are here"</ActButton>
         }
@@ -182,6 +194,7 @@ fn waiting(base: &str, (judges, visits): (usize, usize), here: usize, may: bool)
     view! {
         <Notice tone=Tone::Note title>
             <p>"They get these projects as soon as they join by link or card. You can print their sheets and cards before that."</p>
+            {stay}
             {share}
         </Notice>
     }

@@ -25,6 +25,7 @@ fn part(found: Handover) -> HandoverPart {
     HandoverPart {
         rows: rows.collect(),
         stay: stay.collect(),
+        untaken: found.untaken,
         digest: found.plan.digest.clone(),
         may: forms::allowed(found.refused),
     }

@@ -1,0 +1,90 @@
+//! Why pending work finds no judge who is here.
+
+use crate::prelude::*;
+use shared::planner::Pair;
+
+/// Counts what keeps the judges who are here away from these projects, each named once for every review that somebody else should take.
+/// `leaving` take nothing over; `added` is what a plan deals besides.
+pub(super) fn untaken(
+    ground: &PlanGround,
+    projects: impl IntoIterator<Item = ProjectId>,
+    leaving: &[PersonId],
+    added: &[Pair],
+) -> UntakenWork {
+    let aside = |a: &&PlannedAssignment| a.status == AssignmentStatus::Recused;
+    let recused = ground.assignments.iter().filter(aside).map(|a| (a.judge, a.project));
+    let barred: HashSet<(PersonId, ProjectId)> = ground.barred.iter().copied().chain(recused).collect();
+    let kept = ground.assignments.iter().filter(|a| !aside(a)).map(|a| (a.judge, a.project));
+    let added = added.iter().map(|pair| (PersonId(pair.judge), ProjectId(pair.project)));
+    let has: HashSet<(PersonId, ProjectId)> = kept.chain(added).collect();
+    let mut loads: BTreeMap<PersonId, u32> = BTreeMap::new();
+    for (judge, _) in &has {
+        *loads.entry(*judge).or_default() += 1;
+    }
+    let is_full = |judge: &PlannedJudge| {
+        judge.cap.is_some_and(|cap| loads.get(&judge.id).copied().unwrap_or_default() >= cap)
+    };
+    let mut reviews: BTreeMap<ProjectId, usize> = BTreeMap::new();
+    for project in projects {
+        *reviews.entry(project).or_default() += 1;
+    }
+    let mut found = UntakenWork::default();
+    for (project, reviews) in reviews {
+        let here = ground.judges.iter().filter(|judge| !leaving.contains(&judge.id));
+        let allowed: Vec<_> = here.filter(|judge| !barred.contains(&(judge.id, project))).collect();
+        let free: Vec<_> = allowed.iter().filter(|judge| !has.contains(&(judge.id, project))).collect();
+        let with_room = free.iter().filter(|judge| !is_full(judge)).count();
+        let nobody = reviews.saturating_sub(free.len());
+        if allowed.is_empty() {
+            found.barred += nobody;
+        } else {
+            found.given += nobody;
+        }
+        found.full += reviews.min(free.len()).saturating_sub(with_room);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(id: i64, cap: Option<u32>) -> PlannedJudge {
+        PlannedJudge { id: PersonId(id), name: String::new(), email: String::new(), cap, tracks: Vec::new() }
+    }
+
+    fn assigned(judge: i64, project: i64, status: AssignmentStatus) -> PlannedAssignment {
+        PlannedAssignment {
+            id: AssignmentId(judge * 100 + project),
+            judge: PersonId(judge),
+            project: ProjectId(project),
+            status,
+            reviewed: false,
+            voided: false,
+            entered: false,
+            source: "planned".to_owned(),
+        }
+    }
+
+    #[test]
+    fn each_review_that_nobody_takes_has_its_reason() {
+        use AssignmentStatus::{Pending, Recused};
+        // Judge 1 has room, judge 2 has none, judge 3 leaves.
+        let ground = PlanGround {
+            judges: vec![judge(1, None), judge(2, Some(1)), judge(3, None)],
+            assignments: vec![assigned(1, 10, Pending), assigned(2, 11, Pending), assigned(2, 12, Recused)],
+            barred: vec![(PersonId(1), ProjectId(12)), (PersonId(1), ProjectId(13))],
+            ..PlanGround::default()
+        };
+        let of = |projects: &[i64], added: &[Pair]| {
+            let found = untaken(&ground, projects.iter().map(|id| ProjectId(*id)), &[PersonId(3)], added);
+            (found.barred, found.given, found.full)
+        };
+        // Project 10 is judge 1's already, 12 is nobody's to take, 13 is judge 2's alone, and 14 is anybody's.
+        assert_eq!(of(&[14], &[]), (0, 0, 0));
+        assert_eq!(of(&[12, 12], &[]), (2, 0, 0));
+        assert_eq!(of(&[10, 13], &[]), (0, 0, 2));
+        assert_eq!(of(&[14, 14, 14], &[]), (0, 1, 1));
+        assert_eq!(of(&[14], &[Pair { project: 14, judge: 1 }]), (0, 0, 1));
+    }
+}
