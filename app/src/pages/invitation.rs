@@ -162,7 +162,7 @@ fn ended() -> AnyView {
         <div class="sign-in">
             <h1>"This invitation has ended"</h1>
             <ErrorSummary heading="Nothing was changed"/>
-            <p>"Its link or card was used, replaced or withdrawn, judging has closed, or the panel’s prize was given. A mailed link works once."</p>
+            <p>"Its link was used, its link or card was replaced or withdrawn, judging has closed, or the panel’s prize was given. A mailed link works once. A card opens again, also on a second device, until there is a newer one."</p>
             <p>"If you accepted before, sign in. Otherwise ask the organizers for a new link or card."</p>
             <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
         </div>
