@@ -11,6 +11,7 @@
 //! | [`Pill`], [`Tag`] | a status with icon and word; a free word, or a link that filters by it |
 //! | [`ProjectPicture`] | a project's first picture in a frame of 16:10, and nothing without one |
 //! | [`Table`] | columns with a head that sticks; numbers to the right (`class="cell-num"`) |
+//! | [`long_lists`] | long tables, folded after their first rows, and the search in them |
 //! | [`section()`], [`disclosure()`] | a part of a page under its heading; one that opens from its summary |
 //! | [`Notice`], [`EmptyState`] | what happened; nothing yet |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | navigation, all of it links |
@@ -28,6 +29,7 @@ pub mod buttons;
 pub mod charts;
 pub mod errors;
 pub mod fields;
+pub mod long_lists;
 pub mod mark;
 pub mod markdown;
 pub mod moments;

@@ -1,7 +1,7 @@
 //! `/admin/people`: accounts, found by name or address; one account; and merging two.
 
 use super::{AdminTab, admin_head};
-use crate::pages::manage::long_lists::{IN_VIEW, LongTable};
+use crate::components::long_lists::{IN_VIEW, LongTable};
 use crate::prelude::*;
 use model::managed_account::{AccountFound, ManagedAccount};
 use model::person::AccountNumbers;

@@ -1,7 +1,7 @@
 //! The rows of a log.
 
 use super::AuditFilters;
-use crate::pages::manage::long_lists::{IN_VIEW, LongTable};
+use crate::components::long_lists::{IN_VIEW, LongTable};
 use crate::prelude::*;
 use model::audit::AuditRow;
 use words::log::did;

@@ -1,6 +1,6 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
-use crate::pages::manage::long_lists::{FEW, first_few};
+use crate::components::long_lists::{FEW, first_few};
 use crate::prelude::*;
 use model::conflict::OwnConflict;
 use words::plan::conflict_kind;

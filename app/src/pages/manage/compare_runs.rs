@@ -2,9 +2,9 @@
 //! judge or one review.
 
 use super::judges::judge_name;
-use super::long_lists::{FIRST, LongTable};
 use super::movers::movers;
 use super::what_if::leaving_out;
+use crate::components::long_lists::{FIRST, LongTable};
 use crate::prelude::*;
 use model::run::{ComparedRuns, WhatIf};
 use shared::run_comparison::OffsetDifference;

@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and one of them side by side.
 
-use super::long_lists::{FEW, folded, have_words, search_form};
 use super::projects::results_stay;
+use crate::components::long_lists::{FEW, folded, have_words, search_form};
 use crate::prelude::*;
 use model::project::{ComparedPair, DuplicatesFound, FoundPair, Project, ToldApart};
 use shared::duplicates::DuplicateReason;

@@ -1,6 +1,6 @@
 //! `/events/<slug>/manage/evidence`: the projects about which something is found, and who looked at it.
 
-use super::long_lists::{FEW, first_few, have_words};
+use crate::components::long_lists::{FEW, first_few, have_words};
 use crate::pages::evidence::fact_list;
 use crate::prelude::*;
 use model::evidence::EvidenceProject;

@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/calibration/finals`: a new event with the finalists of this one.
 
-use super::long_lists::{around_the_line, first_few, folded};
 use super::settings::{WindowInput, window_inputs};
+use crate::components::long_lists::{around_the_line, first_few, folded};
 use crate::prelude::*;
 
 pub struct FinalsPage {

@@ -1,6 +1,6 @@
 //! What judges liked best, as organizers compare it with the ranking.
 
-use super::long_lists::{FEW, LongTable};
+use crate::components::long_lists::{FEW, LongTable};
 use crate::prelude::*;
 use model::first_three::FirstThreeLine;
 

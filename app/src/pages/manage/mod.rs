@@ -20,7 +20,6 @@ pub mod floor;
 pub mod from_file;
 pub mod judges;
 pub mod keeping;
-pub mod long_lists;
 pub mod more_time;
 mod movers;
 pub mod notices;

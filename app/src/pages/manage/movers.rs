@@ -1,7 +1,7 @@
 //! Projects that have another rank in one calibration than in another, and why.
 
 use super::judges::judge_name;
-use super::long_lists::{FIRST, LongTable};
+use crate::components::long_lists::{FIRST, LongTable};
 use crate::prelude::*;
 use model::run::ProjectName;
 use shared::run_comparison::{Mover, OffsetDifference, ReviewDifference};

@@ -2,10 +2,10 @@
 
 use super::assignments::{HandPart, hand_part};
 use super::floor::{PlaceForm, place_section};
-use super::long_lists::{FEW, LongTable, have_words, search_form};
 use super::more_time::{MoreTime, more_time};
 use super::tabs::Moment;
 use super::ways_in::import_projects;
+use crate::components::long_lists::{FEW, LongTable, have_words, search_form};
 use crate::prelude::*;
 use model::project::{FlaggableProject, Project};
 use shared::floor::Place;

@@ -1,6 +1,6 @@
 //! Questions about the results, a part of the page that publishes: what was asked, and the forms of who answers.
 
-use super::long_lists::{FEW, LongTable};
+use crate::components::long_lists::{FEW, LongTable};
 use crate::pages::questions::{one_question, state_pill};
 use crate::prelude::*;
 use model::results_question::{QuestionsFound, ResultsQuestion};

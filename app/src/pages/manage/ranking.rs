@@ -1,7 +1,7 @@
 //! The ranking of the latest run, with which the page of the ranking begins.
 
-use super::long_lists::{FIRST, first_few};
 use crate::components::charts::{Axis, RowMark, RowScale};
+use crate::components::long_lists::{FIRST, first_few};
 use crate::pages::results::NINETY;
 use crate::prelude::*;
 use model::run::ProjectName;

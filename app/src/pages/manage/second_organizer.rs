@@ -1,7 +1,7 @@
 //! A part of the page of people: what waits for a second organizer, and whether the event asks one.
 
-use super::long_lists::{FIRST, LongTable};
 use super::ways_in::invite_href;
+use crate::components::long_lists::{FIRST, LongTable};
 use crate::prelude::*;
 use model::confirmation::{Confirmation, ConfirmationsFound, NewOrganizer, WaitingConfirmation};
 use shared::confirmation::{AskedAct, HOURS, SENTENCE};

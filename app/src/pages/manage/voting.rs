@@ -1,6 +1,6 @@
 //! The community vote, a part of the page of prizes: codes for people in the room, and the tally.
 
-use super::long_lists::{FIRST, first_few};
+use crate::components::long_lists::{FIRST, first_few};
 use crate::pages::vote::{counted, votes_rows, votes_table};
 use crate::prelude::*;
 use model::ballot::{CodeCounts, Tally, VotingOverview};

@@ -1,6 +1,6 @@
 //! Conflicts of interest, a part of the page of who reviews what: those that the portal suggests, and declared ones.
 
-use crate::pages::manage::long_lists::LongTable;
+use crate::components::long_lists::LongTable;
 use crate::prelude::*;
 use model::conflict::Conflict;
 use words::plan::{conflict_kind, conflict_source};

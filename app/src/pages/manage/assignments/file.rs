@@ -1,8 +1,8 @@
 //! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
+use crate::components::long_lists::{FEW, LongTable, left_out_first};
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form, write_button};
-use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentList;
 

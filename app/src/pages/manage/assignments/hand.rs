@@ -1,7 +1,7 @@
 //! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
 use super::handover::{HandoverPart, handover_part};
-use crate::pages::manage::long_lists::{FEW, LongTable};
+use crate::components::long_lists::{FEW, LongTable};
 use crate::prelude::*;
 use model::plan::PlannedAssignment;
 use shared::rules::AssignmentStatus;

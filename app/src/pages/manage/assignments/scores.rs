@@ -1,8 +1,8 @@
 //! Reviews of several judges from a list: uploaded or pasted, judged row by row, then entered.
 
 use super::{crumbs, judge_link};
+use crate::components::long_lists::{FEW, LongTable, left_out_first};
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form, write_button};
-use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use model::plan::invitation_of;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};

@@ -14,8 +14,8 @@ pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::from_file::FromFile;
-use super::long_lists::{FEW, LongTable, have_words, search_form};
 use super::ways_in::import_projects;
+use crate::components::long_lists::{FEW, LongTable, have_words, search_form};
 use crate::prelude::*;
 use model::floor::FloorProject;
 use plan::plan_form;

@@ -1,6 +1,6 @@
 //! What a plan or a file would do, before it does it.
 
-use crate::pages::manage::long_lists::{FEW, LongTable, left_out_first};
+use crate::components::long_lists::{FEW, LongTable, left_out_first};
 use crate::prelude::*;
 use shared::floor::Place;
 

@@ -1,7 +1,7 @@
 //! Printed cards: a QR code for each judge, which opens that judge's own link.
 
 use super::PeopleTab;
-use crate::pages::manage::long_lists::folded;
+use crate::components::long_lists::folded;
 use crate::pages::manage::ways_in::invite_judges;
 use crate::prelude::*;
 use model::member::CardJudge;

@@ -3,7 +3,7 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
-use crate::pages::manage::long_lists::{FEW, IN_VIEW, LongTable};
+use crate::components::long_lists::{FEW, IN_VIEW, LongTable};
 use crate::pages::manage::second_organizer::{SecondOrganizerPart, second_organizer_part, waiting_part};
 use crate::prelude::*;
 use model::member::{Member, Members};

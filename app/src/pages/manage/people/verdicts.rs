@@ -2,7 +2,7 @@
 
 use super::invite::invite_address;
 use super::{PeopleTab, people_links};
-use crate::pages::manage::long_lists::{FEW, LongTable};
+use crate::components::long_lists::{FEW, LongTable};
 use crate::pages::manage::ways_in::invite_href;
 use crate::prelude::*;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};

@@ -1,6 +1,6 @@
 //! What speaks for whom: the short list of a prize, what judges wrote, what organizers say to each other, and what they decided.
 
-use crate::pages::manage::long_lists::{LongTable, around_the_line};
+use crate::components::long_lists::{LongTable, around_the_line};
 use crate::prelude::*;
 use model::deliberation::{DeliberationNote, NoteSubject};
 use model::run::title_among;

@@ -1,7 +1,7 @@
 //! Who is on the panel of a prize: a part of the prize's page.
 
 use super::panel_invitations::{PanelInvitations, invitations_part};
-use crate::pages::manage::long_lists::{FIRST, first_few};
+use crate::components::long_lists::{FIRST, first_few};
 use crate::prelude::*;
 use model::prize::Panellist;
 

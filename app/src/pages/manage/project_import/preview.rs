@@ -2,8 +2,8 @@
 
 use super::rows::{Group, LISTED, part};
 use super::upload::upload_form;
+use crate::components::long_lists::folded;
 use crate::pages::manage::from_file::{FromFile, file_choice};
-use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
 use model::project_import::{
     DecidedRow, GoneProject, ImportChoice, ImportCounts, ImportPreview, ProjectUpload,

@@ -1,6 +1,6 @@
 //! The rows of a list, by what an import would do with them.
 
-use crate::pages::manage::long_lists::folded;
+use crate::components::long_lists::folded;
 use crate::prelude::*;
 use model::project_import::{DecidedRow, ImportChoice, ListedChange, ListedText};
 use shared::project_files::{ChangedField, RowNote, RowVerdict};

@@ -4,19 +4,19 @@ use crate::prelude::*;
 use shared::text::finder;
 
 /// Longer lists are folded, so that what needs somebody fits on the screen.
-pub(in crate::pages) const FEW: usize = 10;
+pub(crate) const FEW: usize = 10;
 
 /// So many rows of a long list are in view where none waits for somebody and the page has more to say. On a phone a row is a card.
-pub(super) const FIRST: usize = 5;
+pub(crate) const FIRST: usize = 5;
 
 /// So many rows of a page that is one long list are in view on any screen.
-pub(in crate::pages) const IN_VIEW: usize = 15;
+pub(crate) const IN_VIEW: usize = 15;
 
 /// Most lines of a file that are drawn: more make browsers slow.
 const DRAWN: usize = 500;
 
 /// A list, which is folded where it is long.
-pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
+pub(crate) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
     if n <= FEW {
         return list;
     }
@@ -25,13 +25,13 @@ pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView 
 }
 
 /// How many places of an order are shown: those down to the line, which is the last winner, and three more.
-pub(super) fn around_the_line(last: Option<usize>) -> usize {
+pub(crate) fn around_the_line(last: Option<usize>) -> usize {
     last.map_or(FEW, |last| last + 4)
 }
 
 /// The first `few` rows of a long table, and the others folded; all of them where none comes first. Without a row there is no table. `table`
 /// makes one of its label and its rows.
-pub(in crate::pages) fn first_few(
+pub(crate) fn first_few(
     mut rows: Vec<AnyView>,
     few: usize,
     (label, other_label): (&'static str, &'static str),
@@ -74,7 +74,7 @@ pub fn LongTable(
 
 /// Brings those lines of a file to its beginning that are left out, since an organizer looks for them, and keeps as many as are drawn.
 /// Says so where not all are.
-pub(super) fn left_out_first<L>(
+pub(crate) fn left_out_first<L>(
     lines: &mut Vec<L>,
     (one, many): (&str, &str),
     left_out: impl Fn(&L) -> bool,
@@ -89,7 +89,7 @@ pub(super) fn left_out_first<L>(
 }
 
 /// The search in a list; `asked` are its words.
-pub(super) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyView {
+pub(crate) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyView {
     let all = (!asked.is_empty()).then(|| view! { <a href=format!("{path}?all=1")>"Show all"</a> });
     view! {
         <search class="filters">
@@ -103,7 +103,7 @@ pub(super) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyVi
 }
 
 /// Whether these texts have all the words that are searched for.
-pub(super) fn have_words(texts: &[&str], asked: &str) -> bool {
+pub(crate) fn have_words(texts: &[&str], asked: &str) -> bool {
     finder(asked)(&texts.join(" "))
 }
 
