@@ -12,6 +12,25 @@ pub(crate) const FIRST: usize = 5;
 /// So many rows of a page that is one long list are in view on any screen.
 pub(crate) const IN_VIEW: usize = 15;
 
+/// How many rows of a list with a search are in view: those that come `first`; the first few that a search found; and all of them where the
+/// whole list is asked for. `search` has the words, none of them for the whole list.
+pub(crate) fn in_view(search: Option<&str>, first: usize) -> usize {
+    match search {
+        None => first.min(FEW),
+        Some("") => usize::MAX,
+        Some(_) => FIRST,
+    }
+}
+
+/// What a search found, above the list of which `few` rows are in view: `60 projects found. The first 5 are shown.` Nothing where no words
+/// were `asked` for.
+pub(crate) fn found(asked: &str, n: usize, few: usize, (one, many): (&str, &str)) -> Option<AnyView> {
+    (!asked.is_empty()).then(|| {
+        let first = if n > few.max(FEW) { format!(" The first {few} are shown.") } else { String::new() };
+        view! { <p class="quiet">{format!("{} found.{first}", words::plural(n, one, many))}</p> }
+    })
+}
+
 /// Most lines of a file that are drawn: more make browsers slow.
 const DRAWN: usize = 500;
 
@@ -110,6 +129,16 @@ pub(crate) fn have_words(texts: &[&str], asked: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_search_shows_the_first_of_many_and_says_how_many_it_found() {
+        assert_eq!([None, Some(""), Some("lamp")].map(|search| in_view(search, 3)), [3, usize::MAX, FIRST]);
+        assert_eq!(in_view(None, 40), FEW);
+        let said = |n| found("lamp", n, FIRST, ("lamp", "lamps")).map(|said| said.to_html()).unwrap();
+        assert!(said(60).contains("60 lamps found. The first 5 are shown."));
+        assert!(said(10).contains(">10 lamps found.<"));
+        assert!(found("", 60, FIRST, ("lamp", "lamps")).is_none());
+    }
 
     #[test]
     fn a_table_without_a_row_is_not_drawn() {

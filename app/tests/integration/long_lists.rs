@@ -93,6 +93,10 @@ fn projects_without_a_place_come_first() {
     assert!(!found.contains("Lamp 20;"), "{found}");
     assert!(!found.contains("Show the other"), "{found}");
     assert!(page(Some("dune")).contains("No project found"));
+    let all = page(Some("lamp"));
+    let open = before(&all, "Show the other 54 projects");
+    assert!(open.contains("59 projects found. The first 5 are shown."), "{all}");
+    assert!(!page(Some("")).contains("Show the other"), "all are asked for");
 }
 
 #[test]
@@ -102,6 +106,11 @@ fn where_no_project_has_a_place_the_plan_of_places_comes_before_the_list() {
     let open = before(&long, "Show all 59 projects");
     assert!(open.contains("Show the plan") && !open.contains("Lamp 1;"), "{long}");
     assert!(!page(9).contains("Show all"), "a short list is seen at a glance");
+    // Who searches looks for a project, and not for the plan.
+    let opens =
+        |page: &str| before(page, "Plan all places").rsplit_once("<details").unwrap().1.contains(" open");
+    let found = hall((1..=59).map(|n| on_the_floor(n, String::new())).collect(), Some("lamp"));
+    assert!(opens(&long) && !opens(&found), "{found}");
 }
 
 /// A judge's own conflicts among so many projects, of which the first are ticked.
@@ -245,6 +254,19 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
     assert_eq!(found.matches("/manage/people/").count(), 1, "{found}");
     assert_eq!(found.matches("/manage/projects/").count(), 4, "those whom judge 7 has");
     assert!(page(Some("dune")).contains("Nothing found"));
+    // Of what finds all, the first are in view.
+    let all = page(Some("judge"));
+    let judges = before(&all, "Show the other 10 judges");
+    assert!(
+        judges.contains("15 judges found. The first 5 are shown.") && judges.contains("Judge7;"),
+        "{all}"
+    );
+    let (_, projects) = all.split_once("59 projects found. The first 5 are shown.").unwrap();
+    assert_eq!(
+        before(projects, "Show the other 54 projects").matches("/manage/projects/").count(),
+        5,
+        "{all}"
+    );
 }
 
 #[test]
@@ -273,6 +295,10 @@ fn flagged_projects_come_first() {
     let found = page(Some("LAMP 17;"));
     assert_eq!(found.matches("id=\"project-").count(), 1, "{found}");
     assert!(page(Some("dune")).contains("No project found"));
+    let all = page(Some("lamp"));
+    let open = before(&all, "Show the other 54 projects");
+    assert!(open.contains("59 projects found. The first 5 are shown."), "{all}");
+    assert_eq!(open.matches("id=\"project-").count(), 5, "{all}");
 }
 
 #[test]

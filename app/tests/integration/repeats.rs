@@ -56,6 +56,10 @@ fn ten_pairs_come_first_and_then_all_with_a_search() {
     let all = desk(60, Some(""));
     assert_eq!((compared(&all), all.contains("?all=1")), (60, false));
     assert_eq!(compared(&desk(60, Some("lamp 1007"))), 1);
+    // Of what finds all, the first of each kind are in view.
+    let found = desk(60, Some("lamp"));
+    let (before, _) = found.split_once("Show the other 55 pairs").unwrap();
+    assert_eq!((compared(before), found.matches("Show the other 55 pairs").count()), (5, 2), "{found}");
     let few = desk(3, None);
     assert_eq!((compared(&few), few.contains("type=\"search\"")), (3, false), "few pairs need no search");
 }

@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and one of them side by side.
 
 use super::projects::results_stay;
-use crate::components::long_lists::{FEW, folded, have_words, search_form};
+use crate::components::long_lists::{FEW, LongTable, have_words, in_view, search_form};
 use crate::prelude::*;
 use model::project::{ComparedPair, DuplicatesFound, FoundPair, Project, ToldApart};
 use shared::duplicates::DuplicateReason;
@@ -9,7 +9,7 @@ use shared::text_difference::{Piece, TextDifference, compare};
 
 pub struct DuplicatesPage {
     pub found: DuplicatesFound,
-    /// All pairs are asked for that have these words; otherwise the page begins with the strongest few.
+    /// The pairs are asked for that have these words; otherwise the page begins with the strongest few.
     pub search: Option<String>,
     /// The pair to look at; only those that nobody decided about are listed below it.
     pub pair: Option<ComparedPair>,
@@ -57,12 +57,13 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     if !all {
         likely.truncate(FEW);
     }
+    let (first, settled) = (in_view(model.search.as_deref(), FEW), in_view(model.search.as_deref(), 0));
     if let Some(pair) = model.pair {
         likely.retain(|line| (line.later.id, line.first.id) != (pair.later.id, pair.first.id));
         return ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Repeats".to_owned(), desk.clone())]/>
             {pair_part(pair, decided, &desk)}
-            {part("likely", "Also to look at", "Similar, and not decided yet. The most similar come first.", likely, &list, true)}
+            {part("likely", ("Also to look at", "Others to look at"), "Similar, and not decided yet. The most similar come first.", likely, &list, first)}
         });
     }
     ManageTab::Projects.page(view! {
@@ -75,10 +76,10 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             {none}
             {search}
             {nothing}
-            {part("likely", "To look at", "Similar, and not decided yet. The most similar come first.", likely, &list, true)}
+            {part("likely", ("To look at", "Others to look at"), "Similar, and not decided yet. The most similar come first.", likely, &list, first)}
             {more}
-            {part("flagged", "Flagged", "Each of these projects was flagged as a repeat of the one beside it.", flagged, &list, all)}
-            {part("apart", "Not repeats", "An organizer decided that neither repeats the other.", cleared, &list, all)}
+            {part("flagged", ("Flagged", "Others flagged"), "Each of these projects was flagged as a repeat of the one beside it.", flagged, &list, settled)}
+            {part("apart", ("Not repeats", "Others that are not repeats"), "An organizer decided that neither repeats the other.", cleared, &list, settled)}
             {contact}
     })
 }
@@ -115,27 +116,22 @@ fn more(found: usize, back: usize, all: bool, desk: &str) -> Option<AnyView> {
         .then(|| view! { <p><ButtonLink href=format!("{desk}?all=1#likely")>{label}</ButtonLink></p> })
 }
 
-/// Pairs of one kind; a long list is folded, unless it is `open`.
+/// Pairs of one kind; of a long list the first `few` are in view. `names` are what it is called, and what the others are.
 fn part(
     id: &'static str,
-    name: &'static str,
+    names: (&'static str, &'static str),
     meaning: &'static str,
     pairs: Vec<FoundPair>,
     list: &str,
-    open: bool,
+    few: usize,
 ) -> Option<AnyView> {
     if pairs.is_empty() {
         return None;
     }
-    let number = pairs.len();
-    let lines: Vec<_> = pairs.into_iter().map(|pair| line(pair, list)).collect();
-    let table = view! {
-        <Table label=name stacks=true columns=[text_column("Later project"), text_column("Earlier project"), text_column("What they share"), act_column("Decision")]>{lines}</Table>
-    };
-    let table = if open { table } else { folded(number, "pair", "pairs", table) };
-    Some(section(id, name).of(view! {
-            <p class="quiet">{meaning}</p>
-            {table}
+    let lines = each(pairs, |pair| line(pair, list));
+    Some(section(id, names.0).of(view! {
+        <p class="quiet">{meaning}</p>
+        <LongTable rows=lines few labels=names counted=("pair", "pairs") columns=[text_column("Later project"), text_column("Earlier project"), text_column("What they share"), act_column("Decision")]/>
     }))
 }
 

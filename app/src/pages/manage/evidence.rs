@@ -1,6 +1,6 @@
 //! `/events/<slug>/manage/evidence`: the projects about which something is found, and who looked at it.
 
-use crate::components::long_lists::{FEW, first_few, have_words};
+use crate::components::long_lists::{FEW, first_few, found, have_words};
 use crate::pages::evidence::fact_list;
 use crate::prelude::*;
 use model::evidence::EvidenceProject;
@@ -63,6 +63,7 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
     let asked = !model.q.is_empty() || !model.kind.is_empty() || model.waiting;
     let first = shown.iter().filter(|project| project.waits || refused(project)).count();
     let few = if asked { FEW } else { first.min(FEW) };
+    let said = found(&model.q, shown.len(), few, ("project", "projects"));
     let rows: Vec<_> =
         shown.iter().enumerate().map(|(nth, project)| row(model, base, project, nth < OPEN)).collect();
     let list = match (model.projects.is_empty(), rows.is_empty()) {
@@ -76,13 +77,8 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
             let list = |label: &'static str, rows: Vec<AnyView>| {
                 view! { <ul role="list" class="item-list" aria-label=label>{rows}</ul> }
             };
-            first_few(
-                rows,
-                few,
-                ("Projects with facts", "Other projects with facts"),
-                ("project", "projects"),
-                list,
-            )
+            let labels = ("Projects with facts", "Other projects with facts");
+            view! { {said}{first_few(rows, few, labels, ("project", "projects"), list)} }
         }
     };
     view! { {withheld}<p>{format!("{has}. {waits} to be looked at.")}</p>{filters(model, base, asked)}{list} }

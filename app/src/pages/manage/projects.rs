@@ -5,14 +5,14 @@ use super::floor::{PlaceForm, place_section};
 use super::more_time::{MoreTime, more_time};
 use super::tabs::Moment;
 use super::ways_in::import_projects;
-use crate::components::long_lists::{FEW, LongTable, have_words, search_form};
+use crate::components::long_lists::{FEW, LongTable, found, have_words, in_view, search_form};
 use crate::prelude::*;
 use model::project::{FlaggableProject, Project};
 use shared::floor::Place;
 use shared::ids::TeamId;
 use shared::teammates::fingerprint;
 
-/// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
+/// The list, with flagged projects first; of many the others are folded. With a `search` those are listed that have its words.
 /// What is reviewed of the teams `left_out`, this organizer may not know.
 pub fn projects_page(
     mut projects: Vec<FlaggableProject>,
@@ -37,10 +37,8 @@ pub fn projects_page(
     };
     let lead = format!("{} submitted. {flags}{gone}", words::plural(submitted, "project", "projects"));
     let none = projects.is_empty();
-    let (asked, few) = match search {
-        Some(asked) => (asked, usize::MAX),
-        None => (String::new(), flagged.min(FEW)),
-    };
+    let few = in_view(search.as_deref(), flagged);
+    let asked = search.unwrap_or_default();
     let form =
         (projects.len() > FEW || !asked.is_empty()).then(|| search_form(&list, "Project or team", &asked));
     projects.retain(|project| have_words(&[&project.title, &project.team], &asked));
@@ -51,6 +49,7 @@ pub fn projects_page(
     } else {
         let rows = each(projects, |project| row(&slug, project, left_out));
         view! {
+            {found(&asked, rows.len(), few, ("project", "projects"))}
             <LongTable rows few labels=("Projects", "Other projects") counted=("project", "projects") columns=[text_column("Project"), text_column("Team"), text_column("Status"), number_column("Reviews"), text_column("Flag")]/>
         }
     };

@@ -1,6 +1,6 @@
 //! Conflicts of interest, a part of the page of who reviews what: those that the portal suggests, and declared ones.
 
-use crate::components::long_lists::LongTable;
+use crate::components::long_lists::{FIRST, LongTable};
 use crate::prelude::*;
 use model::conflict::Conflict;
 use words::plan::{conflict_kind, conflict_source};
@@ -123,7 +123,14 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
     if model.conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> };
     }
-    let rows = each(model.conflicts.iter().take(SHOWN), |DeclaredConflict { conflict: row, lift }| {
+    // None of them waits for somebody. What was refused is in view, and so are the first where a judge is chosen.
+    let wrong =
+        |declared: &DeclaredConflict| declared.lift.as_ref().is_some_and(|name| !refused(name).is_empty());
+    let mut conflicts: Vec<&DeclaredConflict> = model.conflicts.iter().collect();
+    conflicts.sort_by_key(|declared| !wrong(declared));
+    let first = if model.of_judge.is_empty() { 0 } else { FIRST };
+    let few = first.max(conflicts.iter().filter(|declared| wrong(declared)).count());
+    let rows = each(conflicts.into_iter().take(SHOWN), |DeclaredConflict { conflict: row, lift }| {
         let by = row.by.as_ref().filter(|by| !by.is_empty()).map(|by| format!(", {by}"));
         let reason = (!row.reason.is_empty())
             .then(|| view! { <br/><small class="quiet">{row.reason.clone()}</small> });
@@ -153,10 +160,6 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
             </tr>
         }
     });
-    // None of them waits for somebody. Where a judge is chosen, their conflicts are in view, and so are all where one was refused.
-    let wrong = |name: &String| !refused(name).is_empty();
-    let wrong = model.conflicts.iter().any(|declared| declared.lift.as_ref().is_some_and(wrong));
-    let few = if model.of_judge.is_empty() && !wrong { 0 } else { SHOWN };
     let names = ("Declared conflicts", "Other declared conflicts");
     subsection("declared", "Declared").plain().of(view! {
         {choose}

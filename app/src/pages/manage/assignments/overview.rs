@@ -4,7 +4,7 @@ use super::conflicts::{ConflictsPart, conflicts_part};
 use super::coverage::{coverage_href, coverage_section};
 use super::handover::reasons;
 use super::{Side, judge_link, load_bar};
-use crate::components::long_lists::{FEW, LongTable, have_words, search_form};
+use crate::components::long_lists::{FEW, LongTable, found, have_words, in_view, search_form};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::ways_in::{import_projects, invite_judges};
 use crate::prelude::*;
@@ -35,7 +35,7 @@ pub struct AssignmentsPage {
     pub invites: bool,
     /// What was just done, in a sentence.
     pub done: String,
-    /// The words of a search; all judges and projects are listed that have them.
+    /// The words of a search; the judges and projects are listed that have them.
     pub search: Option<String>,
     /// Every judge and every project in one table, in place of the lists.
     pub table: Option<Coverage>,
@@ -139,8 +139,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         view! { <p class="row"><a href=other.0>{other.1}</a>{sheets}</p> }
     });
     let long = model.judges.len().max(model.projects.len()) > FEW;
-    let whole = model.search.is_some();
-    let asked = model.search.unwrap_or_default();
+    let asked = model.search.clone().unwrap_or_default();
     let search = (model.table.is_none() && !asks_conflicts && (long || !asked.is_empty()))
         .then(|| search_form(&base, "Judge, project or track", &asked));
     let lists = if asks_conflicts {
@@ -149,11 +148,11 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         coverage_section(table)
     } else if asked.is_empty() {
         view! {
-            {judges(&base, model.judges, (model.first_three, model.invites), whole)}
-            {projects(wanted, model.projects, whole)}
+            {judges(&base, model.judges, (model.first_three, model.invites), model.search.as_deref())}
+            {projects(wanted, model.projects, model.search.as_deref())}
         }
     } else {
-        found(&base, wanted, (model.judges, model.projects), model.first_three, &asked)
+        searched(&base, wanted, (model.judges, model.projects), model.first_three, &asked)
     };
     ManageTab::Assignments.page(view! {
             <h1>"Who reviews what"</h1>
@@ -201,7 +200,7 @@ fn waiting(
 }
 
 /// The judges and the projects that have the words of a search.
-fn found(
+fn searched(
     base: &str,
     wanted: usize,
     (mut of_judges, mut of_projects): (Vec<JudgeLine>, Vec<ProjectLine>),
@@ -214,8 +213,9 @@ fn found(
     if of_judges.is_empty() && of_projects.is_empty() {
         return view! { <EmptyState title="Nothing found" text="Search for a part of a name, a title or a track."/> };
     }
-    let of_judges = (!of_judges.is_empty()).then(|| judges(base, of_judges, (first_three, false), true));
-    view! { {of_judges}{(!of_projects.is_empty()).then(|| projects(wanted, of_projects, true))} }
+    let of_judges =
+        (!of_judges.is_empty()).then(|| judges(base, of_judges, (first_three, false), Some(asked)));
+    view! { {of_judges}{(!of_projects.is_empty()).then(|| projects(wanted, of_projects, Some(asked)))} }
 }
 
 fn undo(base: &str, last: &WrittenPlan) -> AnyView {
@@ -235,20 +235,19 @@ fn undo(base: &str, last: &WrittenPlan) -> AnyView {
     }
 }
 
-/// The judges; of many those without a project come first, and the others are folded, unless the `whole` list is asked for.
+/// The judges; of many those without a project come first, and the others are folded, unless the whole list is asked for.
 fn judges(
     base: &str,
     mut judges: Vec<JudgeLine>,
     (first_three, invites): (bool, bool),
-    whole: bool,
+    search: Option<&str>,
 ) -> AnyView {
     if judges.is_empty() {
         let invite = invites.then(invite_judges);
         return view! { <EmptyState title="No judges yet" text="They appear here once they are invited.">{invite}</EmptyState> };
     }
-    let mut few = usize::MAX;
-    if !whole && judges.len() > FEW {
-        few = judges.iter().filter(|judge| judge.load == 0).count().min(FEW);
+    let few = in_view(search, judges.iter().filter(|judge| judge.load == 0).count());
+    if judges.len() > FEW && few < usize::MAX {
         judges.sort_by_key(|judge| judge.load > 0);
     }
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
@@ -270,38 +269,39 @@ fn judges(
     let deliberation = base.replace("/assignments", "/deliberation#first-three");
     let tally =
         first_three.then(|| view! { <p><a href=deliberation>"See which projects judges named"</a></p> });
-    section("judges", "Judges").plain().of(view! {
+    section("judges", "Judges").class("manage-short-cells").of(view! {
+        {found(search.unwrap_or_default(), rows.len(), few, ("judge", "judges"))}
         <LongTable rows few labels=("Judges", "Other judges") counted=("judge", "judges") columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap"), text_column("Load")]/>
         {tally}
     })
 }
 
-/// The projects; of many those without enough judges come first, and the others are folded, unless the `whole` list is asked
-/// for.
-fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyView {
+/// The projects; of many those without enough judges come first, and the others are folded, unless the whole list is asked for.
+fn projects(wanted: usize, mut projects: Vec<ProjectLine>, search: Option<&str>) -> AnyView {
     if projects.is_empty() {
         return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats.">{import_projects()}</EmptyState> };
     }
     let slug = this_event().slug;
-    let mut few = usize::MAX;
-    if !whole && projects.len() > FEW {
-        few = projects.iter().filter(|project| project.judges.len() < wanted).count().min(FEW);
+    let few = in_view(search, projects.iter().filter(|project| project.judges.len() < wanted).count());
+    if projects.len() > FEW && few < usize::MAX {
         projects.sort_by_key(|project| project.judges.len().min(wanted));
     }
     let rows = each(projects, |project| {
         let short = project.judges.len() < wanted;
         let no_track = project.track.is_empty().then_some("cell-blank");
+        let nobody = project.judges.is_empty().then_some("cell-blank");
         view! {
             <tr class=short.then_some("assignments-short")>
                 <th scope="row"><a href=Side::Project.href(&slug, project.id)>{project.title}</a></th>
                 <td data-label="Track" class=no_track>{project.track}</td>
                 <td data-label="Judges" class="cell-num">{format!("{} of {wanted}", project.judges.len())}</td>
                 <td data-label="Submitted" class="cell-num">{project.done}</td>
-                <td data-label="Who"><small class="quiet">{project.judges.join(", ")}</small></td>
+                <td data-label="Who" class=nobody><small class="quiet">{project.judges.join(", ")}</small></td>
             </tr>
         }
     });
-    section("projects", "Projects").plain().of(view! {
+    section("projects", "Projects").class("manage-short-cells").of(view! {
+        {found(search.unwrap_or_default(), rows.len(), few, ("project", "projects"))}
         <LongTable rows few labels=("Projects", "Other projects") counted=("project", "projects") columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who")]/>
     })
 }

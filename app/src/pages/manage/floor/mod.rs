@@ -15,7 +15,7 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::from_file::FromFile;
 use super::ways_in::import_projects;
-use crate::components::long_lists::{FEW, LongTable, have_words, search_form};
+use crate::components::long_lists::{FEW, LongTable, found, have_words, in_view, search_form};
 use crate::prelude::*;
 use model::floor::FloorProject;
 use plan::plan_form;
@@ -26,7 +26,7 @@ pub struct FloorPage {
     pub projects: Vec<FloorProject>,
     /// How many projects moved just now.
     pub moved: Option<i64>,
-    /// The words of a search; all projects are listed that have them.
+    /// The words of a search; the projects are listed that have them.
     pub search: Option<String>,
     /// The form that plans all places is asked for.
     pub plans: bool,
@@ -57,8 +57,8 @@ pub fn floor_page(model: FloorPage) -> AnyView {
         view! { <Notice tone=Tone::Good title=format!("{} moved", words::plural(n, "project", "projects"))/> }
     });
     let none = model.projects.is_empty();
-    // The first thing to do where nothing has a place.
-    let open = model.plans || placed == 0;
+    // The first thing to do where nothing has a place. Who searches looks for a project.
+    let open = model.plans || (placed == 0 && model.search.is_none());
     let body = if none {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one, or from a list.">{import_projects()}</EmptyState> }
     } else {
@@ -108,12 +108,9 @@ fn print_links(withheld: Option<String>) -> AnyView {
 fn places(base: &str, mut projects: Vec<FloorProject>, search: Option<String>) -> AnyView {
     let long = projects.len() > FEW;
     let without = projects.iter().filter(|project| project.place.is_none()).count();
-    let (asked, few) = match search {
-        Some(asked) => (asked, usize::MAX),
-        // Where nothing has a place, the plan of all places comes first.
-        None if without == projects.len() => (String::new(), 0),
-        None => (String::new(), without.min(FEW)),
-    };
+    // Where nothing has a place, the plan of all places comes first.
+    let few = in_view(search.as_deref(), if without == projects.len() { 0 } else { without });
+    let asked = search.unwrap_or_default();
     if long && few < usize::MAX {
         projects.sort_by_key(|project| !project.place.is_none());
     }
@@ -123,7 +120,7 @@ fn places(base: &str, mut projects: Vec<FloorProject>, search: Option<String>) -
     let list = if projects.is_empty() {
         view! { <EmptyState title="No project found" text="Search for a part of a title, a team or a place."/> }
     } else {
-        table(projects, few)
+        view! { {found(&asked, projects.len(), few, ("project", "projects"))}{table(projects, few)} }
     };
     view! { {form}{list} }
 }
