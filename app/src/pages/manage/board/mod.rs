@@ -122,6 +122,9 @@ pub fn board_page(model: BoardPage) -> AnyView {
     // nobody is at work yet.
     let at_work = live && this_event().moment == Moment::Judge;
     let (first, above) = if at_work { (above, vec![]) } else { (vec![], above) };
+    // In the organizers' room the columns begin high until judging closes, and the lists are behind a line.
+    let ahead = live && !folded && this_event().moment == Moment::Prepare;
+    let high = on_board && (at_work || ahead);
     let columns = on_board.then(|| {
         let columns = view! {
             {above}
@@ -142,14 +145,10 @@ pub fn board_page(model: BoardPage) -> AnyView {
     let matters = matters::lines(&overview, on_board);
     let number = matters.len();
     let lists = attention::attention(&overview, matters, on_board);
-    let (class, lists) = if at_work && on_board {
-        ("manage board board-at-work", attention::in_a_line(&overview, number, lists))
-    } else {
-        ("manage board", lists)
-    };
+    let lists = if high { attention::in_a_line(&overview, number, lists) } else { lists };
     view! {
         {manage_head(ManageTab::Board)}
-        <div class=class data-live=live>
+        <div class=class_of(high, at_work) data-live=live>
             <h1>"Board"</h1>
             <ErrorSummary heading="Nothing was done"/>
             {created}
@@ -166,6 +165,15 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </p>
             {stays}
         </div>
+    }
+}
+
+/// How the page is laid out: whether its columns begin `high` in the organizers' room, and whether judges are at work.
+fn class_of(high: bool, at_work: bool) -> &'static str {
+    match (high, at_work) {
+        (false, _) => "manage board",
+        (true, true) => "manage board board-high",
+        (true, false) => "manage board board-high board-ahead",
     }
 }
 
