@@ -175,10 +175,10 @@ fn a_criterion_is_a_line_of_four_fields_and_folds_the_rest() {
 #[test]
 fn of_many_lines_the_first_and_the_last_are_in_view() {
     // Whether the others are in view, and how many lines come after their fold begins; none where nothing is folded.
-    let folded = |stored: usize, unsaved: Option<UnsavedReason>| -> Option<(bool, usize)> {
+    let folded = |stored: usize, unsaved: Option<UnsavedReason>, refused: &[&str]| -> Option<(bool, usize)> {
         let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
         let row = |_| PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
-        let html = prizes(&[], |page| {
+        let html = prizes(refused, |page| {
             let blank = page.prizes.pop();
             page.prizes = (0..stored).map(row).chain(blank).collect();
             page.around.unsaved = unsaved;
@@ -187,10 +187,29 @@ fn of_many_lines_the_first_and_the_last_are_in_view() {
         let (_, tag) = before.rsplit_once('<')?;
         Some((tag.contains(" open"), rest.matches("<fieldset class=\"settings-line\"").count()))
     };
-    assert_eq!(folded(7, None), None);
-    assert_eq!(folded(12, None), Some((false, 9)));
-    // What was refused may be among them, and what was typed and not saved is.
-    assert_eq!(folded(12, Some(UnsavedReason::Refused)), Some((true, 9)));
+    assert_eq!(folded(7, None, &[]), None);
+    assert_eq!(folded(12, None, &[]), Some((false, 9)));
+    assert_eq!(folded(12, Some(UnsavedReason::Extended), &[]), Some((false, 9)));
+    // Before those that were refused, the others are folded.
+    assert_eq!(folded(12, Some(UnsavedReason::Refused), &["prizes_11_name"]), Some((false, 13)));
+    let summaries = |refused: &[&str]| -> Vec<String> {
+        let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
+        let row = |_| PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
+        let html = prizes(refused, |page| page.prizes.extend((0..10).map(row)));
+        let summaries = html.split("settings-more\"><summary>").skip(1);
+        summaries.map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(
+        summaries(&["prizes_2_name", "prizes_5_winners"]),
+        ["Show the other 2 lines", "Show the other 2 lines", "Show the other 5 lines"]
+    );
+    let all: Vec<String> = (0..12).map(|n| format!("prizes_{n}_name")).collect();
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    assert_eq!(
+        summaries(&all),
+        ["Show the other 7 lines"],
+        "half as many are in view as a phone shows whole"
+    );
 }
 
 #[test]
@@ -239,20 +258,23 @@ fn a_track_is_a_line_of_a_name_and_a_prize_one_of_three_fields() {
 
 #[test]
 fn tracks_are_folded_until_there_are_some_or_somebody_asks() {
-    let open = |part: TracksPart| {
-        let html = page(&[], || tracks_part(part));
+    let open = |refused: &[&str], part: TracksPart| {
+        let html = page(refused, || tracks_part(part));
         let (_, section) = html.split_once("aria-labelledby=\"tracks\"").unwrap();
         let (_, fold) = section.split_once("<details").unwrap();
         fold.split('>').next().unwrap().contains(" open")
     };
     let blank = || TracksPart { tracks: vec![TrackLine::default()], ..TracksPart::default() };
-    assert!(!open(blank()));
-    assert!(open(TracksPart { open: true, ..blank() }));
+    assert!(!open(&[], blank()));
+    assert!(open(&[], TracksPart { open: true, ..blank() }));
     // What was typed and not saved is in view.
     let around = AroundLines { unsaved: Some(UnsavedReason::Refused), ..AroundLines::default() };
-    assert!(open(TracksPart { around, ..blank() }));
+    assert!(open(&[], TracksPart { around, ..blank() }));
     let typed = TypedTrack { id: Some(1), name: "Sea".into(), place: "1".into(), remove: false };
-    assert!(open(TracksPart { tracks: vec![TrackLine { typed, ..TrackLine::default() }], ..blank() }));
+    let stored =
+        || TracksPart { tracks: vec![TrackLine { typed: typed.clone(), ..TrackLine::default() }], ..blank() };
+    assert!(open(&[], stored()));
+    assert!(!open(&["criteria_0_name"], stored()), "what is to be corrected is elsewhere");
 }
 
 #[test]
@@ -304,7 +326,7 @@ fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
 }
 
 #[test]
-fn settings_are_one_form_that_folds_what_is_as_usual() {
+fn settings_are_one_form_that_folds_what_is_seldom_changed_and_says_what_is_set() {
     let folds = |html: &str| -> Vec<bool> {
         let tags = html.split("<details").skip(1).filter_map(|rest| rest.split('>').next());
         tags.filter(|tag| tag.contains("settings-fold")).map(|tag| tag.contains(" open")).collect()
@@ -313,9 +335,11 @@ fn settings_are_one_form_that_folds_what_is_as_usual() {
     assert_eq!(usual.matches("<form method=\"post\" action=\"/events/demo/manage/settings").count(), 1);
     assert_eq!(folds(&usual), [false; 4]);
     let timed = settings(&[], Terms { visit_minutes: Some(6), ..Terms::default() });
-    assert_eq!(folds(&timed), [true, false, false, false]);
+    assert_eq!(folds(&timed), [false; 4]);
+    assert!(timed.contains("Further reviews, timer, first three: 6 minutes per visit"), "{timed}");
     let blind = settings(&[], Terms { blind: true, ..Terms::default() });
-    assert_eq!(folds(&blind), [false, true, false, false]);
+    assert_eq!(folds(&blind), [false; 4]);
+    assert!(blind.contains("Blind judging, looks: judging is blind"), "{blind}");
     assert_eq!(folds(&settings(&["votes_per_voter"], Terms::default())), [false, false, true, false]);
     assert_eq!(folds(&settings(&["evidence_names"], Terms::default())), [false, false, false, true]);
 }

@@ -116,7 +116,8 @@ impl LinesForm {
         let more = more.map(|more| view! { <Button name="do" value=word("more")>{more}</Button> });
         let last = around.last.clone().map(|name| (name, word("last")));
         let (start, unsaved) = (start_from(&usual, last), around.unsaved_hint());
-        let lines = form_lines(shortened(lines, whole.unwrap_or(WHOLE), around.unsaved.is_some()));
+        let lines = lines.into_iter().enumerate().map(|(n, line)| (line_refused(list, n), line)).collect();
+        let lines = form_lines(shortened(lines, whole.unwrap_or(WHOLE)));
         view! {
             {version}
             {lines}
@@ -135,18 +136,44 @@ impl LinesForm {
 /// A phone shows so many lines whole. One is some 180 px high there.
 const WHOLE: usize = 8;
 
-/// Of more lines than are shown `whole`, half as many and the last one, which is new; the others are folded. They are `open` where one of
-/// them may need attention.
-fn shortened(mut lines: Vec<AnyView>, whole: usize, open: bool) -> Vec<AnyView> {
-    if lines.len() <= whole {
-        return lines;
+/// Whether a field of the line with this number was refused. An empty `list` is the only one of its page.
+fn line_refused(list: &str, n: usize) -> bool {
+    let number = n.to_string();
+    forms().errors.0.iter().any(|error| {
+        let mut parts = error.field.splitn(3, '_');
+        let of_list = parts.next().is_some_and(|of| list.is_empty() || of == list);
+        of_list && parts.next() == Some(number.as_str()) && parts.next().is_some()
+    })
+}
+
+/// Of more lines than are shown `whole`, half as many are in view, and the last one, which is new. A refused line is higher, so where one was
+/// refused, as many of those are in view instead, also of fewer lines. The others are folded in their places.
+fn shortened(lines: Vec<(bool, AnyView)>, whole: usize) -> Vec<AnyView> {
+    let all = lines.len();
+    let wrong = lines.iter().any(|(refused, _)| *refused);
+    let mut room = whole / 2;
+    if all <= room + 1 || (all <= whole && !wrong) {
+        return each(lines, |(_, line)| line);
     }
-    let last = lines.pop();
-    let others = lines.split_off(whole / 2);
-    let summary = format!("Show the other {}", plural(others.len(), "line", "lines"));
-    lines.push(disclosure(summary).class("disclosure settings-more").open(open).of(view! { {others} }));
-    lines.extend(last);
-    lines
+    let (mut shown, mut folded) = (Vec::new(), Vec::new());
+    for (n, (refused, line)) in lines.into_iter().enumerate() {
+        let last = n + 1 == all;
+        if !last && (room == 0 || (wrong && !refused)) {
+            folded.push(line);
+            continue;
+        }
+        room = room.saturating_sub(1);
+        shown.extend(others(std::mem::take(&mut folded)));
+        shown.push(line);
+    }
+    shown
+}
+
+/// Lines behind their number; nothing for none.
+fn others(lines: Vec<AnyView>) -> Option<AnyView> {
+    let summary = format!("Show the other {}", plural(lines.len(), "line", "lines"));
+    let some = !lines.is_empty();
+    some.then(|| disclosure(summary).class("disclosure settings-more").of(view! { {lines} }))
 }
 
 /// What is folded below a line.
@@ -162,6 +189,18 @@ impl Fold {
     /// Open where one of these fields was refused.
     pub(in crate::pages::manage) fn of(summary: &'static str, names: &[&str], fields: AnyView) -> Self {
         Self { summary, open: names.iter().any(|name| !refused(name).is_empty()), fields }
+    }
+
+    /// The fold, with what in it is `set` other than as usual in its summary.
+    pub(in crate::pages::manage) fn saying(self, set: &[String]) -> AnyView {
+        let Self { summary, open, fields } = self;
+        let summary = match set {
+            [] => summary.to_owned(),
+            _ => format!("{summary}: {}", set.join(", ")),
+        };
+        disclosure(summary).class("disclosure settings-fold").open(open).of(view! {
+            <div class="settings-folded">{fields}</div>
+        })
     }
 
     /// The fold, open also where something in it is not as usual.

@@ -99,9 +99,10 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let errors = forms().errors.labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
-    // A change that waits for its confirmation is all that the page is about.
-    let confirms = model.windows.confirm.is_some();
-    let leave = model.leave.filter(|_| !confirms).map(|leave| leave_section(leave, &slug));
+    // A change that waits for its confirmation, or was refused, is all that the page is about.
+    let slips = forms().errors.0.iter().any(|error| !error.field.is_empty());
+    let alone = slips || model.windows.confirm.is_some();
+    let leave = model.leave.filter(|_| !alone).map(|leave| leave_section(leave, &slug));
     let [about_version, windows_version, terms_version, evidence_version] = model.versions;
     let about = about_fields(model.about, &slug);
     let windows = window_fields(model.windows);
@@ -117,7 +118,8 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
         }
     });
-    let beside = (!confirms).then(|| {
+    let opening = if alone { None } else { opening_section() };
+    let beside = (!alone).then(|| {
         section("beside", "Also for this event").of(view! {
             {another}
             <p class="prose"><a href=ManageTab::Keeping.href(&slug)>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
@@ -126,7 +128,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     ManageTab::Settings.page(view! {
         <h1>"Event settings"</h1>
         <ErrorSummary errors/>
-        {opening_section()}
+        {opening}
         {theirs_notice(model.theirs, &page)}
         <PostForm action=page.clone() fresh=true class="form settings-form">
             <input type="hidden" name="about_version" value=about_version/>
@@ -170,19 +172,7 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String) -> AnyView {
 
 fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView {
     let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since } = form;
-    let usual = TypedTerms::of(&Terms::default());
-    let for_judges = |terms: &TypedTerms| {
-        (
-            terms.review_rule.clone(),
-            terms.review_floor.clone(),
-            terms.visit_minutes.clone(),
-            terms.first_three,
-        )
-    };
-    let judges_usual = for_judges(&typed) == for_judges(&usual);
-    let seen_usual = !typed.blind && !typed.counts_looks;
-    let vote_usual =
-        (&typed.voting_mode, &typed.votes_per_voter) == (&usual.voting_mode, &usual.votes_per_voter);
+    let [have_set, see_set, vote_set] = unusual(&typed);
     let modes = vec![
         Choice::new("off", "No vote"),
         Choice::new("account", "By account: everybody with a confirmed address"),
@@ -241,17 +231,52 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
     section("judging", "Judging and voting").class("form-fields").of(view! {
         <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Larger teams stay as they are."/>
         <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint=reviews_hint/>
-        {judges_have.unless(judges_usual)}
-        {judges_see.unless(seen_usual)}
-        {vote.unless(vote_usual)}
+        {judges_have.saying(&have_set)}
+        {judges_see.saying(&see_set)}
+        {vote.saying(&vote_set)}
         <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
     })
+}
+
+/// What is not as usual: in what judges have, in what they see, and in the vote.
+fn unusual(typed: &TypedTerms) -> [Vec<String>; 3] {
+    let usual = TypedTerms::of(&Terms::default());
+    let count =
+        |number: &str, one: &str, many: &str| format!("{number} {}", if number == "1" { one } else { many });
+    let chosen = |parts: Vec<(bool, String)>| -> Vec<String> {
+        parts.into_iter().filter_map(|(unusual, said)| unusual.then_some(said)).collect()
+    };
+    let TypedTerms { review_floor: floor, visit_minutes: minutes, votes_per_voter: votes, .. } = typed;
+    let vote = match typed.voting_mode.as_str() {
+        "account" => "by account",
+        "code" => "by code",
+        _ => "none",
+    };
+    [
+        chosen(vec![
+            (typed.review_rule != usual.review_rule, "where they help most".to_owned()),
+            (*floor != usual.review_floor, format!("{} first", count(floor, "review", "reviews"))),
+            (*minutes != usual.visit_minutes, format!("{} per visit", count(minutes, "minute", "minutes"))),
+            (typed.first_three, "first three asked".to_owned()),
+        ]),
+        chosen(vec![
+            (typed.blind, "judging is blind".to_owned()),
+            (typed.counts_looks, "looks are counted".to_owned()),
+        ]),
+        chosen(vec![
+            (typed.voting_mode != usual.voting_mode, vote.to_owned()),
+            (
+                !votes.is_empty() && *votes != usual.votes_per_voter,
+                format!("{} each", count(votes, "vote", "votes")),
+            ),
+        ]),
+    ]
 }
 
 /// Whether the portal looks at what is submitted. Teams submit under that choice, so it stays once they have.
 fn evidence_fields(form: EvidenceForm) -> AnyView {
     let EvidenceForm { typed, fixed_since } = form;
-    let summary = if typed.wanted { "Evidence: the portal looks" } else { "Evidence" };
+    let set: Vec<String> = typed.wanted.then(|| "the portal looks".to_owned()).into_iter().collect();
     let fields = match fixed_since {
         Some(since) => {
             let ticked = [("evidence", typed.wanted), ("evidence_across", typed.across)];
@@ -281,8 +306,8 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
             }
         }
     };
-    let fields = Fold::of(summary, &["evidence", "evidence_across", "evidence_names"], fields);
-    view! { <section aria-label="Evidence" class="form-fields">{fields.unless(true)}</section> }
+    let fields = Fold::of("Evidence", &["evidence", "evidence_across", "evidence_names"], fields);
+    view! { <section aria-label="Evidence" class="form-fields">{fields.saying(&set)}</section> }
 }
 
 /// Whether judges are asked for their first three. Answers that were given keep the question.

@@ -26,12 +26,13 @@ pub struct TrackLine {
     pub judges: i64,
 }
 
-/// The section, in the form of the page. An event without tracks may need none, so there it is folded unless it was asked for.
+/// The section, in the form of the page. An event without tracks may need none, so there it is folded unless it was asked for. So it is
+/// where another list of the form was refused, and nothing was changed in this one.
 pub fn tracks_part(model: TracksPart) -> AnyView {
     let slug = this_event().slug;
     let page = format!("{}?tracks=#tracks", ManageTab::Criteria.href(&slug));
     let some = model.tracks.iter().any(|line| line.typed.id.is_some());
-    let open = model.open || some || model.around.unsaved.is_some();
+    let open = model.open || model.around.unsaved.is_some() || (some && forms().errors.is_empty());
     let added = model.around.added(model.tracks.len());
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
