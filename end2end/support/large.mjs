@@ -26,14 +26,15 @@ const FACTS = [
 /**
  * The bundle of such an event. Its people have the addresses of this slug, as in `event.ts`.
  * @param {string} slug
- * @param {{ submissions: [number, number], judging: [number, number], judged: number, placed?: boolean }} when The windows in hours from now, how much of all reviews is in, and whether projects have places.
+ * @param {{ submissions: [number, number], judging: [number, number], judged: number, placed?: boolean, planned?: boolean, long?: boolean }} when The windows in hours from now, how much of all reviews is in, whether projects have places, whether anything is assigned, and whether the event and its projects have names of some 60 letters.
  */
-export function largeEvent(slug, { submissions, judging, judged, placed = true }) {
+export function largeEvent(slug, { submissions, judging, judged, placed = true, planned = true, long = false }) {
   const at = (/** @type {number} */ hours) => new Date(Date.now() + hours * HOUR).toISOString();
   const person = (/** @type {string} */ ref, /** @type {string} */ email, /** @type {string} */ name, /** @type {string} */ role) => ({ ref, email: `${email}@${slug}.example`, name, roles: [role] });
   const all = Array.from({ length: PROJECTS }, (_, nth) => nth);
   const judges = Array.from({ length: JUDGES }, (_, nth) => nth);
-  const title = (/** @type {number} */ nth) => `${FIRST[nth % FIRST.length]} ${LAST[Math.floor(nth / FIRST.length)]}`;
+  const named = (/** @type {string} */ name) => (long ? `${name} for everybody who lives near the river and the old harbour`.slice(0, 62).trim() : name);
+  const title = (/** @type {number} */ nth) => named(`${FIRST[nth % FIRST.length]} ${LAST[Math.floor(nth / FIRST.length)]}`);
   const words = (/** @type {number} */ nth) => Array.from({ length: 40 }, (_, word) => `word${nth}x${word}`).join(" ");
   // Each judge differs a little, and the projects differ more.
   const score = (/** @type {number} */ nth, /** @type {number} */ judge, /** @type {{ min_value: number, max_value: number }} */ { min_value, max_value }) => {
@@ -44,7 +45,7 @@ export function largeEvent(slug, { submissions, judging, judged, placed = true }
   return {
     format: "evenhand-bundle/1",
     event: {
-      name: "City Hack of the Lower Town and the Harbour 2026",
+      name: named("City Hack of the Lower Town and the Harbour 2026"),
       description: "A weekend of making things for the city.",
       submissions_open: at(submissions[0]),
       submissions_close: at(submissions[1]),
@@ -94,7 +95,7 @@ export function largeEvent(slug, { submissions, judging, judged, placed = true }
       ...(nth > 0 && nth < 4 && { track: nth }),
     })),
     conflicts: all.filter((nth) => nth % 4 === 0).map((nth) => ({ person: `j${(nth + 13) % JUDGES}`, project: `r${nth}`, kind: "mentor" })),
-    assignments: reviews.map(({ nth, judge }, place) => ({
+    assignments: (planned ? reviews : []).map(({ nth, judge }, place) => ({
       person: `j${judge}`,
       project: `r${nth}`,
       source: "planned",

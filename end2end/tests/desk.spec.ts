@@ -153,6 +153,23 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await way.button("Open the event");
   await expect(main).toContainText("The event is open.");
 
+  // The settings of another draft, with minutes for a visit, and what is refused in it.
+  await page.goto("/events/new");
+  await main.getByRole("textbox", { name: "Name" }).first().fill("Next Hack");
+  await main.getByRole("button", { name: "Create the event" }).click();
+  await expect(main).toContainText("The event is created");
+  const settings = "/events/next-hack/manage/settings";
+  for (const [minutes, said] of [["8", "The settings are saved"], ["0", "Minutes per visit:"]]) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(settings);
+    await main.getByText(/^Further reviews, timer, first three/).click();
+    await main.getByLabel("Minutes per visit").fill(minutes);
+    if (minutes === "0") await main.locator("[name=max_team_size]").fill("0");
+    await main.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByRole("main")).toContainText(said);
+    await isShort(page, `${settings} with ${minutes} minutes for a visit`);
+  }
+
   const seen = [...way.pages].join(" ");
   expect.soft(way.pages.size, seen).toBeLessThanOrEqual(12);
   expect.soft(way.presses, "presses").toBeLessThanOrEqual(25);
@@ -248,8 +265,11 @@ async function opensShort(page: Page, path: string): Promise<void> {
 async function statesAreShort(page: Page, manage: string, prize: string, decided: boolean): Promise<void> {
   const main = page.getByRole("main");
   for (const what of ["projects", "places", "assignments", "scores"]) await opensShort(page, `${manage}/from-file?what=${what}`);
-  const searches = ["people?q=Maker", "projects?q=Amber", "evidence?q=Amber", "audit?q=imported", "floor?q=Amber", "assignments?q=Amber"];
-  for (const searched of searches) await opensShort(page, `${manage}/${searched}`);
+  // A word that few have, and a letter that all have.
+  const searched = ["people", "people/invitations", "projects", "projects/duplicates", "evidence", "audit", "floor", "assignments"];
+  for (const list of searched) for (const words of ["Amber", "a"]) await opensShort(page, `${manage}/${list}?q=${words}`);
+  await page.goto(`${manage}/projects?q=a`);
+  await expect(main).toContainText(/\d+ projects found\. The first 5 are shown\./);
   await opensShort(page, prize);
   await opensShort(page, `${prize}?panel=1`);
   for (const panellist of [1, 10, 11]) await main.getByRole("checkbox", { name: `Judge Number ${panellist}`, exact: true }).check();
@@ -281,6 +301,26 @@ async function statesAreShort(page: Page, manage: string, prize: string, decided
   await main.getByRole("link", { name: /^Leave out the review by/ }).first().click();
   await expect(main).toContainText("Without the review of");
   await isShort(page, "a run without a review");
+}
+
+/** Saves these fields with a value that is refused, each that is filled in. What comes back is no longer than another page. */
+async function refusalIsShort(page: Page, path: string, fields: string, value: string, save: string): Promise<void> {
+  const main = page.getByRole("main");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(path);
+  await page.evaluate(() => document.querySelectorAll("main details").forEach((fold) => fold.setAttribute("open", "")));
+  let filled = 0;
+  for (const field of await main.locator(fields).all()) {
+    if (!(await field.inputValue())) continue;
+    await field.fill(value);
+    filled++;
+  }
+  expect(filled, `${fields} of ${path}`).toBeGreaterThan(0);
+  await main.getByRole("button", { name: save }).first().click();
+  await expect(main.locator(".error-summary")).toBeVisible();
+  await isShort(page, `${path} with ${value || "nothing"} in ${fields}`);
+  // With scripting, what was typed would come back on the next page.
+  await page.evaluate(() => localStorage.clear());
 }
 
 /** On a screen in the organizers' room the columns of the board begin high, with the lists behind a line; on a phone the lists are in view. */
@@ -342,8 +382,17 @@ for (const [when, windows] of [
       for (const link of links.filter((link) => link.startsWith(`${manage}/`))) if (!found.has(kind(link))) found.set(kind(link), link);
     }
     expect(found.size).toBeGreaterThan(25);
-    if (when === "while judges review") await columnsBeginHigh(page, manage);
     const decided = windows.judging[1] < 0;
+    if (!decided) await columnsBeginHigh(page, manage);
+    if (when === "before judging") {
+      const rubric = `${manage}/settings/criteria`;
+      await refusalIsShort(page, rubric, "[name^=criteria_][name$=_name]", "", "Save rubric");
+      await refusalIsShort(page, rubric, "[name^=criteria_]:is([name$=_name], [name$=_weight], [name$=_value])", "", "Save rubric");
+      await refusalIsShort(page, rubric, "[name^=tracks_][name$=_name]", "", "Save rubric");
+      await refusalIsShort(page, `${rubric}?questions=`, "[name^=questions_][name$=_label]", "", "Save rubric");
+      await refusalIsShort(page, `${manage}/prizes`, "[name^=prizes_][name$=_winners]", "0", "Save prizes");
+      await refusalIsShort(page, `${manage}/settings`, "[name=max_team_size], [name=reviews_per_project], [name=visit_minutes]", "0", "Save settings");
+    }
     const organizer = await api("organizer");
     const panel = (await (await organizer.get(`/api/events/${slug}/prizes`)).json()).find((prize: { rule: string }) => prize.rule === "panel");
     if (decided) {
@@ -359,5 +408,21 @@ for (const [when, windows] of [
     await page.goto(own);
     await expect(page.locator("summary", { hasText: /^Show all \d+ projects$/ })).toBeVisible();
     await isShort(page, own);
+  });
+}
+
+for (const [what, windows] of [
+  ["before the plan", { submissions: [-48, -2], judging: [2, 6], judged: 0, placed: false, planned: false }],
+  ["with long names", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55, long: true }],
+] as const) {
+  test(`neither the board nor who reviews what is longer than ${LONGEST} px ${what} @scripting`, async ({ page, staff, signIn }) => {
+    const slug = unique("large");
+    const made = await staff.post(`/api/events/import?slug=${slug}`, {
+      data: largeEvent(slug, { ...windows, submissions: [...windows.submissions], judging: [...windows.judging] }),
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    meanPeopleOf(slug);
+    await signIn("organizer");
+    for (const path of ["", "/assignments", "/assignments?q=a", "/floor", "/floor?q=a", "/projects?q=a"]) await opensShort(page, `/events/${slug}/manage${path}`);
   });
 }
