@@ -30,6 +30,11 @@ impl Prize {
         let (people, ranked) = self.panel;
         self.terms.rule == AwardRule::Panel && (people == 0 || ranked < people)
     }
+
+    /// Whoever confirms its winners says why, whichever these are: an organizer chooses them, or its panel has not decided yet.
+    pub fn always_takes_a_reason(&self) -> bool {
+        self.terms.rule == AwardRule::Choice || self.is_panel_unfinished()
+    }
 }
 
 /// A project that won a prize.

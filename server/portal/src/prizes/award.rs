@@ -23,7 +23,7 @@ pub const PUBLIC_REASON: usize = text::SUMMARY - text::NAME - 2;
 /// Confirms who won a prize; none where the same is confirmed already. Winners that were confirmed before are replaced. Once the results are
 /// public, a prize can also be left without any: `publish::correct_prizes` calls this then, and corrects the results.
 /// Errors: 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a
-/// reason where one is needed.
+/// reason where one is needed: where its rule does not decide, or does not say so yet.
 pub async fn award(
     call: &mut Call<'_>,
     id: PrizeId,
@@ -156,7 +156,7 @@ fn checked(
     let says_nothing = text::is_blank(&reason);
     if says_nothing && published {
         errors.add("reason", Fault::Prize(PrizeFault::PublicReasonMissing));
-    } else if says_nothing && (prize.terms.rule == AwardRule::Choice || projects != line.winners) {
+    } else if says_nothing && (prize.always_takes_a_reason() || projects != line.winners) {
         errors.add("reason", Fault::Prize(PrizeFault::ReasonMissing));
     }
     errors.into_result()?;

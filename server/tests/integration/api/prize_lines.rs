@@ -43,6 +43,31 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(dem
 }
 
 #[database_test(event(&pool))]
+async fn who_does_not_wait_for_the_whole_panel_says_why(demo: World) {
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    for (who, choices) in [("jo", "{2,1}"), ("kim", "{}")] {
+        demo.run(&format!(
+            "insert into prize_panellist (event_id, prize_id, person_id, choices)
+             select 1, 1, id, '{choices}' from person where email = '{who}@x.example'"
+        ))
+        .await;
+    }
+    let site = Site::new(&demo.pool).await;
+    let (org, prize) = (site.browser("org"), format!("{PRIZES}/1"));
+    let why = "Say why you do not wait for the whole panel.";
+    let page = org.get(&prize).await;
+    page.says("1 of 2 panellists gave an order.");
+    page.shows(why);
+    let award = format!("{prize}/award");
+    // As the orders that are in have it, and still the panel has not decided.
+    let bare = [("winner", "2"), ("version", "1")];
+    org.submit(&award, &bare).await.is(400).shows("Say why these projects win.");
+    demo.run("update prize_panellist set choices = '{2}'").await;
+    assert!(!org.get(&prize).await.body.contains(why), "everybody gave an order");
+    org.submit(&award, &bare).await.is(303);
+}
+
+#[database_test(event(&pool))]
 async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_closed(demo: World) {
     let sql =
         "update event set voting_mode = 'account', votes_per_voter = 2, voting_close = now() + interval '1h'";

@@ -193,7 +193,6 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
         view! { <Select name label choices=choices.clone() value/> }
     });
     let (version, action) = (version.to_owned(), format!("{here}/award"));
-    let optional = rule != AwardRule::Choice;
     let correction = award.corrects.map(|_| {
         let title = "The results are public. Confirming other winners publishes a correction.";
         view! { <Notice tone=Tone::Warn title text="The ranking stays. Everyone reads your reason above the results, and the winners are signed with them."/> }
@@ -202,11 +201,13 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
     let verb =
         if award.corrects.is_some() { "Confirm winners and publish a correction" } else { "Confirm winners" };
     let longest = award.corrects.unwrap_or(text::SUMMARY);
-    let optional = optional && award.corrects.is_none();
+    let optional = !prize.always_takes_a_reason() && award.corrects.is_none();
     let why = if award.corrects.is_some() {
         "Say what changed and why. It is public with the winners and above the results."
     } else if rule == AwardRule::Choice {
         "Say why. It is public with the winners."
+    } else if !optional {
+        "Say why you do not wait for the whole panel. It is public with the winners."
     } else {
         "Needed if the order above does not decide, or if other projects win. It is public with the winners."
     };
