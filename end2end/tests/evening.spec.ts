@@ -336,6 +336,10 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
       const event = judge.locator("section").filter({ has: judge.getByRole("heading", { name: `Lanterns ${slug}` }) });
       await expect(event).toContainText("Judging closed");
       await event.getByRole("link", { name: "Most repairable" }).click();
+      const candle = judge.getByRole("group", { name: `${titled("Candle")}, Candle crew` });
+      for (const place of ["1st", "2nd"]) await candle.getByRole("radio", { name: place }).check();
+      await expect(judge.getByText(`“${titled("Candle")}” has more than one place`)).toBeVisible();
+      await expect(candle.getByRole("radio", { name: "1st" })).toBeChecked();
       for (const [project, place] of [["Candle", "1st"], ["Beacon", "2nd"]]) {
         const row = judge.getByRole("group", { name: `${titled(project)}, ${project} crew` });
         await row.getByRole("radio", { name: place }).check();

@@ -41,6 +41,7 @@ test("a person votes by account, changes the ballot and withdraws it", async ({ 
   }
   await page.getByRole("button", { name: "Cast the ballot" }).click();
   await expect(page.getByText("Your ballot is cast.")).toBeVisible();
+  await page.goto(vote);
   await expect(page.getByText("Your ballot is in", { exact: true })).toBeVisible();
   await page.getByLabel(`Lantern 1 of ${slug}`).uncheck();
   await page.getByRole("button", { name: "Change the ballot" }).click();

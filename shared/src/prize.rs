@@ -20,9 +20,8 @@ pub const MOST_WINNERS: i32 = 50;
 /// 400 for more than may be named, for a project twice, and for an empty order where there is none to take back.
 pub fn check_order(order: &[ProjectId], before: &[ProjectId], most: usize) -> Result<(), Refusal> {
     let named: HashSet<_> = order.iter().collect();
-    let many = PrizeFault::TooMany { most: i32::try_from(most).unwrap_or(i32::MAX) };
     require_field(!order.is_empty() || !before.is_empty(), "choices", Fault::Prize(PrizeFault::EmptyOrder))?;
-    require_field(order.len() <= most, "choices", Fault::Prize(many))?;
+    require_field(order.len() <= most, "choices", Fault::Prize(PrizeFault::OrderTooLong { most }))?;
     require_field(named.len() == order.len(), "choices", Fault::Prize(PrizeFault::Repeated))
 }
 

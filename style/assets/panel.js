@@ -1,4 +1,4 @@
-// Helps on the ballot of a panel: a box that narrows the list, one place for each project, and what is chosen beside the button.
+// Helps on the ballot of a panel: a box that narrows the list, and beside the button what is chosen and which project has two places.
 // Without it: the whole list, and a project at two places is refused with a sentence.
 (() => {
   const form = document.querySelector("form:has(.panel-projects)");
@@ -29,16 +29,11 @@
     const at = (radio) => radio.nextElementSibling.textContent;
     chosen.sort((a, b) => at(a).localeCompare(at(b)));
     const title = (radio) => radio.closest(".panel-row").querySelector("a").textContent;
-    said.textContent = chosen.map((radio) => `${at(radio)} ${title(radio)}`).join(" · ");
+    const order = chosen.map((radio) => `${at(radio)} ${title(radio)}`).join(" · ");
+    const again = chosen.filter((radio, place) => chosen.findIndex(({ value }) => value === radio.value) < place);
+    const twice = [...new Set(again.map(title))].map((name) => said.dataset.twice.replace("#", () => name));
+    said.textContent = [order, ...twice].join(". ");
   };
-  form.addEventListener("change", ({ target }) => {
-    if (target.type !== "radio") return;
-    if (target.value) {
-      for (const other of target.closest(".panel-row").querySelectorAll("input:checked")) {
-        if (other !== target) form.querySelector(`[name="${other.name}"][value=""]`).checked = true;
-      }
-    }
-    say();
-  });
+  form.addEventListener("change", ({ target }) => target.type === "radio" && say());
   say();
 })();

@@ -32,8 +32,10 @@ pub struct PanelBallotPage<'a> {
     pub prize: &'a Prize,
     /// The projects to choose from.
     pub eligible: &'a [EligibleProject],
-    /// The order, as typed or stored; 0 is none.
+    /// The order that is stored.
     pub ranked: Vec<ProjectId>,
+    /// The order in the form, as typed or stored; 0 is none.
+    pub typed: Vec<ProjectId>,
     /// It can be changed now, or the sentence why not.
     pub may: Result<(), String>,
     pub saved: bool,
@@ -75,7 +77,7 @@ pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
             <ErrorSummary heading="Your order was not saved"/>
             {saved}
             {why}
-            <div class="prose"><Paragraphs text=terms.description.clone()/><p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, without names."</p></div>
+            <div class="prose"><Paragraphs text=terms.description.clone()/><p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, and it does not say who chose what."</p></div>
             {own_order(model)}
             {body}
         </div>
@@ -125,7 +127,9 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
     }
     let action = format!("/events/{}/prizes/{}/panel", this_event().slug, model.prize.id);
     let rows = each(model.eligible.iter(), |p| places(model, &p.id.to_string(), named(p), p.picture.clone()));
-    let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
+    let none = places(model, "", view! { <span class="quiet">"Leave this place empty"</span> }, None);
+    // Said by `style/assets/panel.js`, which takes nothing back: who moves a project says where it goes and what it leaves.
+    let twice = "“#” has more than one place: choose each project once.";
     view! {
         <PostForm action class="stack" fresh=true>
             <div class="field panel-find" hidden>
@@ -135,7 +139,7 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
             <h2 id="eligible">"Eligible projects"</h2>
             <div class="panel-projects">{rows}{none}</div>
             <div class="row panel-bar">
-                <p class="panel-chosen quiet" aria-live="polite"></p>
+                <p class="panel-chosen quiet" aria-live="polite" data-twice=twice></p>
                 <Button kind=Kind::Main>"Save my order"</Button>
             </div>
         </PostForm>
@@ -145,7 +149,7 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
 /// A project with its five places; without one, the line that leaves a place empty.
 fn places(model: &PanelBallotPage<'_>, value: &str, name: AnyView, picture: Option<Picture>) -> AnyView {
     let places = each(PLACES.into_iter().enumerate(), |(at, (field, place))| {
-        let chosen = model.ranked.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
+        let chosen = model.typed.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
         view! { <label><input type="radio" name=field value=value.to_owned() checked=chosen == value/><span>{place}</span></label> }
     });
     let picture = picture.map(|picture| {

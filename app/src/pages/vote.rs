@@ -57,6 +57,13 @@ pub struct Ballot {
     pub lost: usize,
 }
 
+impl Ballot {
+    /// It was cast as it is shown, and there is something on it.
+    fn is_in(&self) -> bool {
+        self.cast_at.is_some() && !self.refused && self.candidates.iter().any(|candidate| candidate.chosen)
+    }
+}
+
 /// A project to choose.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -72,6 +79,12 @@ pub struct Candidate {
 pub fn vote_page(model: VotePage) -> AnyView {
     needs(Sheet::Vote);
     let VotePage { now, closes, most, done, booth, tally } = model;
+    // A ballot that is in says so itself.
+    let (done, cast) = if matches!(&booth, Booth::Ballot(ballot) if ballot.is_in()) {
+        (String::new(), done)
+    } else {
+        (done, String::new())
+    };
     let done = (!done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=done/> });
     let here = event_path("/vote");
     let booth = match booth {
@@ -90,7 +103,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
             </Notice>
         },
         Booth::EnterCode { typed } => enter_code(&here, typed, most, closes, now),
-        Booth::Ballot(ballot) => ballot_form(&here, ballot, most, closes, now),
+        Booth::Ballot(ballot) => ballot_form(&here, ballot, cast, most, closes, now),
         Booth::Closed { sentence, cast, ticked, lost } => closed(sentence, cast, ticked, lost),
     };
     let tally = tally.map(|tally| tally_table(tally, "tally"));
@@ -129,27 +142,29 @@ fn enter_code(
     }
 }
 
+/// `done` is what was done just now, in a sentence; empty for nothing.
 fn ballot_form(
     here: &str,
     ballot: Ballot,
+    done: String,
     most: i64,
     closes: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> AnyView {
+    let is_in = ballot.is_in();
     let Ballot { code, cast_at, candidates, refused, lost } = ballot;
     if candidates.is_empty() {
         return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> };
     }
-    let status = cast_at.and_then(|at| {
+    let status = cast_at.filter(|_| is_in).map(|at| {
         let chosen: Vec<String> =
             candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.project.title)).collect();
-        (!chosen.is_empty()).then(|| {
-            view! {
-                <Notice tone=Tone::Good title="Your ballot is in">
-                    <p>{words::and_list(&chosen)}". Cast "<Time at/>"."</p>
-                </Notice>
-            }
-        })
+        let title = if done.is_empty() { "Your ballot is in".to_owned() } else { done };
+        view! {
+            <Notice tone=Tone::Good title>
+                <p>{format!("You voted for {}. Cast ", words::and_list(&chosen))}<Time at/>"."</p>
+            </Notice>
+        }
     });
     let withdraw = cast_at
         .map(|_| view! { <Button formaction=format!("{here}/withdraw")>"Withdraw my ballot"</Button> });
@@ -159,9 +174,9 @@ fn ballot_form(
     });
     let rows = each(candidates, candidate);
     let order = if refused {
-        "The projects that you chose come first, then the others in a random order for each voter."
+        "The projects that you chose come first, then the others in an order of your own."
     } else {
-        "Shown in a random order for each voter, so nobody gains by being first."
+        "Each voter sees the projects in a random order of their own, so no project gains by coming first."
     };
     // Boxes beyond the limit are closed by `style/assets/vote.js`, which says so behind the count.
     needs_script("vote.js");

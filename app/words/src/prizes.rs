@@ -38,6 +38,9 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
         PrizeFault::TooMany { most } => {
             &format!("This prize has {}. Choose no more.", plural(*most, "winner", "winners"))
         }
+        PrizeFault::OrderTooLong { most } => {
+            &format!("Choose at most {}.", plural(*most, "project", "projects"))
+        }
         PrizeFault::EmptyOrder => "Choose a project for the 1st place.",
         PrizeFault::Repeated => "Choose each project once.",
         PrizeFault::NotEligible => "Choose among the eligible projects.",

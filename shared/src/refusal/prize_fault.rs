@@ -17,6 +17,8 @@ pub enum PrizeFault {
     TooMany { most: i32 },
     /// A project was chosen twice.
     Repeated,
+    /// An order of more projects than somebody may name.
+    OrderTooLong { most: usize },
     /// An order without a project, from somebody who gave none before.
     EmptyOrder,
     /// A project that is not eligible.

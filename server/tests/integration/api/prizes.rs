@@ -363,6 +363,11 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
         let fields = [("choices", order[0]), ("choices-2", order[1])];
         assert_eq!(jo.submit(ballot, &fields).await.status, status, "{order:?}");
     }
+    let twice = jo.submit(ballot, &[("choices", "1"), ("choices-2", "1")]).await.is(400);
+    twice.says("Choose each project once.");
+    let (stored, typed) = twice.body.split_once("id=\"eligible\"").unwrap();
+    assert!(stored.contains(">Tide<"), "your order is what is stored: {stored}");
+    assert_eq!(typed.matches(" checked").count(), 5, "what was typed comes back: {typed}");
     kim.submit(ballot, &[("choices", "1")]).await.is(303);
     let back = kim.submit(ballot, &nothing).await;
     kim.get(back.location()).await.says("Your order is taken back");

@@ -183,7 +183,8 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(w
     let cast = site.browser("vera").submit(&format!("{VOTE}/cast"), &[("choice", &tide)]).await;
     assert_eq!(cast.location(), "/events/demo/vote?done=cast");
     let page = site.browser("vera").get(cast.location()).await.body;
-    assert!(page.contains("Your ballot is cast.") && page.contains("“Tide”"));
+    assert!(page.contains("Your ballot is cast.") && page.contains("You voted for “Tide”."));
+    assert!(!page.contains("Your ballot is in"), "said once");
     assert!(site.browser("vera").get("/events/demo").await.body.contains("Your vote is in."));
     assert!(!page.contains("How the community voted"));
     world.move_window("voting", (Some(-2), Some(-1))).await;

@@ -39,7 +39,8 @@ impl Desk for Ballot {
         panel_ballot_page(&PanelBallotPage {
             prize: &ballot.prize,
             eligible: &ballot.eligible,
-            ranked: around.form().map_or(ballot.ranked, typed),
+            typed: around.form().map_or_else(|| ballot.ranked.clone(), typed),
+            ranked: ballot.ranked,
             may: forms::allowed(ballot.refused),
             saved: around.saved(),
             judges: around.at.caller.judges,
