@@ -55,6 +55,25 @@ async fn a_prize_of_a_track_says_the_chances_within_it(demo: World, site: Site) 
 }
 
 #[database_test(JUDGED, event(&pool))]
+async fn no_chance_is_drawn_for_a_list_that_says_none(demo: World, site: Site) {
+    let add = async |name: &str, rule: &str, awarded: &str| {
+        let sql = format!(
+            "insert into prize (event_id, name, rule, eligibility, awarded_at) values (1, '{name}', '{rule}', 'opt-in', {awarded})"
+        );
+        demo.run(&sql).await;
+    };
+    add("Oddest", "panel", "null").await;
+    add("Given", "rank", "now()").await;
+    calibrated(&site).await;
+    let (org, drawn) = (site.browser("org"), || site.state.prize_chances.get(&DEMO).is_some());
+    org.get(LIST).await.says("to win");
+    assert!(!drawn(), "all can win the one that waits, and a run says these chances itself");
+    add("Kindest", "rank", "null").await;
+    org.get(LIST).await.is(200);
+    assert!(drawn());
+}
+
+#[database_test(JUDGED, event(&pool))]
 async fn two_projects_of_one_title_are_told_apart_where_winners_are_found(demo: World, site: Site) {
     demo.run("set session_replication_role = replica; update project set title = 'Project 1' where id = 3")
         .await;

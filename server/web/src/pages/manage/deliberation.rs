@@ -22,7 +22,7 @@ use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::publish::ceremony::{self, CeremonyFound};
 use portal::publish::publish;
 use shared::ceremony::CeremonyTerms;
-use shared::prize::{AwardRule, Eligibility};
+use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::provisional::{DutyState, SettledDuty};
 use std::collections::BTreeSet;
 use words::{and_list, plural};
@@ -47,8 +47,11 @@ impl Desk for DeliberationList {
             Ok((found, ceremony))
         };
         let (found, ceremony) = at.by().read(read).await?;
-        let chances =
-            certainty::chances_to_win(at.by(), &at.state.prize_chances, found.at.event, found.run).await?;
+        let chances = if found.beside.is_none() && found.prizes.iter().any(draws_chances) {
+            certainty::chances_to_win(at.by(), &at.state.prize_chances, found.at.event, found.run).await?
+        } else {
+            ChancesToWin::new()
+        };
         Ok(Some((found, (ceremony, chances))))
     }
 
@@ -163,20 +166,24 @@ pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
     sent.lead_or_wait(&next, async |call, at| publish::make_final(call, &at.state.signer).await).await
 }
 
+/// Whether its row says chances that are drawn among some projects: a run itself says those among all.
+fn draws_chances(PrizeOutlook { prize, .. }: &PrizeOutlook) -> bool {
+    let PrizeTerms { rule, eligibility, .. } = &prize.terms;
+    prize.awarded_at.is_none() && *rule == AwardRule::Rank && *eligibility != Eligibility::All
+}
+
 fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations, chances: &ChancesToWin) -> OutlookRow {
     let decided = outlook.prize.awarded_at.is_some();
     let line = &outlook.line;
     let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
-    // A run says the chances among all projects; those among some of them are drawn from its fit.
-    let all = outlook.prize.terms.eligibility == Eligibility::All;
-    let among_some = chances.get(&outlook.prize.id);
+    let (drawn, among_some) = (draws_chances(outlook), chances.get(&outlook.prize.id));
     let around = |id: &ProjectId| {
         let standing = outlook.standing.iter().find(|standing| standing.project() == *id)?;
         let ranked = found.ranked.iter().find(|ranked| ranked.project == id.0);
         let of_rank = matches!(standing, RuleStanding::Rank(..));
         let chance = ranked.filter(|_| of_rank).and_then(|ranked| {
             let among_some = among_some.map(|chances| chances.get(&id.0).copied().unwrap_or(0.0));
-            if all { ranked.chance(places) } else { among_some }
+            if drawn { among_some } else { ranked.chance(places) }
         });
         let chance = chance.map(|chance| format!(", {:.0}\u{a0}% to win", chance * 100.0));
         Some(AroundRow {
