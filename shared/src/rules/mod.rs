@@ -48,6 +48,7 @@ pub use facts::{
     PrizeFacts, ProjectFacts, ReviewRule, RoleFacts, Standing, VotingMode,
 };
 pub use keeping::{UNPUBLISHED_KEPT, forget_due, forget_from};
+pub use organizer::is_withheld_page;
 pub use permit::{Permit, PermitIds, Rule, may};
 pub use results::{ResultsView, results_view};
 pub use scores::{ScoresAsked, may_read_scores};

@@ -7,6 +7,27 @@
 
 use super::prelude::*;
 
+/// How the addresses of pages begin, below `…/manage/`, in which an organizer who takes part does not find what they came for until the
+/// results are published.
+const WITHHELD_PAGES: [&str; 11] = [
+    "assignments",
+    "audit",
+    "board/live",
+    "calibration",
+    "ceremony/",
+    "deliberation",
+    "floor/print?sheets=judges",
+    "floor/print?sheets=scores-by-judge",
+    "from-file?what=assignments",
+    "from-file?what=scores",
+    "prizes/",
+];
+
+/// Whether an organizer who takes part is led there in vain until the results are published; `page` is an address below `…/manage/`.
+pub fn is_withheld_page(page: &str) -> bool {
+    WITHHELD_PAGES.iter().any(|begin| page.starts_with(begin))
+}
+
 impl Question<'_> {
     /// The event's organizers and the site admins, with a passkey where the event asks for one.
     pub(super) fn organizer(&self) -> Verdict {

@@ -6,6 +6,7 @@ use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use memchr::memmem::Finder;
+use shared::rules::is_withheld_page;
 use shared::webhook::kinds::group_of;
 use sqlx::postgres::PgConnectOptions;
 use std::collections::{BTreeMap, BTreeSet};
@@ -526,6 +527,20 @@ fn a_route_that_writes_counts_against_a_limit() {
     for (method, path, terms) in routes::entries() {
         let counts = method == "GET" || !terms.limits.is_empty();
         assert!(counts || path == "/logout", "{method} {path} counts against no limit");
+    }
+}
+
+#[test]
+fn no_organizer_is_led_to_a_page_that_is_withheld() {
+    // They open, and lack what most who follow a link to them come for.
+    let opens = ["prizes/{prize}", "prizes/{prize}?panel=1", "calibration/publish?of=1"];
+    for row in ACCESS {
+        let Some(page) = row.route.strip_prefix("GET /events/{slug}/manage/") else { continue };
+        let cells = cells(row);
+        let [free, conflicted] = ["organizer", "organizer-on-team"].map(|who| cells[&(who, "closed")]);
+        if free == 200 && !opens.contains(&page) {
+            assert_eq!(is_withheld_page(page), conflicted == 403, "{page}");
+        }
     }
 }
 

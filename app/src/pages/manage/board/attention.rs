@@ -2,7 +2,7 @@
 
 use super::coverage_href;
 use crate::components::charts::{OverTime, Progression};
-use crate::pages::manage::checklist::{checklist, in_short, is_complete};
+use crate::pages::manage::checklist::{checklist, in_short, is_complete, may_follow};
 use crate::pages::manage::people::PeopleTab;
 use crate::prelude::*;
 use model::overview::{Overview, ProjectToCheck};
@@ -119,12 +119,10 @@ pub(super) fn in_numbers(model: &Overview) -> AnyView {
 
 fn numbers(model: &Overview) -> AnyView {
     let slug = &this_event().slug;
-    // What is behind these links is withheld from organizers who take part, before the publication.
-    let all = model.withheld.is_none();
     let run = match &model.last_run {
         None => view! { "No run yet." },
         Some(run) => {
-            let name = linked(all, ManageTab::Calibration.href(slug), format!("Run {}", run.run));
+            let name = linked(model, ManageTab::Calibration.href(slug), format!("Run {}", run.run));
             let state = if run.published { ", published." } else { ", not published." };
             view! { {name}", "<Time at=run.at/>{state} }
         }
@@ -134,7 +132,7 @@ fn numbers(model: &Overview) -> AnyView {
     } else {
         let of = plural(assigned(model), "assigned review", "assigned reviews");
         let count =
-            linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.numbers.counts.done)));
+            linked(model, coverage_href(slug), format!("{} of {of}", thousands(model.numbers.counts.done)));
         view! { {count}" submitted." }
     };
     view! {
@@ -154,14 +152,14 @@ fn numbers(model: &Overview) -> AnyView {
 fn projects(model: &Overview) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let submitted =
-        linked(true, list.clone(), format!("{} submitted", thousands(model.numbers.counts.submitted)));
+        linked(model, list.clone(), format!("{} submitted", thousands(model.numbers.counts.submitted)));
     let (flagged, drafts) = (chosen(model, |p| p.flagged).len(), chosen(model, |p| p.draft).len());
     let flagged = (flagged > 0).then(|| {
         let words = plural(flagged, "of them flagged as a repeat", "of them flagged as repeats");
-        view! { ", "{linked(true, format!("{list}/duplicates"), words)} }
+        view! { ", "{linked(model, format!("{list}/duplicates"), words)} }
     });
     let drafts = (drafts > 0).then(|| {
-        view! { ", "{linked(true, list.clone(), plural(drafts, "draft", "drafts"))} }
+        view! { ", "{linked(model, list.clone(), plural(drafts, "draft", "drafts"))} }
     });
     view! { {submitted}{flagged}{drafts}"." }
 }
@@ -173,15 +171,15 @@ fn judges(model: &Overview) -> AnyView {
         judges => {
             let list = PeopleTab::Members.href(&this_event().slug);
             let list = with_query(&list, &[("role", MemberRole::Judge.name())]);
-            linked(true, list, plural(judges, "judge", "judges"))
+            linked(model, list, plural(judges, "judge", "judges"))
         }
     };
     view! { {judges}". Each project should get "{per_project}"." }
 }
 
 /// Words that lead somewhere, where the reader may go there.
-fn linked(may: bool, href: String, words: String) -> AnyView {
-    if may {
+fn linked(model: &Overview, href: String, words: String) -> AnyView {
+    if may_follow(model, &href) {
         view! { <a href=href>{words}</a> }
     } else {
         view! { {words} }

@@ -11,7 +11,7 @@ use super::opening::opening_line;
 use super::ways_in::invite_href;
 use crate::prelude::*;
 use model::overview::Overview;
-use shared::rules::VotingMode;
+use shared::rules::{VotingMode, is_withheld_page};
 use shared::window::{Phase, Window};
 use words::{relative, stamp};
 
@@ -44,13 +44,14 @@ fn invite(list: &Overview) -> String {
     invite_href(&list.at.slug)
 }
 
-/// Below these addresses, an organizer who takes part finds only a refusal until the results are published.
-const WITHHELD: [&str; 5] = ["assignments", "audit", "calibration", "deliberation", "prizes/"];
+/// Whether this organizer finds at an address what they come for.
+pub(super) fn may_follow(list: &Overview, href: &str) -> bool {
+    list.withheld.is_none() || !href.strip_prefix(&page(list, "")).is_some_and(is_withheld_page)
+}
 
 /// What these lines find. A link leads only where this organizer may go.
 fn found(list: &Overview, lines: &[Line]) -> Vec<Missing> {
-    let refused = |href: &str| WITHHELD.iter().any(|path| href.starts_with(&page(list, path)));
-    let may = |(_, href): &(&str, String)| list.withheld.is_none() || !refused(href);
+    let may = |(_, href): &(&str, String)| may_follow(list, href);
     let linked = |missing: Missing| Missing { link: missing.link.filter(may), ..missing };
     lines.iter().filter_map(|line| line(list)).map(linked).collect()
 }
