@@ -1,5 +1,6 @@
 //! What an organizer says when they choose the winners of a prize.
 
+use crate::fields::JsonFields;
 use crate::prelude::*;
 use crate::prize::MOST_WINNERS;
 use crate::refusal::{PrizeFault, RequestFault};
@@ -79,4 +80,42 @@ impl NextTaken {
         let next = next.unwrap_or_default().into_iter().map(ProjectId).collect();
         Ok(Self { prize: PrizeId(prize.unwrap_or_default()), next, reason })
     }
+}
+
+/// The prizes whose winners an organizer confirms at once, as their rules say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfirmedByRule {
+    /// Names what was shown.
+    pub digest: String,
+    /// Those that are confirmed although their last winning place is too close to call.
+    pub too_close: Vec<PrizeId>,
+}
+
+impl ConfirmedByRule {
+    /// Reads a form.
+    ///
+    /// # Errors
+    /// 400 for a prize that is none.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        Ok(Self { digest: form.get("digest").to_owned(), too_close: form.ids("too_close")? })
+    }
+
+    /// Reads an object of the API.
+    ///
+    /// # Errors
+    /// 400 for members that are none of these.
+    pub fn of_json(of: &JsonFields<'_>) -> Result<Self, Refusal> {
+        of.faults().gather(|errors| Self {
+            digest: of.text("digest", errors).unwrap_or_default(),
+            too_close: prizes_of(of, "too_close", errors),
+        })
+    }
+}
+
+/// The prizes of a list that an object may leave out.
+pub(crate) fn prizes_of(of: &JsonFields<'_>, list: &str, errors: &mut FieldErrors) -> Vec<PrizeId> {
+    let entries = if of.says(list) { of.entries(list, list, errors) } else { Vec::new() };
+    let prizes: Option<Vec<i64>> = entries.iter().map(|entry| entry.parse().ok()).collect();
+    errors.add_if(prizes.is_none(), list, Fault::ForeignPart);
+    prizes.unwrap_or_default().into_iter().map(PrizeId).collect()
 }

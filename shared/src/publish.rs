@@ -1,5 +1,6 @@
 //! What an organizer asks to be made public.
 
+use crate::award::prizes_of;
 use crate::fields::JsonFields;
 use crate::prelude::*;
 use crate::provisional::TypedProvisional;
@@ -49,10 +50,7 @@ impl Wish {
     pub fn of_json(of: &JsonFields<'_>) -> Result<Self, Refusal> {
         let mut errors = of.faults();
         let run = of.number("run", RequestFault::Run.into(), &mut errors).flatten();
-        let entries =
-            if of.says("follow") { of.entries("follow", "follow", &mut errors) } else { Vec::new() };
-        let follow: Option<Vec<i64>> = entries.iter().map(|entry| entry.parse().ok()).collect();
-        errors.add_if(follow.is_none(), "follow", Fault::ForeignPart);
+        let follow = prizes_of(of, "follow", &mut errors);
         let (until, owed) = (of.moment("until", &mut errors), of.words("owed", &mut errors));
         let provisional = (until.is_some() || owed.is_some())
             .then(|| TypedProvisional { until, owed: owed.unwrap_or_default().join("\n") });
@@ -62,7 +60,7 @@ impl Wish {
             reason: of.text("reason", &mut errors).unwrap_or_default(),
             consent: of.flag("consent", &mut errors),
             warned: of.words("warned", &mut errors).unwrap_or_default(),
-            follow: follow.unwrap_or_default().into_iter().map(PrizeId).collect(),
+            follow,
             provisional,
         };
         errors.into_result().map(|()| wish)

@@ -3,7 +3,7 @@
 use super::support::shown;
 use app::pages::manage::ceremony::{CeremonyPart, CeremonyRow};
 use app::pages::manage::deliberation::{
-    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
+    AroundRow, CloseCall, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 use app::pages::manage::duties::DutiesBoard;
 use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
@@ -156,6 +156,7 @@ fn winners() -> DeliberationsPage {
         ],
         confirm: ConfirmAll {
             prizes: vec!["Best".into(), "Bold".into()],
+            too_close: Vec::new(),
             digest: "d1".into(),
             published: false,
         },
@@ -275,4 +276,35 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
     assert!(!before.contains("<strong>Tide</strong>"), "{before}");
     let after = page(true);
     assert!(after.contains("The results are public.") && !after.contains("name=\"digest\""), "{after}");
+}
+
+#[test]
+fn what_is_too_close_to_call_is_counted_and_not_ticked() {
+    let page = |sure: usize, left_out: i64, published| {
+        let close_call = |prize| CloseCall {
+            prize,
+            name: format!("Bright {prize}"),
+            state: "By the rule: Lamp.".into(),
+            chosen: false,
+        };
+        shown(move || {
+            let page = winners();
+            let prizes = page.confirm.prizes[..sure].to_vec();
+            let too_close = (11..11 + left_out).map(close_call).collect();
+            let confirm = ConfirmAll { prizes, too_close, digest: "d1".into(), published };
+            deliberations_page(DeliberationsPage { confirm, ..page })
+        })
+        .replace("<!>", "")
+    };
+    let some = page(2, 2, false);
+    let left_out = "2 prizes are left out, because they are too close to call";
+    assert!(some.contains(left_out) && some.contains("Bright 12"), "{some}");
+    assert!(some.contains("Confirm 2 prizes by their rules, and those that are ticked"), "{some}");
+    assert!(!some.contains(" checked"), "{some}");
+    let alone = page(0, 1, false);
+    assert!(alone.contains("1 prize is left out, because it is too close to call"), "{alone}");
+    assert!(alone.contains("Confirm those that are ticked"), "{alone}");
+    for none in [page(2, 0, false), page(0, 1, true)] {
+        assert!(!none.contains("left out, because") && !none.contains("that are ticked"), "{none}");
+    }
 }

@@ -33,6 +33,7 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
         PrizeFault::Winners { most } => &format!("Enter a whole number from 1 to {most}."),
         PrizeFault::Eligibility => "Choose which projects can win.",
         PrizeFault::Rule => "Choose how the winners are found.",
+        PrizeFault::NoPrize => "Tick at least one prize.",
         PrizeFault::NoWinner => "Choose at least one winner.",
         PrizeFault::NotReviewed => "Choose among the projects that you have reviewed.",
         PrizeFault::TooMany { most } => {

@@ -11,6 +11,8 @@ pub enum PrizeFault {
     Eligibility,
     /// No rule was chosen.
     Rule,
+    /// No prize was ticked, and none is confirmed without a tick.
+    NoPrize,
     /// No winner was chosen.
     NoWinner,
     /// More winners than the prize has.

@@ -19,7 +19,7 @@ pub struct TeamTime {
 /// What the rules of the prizes without winners decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PrizesByRule {
-    /// Names what would be confirmed.
+    /// Names what would be confirmed, also of prizes that wait only because they are too close to call.
     pub digest: String,
     /// The prizes whose winners can be confirmed as their rules say.
     pub sure: Vec<PrizeId>,
@@ -41,8 +41,11 @@ pub struct WaitingPrize {
 pub struct PrizeException {
     /// `waits`: its rule has no order yet; `choice`: an organizer chooses; `nobody`: its rule names no project; `panel_unfinished`;
     /// `tied` at the last winning place; `clash`: its winners would win another prize, too; `repeats`: flagged as repeats since the
-    /// ranking; `one_review`: they would win by one review alone.
-    #[schema(pattern = "^(waits|choice|nobody|panel_unfinished|tied|clash|repeats|one_review)$")]
+    /// ranking; `withdrawn` since the ranking; `one_review`: they would win by one review alone; `too_close` to call, around the last
+    /// winning place.
+    #[schema(
+        pattern = "^(waits|choice|nobody|panel_unfinished|tied|clash|repeats|withdrawn|one_review|too_close)$"
+    )]
     pub kind: String,
     /// The projects that it is about; may be empty.
     pub projects: Vec<ProjectId>,

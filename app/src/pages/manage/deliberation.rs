@@ -77,13 +77,26 @@ pub struct ExceptionRow {
 pub struct ConfirmAll {
     /// Their names.
     pub prizes: Vec<String>,
+    /// Those that are left out unless they are ticked.
+    pub too_close: Vec<CloseCall>,
     /// Names what is shown.
     pub digest: String,
     /// The results are public, so each takes a reason of its own.
     pub published: bool,
 }
 
-/// The list of prizes. Its form posts to `<path>/confirm` (`digest`).
+/// A prize that is too close to call, and waits for nothing else.
+#[derive(Clone, Debug)]
+pub struct CloseCall {
+    pub prize: i64,
+    pub name: String,
+    /// Who wins it by its rule, in a sentence.
+    pub state: String,
+    /// It was ticked in a form that was refused.
+    pub chosen: bool,
+}
+
+/// The list of prizes. Its form posts to `<path>/confirm` (`digest`, `too_close`).
 pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     let slug = this_event().slug;
     let (base, prizes) = (ManageTab::Winners.href(&slug), ManageTab::Prizes.href(&slug));
@@ -186,29 +199,55 @@ fn exceptions(rows: Vec<ExceptionRow>, base: &str) -> AnyView {
 }
 
 fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
-    let n = model.prizes.len();
-    if n == 0 {
+    let (n, left_out) = (model.prizes.len(), model.too_close.len());
+    if n == 0 && (left_out == 0 || model.published) {
         return view! {};
     }
     let act = if model.published {
         view! { <Notice tone=Tone::Note title="The results are public. Open each prize and confirm its winners with a reason that everyone reads."/> }
     } else {
-        let verb = format!(
-            "Confirm {} by {}",
-            plural(n, "prize", "prizes"),
-            if n == 1 { "its rule" } else { "their rules" }
-        );
+        let and_ticked = if left_out > 0 { ", and those that are ticked" } else { "" };
+        let verb = match n {
+            0 => "Confirm those that are ticked".to_owned(),
+            1 => format!("Confirm 1 prize by its rule{and_ticked}"),
+            n => format!("Confirm {n} prizes by their rules{and_ticked}"),
+        };
         view! {
             <PostForm action=format!("{base}/confirm") class="form" fresh=true>
                 <input type="hidden" name="digest" value=model.digest/>
+                {(left_out > 0).then(|| close_calls(model.too_close))}
                 <Button kind=Kind::Main hint="The winners stay hidden until you publish the results. You can still change them.">{verb}</Button>
             </PostForm>
         }
     };
+    let named = (n > 0).then(|| view! { <p>{and_list(&model.prizes)}</p> });
     section("by-rule", "Decided by their rules").of(view! {
-            <p>{and_list(&model.prizes)}</p>
+            {named}
             {act}
     })
+}
+
+/// The boxes of the prizes that are left out.
+fn close_calls(prizes: Vec<CloseCall>) -> AnyView {
+    let left_out = plural(
+        prizes.len(),
+        "prize is left out, because it is too close to call",
+        "prizes are left out, because they are too close to call",
+    );
+    let error = refused("too_close");
+    let wrong =
+        (!error.is_empty()).then(|| view! { <p class="field-error" id="too_close"><span>{error}</span></p> });
+    let boxes = each(prizes, |of| {
+        view! { <Check name="too_close" value=of.prize.to_string() label=of.name checked=of.chosen hint=of.state/> }
+    });
+    view! {
+        <fieldset>
+            <legend>{left_out}</legend>
+            <p class="field-hint">"Tick a prize to confirm its winners by the rule all the same."</p>
+            {wrong}
+            {boxes}
+        </fieldset>
+    }
 }
 
 fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {

@@ -4,6 +4,7 @@ use super::standing::{PrizeOutlook, line_of, outlooks, run_of};
 use crate::prelude::*;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
+use shared::award::ConfirmedByRule;
 use shared::prize::{AwardRule, Decided};
 use store::{deliberation, duplicate, prize, run_input};
 
@@ -28,6 +29,8 @@ pub enum Exception {
     Left(Vec<ProjectId>),
     /// These would win it by one review alone.
     OneReview(Vec<ProjectId>),
+    /// These are around its last winning place, and too close to call.
+    TooClose(Vec<ProjectId>),
 }
 
 impl Exception {
@@ -43,6 +46,7 @@ impl Exception {
             Self::Repeats(_) => "repeats",
             Self::Left(_) => "withdrawn",
             Self::OneReview(_) => "one_review",
+            Self::TooClose(_) => "too_close",
         }
     }
 
@@ -52,7 +56,8 @@ impl Exception {
             Self::Clash(projects)
             | Self::Repeats(projects)
             | Self::Left(projects)
-            | Self::OneReview(projects) => projects,
+            | Self::OneReview(projects)
+            | Self::TooClose(projects) => projects,
             _ => &[],
         }
     }
@@ -63,7 +68,7 @@ impl Exception {
 pub struct ByRule {
     /// The prizes without winners in their order, each with what a person has to look at: nothing where its rule decides.
     pub open: Vec<(PrizeId, Vec<Exception>)>,
-    /// Names what would be confirmed.
+    /// Names what would be confirmed, also of the prizes that are too close to call.
     pub digest: String,
     /// The results are public: each prize takes a reason that everybody reads.
     pub published: bool,
@@ -79,6 +84,12 @@ impl ByRule {
     /// The prizes that can be confirmed as their rules say.
     pub fn sure(&self) -> impl Iterator<Item = PrizeId> {
         self.open.iter().filter(|(_, exceptions)| exceptions.is_empty()).map(|(id, _)| *id)
+    }
+
+    /// The prizes that can be confirmed with them by somebody who names each: nothing else needs a look.
+    pub fn too_close(&self) -> impl Iterator<Item = PrizeId> {
+        let alone = self.open.iter().filter(|(_, all)| matches!(all.as_slice(), [Exception::TooClose(_)]));
+        alone.map(|(id, _)| *id)
     }
 }
 
@@ -133,7 +144,7 @@ fn exceptions(
     Since { flagged, left }: &Since,
     won: Option<&HashSet<ProjectId>>,
 ) -> Vec<Exception> {
-    let PrizeOutlook { prize, standing, waits, line, .. } = outlook;
+    let PrizeOutlook { prize, standing, waits, line, close, .. } = outlook;
     if let Some(refusal) = waits {
         return vec![Exception::Waits(refusal.clone())];
     }
@@ -146,6 +157,8 @@ fn exceptions(
     }
     if !line.tied.is_empty() {
         all.push(Exception::Tied);
+    } else if !close.is_empty() {
+        all.push(Exception::TooClose(close.clone()));
     } else if line.winners.is_empty() && all.is_empty() {
         all.push(Exception::Nobody);
     }
@@ -188,7 +201,7 @@ fn exceptions(
 
 fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
     let mut hash = Sha256::new();
-    for id in by_rule.sure() {
+    for id in by_rule.sure().chain(by_rule.too_close()) {
         for PrizeOutlook { prize, line, .. } in outlooks.iter().filter(|o| o.prize.id == id) {
             hash.update(format!("{id} {} {:?}\n", prize.version, line.winners));
         }
@@ -196,11 +209,12 @@ fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
     hex(&hash.finalize())
 }
 
-/// Confirms the winners of all prizes whose rule decides, as they were shown, each with its own row in the log. Returns how
-/// many.
+/// Confirms the winners of all prizes whose rule decides, and of those that are named although they are too close to call, as they were
+/// shown, each with its own row in the log. Returns how many.
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 once the results
-/// are public, since each prize takes a reason then, and where the rules give something else by now.
-pub async fn confirm(call: &mut Call<'_>, shown: Sent<String>) -> Acted<usize> {
+/// are public, since each prize takes a reason then, and where the rules give something else by now; 400 where a prize is named that waits
+/// for something else or for nothing, and where some are too close to call, nothing else is decided, and none is named.
+pub async fn confirm(call: &mut Call<'_>, shown: Sent<ConfirmedByRule>) -> Acted<usize> {
     let (at, _) = call.open::<act::AwardPrizes>().await?;
     // As where one prize is confirmed: a publication waits for this, and this for a publication.
     duplicate::lock_submitted_projects(call.conn, at.event).await?;
@@ -208,13 +222,18 @@ pub async fn confirm(call: &mut Call<'_>, shown: Sent<String>) -> Acted<usize> {
     let at = call.context().await?;
     let permit = call.ask::<act::AwardPrizes>(&at)?;
     require(!at.facts.event.published, Reason::WinnersPublic)?;
-    let shown = shown?;
+    let ConfirmedByRule { digest, too_close } = shown?;
     let outlooks = outlooks(call, &at, None).await?;
     let run = run_of(call.conn, &at).await?;
     let by_rule = propose(call.conn, &at, &outlooks, run.as_ref()).await?;
-    require(by_rule.digest == shown, Reason::WinnersOutdated)?;
+    require(by_rule.digest == digest, Reason::WinnersOutdated)?;
+    let (close, named): (BTreeSet<_>, BTreeSet<_>) =
+        (by_rule.too_close().collect(), too_close.into_iter().collect());
+    require_field(named.is_subset(&close), "too_close", Fault::ForeignPart)?;
+    let chosen: Vec<PrizeId> = by_rule.sure().chain(named).collect();
+    require_field(!chosen.is_empty() || close.is_empty(), "too_close", Fault::Prize(PrizeFault::NoPrize))?;
     let mut done = Done::unlogged(());
-    for id in by_rule.sure() {
+    for &id in &chosen {
         let Some(outlook) = outlooks.iter().find(|o| o.prize.id == id) else { continue };
         let winners = outlook.line.winners.as_slice();
         prize::award(call.conn, &permit, id, winners, (Decided::ByRule, "")).await?;
@@ -225,5 +244,5 @@ pub async fn confirm(call: &mut Call<'_>, shown: Sent<String>) -> Acted<usize> {
             .after(json!({ "winners": winners, "as_suggested": true, "reason_sha256": null }));
         done = done.and(Done::logged((), entry));
     }
-    Ok(done.map(|()| by_rule.sure().count()))
+    Ok(done.map(|()| chosen.len()))
 }

@@ -173,8 +173,10 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(demo: Wor
     let winners = "select coalesce(array_agg(z.name || w.project_id order by z.id), '{}')
                    from prize_winner w join prize z on z.id = w.prize_id where w.event_id = $1";
     assert_eq!(demo.one::<Vec<String>>(winners).await, Vec::<String>::new());
+    // The first two are too close to call, so who confirms that ticks it.
     let shown = stale.body.hidden("digest").to_owned();
-    let done = org.submit(&confirm, &[("digest", shown.as_str())]).await;
+    org.submit(&confirm, &[("digest", shown.as_str())]).await.is(400).shows("Tick at least one prize.");
+    let done = org.submit(&confirm, &[("digest", shown.as_str()), ("too_close", "1")]).await;
     done.leads_to("/events/demo/manage/deliberation?confirmed=1");
     assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3"]);
     let (action, _, before, after) = demo.audit().await.pop().unwrap();
@@ -198,6 +200,38 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(demo: Wor
     // Sent twice, it acts once.
     org.submit(&confirm, &[("digest", shown.as_str())]).await.is(409);
     assert!(!org.get(LIST).await.body.contains("name=\"digest\""));
+}
+
+#[database_test(JUDGED, event(&pool))]
+async fn a_prize_that_is_too_close_to_call_is_left_out_unless_somebody_ticks_it(demo: World, site: Site) {
+    demo.run("insert into prize (event_id, name, rule) values (1, 'First', 'rank')").await;
+    calibrated(&site).await;
+    let (org, api, path) = (site.browser("org"), site.api("org"), "/api/events/demo/prizes/by-rule");
+    let page = org.get(LIST).await;
+    page.says("2 prizes: 1 can be confirmed by its rule and 1 needs a look first.");
+    page.says("Too close to call at the last winning place: Project 3 and Project 1. Decide on its page");
+    page.says("1 prize is left out, because it is too close to call");
+    page.shows("name=\"too_close\" value=\"2\"");
+    page.shows("Confirm 1 prize by its rule, and those that are ticked");
+    let read = api.get(path).await.json();
+    let why = json!([{ "prize": 2, "why": [{ "kind": "too_close", "projects": [3, 1] }] }]);
+    assert_eq!((&read["sure"], &read["waiting"]), (&json!([1]), &why));
+    // One that waits for nothing, none, and no number.
+    for wrong in [json!([1]), json!([9]), json!(["2"]), json!(2)] {
+        let sent = json!({ "digest": read["digest"], "too_close": wrong });
+        assert_eq!(api.post(path, sent).await.status, 400, "{wrong}");
+    }
+    let sent = json!({ "digest": read["digest"] });
+    assert_eq!(api.post(path, sent).await.json(), json!({ "number": 1 }));
+    let won = "select array_agg(prize_id order by prize_id) from (select distinct prize_id from prize_winner where event_id = $1) w";
+    assert_eq!(demo.one::<Vec<i64>>(won).await, [1]);
+    let confirm = format!("{LIST}/confirm");
+    let shown = org.get(LIST).await.body.hidden("digest").to_owned();
+    // What was ticked comes back with the list as it is by now.
+    let stale = org.submit(&confirm, &[("digest", "old"), ("too_close", "2")]).await.is(409);
+    stale.shows("name=\"too_close\" value=\"2\" checked");
+    org.submit(&confirm, &[("digest", shown.as_str()), ("too_close", "2")]).await.is(303);
+    assert_eq!(demo.one::<Vec<i64>>(won).await, [1, 2]);
 }
 
 #[database_test(JUDGED, event(&pool))]

@@ -7,6 +7,7 @@ use portal::prizes::deliberation;
 use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes;
+use shared::award::ConfirmedByRule;
 use shared::wire::{
     Panel, PanelOrder, PanelProject, Prize, PrizeException, PrizeWinner, PrizesByRule, ProjectWishes,
     WaitingPrize,
@@ -138,6 +139,7 @@ pub async fn by_rule(ApiRequest(state, caller, slug): ApiRequest<String>) -> Ans
 
 /// Confirms the winners of all prizes whose rule decides, as they were read.
 ///
+/// One that waits only because it is too close to call is confirmed with them where it is named.
 /// Each has its own row in the log. Once results are published each prize takes a reason: then it is confirmed on its page.
 #[utoipa::path(
     post, path = "/events/{slug}/prizes/by-rule", tag = "results", operation_id = "confirmPrizesByRule",
@@ -146,9 +148,7 @@ pub async fn by_rule(ApiRequest(state, caller, slug): ApiRequest<String>) -> Ans
     responses((status = OK, description = "How many prizes were confirmed.", body = NumberDone, example = examples::number_done)),
 )]
 pub async fn confirm_by_rule(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
-    let shown = json
-        .fields()
-        .and_then(|body| body.faults().gather(|errors| body.text("digest", errors).unwrap_or_default()));
+    let shown = json.fields().and_then(|body| ConfirmedByRule::of_json(&body));
     let number = state.by(&caller).at(&slug).write(async |call| by_rule::confirm(call, shown).await).await?;
     answer::json(StatusCode::OK, &NumberDone { number })
 }

@@ -268,6 +268,9 @@ pub struct TextRemoval {
 pub struct PrizeConfirmation {
     /// The digest that was read. Where the rules give something else by now, nothing is confirmed.
     pub digest: String,
+    /// Prizes that are confirmed although they are too close to call: of those that wait for nothing else.
+    #[schema(required = false)]
+    pub too_close: Vec<i64>,
 }
 
 /// What an organizer says of something that a winner owes.

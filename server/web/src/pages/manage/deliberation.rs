@@ -4,7 +4,7 @@ use super::ceremony::{is_asked_for, part};
 use super::prizes::prize::why;
 use crate::pages::prelude::*;
 use app::pages::manage::deliberation::{
-    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
+    AroundRow, CloseCall, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 use app::pages::manage::duties::DutiesBoard;
 use app::pages::manage::first_three::FirstThreeTable;
@@ -21,6 +21,7 @@ use portal::prizes::side_by_side::MOST;
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::publish::ceremony::{self, CeremonyFound};
 use portal::publish::publish;
+use shared::award::ConfirmedByRule;
 use shared::ceremony::CeremonyTerms;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::provisional::{DutyState, SettledDuty};
@@ -64,12 +65,19 @@ impl Desk for DeliberationList {
             chosen: chosen.contains(&ProjectId(ranked.project)),
         });
         let choices = choices.collect();
-        let names = |id: &PrizeId| {
-            let outlook = found.prizes.iter().find(|outlook| outlook.prize.id == *id)?;
-            Some(outlook.prize.terms.name.clone())
+        let outlook = |id: PrizeId| found.prizes.iter().find(|outlook| outlook.prize.id == id);
+        let ticked: BTreeSet<&str> =
+            sheet.form().into_iter().flat_map(|form| form.all("too_close")).collect();
+        let close_call = |outlook: &PrizeOutlook| CloseCall {
+            prize: outlook.prize.id.0,
+            name: outlook.prize.terms.name.clone(),
+            state: state_words(outlook, &found.titles),
+            chosen: ticked.contains(outlook.prize.id.to_string().as_str()),
         };
+        let sure = found.by_rule.sure().filter_map(outlook);
         let confirm = ConfirmAll {
-            prizes: found.by_rule.sure().filter_map(|id| names(&id)).collect(),
+            prizes: sure.map(|outlook| outlook.prize.terms.name.clone()).collect(),
+            too_close: found.by_rule.too_close().filter_map(outlook).map(close_call).collect(),
             digest: found.by_rule.digest.clone(),
             published: found.by_rule.published,
         };
@@ -121,9 +129,10 @@ fn asked(query: &Query) -> Vec<ProjectId> {
         .collect()
 }
 
-/// `POST …/confirm`: confirms the winners of all prizes whose rule decides; `digest` names what was shown.
+/// `POST …/confirm`: confirms the winners of all prizes whose rule decides, and of those that are ticked as `too_close`; `digest` names what was
+/// shown.
 pub async fn confirm(sent: Post<DeliberationList>) -> PageResult {
-    let shown = Ok(sent.get("digest").to_owned());
+    let shown = ConfirmedByRule::of_form(&sent.form);
     let next = |at: &At, number| format!("{}?confirmed={number}", DeliberationList::path(at));
     sent.lead_by(next, async |call, _| by_rule::confirm(call, shown).await).await
 }
@@ -225,6 +234,11 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
         and_list(&ids.iter().map(|id| title_among(&found.titles, *id)).collect::<Vec<_>>())
     };
     let first = |ids: &[ProjectId]| ids.first().map_or(0, |id| id.0);
+    let compare = |ids: &[ProjectId]| {
+        let query: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        let beside = format!("{manage}/deliberation?projects={}", query.join(","));
+        (ids.len() <= MOST).then_some((beside, "Lay them side by side"))
+    };
     let row = |exception: &Exception| {
         let (why, acts) = match exception {
             Exception::Waits(refusal) if outlook.prize.terms.rule == AwardRule::Rank => {
@@ -252,13 +266,13 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
             Exception::Tied => {
                 let (tied, places) = (&outlook.line.tied, outlook.line.places);
                 let titles: Vec<_> = tied.iter().map(|id| title_among(&found.titles, *id)).collect();
-                let mut acts = vec![(award.clone(), "Choose between them")];
-                if tied.len() <= MOST {
-                    let ids: Vec<String> = tied.iter().map(ToString::to_string).collect();
-                    let beside = format!("{manage}/deliberation?projects={}", ids.join(","));
-                    acts.push((beside, "Lay them side by side"));
-                }
-                (tie_words(&titles, places).unwrap_or_default(), acts)
+                let acts = std::iter::once((award.clone(), "Choose between them")).chain(compare(tied));
+                (tie_words(&titles, places).unwrap_or_default(), acts.collect())
+            }
+            Exception::TooClose(ids) => {
+                let why = format!("Too close to call at the last winning place: {}.", names(ids));
+                let acts = std::iter::once((award.clone(), "Decide on its page")).chain(compare(ids));
+                (why, acts.collect())
             }
             Exception::Clash(ids) => {
                 let why = format!(
