@@ -66,6 +66,7 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
                 award: Ok(AwardForm {
                     deliberation: PrizeDeliberation {
                         run: None,
+                        outdated: None,
                         short: (1..=listed).map(row).collect(),
                         notes: Vec::new(),
                         titles: BTreeMap::new(),
@@ -161,6 +162,7 @@ fn winners() -> DeliberationsPage {
             published: false,
         },
         duties: None,
+        outdated: None,
         confirmed: None,
         choices: Vec::new(),
         beside: None,

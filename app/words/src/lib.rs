@@ -47,7 +47,7 @@ pub use amounts::{
     NAMED, and_list, and_more, capital, joined, other_team, plural, quoted, thousands, told_apart,
     units_joined, with_team,
 };
-pub use chances::CHANCES_ASSUME;
+pub use chances::{CHANCES_ASSUME, outdated_run};
 pub use connectivity::{ConnectivityNames, connectivity};
 pub use faults::{fault, faults};
 pub use panels::{panels, who_chose};

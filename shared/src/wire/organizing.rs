@@ -21,6 +21,11 @@ pub struct TeamTime {
 pub struct PrizesByRule {
     /// Names what would be confirmed, also of prizes that wait only because they are too close to call.
     pub digest: String,
+    /// The run by which prizes are given that go by rank; null before the first.
+    #[schema(required)]
+    pub run: Option<i32>,
+    /// Reviews, projects or prizes changed after it, so another one would say something else by now.
+    pub outdated: bool,
     /// The prizes whose winners can be confirmed as their rules say.
     pub sure: Vec<PrizeId>,
     /// The others, each with what a person has to look at first.

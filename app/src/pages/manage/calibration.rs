@@ -32,6 +32,8 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let slug = this_event().slug;
     let CalibrationPage { found, typed, refused, asks_feedback } = model;
     let notice = refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
+    let changed = found.latest.as_ref().filter(|_| found.ready.same_as.is_none());
+    let outdated = outdated(changed.map(|latest| latest.run));
     let publish = publish_link(&found, &slug);
     let run_refused = found.run_refused.as_ref().map(words::refusal);
     let run = run_form(found.ready, run_refused, &slug, found.runs.is_empty());
@@ -54,10 +56,19 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     tab.page(view! {
             <h1>"Ranking"</h1>
             {notice}
+            {outdated}
             {saved_since}
             {latest}
             {runs(found.runs, found.published.as_ref().map(|public| public.run), &slug)}
             {feedback}
+    })
+}
+
+/// Says that another run would say something else by now, where one is shown: its number.
+pub(super) fn outdated(run: Option<i32>) -> Option<AnyView> {
+    let again = format!("{}#run", ManageTab::Calibration.href(&this_event().slug));
+    run.map(|run| {
+        view! { <Notice tone=Tone::Warn title=words::outdated_run(run)><p>"This page shows what it said. "<a href=again>"Run it again"</a></p></Notice> }
     })
 }
 

@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage/deliberation`: the prizes, what somebody has to look at first, what the rules decide, and how the winners are
 //! announced.
 
+use crate::pages::manage::calibration::outdated;
 use crate::pages::manage::ceremony::{CeremonyPart, ceremony_part};
 use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
@@ -17,6 +18,8 @@ pub struct DeliberationsPage {
     pub exceptions: Vec<ExceptionRow>,
     /// Confirming all others.
     pub confirm: ConfirmAll,
+    /// The run that is shown, where another one would say something else by now.
+    pub outdated: Option<i32>,
     /// How many prizes were confirmed just now.
     pub confirmed: Option<usize>,
     /// What winners owe; none where results are not provisional.
@@ -128,6 +131,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
         let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
         view! { <Notice tone=Tone::Good title/> }
     });
+    let outdated = outdated(model.outdated);
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
     let body = if model.prizes.is_empty() {
         let add = view! { <ButtonLink href=prizes.clone()>"Add a prize"</ButtonLink> };
@@ -142,6 +146,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
             <ErrorSummary heading="Nothing was saved"/>
             {one_part_at_a_time()}
             {confirmed}
+            {outdated}
             {owed}
             {heading}
             <p class="prose">"Open a prize to see who may win it, and to decide. Until the results are published, only organizers who take no part can see these pages."</p>

@@ -41,7 +41,7 @@ pub(super) fn describe_warning(warning: Warning, offer: &PublicationOffer, slug:
             }
         }
         Warning::ReviewsChanged => view! {
-            <b>"Reviews or projects changed after this run. "</b>"It does not include the changes: "<a href=calibration>"calibrate again"</a>"."
+            <b>{words::outdated_run(offer.run.as_ref().map_or(0, |run| run.run))}</b>" It does not include the changes. "<a href=format!("{calibration}#run")>"Run it again"</a>
         },
         Warning::NotConverged { rounds } => view! {
             <b>"The calculation did not finish. "</b>{format!("It was stopped after {rounds} rounds, so scores and ranks are less exact than they look.")}

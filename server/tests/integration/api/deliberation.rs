@@ -235,6 +235,33 @@ async fn a_prize_that_is_too_close_to_call_is_left_out_unless_somebody_ticks_it(
 }
 
 #[database_test(JUDGED, event(&pool))]
+async fn every_page_of_a_run_says_that_something_changed_since(demo: World, site: Site) {
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let pages = ["deliberation", "prizes/1", "calibration", "calibration/publish"];
+    let shown = async |page: &str| org.get(&format!("/events/demo/manage/{page}")).await.is(200);
+    let told = async || site.api("org").get("/api/events/demo/prizes/by-rule").await.json();
+    let silent = async |run: i32| {
+        for page in pages {
+            let text = shown(page).await.text();
+            assert!(!text.contains(&words::outdated_run(run)), "{page}: {text}");
+        }
+        assert_eq!(told().await["outdated"], false);
+    };
+    silent(1).await;
+    rescored(&demo).await;
+    for page in pages {
+        let page = shown(page).await;
+        page.says(&words::outdated_run(1));
+        page.shows("href=\"/events/demo/manage/calibration#run\">Run it again</a>");
+    }
+    let after = told().await;
+    assert_eq!((&after["run"], &after["outdated"]), (&json!(1), &json!(true)));
+    assert_eq!(calibrated(&site).await, 2);
+    silent(2).await;
+}
+
+#[database_test(JUDGED, event(&pool))]
 async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(demo: World, site: Site) {
     calibrated(&site).await;
     let org = site.browser("org");

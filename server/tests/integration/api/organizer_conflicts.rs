@@ -172,7 +172,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(demo: Worl
     demo.run(close).await;
     assert_eq!(overview("ana").await, before[0]);
     assert!(!overview("both").await.contains("Reviews changed"));
-    assert!(overview("org").await.contains("Reviews changed after run 1."));
+    assert!(overview("org").await.contains("Reviews, projects or prizes changed after run 1."));
     let team = demo.one::<i64>("select team_id from project where event_id = $1 and id = 1").await;
     let count = async |without: &[TeamId]| {
         let counts =

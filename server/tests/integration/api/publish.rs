@@ -273,7 +273,7 @@ async fn the_overview_counts_what_needs_attention(demo: World, site: Site) {
         assert!(over.contains(&format!("1 project {said} will not be ranked")), "{said}: {over}");
     }
     demo.run("update assignment set status = 'recused' where id = 1").await;
-    assert!(overview().await.contains("Reviews changed after run 1."));
+    assert!(overview().await.contains("Reviews, projects or prizes changed after run 1."));
 }
 
 #[database_test(JUDGED)]

@@ -34,7 +34,7 @@ async fn serious_warnings_need_a_tick_and_the_form_comes_back(demo: World, site:
     assert!(
         weighty(&organizer.get(PUBLISH).await.body)
             .iter()
-            .any(|w| w.starts_with("Reviews or projects changed"))
+            .any(|w| w.starts_with("Reviews, projects or prizes changed after run 1."))
     );
     let seen = [("run", "1"), ("consent", "true"), ("warned", "judging_open"), ("warned", "unreviewed")];
     let news = organizer.submit(PUBLISH, &seen).await.is(422);

@@ -2,8 +2,8 @@
 //! `GET /api/projects/<id>/prizes`, and `/api/events/<slug>/prizes/by-rule`.
 
 use super::prelude::*;
-use portal::prizes::by_rule::{self, ByRule};
-use portal::prizes::deliberation;
+use portal::prizes::by_rule;
+use portal::prizes::deliberation::{self, Deliberations};
 use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes;
@@ -113,7 +113,7 @@ pub async fn wishes(SignedIn(state, caller, project): SignedIn<ProjectId>) -> An
     answer::json(StatusCode::OK, &wishes)
 }
 
-fn by_rule_object(found: ByRule) -> PrizesByRule {
+fn by_rule_object(Deliberations { by_rule: found, run, outdated, .. }: Deliberations) -> PrizesByRule {
     let sure = found.sure().collect();
     let waiting = found.open.into_iter().filter(|(_, exceptions)| !exceptions.is_empty());
     let waiting = waiting.map(|(prize, exceptions)| WaitingPrize {
@@ -123,7 +123,8 @@ fn by_rule_object(found: ByRule) -> PrizesByRule {
             .map(|why| PrizeException { kind: why.name().to_owned(), projects: why.projects().to_vec() })
             .collect(),
     });
-    PrizesByRule { digest: found.digest, sure, waiting: waiting.collect() }
+    let (digest, outdated) = (found.digest, outdated.is_some());
+    PrizesByRule { digest, run, outdated, sure, waiting: waiting.collect() }
 }
 
 /// What the rules of the prizes without winners decide, and what a person has to look at first.
@@ -134,7 +135,7 @@ fn by_rule_object(found: ByRule) -> PrizesByRule {
 )]
 pub async fn by_rule(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.by(&caller).at(&slug).read(async |call| deliberation::all(call, &[]).await).await?;
-    answer::json(StatusCode::OK, &by_rule_object(found.by_rule))
+    answer::json(StatusCode::OK, &by_rule_object(found))
 }
 
 /// Confirms the winners of all prizes whose rule decides, as they were read.

@@ -56,9 +56,7 @@ fn ceremony(list: &Overview) -> Option<Missing> {
 fn calibration(list: &Overview) -> Option<Missing> {
     let (sentence, label) = match list.last_run {
         None => ("Judging is over, and no calibration has run yet.".to_owned(), "Run the calibration"),
-        Some(LastRun { run, fresh: Some(false), .. }) => {
-            (format!("Reviews changed after run {run}."), "Run it again")
-        }
+        Some(LastRun { run, fresh: Some(false), .. }) => (words::outdated_run(run), "Run it again"),
         Some(_) => return None,
     };
     needed(true, sentence, label, tab(list, ManageTab::Calibration))

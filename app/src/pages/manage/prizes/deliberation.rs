@@ -11,6 +11,8 @@ use shared::text;
 pub struct PrizeDeliberation {
     /// The run that ranks and chances are from.
     pub run: Option<i32>,
+    /// Its number, where another run would say something else by now.
+    pub outdated: Option<i32>,
     pub short: Vec<ShortRow>,
     /// What organizers said and decided, oldest first.
     pub notes: Vec<DeliberationNote>,

@@ -4,6 +4,7 @@ use super::deliberation::{PrizeDeliberation, decisions, judges_words, remarks, s
 use super::form::{HAS_PUBLIC_WINNERS, HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::panel::{PanelPart, panel_part};
 use super::{back, rule_words};
+use crate::pages::manage::calibration::outdated;
 use crate::pages::manage::second_organizer::second_organizer_hint;
 use crate::pages::manage::settings::form_lines;
 use crate::pages::manage::tabs::Moment;
@@ -153,7 +154,7 @@ impl Said {
 
 fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, shown: Said) -> AnyView {
     let rule = prize.terms.rule;
-    let PrizeDeliberation { run, short, notes, titles } = award.deliberation;
+    let PrizeDeliberation { run, outdated: changed, short, notes, titles } = award.deliberation;
     let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
     let confirmed = award.confirmed.map(|(titles, at, reason)| {
         view! {
@@ -214,6 +215,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
     view! {
         {section("winners-title", "Winners").of(view! {
             {confirmed}
+            {outdated(changed)}
             <p>{found_words(prize)}</p>
             {waits}
             {tied}

@@ -109,6 +109,7 @@ impl Desk for DeliberationList {
             prizes,
             exceptions,
             confirm,
+            outdated: found.outdated,
             confirmed: sheet.at.query.get("confirmed").parse().ok(),
             choices,
             beside: found.beside,

@@ -162,6 +162,7 @@ pub async fn remark(sent: Post<OnePrize>) -> PageResult {
 fn award_form(said: Deliberation, form: Option<&Form>) -> AwardForm {
     let deliberation = PrizeDeliberation {
         run: said.run,
+        outdated: said.outdated,
         short: said.short.iter().map(|short| short_row(short, &said)).collect(),
         notes: said.notes.clone(),
         titles: said.titles.clone(),
