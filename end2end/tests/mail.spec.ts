@@ -43,6 +43,10 @@ async function invite(page: Page, people: string, addresses: string[]): Promise<
   await page.goto(`${people}/invite`);
   await page.getByRole("textbox", { name: "People" }).fill(addresses.join("\n"));
   await page.getByRole("button", { name: "Check the list" }).click();
+  // No mail leaves before somebody says so.
+  const send = page.getByRole("checkbox", { name: "Send the mails now" });
+  await expect(send).not.toBeChecked();
+  await send.check();
   await page.getByRole("button", { name: `Invite ${addresses.length} people` }).click();
   await expect(page.getByRole("row", { name: addresses[0] })).toContainText("Link made");
 }

@@ -79,12 +79,7 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     let verb = format!("Invite {}", words::plural(new, "person", "people"));
     let role = model.role.name();
     let mails = if sends_mail() && !model.held {
-        view! {
-            <label class="check">
-                <input type="checkbox" name="send" value="true" checked=true/>
-                <span>"Send the mails now "<small class="field-hint">"Otherwise you send them later, from the list of invitations."</small></span>
-            </label>
-        }
+        view! { <Check name="send" label="Send the mails now" hint="Without this, you send them later, from the list of invitations." checked=was_ticked("send")/> }
     } else {
         view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }
     };
