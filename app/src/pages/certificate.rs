@@ -61,7 +61,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
                 <a href=href download=name>"Signed record as a file"</a>
                 <a href=link>"Check it now"</a>
                 {in_log}
-                <span class="quiet">"To print it or save it as a PDF, choose Print in your browser’s menu."</span>
+                <span class="quiet">"To print it or save it as a PDF, choose Print in your browser’s menu. Who scans the code reads the e-mail address in it: think of that before you post the sheet."</span>
             </p>
             {badge}
             <article class="certificate-sheet">{words}{proof}</article>

@@ -40,6 +40,7 @@ async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(site: Site)
             assert!(page.body.contains(&format!("<span>{group}</span>")), "{group}");
         }
         assert!(page.body.contains("class=\"qr\""));
+        page.says("Who scans the code reads the e-mail address in it");
         assert!(page.body.contains(&format!("action=\"/api/{of}/badge\"")), "{}", page.body);
         let profile = between(&page.body, "\"https://www.linkedin.com/profile/add?", "\"");
         assert!(profile.starts_with("startTask=CERTIFICATION_NAME"), "{profile}");
