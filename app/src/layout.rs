@@ -242,7 +242,7 @@ fn footer() -> AnyView {
         <footer class="site-foot">
             <div class="frame">
                 <div>
-                    <p>"Times are UTC unless another zone is named. "<a href="/guides">"Guides"</a>" · "<a href="/verify">"Check a record"</a>" · "<a href="/play">"Try the ranking"</a>" · "<a href="/how-many-reviews">"How many reviews?"</a>" · "<a href="/privacy">"Privacy"</a></p>
+                    <p>"Times are UTC unless another zone is named. "<a href="/guides">"Guides"</a>" · "<a href="/verify">"Check a record"</a>" · "<a href="/privacy">"Privacy"</a></p>
                 </div>
             </div>
         </footer>
