@@ -38,6 +38,12 @@ pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Val
     Ok(sqlx::query_file_scalar!("src/personal.sql", person.0, email).fetch_one(conn).await?)
 }
 
+/// Events in which somebody was given projects to review, but not those that forgot who did.
+pub async fn given_projects(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventId>> {
+    values!(conn, r#"select e.id as "id: EventId" from event e where e.forgotten_at is null
+             and exists (select from assignment a where a.event_id = e.id and a.person_id = $1) order by e.id"#; person.0)
+}
+
 /// Makes people who delete their accounts wait for each other until the transaction ends. Without this, the last two
 /// organizers of an event could both leave, each counting on the other.
 pub async fn one_leaves_at_a_time(conn: &mut Conn) -> Outcome<()> {

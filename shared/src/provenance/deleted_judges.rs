@@ -1,9 +1,11 @@
-//! Judges of a bundle whose accounts were deleted after its last run read their reviews. They have other addresses since.
+//! Judges of a bundle whose accounts were deleted. They have other addresses since: the log says which they had, or a run that read their
+//! reviews before.
 
 use super::bundle::{InputLine, Run, StoredBundle};
 use super::compare::from_reviews;
 use super::log_row::Link;
-use super::logged_reviews::{accepted, newest};
+use super::logged_reviews::{accepted, left, newest};
+use super::report_log::{FoundChain, is_signed};
 use crate::bundle::Bundle;
 use crate::calibration::Review;
 use crate::names::{deleted_number, is_deleted_address};
@@ -22,8 +24,8 @@ fn by_judge<'r>(reviews: impl Iterator<Item = &'r Review>) -> BTreeMap<&'r str, 
     all
 }
 
-/// The numbers of accounts, each with the addresses that the log gives it, and since which row: of judges, and of who accepted an
-/// invitation.
+/// The numbers of accounts, each with the addresses that the log gives it, and since which row: of judges, of who accepted an invitation, and
+/// of who deleted the account.
 #[derive(Debug, Default)]
 pub(super) struct Numbers<'l>(HashMap<(i64, &'l str), i64>);
 
@@ -36,8 +38,9 @@ impl<'l> Numbers<'l> {
         let mut numbers = HashMap::new();
         let judges = newest(links).into_values();
         let judges = judges.filter_map(|logged| Some((logged.number.zip(logged.judge)?, logged.since)));
-        let invited = links.iter().filter_map(|link| Some((accepted(&link.row)?, link.row.seq)));
-        for (named, row) in judges.chain(invited) {
+        let said = |row| accepted(row).or_else(|| left(row));
+        let others = links.iter().filter_map(|link| Some((said(&link.row)?, link.row.seq)));
+        for (named, row) in judges.chain(others) {
             let first = numbers.entry(named).or_insert(row);
             *first = row.min(*first);
         }
@@ -112,26 +115,27 @@ pub(super) fn restore_addresses(stored: &mut StoredBundle, numbers: &Numbers<'_>
     None
 }
 
-/// By which addresses runs knew judges whose accounts are deleted.
+/// Which addresses judges had whose accounts are deleted, as rows of their deletion or runs say.
 #[derive(Debug, Default)]
 pub(super) struct EarlierAddresses<'l> {
     /// By the address in the file.
     pub(super) addresses: HashMap<String, String>,
-    /// The newest run that knew one of them.
+    /// The newest run that alone knew one of them.
     pub(super) run: Option<i32>,
     pub(super) numbers: Numbers<'l>,
 }
 
 impl<'l> EarlierAddresses<'l> {
-    /// Whether a run knew the judge who has this address in the file by that one.
+    /// Whether the judge who has this address in the file had that one.
     pub(super) fn has(&self, here: &str, earlier: Option<&str>) -> bool {
         self.addresses.get(here).is_some_and(|known| Some(known.as_str()) == earlier)
     }
 
-    /// Looks for judges of whom a run read the same reviews by an address that they had. The newest run says it, and none where two gave the
-    /// same. It proves nothing alone: what is compared by such an address has to fit a digest, or a row.
-    pub(super) fn of(event: &Bundle, runs: &[Run], numbers: Numbers<'l>) -> Self {
-        let mut found = Self { numbers, ..Self::default() };
+    /// Looks for the addresses in the rows by which accounts were deleted. For others it looks for judges of whom a run read the same reviews
+    /// by an address that they had: the newest run says it, and none where two gave the same. A run proves nothing alone: what is compared by
+    /// such an address has to fit a digest, or a row.
+    pub(super) fn of(event: &Bundle, runs: &[Run], log: &FoundChain<'_>, numbers: Numbers<'l>) -> Self {
+        let mut found = Self { numbers, addresses: logged_addresses(event, log), ..Self::default() };
         let Some(input) = from_reviews(event) else { return found };
         let mut here = by_judge(input.reviews().iter());
         here.retain(|judge, _| is_deleted_address(judge));
@@ -153,4 +157,20 @@ impl<'l> EarlierAddresses<'l> {
         }
         found
     }
+}
+
+/// The addresses of deleted accounts in the file, each with the one that the row of its deletion names. None where somebody else in the file has
+/// or had that address, since it would not say whose a review is, or where two have one number.
+fn logged_addresses(event: &Bundle, log: &FoundChain<'_>) -> HashMap<String, String> {
+    let upto = log.signed_up_to();
+    let rows = log.chain.audit_rows().filter(|row| is_signed(row.seq, upto));
+    let left: HashMap<i64, &str> = rows.filter_map(left).collect();
+    let had = |here: &str| deleted_number(here).and_then(|number| left.get(&number).copied());
+    let mut owners: HashMap<&str, usize> = HashMap::new();
+    for person in &event.people {
+        *owners.entry(had(&person.email).unwrap_or(&person.email)).or_default() += 1;
+    }
+    let named = event.people.iter().filter_map(|person| Some((person.email.as_str(), had(&person.email)?)));
+    let known = named.filter(|(_, address)| owners.get(address) == Some(&1));
+    known.map(|(here, address)| (here.to_owned(), address.to_owned())).collect()
 }

@@ -87,8 +87,8 @@ pub(super) struct LoggedAssignment<'l> {
     /// The newest row with a review, and that review; none before anything was saved.
     pub(super) review: Option<(&'l Link, LoggedReview)>,
     /// The address of its judge: who saved it last as its judge, since nobody else can (what an organizer enters or sets aside has another
-    /// action), or who took the project. Otherwise the address of that number in another such row, or in that of their invitation. It is empty
-    /// once they are gone from the log, and missing if no row says it.
+    /// action), or who took the project. Otherwise the address of that number in another such row, in that of their invitation, or in that by which
+    /// they deleted the account. It is empty once they are gone from the log, and missing if no row says it.
     pub(super) judge: Option<&'l str>,
     /// The row that submitted it last, unless it was saved as a draft since. Setting it aside and taking that back change no date.
     pub(super) submission: Option<&'l Link>,
@@ -126,6 +126,7 @@ pub(super) fn newest(links: &[Link]) -> LoggedAssignments<'_> {
             ("event", "event.forgotten") => is_forgotten = true,
             ("project", "project.restored") => restore(&mut assignments, row),
             ("invitation", _) => addresses.extend(accepted(row)),
+            ("person", "person.left") => addresses.extend(left(row)),
             _ => {}
         }
     }
@@ -141,6 +142,13 @@ pub(super) fn accepted(row: &AuditRow) -> Option<(i64, &str)> {
     let said = Some(row).filter(|row| row.action == "invitation.accepted")?;
     let LoggedPerson { person } = serde_json::from_str(&said.after).ok()?;
     Some((person, said.actor.as_str()))
+}
+
+/// The number and the address of who deleted the account, in the row that says so.
+pub(super) fn left(row: &AuditRow) -> Option<(i64, &str)> {
+    let said = (row.object_type.as_str(), row.action.as_str()) == ("person", "person.left");
+    let number = row.object_id.parse().ok().filter(|_| said && !row.actor.is_empty())?;
+    Some((number, row.actor.as_str()))
 }
 
 /// Gives what was one account's to the one that it was merged into.

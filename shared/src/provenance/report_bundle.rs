@@ -271,7 +271,7 @@ fn report_stored_log(
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     let read = last.filter(|run| reviews.is_some_and(|input| input.digest_hex() == run.input_digest));
-    let earlier = EarlierAddresses::of(&stored.event, &stored.runs, numbers);
+    let earlier = EarlierAddresses::of(&stored.event, &stored.runs, &found, numbers);
     report_reviews(finding, &stored.event, &found, (read, &earlier));
     if let (Some(input), Some(run), None) = (reviews, last, read) {
         report_unexplained_change(finding, &stored.event, run, input, &found);

@@ -42,6 +42,7 @@ kind_groups! {
         invitation: created, sent, opened, used, accepted, declined, withdrawn, link_ended;
         membership: granted, changed, removed;
         organizer: left;
+        person: left, merged;
         guest_link: opened, closed;
         guest: admitted, turned_away;
         calendar: made, ended;

@@ -1,6 +1,6 @@
 //! The reviews that an import brought: in the bundle, in the row of the import, and in what a run read.
 
-use crate::review_log::{FIRST, found, row, submitted, unpublished, whole};
+use crate::review_log::{FIRST, found, left, row, submitted, unpublished, whole};
 use crate::support::*;
 use shared::bundle::Bundle;
 use shared::calibration::calibrate;
@@ -185,6 +185,36 @@ fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
     imported.row.after = said.to_string();
     let (without, made) = made_of(&file, &[repeat["id"].as_i64().unwrap()]);
     cannot_be_judged(&with(&file, &[without], &[imported, made]), "JudgesNotAsImported");
+}
+
+#[test]
+fn the_row_by_which_an_account_was_deleted_says_whose_imported_reviews_are() {
+    let (mut file, _) = whole();
+    let imported = import_of(&file);
+    let gone = file["assignments"][0]["person"].clone();
+    let people = file["people"].as_array_mut().unwrap();
+    let person = people.iter_mut().find(|person| person["ref"] == gone).unwrap();
+    let mut back = person.clone();
+    let address = back["email"].as_str().unwrap().to_owned();
+    back["ref"] = json!("back");
+    person["email"] = json!("deleted-1-x@deleted.invalid");
+    let with = |file: &Value, more: Option<Link>| {
+        let rows = std::iter::once(imported.clone()).chain(more).collect();
+        let mut file = file.clone();
+        file["runs"] = json!([]);
+        file["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
+        found(&file)
+    };
+    cannot_be_judged(&with(&file, None), "JudgesNotAsImported");
+    let known = with(&file, Some(left(1, &address)));
+    holds(&known, "AsImported { reviews: 60 }");
+    assert!(!has(&known, "JudgesAsRead"), "no run was asked");
+    for (number, by) in [(2, address.as_str()), (1, "eve@example.org")] {
+        cannot_be_judged(&with(&file, Some(left(number, by))), "JudgesNotAsImported");
+    }
+    // A review could be either's.
+    file["people"].as_array_mut().unwrap().push(back);
+    cannot_be_judged(&with(&file, Some(left(1, &address))), "JudgesNotAsImported");
 }
 
 #[test]

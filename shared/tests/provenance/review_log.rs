@@ -430,6 +430,47 @@ fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
     cannot_be_judged(&check(&files, &keys()).files.remove(0), "NotConfirmed {");
 }
 
+/// The row by which somebody deleted the account with this number.
+pub(crate) fn left(number: i64, address: &str) -> Link {
+    let mut link = row(number, "person.left", &json!({"salt": "x"}));
+    (link.row.object_type, link.row.actor) = ("person".into(), address.into());
+    link
+}
+
+#[test]
+fn the_row_by_which_an_account_was_deleted_says_whose_its_reviews_are() {
+    let (reviews, _) = calibrated();
+    let (address, number) = (reviews[0].judge.as_str(), number_of(&reviews[0].judge));
+    let mut file = judged_by(&format!("deleted-{number}-x@deleted.invalid"));
+    file["runs"] = json!([]);
+    let mut links = whole().1;
+    links.pop();
+    let signed = links.len();
+    let with = |file: &Value, more: Option<Link>, rows: Option<usize>| {
+        let mut file = file.clone();
+        let links = chained(links.iter().cloned().chain(more).collect(), "demo");
+        file["audit"] = bundle(&[], &links)["audit"].clone();
+        let mut files = vec![("b.json", file.to_string().into_bytes())];
+        files.extend(rows.map(|rows| ("head.json", head_of(&links, rows))));
+        check(&files, &keys()).files.remove(0)
+    };
+    finds(&with(&file, None, None), "JudgesNotAsLogged {");
+    for rows in [None, Some(signed + 1)] {
+        let known = with(&file, Some(left(number, address)), rows);
+        holds(&known, "AsLogged { reviews: 60 }");
+        assert!(!has(&known, "JudgesNotAsLogged"), "{known:#?}");
+    }
+    // Neither does the row of another account, nor one that anybody could have appended.
+    finds(&with(&file, Some(left(9_999, address)), None), "JudgesNotAsLogged {");
+    finds(&with(&file, Some(left(number, address)), Some(signed)), "JudgesNotAsLogged {");
+    // One number is one person's.
+    let mut twice = file.clone();
+    let mut other = json!({"ref": "other", "name": "Other", "roles": ["judge"]});
+    other["email"] = json!(format!("deleted-{number}-y@deleted.invalid"));
+    twice["people"].as_array_mut().unwrap().push(other);
+    finds(&with(&twice, Some(left(number, address)), None), "JudgesNotAsLogged {");
+}
+
 #[test]
 fn who_entered_a_review_or_took_a_judge_off_it_is_as_its_row_says() {
     let with = |action: &str, actor: &str, change: Change| {

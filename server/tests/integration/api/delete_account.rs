@@ -69,6 +69,10 @@ async fn a_deleted_persons_texts_stay_without_their_name(world: World, site: Sit
     let sql = "select action, actor from audit_log where event_id is null order by seq desc limit 1";
     let (action, actor): (String, String) = one_row(&world.pool, sql).await;
     assert_eq!((action.as_str(), actor.as_str()), ("person.left", "ada@x.example"));
+    // The log of the event says which number had the address by which its rows name them.
+    let sql = "select event_id, object_id, actor from audit_log where action = 'person.left' and event_id is not null";
+    let (event, number, actor): (i64, String, String) = one_row(&world.pool, sql).await;
+    assert_eq!((event, number, actor.as_str()), (world.event, id.to_string(), "ada@x.example"));
     // The review still counts.
     let reviews: i64 =
         world.one("select count(*) from review where event_id = $1 and submitted_at is not null").await;
