@@ -330,15 +330,19 @@ create view listed_person as
 -- declaration becomes the list's, since its judge could take it back.
 --
 -- Where neither a person nor a project is given, all of the event are meant. Returns what the log says of it: the new pairs, and the
--- assignments that they ended; null for none. Those are ended here, since the conflicts would end them without a word.
+-- assignments that they ended; null for none. Those are ended here, since the conflicts would end them without a word. Once results are
+-- published, nobody reviews any more and no conflict is lifted, so none is declared.
 create function declare_listed(p_event bigint, p_person bigint, p_project bigint) returns jsonb
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
     judges bigint[];
     projects bigint[];
-    taken jsonb := '[]';
-    since jsonb := '{}';
+    taken jsonb;
+    since jsonb;
 begin
+    if exists (select from publication p where p.event_id = p_event) then
+        return null;
+    end if;
     select array_agg(l.person_id order by l.person_id, l.project_id), array_agg(l.project_id order by l.person_id, l.project_id)
         into judges, projects
         from listed_person l
@@ -351,16 +355,14 @@ begin
     if judges is null then
         return null;
     end if;
-    if not exists (select from publication p where p.event_id = p_event) then
-        with gone as (
-            update assignment a set status = 'recused', recused_reason = '', taken_off = true
-                from unnest(judges, projects) n (judge, project)
-                where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
-                returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
-        select coalesce(jsonb_agg(g.id order by g.id), '[]'),
-                coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')
-            into taken, since from gone g;
-    end if;
+    with gone as (
+        update assignment a set status = 'recused', recused_reason = '', taken_off = true
+            from unnest(judges, projects) n (judge, project)
+            where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
+            returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
+    select coalesce(jsonb_agg(g.id order by g.id), '[]'),
+            coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')
+        into taken, since from gone g;
     insert into conflict (event_id, person_id, project_id, kind, source, created_at)
         select p_event, n.judge, n.project, 'own_team', 'import', clock_timestamp() from unnest(judges, projects) n (judge, project)
         on conflict (event_id, person_id, project_id) do update set source = excluded.source, declared_by = null;
@@ -398,15 +400,23 @@ create function listed_comes() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     -- A list, a judge and a project of the same moment: whichever comes second sees what the first one wrote. Projects alone do not wait for
-    -- each other. People are locked before, as an import locks them.
+    -- each other. The person is locked before, and the projects that wait for them, since an import takes this lock last.
     if tg_table_name <> 'project' then
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
+        perform from project p where p.id in (
+            select a.project_id from invited_assignment a join invitation i on i.id = a.invitation_id
+                join person o on lower(o.email collate "C") = lower(i.email collate "C")
+                where a.event_id = new.event_id and o.id = new.person_id)
+            order by p.id for share;
         perform pg_advisory_xact_lock(hashtextextended('listed', new.event_id));
         perform declare_listed(new.event_id, new.person_id, null);
         return null;
     end if;
+    -- A list asks once, when all its projects are made: judges would wait from the first one on.
+    if import_runs(new.event_id) then
+        return null;
+    end if;
     perform pg_advisory_xact_lock_shared(hashtextextended('listed', new.event_id));
-    -- Asked first: a list makes thousands of projects before it names their people.
     if exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
         perform declare_listed(new.event_id, null, new.id);
     end if;

@@ -163,8 +163,6 @@ begin
             select lower(m collate "C") from jsonb_array_elements(p_rows) e, jsonb_array_elements_text(
                 case when jsonb_typeof(e -> 'members') = 'array' then e -> 'members' else '[]' end) m)
         order by ep.person_id for no key update of ep;
-    -- Before any project: who comes to judge takes this lock before the projects of their work.
-    perform pg_advisory_xact_lock_shared(hashtextextended('listed', p_event));
     -- Projects may exchange their places.
     delete from project_place l using jsonb_array_elements(p_rows) e
         where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint
@@ -238,12 +236,13 @@ begin
         end if;
         return next;
     end loop;
-    -- Who comes to judge at this moment, and a project that is made at this moment, come before this or see what it wrote (listed_comes).
-    perform pg_advisory_xact_lock(hashtextextended('listed', p_event));
-    declared := declare_listed(p_event, null, null);
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
+    -- Who comes to judge at this moment, and a project that is made at this moment, come before this or see what it wrote (listed_comes).
+    -- They wait while this is held, so it comes last.
+    perform pg_advisory_xact_lock(hashtextextended('listed', p_event));
+    declared := declare_listed(p_event, null, null);
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
         after = (jsonb_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)
             || coalesce(declared, '{}'))::text

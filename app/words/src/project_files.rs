@@ -185,6 +185,11 @@ pub fn note(note: &RowNote) -> String {
             and_list(emails),
             if emails.len() == 1 { "is" } else { "are" }
         ),
+        RowNote::NoConflict(emails) => format!(
+            "{} {} in this event. Results are published, so the list declares no conflict of interest.",
+            and_list(emails),
+            if emails.len() == 1 { "is a judge or on a panel" } else { "are judges or on panels" }
+        ),
         RowNote::Recorded(emails) => format!(
             "{} {} recorded as {} of its team, and can’t judge this project.",
             and_list(emails),
@@ -197,7 +202,7 @@ pub fn note(note: &RowNote) -> String {
             if emails.len() == 1 { "gets" } else { "get" }
         ),
         RowNote::OwnReviews(emails) => format!(
-            "{} {} with the import, unless results are published.",
+            "{} {} with the import.",
             and_list(emails),
             if emails.len() == 1 {
                 "has reviewed this project already. The review stops counting"
@@ -329,6 +334,9 @@ fn kind(note: &RowNote) -> Option<Kind> {
             "members who may judge them, since an organizer said that the list is wrong"
         }
         RowNote::Panellists(_) => "members who are on the panel of a prize",
+        RowNote::NoConflict(_) => {
+            "members who judge or are on a panel, and get no conflict, since results are published"
+        }
         RowNote::Recorded(_) => "members who are recorded, and can’t judge their own project",
         RowNote::InvitedAlone(_) => "members who are invited, though the project stays as it is",
         RowNote::OwnReviews(_) => "members who have reviewed the project already",

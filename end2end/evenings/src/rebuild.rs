@@ -245,8 +245,11 @@ impl Rebuilt {
         }
     }
 
-    /// Judges whom a list named on its team have a conflict with a new project, without a row of its own.
+    /// Judges whom a list named on its team have a conflict with a new project, without a row of its own, until results are published.
     fn declare_listed(&mut self, project: i64, team: Option<&str>) {
+        if self.published.is_some() {
+            return;
+        }
         let named = self.listed.iter().filter(|(_, listed)| Some(listed.as_str()) == team);
         let named: Vec<i64> = named.map(|(judge, _)| *judge).collect();
         self.conflicts.extend(named.into_iter().map(|judge| ((judge, project), "own_team".to_owned())));

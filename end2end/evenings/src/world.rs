@@ -241,8 +241,12 @@ impl World {
         self.conflicts.get(&(judge, project)).is_some_and(|by| *by == Declared::List || named)
     }
 
-    /// Declares the conflicts that lists say: of who is named on a team with each of its projects. Only a judge is named here.
+    /// Declares the conflicts that lists say, until results are published: of who is named on a team with each of its projects. Only a judge is
+    /// named here.
     pub(crate) fn declare_listed(&mut self) {
+        if self.event.published {
+            return;
+        }
         for ((judge, team), _) in self.listed.iter().filter(|(_, lifted)| !**lifted) {
             for project in self.projects.iter().filter(|(_, project)| project.team == *team) {
                 let declared = self.conflicts.entry((*judge, *project.0)).or_insert(Declared::List);

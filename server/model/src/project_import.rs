@@ -152,6 +152,8 @@ pub struct EventNames {
     pub max_team_size: usize,
     /// The event's own questions.
     pub questions: Vec<FormQuestion>,
+    /// Whether results are published, so that a list declares no conflict any more.
+    pub published: bool,
 }
 
 /// A row with its verdict.

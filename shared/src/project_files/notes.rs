@@ -126,6 +126,8 @@ pub enum RowNote {
     Lifted { email: String, reason: String },
     /// Members who are on the panel of a prize.
     Panellists(Vec<String>),
+    /// Members who judge or are on a panel, and get no conflict, since results are published.
+    NoConflict(Vec<String>),
     /// Members who do not judge, and whom the import records, though the project stays as it is.
     Recorded(Vec<String>),
     /// Members who judge and are invited, though the project has been reviewed and stays as it is.

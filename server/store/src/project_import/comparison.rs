@@ -276,7 +276,9 @@ pub async fn gone(
 /// What names and places of a list are found among.
 pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Outcome<EventNames> {
     let event = permit.ids().0;
-    let asked = row!(conn, r#"select max_team_size, form_questions as "questions: Json<Vec<FormQuestion>>" from event where id = $1"#;
+    let asked = row!(conn, r#"select max_team_size, form_questions as "questions: Json<Vec<FormQuestion>>",
+                  exists (select from publication p where p.event_id = event.id) as "published!"
+           from event where id = $1"#;
         event)?;
     let tracks = rows!(conn, "select id, name from track where event_id = $1 order by position, id"; event)?;
     let prizes = rows!(conn, "select id, name from prize where event_id = $1 order by position, id"; event)?;
@@ -288,5 +290,6 @@ pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Out
         places: places.into_iter().map(|p| (ProjectId(p.project_id), p.room, p.place)).collect(),
         max_team_size: usize::try_from(asked.max_team_size).unwrap_or_default(),
         questions: asked.questions.0,
+        published: asked.published,
     })
 }

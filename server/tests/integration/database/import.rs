@@ -177,6 +177,44 @@ async fn a_list_waits_for_who_comes_to_judge_and_for_a_project_that_is_made(worl
     assert_eq!(app.one::<i64>(LISTED).await, 4, "two judges, two projects");
 }
 
+/// Makes a project, then changes one that nobody has reviewed.
+const MAKES_AND_CHANGES: &str = r#"select * from import_projects(1,
+    '[{"title": "Kite", "members": ["new@x.example"]}, {"project_id": 2, "title": "Boat 2"}]',
+    repeat('0', 64), 'org@x.example', 'organizer', null)"#;
+
+#[database_test(WORLD)]
+async fn who_comes_to_judge_does_not_wait_while_a_list_writes_its_projects(world: World, mut app: Session) {
+    app.run(NEWCOMER).await;
+    // The list stands at its second project.
+    app.run("begin; select from project where id = 2 for no key update").await;
+    let named = world.start(world.app().await, MAKES_AND_CHANGES).await;
+    let comes = world.start(world.app().await, COMES).await;
+    assert!(comes.is_finished() && !named.is_finished());
+    comes.await.unwrap().unwrap();
+    app.run("commit").await;
+    named.await.unwrap().unwrap();
+    assert_eq!(app.one::<i64>(LISTED).await, 1, "the list sees who came meanwhile");
+}
+
+#[database_test(WORLD)]
+async fn a_list_after_the_publication_declares_no_conflict(mut app: Session) {
+    app.run(NEWCOMER).await;
+    app.run(
+        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 1, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}');
+         update event set voting_mode = 'off' where id = 1;
+         insert into publication (event_id, run_id) select 1, id from calibration_run",
+    )
+    .await;
+    app.run(NAMES).await;
+    app.run(COMES).await;
+    assert_eq!(app.one::<i64>(LISTED).await, 0);
+    let pending = "select count(*) from assignment where id = 1 and status = 'pending'";
+    assert_eq!(app.one::<i64>(pending).await, 1, "what was published rests on it");
+    // They are known, so that a finals event ties them.
+    assert_eq!(app.one::<i64>("select count(*) from imported_member").await, 2);
+}
+
 /// Changes a project that nobody has reviewed.
 const CHANGES: &str = r#"select * from import_projects(1, '[{"project_id": 2, "title": "Boat 2"}]',
     repeat('0', 64), 'org@x.example', 'organizer', null)"#;
@@ -187,6 +225,12 @@ async fn a_list_waits_for_who_comes_to_judge_with_work_on_a_project_that_it_chan
     mut app: Session,
 ) {
     app.run(NEWCOMER).await;
+    app.run(
+        "insert into invitation (event_id, email, role, token_hash) values (1, 'new@x.example', 'judge', sha256('x'));
+         insert into invited_assignment (event_id, invitation_id, project_id, source)
+             select 1, id, 2, 'manual' from invitation",
+    )
+    .await;
     app.run(&format!("begin; {COMES}")).await;
     let changed = world.start(world.app().await, CHANGES).await;
     let work = "insert into assignment (event_id, person_id, project_id, source) values (1, 6, 2, 'manual')";

@@ -114,10 +114,8 @@ impl<'n> Known<'n> {
             let kept = event.tracks.iter().find(|(id, _)| Some(*id) == kept);
             notes.extend(kept.map(|(_, name)| RowNote::TrackStays(name.clone())));
             answers = taken_answers(&row.answers, event, &mut notes);
-            notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
-            notes.extend((!row.declined.is_empty()).then_some(RowNote::JudgesDeclined(row.declined)));
+            notes.extend(note_judges(event.published, row.judges, row.declined, row.panellists));
             notes.extend(row.lifted.into_iter().map(|(email, reason)| RowNote::Lifted { email, reason }));
-            notes.extend((!row.panellists.is_empty()).then_some(RowNote::Panellists(row.panellists)));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
             notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
@@ -167,7 +165,8 @@ impl<'n> Known<'n> {
         let invited = alone.map(|project| project.invited.clone()).unwrap_or_default();
         notes.extend((!recorded.is_empty()).then(|| RowNote::Recorded(recorded.clone())));
         notes.extend((!invited.is_empty()).then(|| RowNote::InvitedAlone(invited.clone())));
-        let own = complete.map(|project| project.reviewers.clone()).unwrap_or_default();
+        let own = complete.filter(|_| !event.published).map(|project| project.reviewers.clone());
+        let own = own.unwrap_or_default();
         notes.extend((!own.is_empty()).then_some(RowNote::OwnReviews(own)));
         // Who is on the team, or was invited by an earlier list, is not invited again.
         let members = stored.as_ref().map_or(row.members, |project| project.new_members);
@@ -263,6 +262,25 @@ fn note_team(listed: Option<&str>, known: Option<String>, stored: bool) -> Optio
     let is_number = |rest: &str| rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok());
     let is_it = rest.is_some_and(|rest| rest.is_empty() || is_number(rest));
     (!is_it).then_some(RowNote::TeamDiffers(known))
+}
+
+/// The notes on members who judge, who also declined the invitation to the team, and who are on a panel. Once results are published, a list
+/// declares no conflict of theirs.
+fn note_judges(
+    published: bool,
+    judges: Vec<String>,
+    declined: Vec<String>,
+    panellists: Vec<String>,
+) -> Vec<RowNote> {
+    let some = |emails: &Vec<String>| !emails.is_empty();
+    if published {
+        let named = [judges, declined, panellists].concat();
+        return Some(named).filter(some).map(RowNote::NoConflict).into_iter().collect();
+    }
+    let judges = Some(judges).filter(some).map(RowNote::Judges);
+    let declined = Some(declined).filter(some).map(RowNote::JudgesDeclined);
+    let panellists = Some(panellists).filter(some).map(RowNote::Panellists);
+    [judges, declined, panellists].into_iter().flatten().collect()
 }
 
 /// Says what the project has and the list has no longer. Members who are invited still are withdrawn with the import.

@@ -45,6 +45,7 @@ fn names() -> EventNames {
         places: vec![(ProjectId(5), "Hall".into(), "A1".into())],
         max_team_size: 4,
         questions: Vec::new(),
+        published: false,
     }
 }
 
@@ -348,6 +349,23 @@ fn members_who_judge_are_tied_to_a_project_that_stays_as_it_is() {
         decide_all(vec![answered], &names()).remove(0).notes,
         [RowNote::JudgesDeclined(ada()), lifted]
     );
+}
+
+#[test]
+fn a_list_that_comes_after_the_results_says_that_it_declares_no_conflict() {
+    let published = EventNames { published: true, ..names() };
+    let [ada, bo, cy] = ["ada", "bo", "cy"].map(|name| vec![format!("{name}@elm.example")]);
+    let stored = StoredProject { reviewers: ada.clone(), ..stored(5) };
+    let named = UploadedRow {
+        judges: ada.clone(),
+        declined: bo.clone(),
+        panellists: cy.clone(),
+        stored: Some(stored),
+        ..row(0, "Lamp")
+    };
+    let notes = decide_all(vec![named], &published).remove(0).notes;
+    assert_eq!(notes, [RowNote::NoConflict([ada, bo, cy].concat())]);
+    assert!(decide_all(vec![row(0, "Lamp")], &published).remove(0).notes.is_empty());
 }
 
 #[test]
