@@ -95,7 +95,7 @@ create index team_member_team on team_member (event_id, team_id);
 create index team_member_person on team_member (person_id);
 
 -- Teams and addresses that an import brought in: these people may join their team after the close, and judge none of its projects
--- (declare_listed in 0009). Written by import_projects, merge_imported_member, copy_listed and lift_listed.
+-- (declare_listed in 0009). Written by import_projects, merge_imported_member, copy_listed, bring_listed and lift_listed.
 create table imported_member (
     event_id bigint not null,
     team_id bigint not null,
@@ -111,6 +111,15 @@ create table imported_member (
 create function forget_imported_member(p_person bigint) returns void
     language sql security definer set search_path = pg_catalog, public, pg_temp as $$
     delete from imported_member i using person p where p.id = p_person and i.email = lower(p.email collate "C");
+$$;
+
+-- What lists said of the teams that a file brings into an event that is made in this transaction.
+create function bring_listed(p_event bigint, p_teams bigint[], p_emails text[], p_reasons text[]) returns void
+    language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+    insert into imported_member (event_id, team_id, email, lifted_reason)
+        select e.id, l.team, lower(l.email collate "C"), nullif(btrim(l.reason), '')
+        from event e, unnest(p_teams, p_emails, p_reasons) l(team, email, reason)
+        where e.id = p_event and event_is_fresh(e);
 $$;
 
 -- Two accounts of one person became one: who was named by an address that is deactivated in this transaction is named by the other, too.

@@ -63,6 +63,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::ScoreOrder => "This must be greater than min_value.",
         FileRule::ScoreBounds => "The range must lie between -2147483648 and 2147483647.",
         FileRule::RepeatedRole => "This role occurs here twice.",
+        FileRule::RepeatedAddress => "This address occurs here twice.",
         FileRule::RepeatedTrack => "This track occurs here twice.",
         FileRule::TrackUnknown => "Choose a track of this event.",
         FileRule::NegativeCap => "A cap is 0 or more.",

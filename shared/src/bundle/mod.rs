@@ -28,8 +28,8 @@ pub use check::Checked;
 pub(crate) use fields::excluded;
 pub use format::{
     Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundleEvidence,
-    BundleInvitation, BundleMember, BundlePerson, BundlePicture, BundlePrize, BundleProject, BundleQuestion,
-    BundleReview, BundleTeam, BundleTrack, FORMAT,
+    BundleInvitation, BundleListed, BundleMember, BundlePerson, BundlePicture, BundlePrize, BundleProject,
+    BundleQuestion, BundleReview, BundleTeam, BundleTrack, FORMAT,
 };
 pub use imported::Imported;
 pub(crate) use json_path::path_of;

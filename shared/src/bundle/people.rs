@@ -1,8 +1,9 @@
 //! The checks on people and teams.
 
-use super::format::{BundleInvitation, BundlePerson, BundleTeam};
+use super::format::{BundleInvitation, BundleListed, BundlePerson, BundleTeam};
 use super::lookup::Lookup;
 use super::places::{Places, Refs};
+use crate::conflict;
 use crate::names;
 use crate::prelude::*;
 use crate::record_salt::RecordSalt;
@@ -95,6 +96,22 @@ pub(super) fn invitations(
     places.unique("invitations", ".email", invited);
 }
 
+/// Checks whom lists named as members of a team: each address once.
+fn listed(places: &mut Places, list: &str, listed: &mut [BundleListed]) {
+    let mut seen = HashSet::new();
+    for (at, named) in listed.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        named.email = names::email_key(&named.email);
+        let place = format!("{list}[{at}].email");
+        places.add_if(!names::is_email(&named.email), &place, FileRule::Email);
+        places.add_if(!seen.insert(named.email.clone()), &place, FileRule::RepeatedAddress);
+        let reason = &mut named.lifted_reason;
+        places.text(&format!("{list}[{at}].lifted_reason"), TextField::Reason, reason, conflict::REASON);
+    }
+}
+
 /// Checks the teams, and keeps who is on which.
 pub(super) fn teams(
     places: &mut Places,
@@ -114,6 +131,7 @@ pub(super) fn teams(
         team.more_time_reason = text::clean(&place, TextField::Reason, reason, text::SUMMARY, errors);
         let is_half = team.more_time_until.is_some() == team.more_time_reason.is_empty();
         places.add_if(is_half, place, FileRule::MoreTimeIncomplete);
+        listed(places, &format!("teams[{at}].listed"), &mut team.listed);
         for (nth, member) in team.members.iter().enumerate() {
             if places.full() {
                 return refs;

@@ -21,7 +21,8 @@ fn file() -> Value {
             {"ref": "n", "email": "n@x.example", "name": "No", "roles": ["participant"]}
         ],
         "teams": [
-            {"ref": "t1", "name": "Wick", "members": [{"person": "m", "joined_at": "2026-11-01T09:00:00Z"}]},
+            {"ref": "t1", "name": "Wick", "members": [{"person": "m", "joined_at": "2026-11-01T09:00:00Z"}],
+             "listed": [{"email": "k@x.example"}, {"email": " L@x.example ", "lifted_reason": "A namesake."}]},
             {"ref": "t2", "name": "Wax", "members": [{"person": "n"}]}
         ],
         "projects": [
@@ -110,6 +111,7 @@ fn a_whole_event_is_read_and_cleaned() {
         (bundle.invitations[0].email.as_str(), bundle.invitations[1].team.as_deref()),
         ("k@x.example", Some("t1"))
     );
+    assert_eq!(bundle.teams[0].listed[1].email, "l@x.example", "as the portal compares addresses");
 }
 
 #[test]
@@ -128,7 +130,7 @@ fn what_is_written_is_read_back_the_same() {
 
 #[test]
 fn each_fault_is_named_by_its_place() {
-    let cases: [(&str, Value, &str); 46] = [
+    let cases: [(&str, Value, &str); 48] = [
         ("/event/name", json!(" "), "event.name"),
         ("/event/criteria/0/weight", json!("0"), "event.criteria[0].weight"),
         ("/event/criteria/0/key", json!("comment"), "event.criteria[0].key"),
@@ -153,6 +155,8 @@ fn each_fault_is_named_by_its_place() {
         ("/teams/1/name", json!("wick"), "teams[1].name"),
         ("/teams/1/members/0/person", json!("m"), "teams[1].members[0].person"),
         ("/teams/1/members/0/person", json!("q"), "teams[1].members[0].person"),
+        ("/teams/0/listed/0/email", json!("k"), "teams[0].listed[0].email"),
+        ("/teams/0/listed/1/email", json!("K@X.example"), "teams[0].listed[1].email"),
         ("/projects/1/external_id", json!("x1"), "projects[1].external_id"),
         ("/projects/0/team", json!("t9"), "projects[0].team"),
         ("/projects/0/track", json!(8), "projects[0].track"),

@@ -85,6 +85,8 @@ pub enum FileRule {
     ScoreBounds,
     /// A person has each role once.
     RepeatedRole,
+    /// A list names each address of a team once.
+    RepeatedAddress,
     /// A judge has each track once.
     RepeatedTrack,
     /// The track is one of the event.

@@ -71,6 +71,7 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     questions::insert(conn, &to).await?;
     // Last: somebody who is invited to a team can no longer judge it or vote for it. What they did before stays.
     people::insert_invitations(conn, &to).await?;
+    people::insert_listed(conn, &to).await?;
     // What the database would check at the commit is checked here, while a refusal can still name the file as its cause.
     run!(conn, "set constraints all immediate")?;
     run!(conn, "set constraints all deferred")

@@ -83,6 +83,16 @@ pub(super) async fn insert_past_teams(conn: &mut Conn, to: &Filled<'_>) -> Outco
          where ep.event_id = $1 and ep.person_id = past.person"; to.event.0, &ids, &teams)
 }
 
+/// Whom lists named as members of teams. No conflict is declared by it: the file holds those that there are.
+pub(super) async fn insert_listed(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let listed: Vec<_> =
+        to.bundle.teams.iter().flat_map(|t| t.listed.iter().map(move |named| (t, named))).collect();
+    run!(conn, "select bring_listed($1, $2, $3, $4)";
+        to.event.0, &column(&listed, |(t, _)| to.teams.of(&t.reference)),
+        &column(&listed, |(_, named)| named.email.clone()),
+        &column(&listed, |(_, named)| named.lifted_reason.clone()))
+}
+
 /// What teams were given more time, and their members.
 pub(super) async fn insert_members(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
     let teams = &to.bundle.teams;

@@ -115,11 +115,14 @@ pub fn invitations<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, Bundle
                order by i.id"#; refs.event, &refs.teams))
 }
 
-/// Teams with their members.
+/// Teams with their members, and whom lists named as such.
 pub fn teams<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleTeam> {
     objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 't' || r.nth, 'external_id', t.external_id, 'name', t.name, 'more_time_until', x.closes_at,
-                   'more_time_reason', coalesce(x.reason, ''), 'members', coalesce(m.members, '[]')) as "team!: Json<BundleTeam>"
+                   'more_time_reason', coalesce(x.reason, ''), 'members', coalesce(m.members, '[]'),
+                   'listed', (select coalesce(json_agg(json_build_object('email', n.email, 'lifted_reason', coalesce(n.lifted_reason, ''))
+                           order by n.email collate "C"), '[]')
+                       from imported_member n where n.event_id = $1 and n.team_id = t.id)) as "team!: Json<BundleTeam>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join team t on t.id = r.id
                left join team_extension x on x.team_id = t.id
                left join (select tm.team_id, json_agg(json_build_object('person', 'p' || p.nth, 'joined_at', tm.joined_at)

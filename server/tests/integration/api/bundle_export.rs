@@ -306,6 +306,35 @@ async fn open_invitations_come_along_without_their_links_and_nobody_is_told(pool
     assert_eq!(taking, 2);
 }
 
+#[database_test(lamps(&pool))]
+async fn whom_a_list_named_comes_along_and_never_judges_that_team(pool: PgPool, site: Site) {
+    let named = "insert into imported_member (event_id, team_id, email, lifted_reason)
+        select p.event_id, p.team_id, m.email, m.reason
+        from (select event_id, min(team_id) as team_id from project group by event_id) p,
+            (values ('late@y.example', null), ('twin@y.example', 'A namesake.')) m(email, reason)
+        where p.event_id = (select id from event where slug = 'lamps')";
+    run(&pool, named).await;
+    let file = exported(&site, "lamps").await;
+    let listed: Vec<&Value> =
+        file["teams"].as_array().unwrap().iter().filter_map(|team| team.get("listed")).collect();
+    let said =
+        json!([{ "email": "late@y.example" }, { "email": "twin@y.example", "lifted_reason": "A namesake." }]);
+    assert_eq!(listed, [&said]);
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file));
+    // They come to judge after the import.
+    let come = "insert into person (email, name, confirmed_at)
+            values ('Late@y.example', 'Late', now()), ('twin@y.example', 'Twin', now());
+        insert into event_person (event_id, person_id) select e.id, p.id from event e, person p
+            where e.slug = 'again' and p.name in ('Late', 'Twin');
+        insert into membership (event_id, person_id, role) select e.id, p.id, 'judge' from event e, person p
+            where e.slug = 'again' and p.name in ('Late', 'Twin')";
+    sqlx::raw_sql(come).execute(&pool).await.unwrap();
+    let kept_apart = "select distinct p.name from conflict c join person p on p.id = c.person_id
+        join event e on e.id = c.event_id where e.slug = 'again' and p.name in ('Late', 'Twin')";
+    assert_eq!(one::<String>(&pool, kept_apart).await, "Late");
+}
+
 #[database_test]
 async fn what_is_known_by_an_id_of_another_portal_is_left_and_no_team_is_asked_twice(pool: PgPool) {
     let site = lamps(&pool).await;

@@ -283,7 +283,7 @@ const NOT_IN_A_BUNDLE: &[(&str, &str)] = &[
     ("help_call", "Made from another hall."),
     ("import_column", "Chosen again with the next list."),
     ("import_pass", "Holds nothing between transactions."),
-    ("imported_member", "Open invitations come along; the next list tells the rest again."),
+    ("imported_member", "Brought by a function of the database, bring_listed."),
     ("invitation.accepted_at", "Only open invitations are in a file."),
     ("invitation.accepted_by", "Only open invitations are in a file."),
     ("invitation.card_hash", "Links and cards of the first portal open nothing here."),

@@ -11,7 +11,7 @@ mod questions;
 
 pub use event::{BundleEvent, BundleTrack};
 pub use judging::{BundleAssignment, BundleConflict, BundleReview};
-pub use people::{BundleInvitation, BundleMember, BundlePerson, BundleTeam};
+pub use people::{BundleInvitation, BundleListed, BundleMember, BundlePerson, BundleTeam};
 pub use prizes::BundlePrize;
 pub use projects::{BundleBallot, BundleComment, BundleEvidence, BundlePicture, BundleProject};
 pub use questions::BundleQuestion;

@@ -87,6 +87,20 @@ pub struct BundleTeam {
     /// Who is on it.
     #[serde(default)]
     pub members: Vec<BundleMember>,
+    /// Whom a list of projects named as its members. They judge none of its projects, also where they come to judge later.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub listed: Vec<BundleListed>,
+}
+
+/// Somebody whom a list of projects named as a member of a team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BundleListed {
+    /// The address in the list.
+    pub email: String,
+    /// Why an organizer said that the list was wrong, so that they may judge the team's projects; empty: nobody said so.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub lifted_reason: String,
 }
 
 /// A person on a team.
