@@ -75,23 +75,37 @@ fn people_among(line: &str, read: impl Fn(&[String]) -> Vec<Read>) -> Vec<Read> 
     found
 }
 
-/// The members of a cell with one address, which is in the token `at`: its name is with it or beside it, and the others have none.
+/// The members of a cell with one address, which is in the token `at`: its name is with it, before it, or behind it where the address says
+/// that name. The others have none.
 fn members_beside(tokens: &[String], at: usize) -> Vec<Read> {
     let named = tokens.get(at).is_some_and(|token| token.split_whitespace().count() > 1);
     // `Oak, Ana, ana@oak.example` is one person, and `Bo Elm, Ana Oak, ana@oak.example` are two.
     let is_word = |token: &String| !token.contains(char::is_whitespace);
-    let first = match at {
-        _ if named => at,
-        2 if tokens.iter().take(2).all(is_word) => 0,
-        _ => at.saturating_sub(1),
+    let says = |place: Option<usize>| {
+        let name = place.and_then(|place| tokens.get(place)).zip(tokens.get(at));
+        name.is_some_and(|(name, address)| says_name(address, name))
+    };
+    let its = match at {
+        _ if named => at..=at,
+        2 if tokens.iter().take(2).all(is_word) => 0..=at,
+        _ if says(at.checked_add(1)) && !says(at.checked_sub(1)) => at..=at + 1,
+        _ => at.saturating_sub(1)..=at,
     };
     let (mut own, mut others) = (Vec::new(), Vec::new());
     for (place, token) in tokens.iter().enumerate() {
-        if (first..=at).contains(&place) { own.push(token.clone()) } else { others.push(token) }
+        if its.contains(&place) { own.push(token.clone()) } else { others.push(token) }
     }
     let mut found = self::tokens(&own);
     found.extend(others.into_iter().map(|token| Err(LineFault::NoAddress { text: shortened(token) })));
     found
+}
+
+/// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`.
+fn says_name(address: &str, name: &str) -> bool {
+    let local = address.split('@').next().unwrap_or_default().to_lowercase();
+    let is_part = |word: &str| local.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
+    let mut words = name.split_whitespace().map(str::to_lowercase);
+    words.any(|word| is_part(&word) || (word.chars().count() > 2 && local.contains(&word)))
 }
 
 /// The first `<…@…>` of a text, with what stands before and after it.

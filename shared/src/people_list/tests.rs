@@ -205,6 +205,18 @@ fn nobody_is_lost_beside_an_address_or_gets_the_name_of_another() {
     assert_eq!(of_cell("Ana, Oak, ana@oak.example"), ["ana@oak.example|Ana Oak"]);
     assert_eq!(of_cell("Bo Elm, Ana Oak, ana@oak.example"), ["ana@oak.example|Ana Oak", "!Bo Elm"]);
     assert_eq!(of_cell("ana@oak.example; Bo; Cy"), ["ana@oak.example|", "!Bo", "!Cy"]);
+    // A name behind an address is its own where the address says it.
+    for address in
+        ["ana@x.org", "oak@x.org", "ana.oak@x.org", "anaoak@x.org", "mailto:ana@x.org", "a-oak@x.org"]
+    {
+        let own = format!("{}|Ana Oak", address.trim_start_matches("mailto:"));
+        assert_eq!(of_cell(&format!("{address}, Ana Oak")), [own.as_str()]);
+        assert_eq!(of_cell(&format!("{address}; Ana Oak; Bo Elm")), [own.as_str(), "!Bo Elm"]);
+    }
+    assert_eq!(of_cell("Bo Elm, ana@x.org, Ana Oak"), ["ana@x.org|Ana Oak", "!Bo Elm"]);
+    assert_eq!(of_cell("Ana Elm, ana@x.org, Ana Oak"), ["ana@x.org|Ana Elm", "!Ana Oak"]);
+    assert_eq!(of_cell("info@x.org, Ana Oak"), ["info@x.org|", "!Ana Oak"]);
+    assert_eq!(read_short("email,role\n\"ana@x.org, Ana Oak\",judge\n"), ["ana@x.org|Ana Oak"]);
     assert_eq!(
         read_short("Elm, Bo <bo@x.org>; Cy; Di Yew <di@x.org>; Ed"),
         ["bo@x.org|Bo Elm", "!Cy", "di@x.org|Di Yew", "!Ed"]
