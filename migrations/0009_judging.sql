@@ -355,6 +355,9 @@ begin
     if judges is null then
         return null;
     end if;
+    -- By their numbers, as reviews that are saved at this moment lock them.
+    perform from assignment a join unnest(judges, projects) n (judge, project) on a.person_id = n.judge and a.project_id = n.project
+        where a.event_id = p_event order by a.id for no key update of a;
     with gone as (
         update assignment a set status = 'recused', recused_reason = '', taken_off = true
             from unnest(judges, projects) n (judge, project)

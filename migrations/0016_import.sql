@@ -163,6 +163,12 @@ begin
             select lower(m collate "C") from jsonb_array_elements(p_rows) e, jsonb_array_elements_text(
                 case when jsonb_typeof(e -> 'members') = 'array' then e -> 'members' else '[]' end) m)
         order by ep.person_id for no key update of ep;
+    -- Projects by their numbers, as who comes to judge locks those of their work, and not in the order of the list.
+    perform from project p
+        where p.event_id = p_event and p.id in (
+            select (e ->> 'project_id')::bigint from jsonb_array_elements(p_rows) e
+                where not coalesce((e ->> 'members_only')::boolean, false))
+        order by p.id for no key update;
     -- Projects may exchange their places.
     delete from project_place l using jsonb_array_elements(p_rows) e
         where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint

@@ -238,3 +238,28 @@ async fn a_list_waits_for_who_comes_to_judge_with_work_on_a_project_that_it_chan
     changed.await.unwrap().unwrap();
     assert_eq!(app.one::<String>("select title from project where id = 2").await, "Boat 2");
 }
+
+/// Changes both projects, the later one first.
+const CHANGES_BACKWARDS: &str = r#"select * from import_projects(1,
+    '[{"project_id": 2, "title": "Boat 2"}, {"project_id": 1, "title": "Lamp 2"}]',
+    repeat('0', 64), 'org@x.example', 'organizer', null)"#;
+
+#[database_test(WORLD)]
+async fn a_list_and_who_comes_to_judge_lock_projects_in_one_order(world: World, mut app: Session) {
+    app.run(NEWCOMER).await;
+    app.run(
+        "insert into invitation (event_id, email, role, token_hash) values (1, 'new@x.example', 'judge', sha256('x'));
+         insert into invited_assignment (event_id, invitation_id, project_id, source)
+             select 1, i.id, p.id, 'manual' from invitation i, project p where p.id in (1, 2)",
+    )
+    .await;
+    // Both stand before the first project.
+    app.run("begin; select from project where id = 1 for update").await;
+    let changed = world.start(world.app().await, CHANGES_BACKWARDS).await;
+    let comes = world.start(world.app().await, COMES).await;
+    assert!(!changed.is_finished() && !comes.is_finished());
+    app.run("commit").await;
+    changed.await.unwrap().unwrap();
+    comes.await.unwrap().unwrap();
+    assert_eq!(app.one::<String>("select title from project where id = 1").await, "Lamp 2");
+}
