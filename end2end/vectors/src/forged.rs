@@ -36,7 +36,7 @@ pub struct Files {
 }
 
 /// How many are judged where somebody waits for native code: all that [`count`] counts, and some hundreds that are drawn.
-pub const FEW: usize = 9_000;
+pub const FEW: usize = 10_500;
 
 /// An event as the site has it, and what the site signed of it.
 struct World {
@@ -47,9 +47,9 @@ struct World {
 }
 
 /// The published event, and the same after its personal data went, after one of its reviews changed (so that they are not those that the run
-/// read), after its winners changed since the results that are here, and with reviews that an organizer entered and no run read; an event
-/// whose reviews have no rows of their own, and one whose projects came from another.
-fn worlds() -> [World; 7] {
+/// read), after its winners changed since the results that are here, after two accounts were merged, after a judge deleted the account, and with
+/// reviews that an organizer entered and no run read; an event whose reviews have no rows of their own, and one whose projects came from another.
+fn worlds() -> [World; 9] {
     let event = Event::genuine();
     let results = event.signed().results;
     let world = |name, event: Event| World { name, signed: event.signed(), event };
@@ -66,6 +66,8 @@ fn worlds() -> [World; 7] {
         later("corrected", event.corrected()),
         world("finals", Event::finals()),
         later("entered since", event.entered_since()),
+        later("merged", event.merged()),
+        later("left", event.left()),
     ]
 }
 

@@ -38,10 +38,11 @@ pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Val
     Ok(sqlx::query_file_scalar!("src/personal.sql", person.0, email).fetch_one(conn).await?)
 }
 
-/// Events in which somebody was given projects to review, but not those that forgot who did.
-pub async fn given_projects(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventId>> {
+/// Events in which somebody was given projects to review or entered reviews for others, but not those that forgot who did.
+pub async fn reviewed_events(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventId>> {
     values!(conn, r#"select e.id as "id: EventId" from event e where e.forgotten_at is null
-             and exists (select from assignment a where a.event_id = e.id and a.person_id = $1) order by e.id"#; person.0)
+             and (exists (select from assignment a where a.event_id = e.id and a.person_id = $1)
+                 or exists (select from review r where r.event_id = e.id and r.entered_by = $1)) order by e.id"#; person.0)
 }
 
 /// Makes people who delete their accounts wait for each other until the transaction ends. Without this, the last two

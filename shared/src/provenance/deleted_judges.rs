@@ -3,8 +3,10 @@
 
 use super::bundle::{InputLine, Run, StoredBundle};
 use super::compare::from_reviews;
+use super::findings::Finding;
 use super::log_row::Link;
 use super::logged_reviews::{accepted, left, newest};
+use super::messages::{BundleMessage, ReviewMessage};
 use super::report_log::{FoundChain, is_signed};
 use crate::bundle::Bundle;
 use crate::calibration::Review;
@@ -85,9 +87,15 @@ impl<'r> ReadJudges<'r> {
     }
 }
 
+/// The addresses by which a run read the reviews of judges, by those that the file has.
+type Addresses = HashMap<String, String>;
+
 /// Gives those judges the addresses by which the last run read the same reviews, if all reviews in the file are then those that it read.
-/// Returns the run, and how many judges they are.
-pub(super) fn restore_addresses(stored: &mut StoredBundle, numbers: &Numbers<'_>) -> Option<(i32, usize)> {
+/// Returns the run, and those addresses.
+pub(super) fn restore_addresses(
+    stored: &mut StoredBundle,
+    numbers: &Numbers<'_>,
+) -> Option<(i32, Addresses)> {
     let run = stored.runs.iter().max_by_key(|run| run.run)?;
     let input = from_reviews(&stored.event)?;
     if input.digest_hex() == run.input_digest {
@@ -98,7 +106,7 @@ pub(super) fn restore_addresses(stored: &mut StoredBundle, numbers: &Numbers<'_>
     let then = ReadJudges::of(&stored.event, &lines, numbers);
     let deleted =
         here.iter().filter(|(judge, _)| is_deleted_address(judge) && !then.given.contains_key(*judge));
-    let addresses: HashMap<String, String> = deleted
+    let addresses: Addresses = deleted
         .filter_map(|(judge, given)| Some(((*judge).to_owned(), then.address_of(judge, given)?.to_owned())))
         .collect();
     let (number, digest) = (run.run, run.input_digest.clone());
@@ -109,20 +117,59 @@ pub(super) fn restore_addresses(stored: &mut StoredBundle, numbers: &Numbers<'_>
         }
     }
     if from_reviews(&stored.event).is_some_and(|input| input.digest_hex() == digest) {
-        return Some((number, addresses.len()));
+        return Some((number, addresses));
     }
     stored.event.people = people;
     None
+}
+
+/// Says of which run the addresses of deleted accounts were restored. A run tells whose the reviews are, and not that anybody deleted an
+/// account: without a row that says so, somebody may have written it into the file.
+pub(super) fn report_restored(
+    finding: &mut Finding,
+    (run, addresses): (i32, &Addresses),
+    log: Option<FoundChain<'_>>,
+) {
+    finding.leave_open(BundleMessage::JudgesDeletedSinceRun { run, judges: addresses.len() });
+    let Some(log) = log.filter(|log| log.chain.rows() > 0) else { return };
+    let deletions = Deletions::of(&log);
+    let people = addresses.iter().filter(|(here, address)| !deletions.show(here, address)).count();
+    if people > 0 {
+        finding.cannot_tell(ReviewMessage::DeletionsNotLogged { people });
+    }
+}
+
+/// The addresses that accounts had when they were deleted, by their numbers, as the signed rows of the log say. Without a signed head, any row
+/// says it.
+#[derive(Debug, Default)]
+struct Deletions<'l>(HashMap<i64, &'l str>);
+
+impl<'l> Deletions<'l> {
+    fn of(log: &FoundChain<'l>) -> Self {
+        let (chain, upto) = (log.chain, log.signed_up_to());
+        Self(chain.audit_rows().filter(|row| is_signed(row.seq, upto)).filter_map(left).collect())
+    }
+
+    /// The address that the account had which has this one in the file.
+    fn address_of(&self, here: &str) -> Option<&'l str> {
+        self.0.get(&deleted_number(here)?).copied()
+    }
+
+    /// Whether the account that has one address in the file was deleted when it had the other.
+    fn show(&self, here: &str, address: &str) -> bool {
+        self.address_of(here) == Some(address)
+    }
 }
 
 /// Which addresses judges had whose accounts are deleted, as rows of their deletion or runs say.
 #[derive(Debug, Default)]
 pub(super) struct EarlierAddresses<'l> {
     /// By the address in the file.
-    pub(super) addresses: HashMap<String, String>,
+    pub(super) addresses: Addresses,
     /// The newest run that alone knew one of them.
     pub(super) run: Option<i32>,
     pub(super) numbers: Numbers<'l>,
+    deletions: Deletions<'l>,
 }
 
 impl<'l> EarlierAddresses<'l> {
@@ -131,11 +178,18 @@ impl<'l> EarlierAddresses<'l> {
         self.addresses.get(here).is_some_and(|known| Some(known.as_str()) == earlier)
     }
 
+    /// Whether the file has the address of a deleted account where a row has another, and no row says that this account was deleted.
+    pub(super) fn is_unshown(&self, here: &str, logged: &str) -> bool {
+        is_deleted_address(here) && !logged.is_empty() && logged != here && !self.deletions.show(here, logged)
+    }
+
     /// Looks for the addresses in the rows by which accounts were deleted. For others it looks for judges of whom a run read the same reviews
     /// by an address that they had: the newest run says it, and none where two gave the same. A run proves nothing alone: what is compared by
     /// such an address has to fit a digest, or a row.
-    pub(super) fn of(event: &Bundle, runs: &[Run], log: &FoundChain<'_>, numbers: Numbers<'l>) -> Self {
-        let mut found = Self { numbers, addresses: logged_addresses(event, log), ..Self::default() };
+    pub(super) fn of(event: &Bundle, runs: &[Run], log: &FoundChain<'l>, numbers: Numbers<'l>) -> Self {
+        let deletions = Deletions::of(log);
+        let addresses = logged_addresses(event, &deletions);
+        let mut found = Self { addresses, run: None, numbers, deletions };
         let Some(input) = from_reviews(event) else { return found };
         let mut here = by_judge(input.reviews().iter());
         here.retain(|judge, _| is_deleted_address(judge));
@@ -161,11 +215,8 @@ impl<'l> EarlierAddresses<'l> {
 
 /// The addresses of deleted accounts in the file, each with the one that the row of its deletion names. None where somebody else in the file has
 /// or had that address, since it would not say whose a review is, or where two have one number.
-fn logged_addresses(event: &Bundle, log: &FoundChain<'_>) -> HashMap<String, String> {
-    let upto = log.signed_up_to();
-    let rows = log.chain.audit_rows().filter(|row| is_signed(row.seq, upto));
-    let left: HashMap<i64, &str> = rows.filter_map(left).collect();
-    let had = |here: &str| deleted_number(here).and_then(|number| left.get(&number).copied());
+fn logged_addresses(event: &Bundle, deletions: &Deletions<'_>) -> Addresses {
+    let had = |here: &str| deletions.address_of(here);
     let mut owners: HashMap<&str, usize> = HashMap::new();
     for person in &event.people {
         *owners.entry(had(&person.email).unwrap_or(&person.email)).or_default() += 1;

@@ -178,7 +178,7 @@ fn read_all(run: &Run, event: &Bundle, among: impl Fn(i64) -> bool) -> bool {
 }
 
 /// Whether a row, signed if any is, says that the run read what it says.
-fn is_logged(run: &Run, found: &FoundChain<'_>) -> bool {
+pub(super) fn is_logged(run: &Run, found: &FoundChain<'_>) -> bool {
     #[derive(Deserialize)]
     struct Made {
         input_digest: String,

@@ -5,7 +5,7 @@ use super::bundle::{BundleFault, StoredBundle};
 use super::chain::Chain;
 use super::compare::{Named, Renamed, from_reviews, renamed};
 use super::dealt::Dealt;
-use super::deleted_judges::{EarlierAddresses, Numbers, restore_addresses};
+use super::deleted_judges::{EarlierAddresses, Numbers, report_restored, restore_addresses};
 use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind, Verdict};
@@ -81,8 +81,8 @@ pub(super) fn report_bundle(
     let named = signed.is_empty() && slug.is_some();
     let other = verified.iter().find_map(|d| d.ranking()).map(|ranking| ranking.file).filter(|_| named);
     Runs { stored: &stored, signed: &signed, other, reviews, log, dealt }.report(&mut finding, budget);
-    if let Some((run, judges)) = deleted {
-        finding.leave_open(Found::JudgesDeletedSinceRun { run, judges });
+    if let Some((run, addresses)) = deleted {
+        report_restored(&mut finding, (run, &addresses), log);
     }
     report_named_projects(&mut finding, &stored, log, &known);
     report_prizes(&mut finding, &stored, log, &known);

@@ -3,7 +3,7 @@
 use super::bundle::Run;
 use super::deleted_judges::{EarlierAddresses, Numbers};
 use super::findings::Finding;
-use super::imported_reviews::report_imported;
+use super::imported_reviews::{is_logged, report_imported};
 use super::logged_reviews::{LoggedAssignment, Origin, newest};
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::FoundChain;
@@ -39,8 +39,9 @@ impl<'f> People<'f> {
         self.addresses.get(reference).copied().unwrap_or_default()
     }
 
-    /// Whether the address in a row is another person's than the one in the file. An address never changes, unless the account was deleted,
-    /// or `merged` with another one. Addresses that were taken out of the log say nothing. `row`: the one that has the address.
+    /// Whether the address in a row is another person's than the one in the file. An address never changes, unless the account was deleted.
+    /// What organizers did may have been done by an account that was `merged` with theirs; one that has reviewed is merged into no other.
+    /// Addresses that were taken out of the log say nothing. `row`: the one that has the address.
     fn are_two(&self, logged: &str, here: &str, (row, merged): (i64, bool)) -> bool {
         let may_change = merged || is_deleted_address(here);
         let is_somebody = || self.known.contains(logged) && !self.numbers.were_one(here, logged, row);
@@ -75,7 +76,7 @@ impl<'f> Judges<'f> {
 
 /// What came of the reviews of a file.
 #[derive(Default)]
-struct Tally {
+struct Tally<'f> {
     faults: usize,
     /// They are as the log says.
     same: usize,
@@ -89,9 +90,11 @@ struct Tally {
     unknown: usize,
     /// Entered for a judge whom the log does not name.
     nameless: usize,
+    /// People whom the file has as deleted accounts, and no row does.
+    unshown: HashSet<&'f str>,
 }
 
-impl Tally {
+impl Tally<'_> {
     fn fail(&mut self, finding: &mut Finding, place: String, message: Found) {
         self.faults += 1;
         if self.faults <= MOST_FAULTS {
@@ -106,6 +109,9 @@ impl Tally {
         }
         if self.unconfirmed > 0 && self.faults == 0 {
             finding.cannot_tell(Found::NotConfirmed { reviews: self.unconfirmed });
+        }
+        if !self.unshown.is_empty() {
+            finding.cannot_tell(Found::DeletionsNotLogged { people: self.unshown.len() });
         }
         if self.unknown > 0 {
             finding.leave_open(Found::JudgesNotAsLogged { reviews: self.unknown });
@@ -148,6 +154,8 @@ pub(super) fn report_reviews<'f>(
     let (merged, merged_then) = (merged_by(usize::MAX), upto.is_none_or(merged_by));
     let lines = read.into_iter().flat_map(|run| &run.input);
     let of_run: HashSet<(i64, &str)> = lines.map(|line| (line.0, line.2.as_str())).collect();
+    // A logged run that read them by the address in the file says that it is theirs.
+    let is_run_logged = read.is_some_and(|run| is_logged(run, found));
     // Such an event imported no reviews, so each has its rows.
     let is_created = found.chain.is_of_created_event();
     let (mut judges, mut judges_then) = (Judges::default(), Judges::default());
@@ -185,8 +193,15 @@ pub(super) fn report_reviews<'f>(
         tally.unconfirmed += usize::from(!as_signed);
         // Names that were taken out of the log are covered by the row of that day, and what a run read says whose those reviews are.
         let by_nobody = logged.judge.is_some_and(|by| !by.is_empty() && !people.known.contains(by));
-        let is_read = project.is_some_and(|project| of_run.contains(&(project, judge)))
-            || earlier.has(judge, logged.judge);
+        let is_of_run = project.is_some_and(|project| of_run.contains(&(project, judge)));
+        let is_read = is_of_run || earlier.has(judge, logged.judge);
+        if (reviewed || aside) && !forgotten {
+            let by = logged.judge.filter(|_| !(is_of_run && is_run_logged));
+            let entered = entered(assignment, &logged).map(|(here, by)| (people.address(here), by));
+            let both = by.map(|by| (judge, by)).into_iter().chain(entered);
+            let unshown = both.filter(|(here, by)| earlier.is_unshown(here, by));
+            tally.unshown.extend(unshown.map(|(here, _)| here));
+        }
         tally.unknown += usize::from((reviewed || aside) && by_nobody && !is_read);
         tally.nameless += usize::from((reviewed || aside) && !is_read && !forgotten && is_nameless);
         match compare(&logged, merged, &mut judges) {
@@ -211,6 +226,16 @@ pub(super) fn report_reviews<'f>(
         finding.cannot_tell(Found::WithoutIds { reviews: left.len() });
     }
     tally.say(finding, uncovered, read.is_some(), upto.is_some());
+}
+
+/// Who entered a review, as the file and its row have them.
+fn entered<'a>(
+    assignment: &'a BundleAssignment,
+    logged: &LoggedAssignment<'a>,
+) -> Option<(&'a str, &'a str)> {
+    let here = assignment.review.as_ref()?.entered_by.as_deref()?;
+    let row = logged.submission.map(|link| &link.row).filter(|row| row.action == "review.entered")?;
+    Some((here, row.actor.as_str()))
 }
 
 /// Whether an organizer entered a review whose judge the log does not name by an address. The row of an import covers those that it brought.
@@ -249,18 +274,17 @@ impl By<'_> {
     ) -> Option<(&'static str, Found)> {
         let (link, _) = logged.review.as_ref()?;
         let two = |logged: &str, here: &str, row: i64| self.people.are_two(logged, here, (row, self.merged));
+        let is_anothers = |by: &str| self.people.are_two(by, self.judge, (link.row.seq, false));
         let changed =
             |member, change| Some((member, Found::Changed { assignment: id, row: link.row.seq, change }));
-        if let Some(by) = logged.judge.filter(|by| two(by, self.judge, link.row.seq)) {
+        if let Some(by) = logged.judge.filter(|by| is_anothers(by)) {
             let change = ReviewChange::Judge { here: self.judge.to_owned(), logged: by.to_owned() };
             return changed("person", change);
         }
-        let entered_by = assignment.review.as_ref().and_then(|review| review.entered_by.as_deref());
-        if let (Some(here), Some(link)) = (entered_by, logged.submission)
-            && link.row.action == "review.entered"
-            && two(&link.row.actor, self.people.address(here), link.row.seq)
+        if let (Some((here, by)), Some(link)) = (entered(assignment, logged), logged.submission)
+            && two(by, self.people.address(here), link.row.seq)
         {
-            let (here, logged) = (self.people.address(here).to_owned(), link.row.actor.clone());
+            let (here, logged) = (self.people.address(here).to_owned(), by.to_owned());
             return changed("review.entered_by", ReviewChange::EnteredBy { here, logged });
         }
         // Who is recused by somebody else was taken off, as long as nothing else ended it. After a merge, the judge may have been somebody

@@ -246,7 +246,8 @@ fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_
         (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
         found(&file)
     };
-    let once = with(&file, std::slice::from_ref(&first), std::slice::from_ref(&made));
+    let gave_up = left(1, back["email"].as_str().unwrap());
+    let once = with(&file, std::slice::from_ref(&first), &[made.clone(), gave_up]);
     assert_eq!(once.verdict, Verdict::Holds, "{once:#?}");
     let runs = [first, second];
     let twice = with(&file, &runs, &[made.clone(), again.clone()]);

@@ -1,6 +1,6 @@
 //! Whose a review is that an organizer entered, by the judge's number in the log of the same file.
 
-use crate::review_log::{FIRST, found, number_of, row, somebody_else, submitted, whole};
+use crate::review_log::{FIRST, found, left, number_of, row, somebody_else, submitted, whole};
 use crate::support::*;
 use shared::provenance::{Link, Verdict};
 
@@ -90,6 +90,7 @@ fn an_organizer_who_deleted_the_account_and_is_invited_with_its_address_again_is
     back["ref"] = json!("back");
     people.push(back);
     let (mut later, mut before) = (links.clone(), links);
+    later.push(left(77, ORGANIZER));
     later.push(accepted_by(ORGANIZER, 999));
     holds(&found(&with(file.clone(), &later)), &of_first());
     // Who had the address already is another account.

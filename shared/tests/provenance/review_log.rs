@@ -369,8 +369,14 @@ fn judged_by(address: &str) -> Value {
 
 #[test]
 fn who_deleted_the_account_and_came_back_with_its_address_is_known_by_the_number() {
+    let (reviews, _) = calibrated();
+    let (address, own) = (reviews[0].judge.as_str(), number_of(&reviews[0].judge));
+    let mut links = whole().1;
+    links.insert(links.len() - 1, left(own, address));
+    let log = bundle(&[], &chained(links, "demo"))["audit"].clone();
     let back = |number: i64| {
         let mut file = judged_by(&format!("deleted-{number}-x@deleted.invalid"));
+        file["audit"] = log.clone();
         let judge = file["assignments"][0]["person"].clone();
         let (first, _) = whole();
         let people = file["people"].as_array_mut().unwrap();
@@ -380,9 +386,7 @@ fn who_deleted_the_account_and_came_back_with_its_address_is_known_by_the_number
         people.push(came);
         file
     };
-    let (reviews, _) = calibrated();
-    let number = number_of(&reviews[0].judge);
-    let honest = found(&back(number));
+    let honest = found(&back(own));
     assert_eq!(honest.verdict, Verdict::Holds, "{honest:#?}");
     finds(&honest, "JudgesDeletedSinceRun { run: 1, judges: 1 }");
     // Without a run, the rows alone say it.
@@ -391,16 +395,16 @@ fn who_deleted_the_account_and_came_back_with_its_address_is_known_by_the_number
         file["audit"].as_array_mut().unwrap().pop();
         found(&file)
     };
-    assert!(!has(&without(back(number)), "Judge {"));
+    assert!(!has(&without(back(own)), "Judge {"));
     // Another account has another number, whoever says that it was deleted.
-    for other in [number + 1, 9_999] {
+    for other in [own + 1, 9_999] {
         finds(&found(&back(other)), "Judge { here: \"deleted-");
         finds(&without(back(other)), "Judge { here: \"deleted-");
     }
 }
 
 #[test]
-fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
+fn an_address_changes_only_where_an_account_was_deleted_as_the_log_says() {
     let renamed = found(&judged_by("eve@example.org"));
     does_not_hold(&renamed, "Judge { here: \"eve@example.org\", logged: \"judge");
     let deleted = found(&judged_by("deleted-1-x@deleted.invalid"));
@@ -409,10 +413,13 @@ fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
     finds(&deleted, "JudgesDeletedSinceRun { run: 1, judges: 1 }");
     finds(&deleted, "ReviewsOfRun { run: 1 }");
     assert!(!has(&deleted, "JudgesNotAsLogged") && !has(&deleted, "ReviewsChangedSinceRun"), "{deleted:#?}");
+    // Anybody could write such an address into the file.
+    cannot_be_judged(&deleted, "DeletionsNotLogged { people: 1 }");
     let mut without = judged_by("deleted-1-x@deleted.invalid");
     without["runs"] = json!([]);
     without["audit"].as_array_mut().unwrap().pop();
     finds(&found(&without), "JudgesNotAsLogged {");
+    cannot_be_judged(&found(&without), "DeletionsNotLogged { people: 1 }");
     let mut changed = judged_by("deleted-1-x@deleted.invalid");
     changed["assignments"][0]["review"]["scores"]["quality"] = json!(1);
     finds(&found(&changed), "ReviewsChangedSinceRun { run: 1 }");
@@ -421,13 +428,9 @@ fn an_address_changes_only_where_an_account_was_deleted_or_merged() {
     let mut row = row(1, "person.merged", &json!({"person": 1}));
     row.row.object_type = "person".into();
     rows.push(row);
-    merged["audit"] = bundle(&[], &chained(rows.clone(), "demo"))["audit"].clone();
-    assert!(!has(&found(&merged), "Judge {"));
-    // A row after the signed one may be anybody's.
-    let links = chained(rows, "demo");
-    let files =
-        [("b.json", merged.to_string().into_bytes()), ("head.json", head_of(&links, links.len() - 1))];
-    cannot_be_judged(&check(&files, &keys()).files.remove(0), "NotConfirmed {");
+    merged["audit"] = bundle(&[], &chained(rows, "demo"))["audit"].clone();
+    // Who has reviewed is merged into no other account.
+    does_not_hold(&found(&merged), "Judge { here: \"eve@example.org\"");
 }
 
 /// The row by which somebody deleted the account with this number.

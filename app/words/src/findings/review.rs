@@ -71,6 +71,11 @@ pub(super) fn review(message: &ReviewMessage) -> String {
              file was changed.",
             plural(*reviews, "review", "reviews")
         ),
+        ReviewMessage::DeletionsNotLogged { people } => format!(
+            "The file says that {} deleted the account, and the log does not say so, or only behind the last signed row. A later signed head \
+             confirms it, unless the file was changed.",
+            plural(*people, "person", "people")
+        ),
         ReviewMessage::JudgesNotLogged { reviews } => format!(
             "Organizers entered {}, and the log does not name the address of the judge. A run that reads the reviews as they are now \
              confirms whose they are.",

@@ -1,6 +1,6 @@
 //! How a forger covers a change up: computes rankings again, writes rows anew, or seals them as if the event were forgotten.
 
-use super::event::{Event, number_of, project_of};
+use super::event::{Event, JUDGES, number_of, project_of};
 use super::log::{SLUG, append, forget, rechain, seal_of};
 use serde_json::{Value, json};
 use shared::audit::{row_hash, sha256_hex};
@@ -12,7 +12,7 @@ use shared::rubric::{Scores, weighted_total};
 type Cover = (&'static str, fn(&mut Event, &Event));
 
 /// How a forger covers a change up.
-pub(super) const COVERS: [Cover; 9] = [
+pub(super) const COVERS: [Cover; 10] = [
     ("as it is", |_, _| {}),
     ("computed again", |e, _| e.run_again()),
     ("computed and chained again", |e, _| {
@@ -32,6 +32,9 @@ pub(super) const COVERS: [Cover; 9] = [
         e.bundle["runs"] = json!([]);
     }),
     ("followed by rows that say so", |e, before| e.rows_since(before)),
+    ("followed by the row of a deleted account", |e, _| {
+        append(&mut e.log, JUDGES[2], "person.left", ("person", "23"), json!({}));
+    }),
     ("followed by states that the run could have read", |e, _| e.states_since()),
     ("the run taken out", |e, _| e.bundle["runs"] = json!([])),
     ("published once more", |e, _| {
@@ -197,6 +200,7 @@ impl Event {
             Some("prize") => ("prize", "1"),
             Some("review" | "assignment") => ("assignment", "1"),
             Some("run" | "results") => ("run", "1"),
+            Some("person") => ("person", "23"),
             Some(_) | None => ("event", "1"),
         };
         let run = &self.bundle["runs"][0];

@@ -5,7 +5,7 @@ use super::event::ON_PAPER;
 use serde_json::json;
 
 /// Changes of what was judged.
-pub(super) const CHANGES: [Change; 13] = [
+pub(super) const CHANGES: [Change; 15] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -41,5 +41,11 @@ pub(super) const CHANGES: [Change; 13] = [
     ("a review entered by hand moved to another judge", |e| {
         let entered = e.bundle["assignments"].as_array_mut().unwrap().last_mut().unwrap();
         entered["person"] = json!(ON_PAPER[1]);
+    }),
+    ("a judge renamed where no run read the name", |e| {
+        e.bundle["people"][1]["email"] = json!("bz@example.org");
+    }),
+    ("a judge said to have deleted the account", |e| {
+        e.bundle["people"][2]["email"] = json!("deleted-23-x@deleted.invalid");
     }),
 ];

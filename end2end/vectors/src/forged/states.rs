@@ -68,6 +68,21 @@ impl Event {
         event
     }
 
+    /// The event after two accounts of somebody who reviewed nothing became one.
+    pub(super) fn merged(&self) -> Self {
+        let mut event = self.clone();
+        append(&mut event.log, ORGANIZER, "person.merged", ("person", "31"), json!({"person": 32}));
+        event
+    }
+
+    /// The event after a judge deleted the account.
+    pub(super) fn left(&self) -> Self {
+        let mut event = self.clone();
+        append(&mut event.log, JUDGES[1], "person.left", ("person", "22"), json!({}));
+        event.bundle["people"][1]["email"] = json!("deleted-22-x@deleted.invalid");
+        event
+    }
+
     /// The event after an organizer entered reviews of a judge who scored on paper. No run has read them.
     pub(super) fn entered_since(&self) -> Self {
         let mut event = self.clone();

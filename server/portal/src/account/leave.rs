@@ -78,7 +78,7 @@ pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
     Err(Reason::TypeWord { word: WORD }.into())
 }
 
-/// Deactivates and anonymises the caller's account. The log of each event in which they were given projects says which number had their
+/// Deactivates and anonymises the caller's account. The log of each event in which they reviewed or entered reviews says which number had their
 /// address, since the event's file has another address from then on. `verified` is the hash that the typed password was checked against.
 /// Errors: 401; 403 as [`look`]; 409 as [`check`]; 422 where the password was changed since it was checked.
 pub(super) async fn leave(call: &mut Call<'_>, verified: Option<String>) -> Acted {
@@ -91,7 +91,7 @@ pub(super) async fn leave(call: &mut Call<'_>, verified: Option<String>) -> Acte
     check(call).await?;
     sign_up::forget(call.conn, &call.caller.email).await?;
     project_import::forget(call.conn, person).await?;
-    let judged = personal::given_projects(call.conn, person).await?;
+    let judged = personal::reviewed_events(call.conn, person).await?;
     let gone = deleted_address(person.0, &secrets::nonce()?);
     personal::anonymise(call.conn, person, &call.caller.email, &gone).await?;
     let row = || call.entry_outside("person.left", "person", person);

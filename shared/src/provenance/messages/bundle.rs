@@ -221,6 +221,8 @@ pub enum ReviewMessage {
     Changed { assignment: i64, row: i64, change: ReviewChange },
     // So many reviews were submitted by an address that nobody in the file has.
     JudgesNotAsLogged { reviews: usize },
+    // The file has so many people as deleted accounts, and no row up to the last signed one does.
+    DeletionsNotLogged { people: usize },
     // So many reviews were entered by organizers, and no row says the address of their judge.
     JudgesNotLogged { reviews: usize },
     // Two assignments are one judge's in the file and two judges' in the log, or the other way round.
