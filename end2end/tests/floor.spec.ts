@@ -10,6 +10,7 @@ test("an organizer places every project, and a judge walks from table to table @
   await page.goto(`/events/${slug}/manage/floor`);
   await accessible();
   await page.getByRole("textbox", { name: "Places", exact: true }).fill("Hall: A1-A9");
+  await page.getByLabel("Projects that have a place keep it").uncheck();
   await page.getByRole("button", { name: "Show the plan" }).click();
   await expect(page.getByRole("heading", { name: "Preview" })).toBeVisible();
   await accessible();

@@ -75,6 +75,13 @@ fn what_few_halls_need_is_folded_unless_a_team_asked_for_it() {
 }
 
 #[test]
+fn a_plan_moves_no_project_that_has_a_place_unless_an_organizer_says_so() {
+    let page = hall(vec![on_the_floor(1, "A1".to_owned())], None);
+    let (_, keep) = page.split_once("name=\"keep\"").unwrap();
+    assert!(keep.split('>').next().is_some_and(|tag| tag.contains(" checked")), "{keep}");
+}
+
+#[test]
 fn a_hall_without_projects_leads_to_the_import() {
     let page = hall(Vec::new(), None);
     assert!(page.contains("/events/demo/manage/from-file?what=projects"), "{page}");

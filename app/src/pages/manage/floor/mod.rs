@@ -64,6 +64,8 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     } else {
         places(&base, model.projects, model.search)
     };
+    // Who has found a table by its sign does not look for another one unless an organizer says so.
+    let planned = FloorPlanValues { keep: true, ..FloorPlanValues::default() };
     // Without a project there is nothing to place.
     let acts = (!none).then(|| {
         view! {
@@ -72,7 +74,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
                 <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
             </div>
             {disclosure("Plan all places").open(open).of(view! {
-                <div id="plan">{plan_form(&base, FloorPlanValues::default(), power + quiet > 0)}</div>
+                <div id="plan">{plan_form(&base, planned, power + quiet > 0)}</div>
             })}
         }
     });
