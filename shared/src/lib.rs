@@ -35,6 +35,7 @@ pub mod floor;
 pub mod form_question;
 pub mod ids;
 pub mod invitation;
+pub mod joined_names;
 pub mod judge_limits;
 pub mod known_names;
 pub mod likely_pairs;

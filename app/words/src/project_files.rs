@@ -3,6 +3,7 @@
 use super::amounts::{NAMED, and_list, and_more, plural, quoted};
 use super::list_file::{merged_column, more_cells};
 use shared::form_question::{FormQuestion, ShownTo};
+use shared::joined_names::UnknownName;
 use shared::project_files::{
     ChangedField, ColumnChoice, ColumnMeaning, FileNote, RowField, RowNote, RowRejection, Shape,
 };
@@ -85,9 +86,10 @@ pub fn note(note: &RowNote) -> String {
             "The team has {}. This event allows {most}, so the first {most} who accept can join.",
             members(*size)
         ),
-        RowNote::UnknownTrack(track) => format!("This event has no track “{track}”."),
+        RowNote::UnknownTrack(track) => format!("This event has no track “{}”.", track.name),
         RowNote::UnknownPrizes(names) => {
-            format!("This event has no prize or track of this name: {}.", quoted(names))
+            let names: Vec<String> = names.iter().map(|unknown| unknown.name.clone()).collect();
+            format!("This event has no prize or track of this name: {}.", quoted(&names))
         }
         RowNote::MoreTracks(names) => {
             format!("A project is in one track only, so these are left out: {}.", quoted(names))
@@ -392,17 +394,21 @@ pub fn file_note(note: &FileNote) -> String {
     }
 }
 
-/// What of one kind, such as `track` and `tracks`, a file names that the event does not have, with how many rows name each, the most
-/// frequent first.
-pub fn missing_names(names: &[(String, usize)], (one, many): (&str, &str)) -> Option<String> {
+/// What of one kind, such as `track` and `tracks`, a `file` or `list` names that the event does not have, with how many rows name each, the
+/// most frequent first.
+pub fn missing_names(
+    list: &str,
+    names: &[(UnknownName, usize)],
+    (one, many): (&str, &str),
+) -> Option<String> {
     if names.is_empty() {
         return None;
     }
-    let mut names: Vec<&(String, usize)> = names.iter().collect();
+    let mut names: Vec<&(UnknownName, usize)> = names.iter().collect();
     names.sort_by_key(|named| std::cmp::Reverse(named.1));
-    let shown = and_more(names.iter().map(|(name, rows)| format!("“{name}” ({rows})")), NAMED);
+    let shown = and_more(names.iter().map(|(unknown, rows)| format!("“{}” ({rows})", unknown.name)), NAMED);
     let counted = plural(names.len(), one, many);
-    Some(format!("The file names {counted} that this event does not have: {shown}."))
+    Some(format!("The {list} names {counted} that this event does not have: {shown}."))
 }
 
 /// What an organizer says that a column holds, in an event that asks these questions: an answer, with those who read it.
@@ -493,7 +499,7 @@ mod tests {
     #[test]
     fn what_many_projects_share_is_said_once() {
         let names: Vec<String> = (1..=47).map(|n| format!("Lamp {n}")).collect();
-        let without = [RowNote::NoEmail(2), RowNote::UnknownPrizes(vec!["Duck".into()])];
+        let without = [RowNote::NoEmail(2), RowNote::UnknownPrizes(vec![UnknownName::cut("Duck", &[])])];
         let mut rows: Vec<(&str, &[RowNote])> = Vec::new();
         let links = [RowNote::BrokenLink("x".into()), RowNote::BrokenLink("y".into())];
         rows.push(("Kite", &links[..]));

@@ -29,6 +29,11 @@ impl FormFields {
         self.iter().filter(move |(n, _)| *n == name).map(|(_, value)| value)
     }
 
+    /// The same, to keep.
+    pub fn texts(&self, name: &str) -> Vec<String> {
+        self.all(name).map(str::to_owned).collect()
+    }
+
     /// A field's value, if sent.
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.iter().find(|(n, _)| *n == name).map(|(_, value)| value)

@@ -13,7 +13,6 @@ mod merge;
 mod moments;
 mod notes;
 mod plain;
-mod prizes;
 mod project;
 mod status;
 mod texts;
@@ -22,7 +21,6 @@ mod verdict;
 pub use known_columns::{ColumnChoice, ColumnMeaning};
 pub use links::link_key;
 pub use notes::{RowField, RowNote, RowRejection};
-pub use prizes::{PrizeMatches, match_prizes};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 

@@ -1,5 +1,6 @@
 //! What is said of a row: why it is not taken, and what of it is not.
 
+use crate::joined_names::UnknownName;
 use crate::prelude::*;
 
 /// Why a row cannot be taken.
@@ -69,9 +70,9 @@ pub enum RowNote {
     /// The team is larger than the event allows.
     LargeTeam { size: usize, most: usize },
     /// The event has no track of this name.
-    UnknownTrack(String),
+    UnknownTrack(UnknownName),
     /// The event has neither a prize nor a track of these names.
-    UnknownPrizes(Vec<String>),
+    UnknownPrizes(Vec<UnknownName>),
     /// The team opted in for several tracks, and a project is in one.
     MoreTracks(Vec<String>),
     /// The form of one of the event's own questions does not take this answer.

@@ -5,9 +5,9 @@ use super::known_columns::Column;
 use super::lists_people;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
-use super::prizes::one_prize;
 use super::texts::{line, name, paragraphs, shortened};
 use crate::form_question::GivenAnswers;
+use crate::joined_names::one_name;
 use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
 use crate::names::email_key;
 use crate::people_list::{AT, LineFault, is_cut, read_cell};
@@ -30,8 +30,8 @@ pub struct ReadProject {
     pub content: ImportContent,
     /// Name of the track that the file puts it in.
     pub track: Option<String>,
-    /// Names of prizes that its team opted in for, as [`match_prizes`](super::match_prizes) reads them: an entry may hold several, joined by
-    /// commas. None without such a column.
+    /// Names of prizes that its team opted in for, as [`match_names`](crate::joined_names::match_names) reads them: an entry may hold
+    /// several, joined by commas. None without such a column.
     pub prizes: Option<Vec<String>>,
     /// The team's members with an address, the submitter first.
     pub members: Vec<ListedMember>,
@@ -176,7 +176,7 @@ impl ReadProject {
         if columns.have(Column::Prizes) || columns.have(Column::Prize) {
             let joined = columns.all(row, Column::Prizes);
             let joined = joined.flat_map(|names| names.split([';', '|', '\n'])).map(name);
-            let one = columns.all(row, Column::Prize).map(|name| one_prize(&line(name)));
+            let one = columns.all(row, Column::Prize).map(|name| one_name(&line(name)));
             let named = joined.chain(one).filter(|prize| !says_none(prize));
             project.prizes = Some(named.filter_map(|prize| project.whole(prize)).collect());
         }

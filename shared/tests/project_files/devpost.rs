@@ -1,10 +1,9 @@
 //! Devpost's export, with each of its options.
 
 use crate::{emails, file, only, read, unused, unused_columns};
+use shared::joined_names::match_names;
 use shared::list_file::ListFault;
-use shared::project_files::{
-    ColumnChoice, FileNote, Readiness, RowField, RowNote, RowRejection, Shape, match_prizes,
-};
+use shared::project_files::{ColumnChoice, FileNote, Readiness, RowField, RowNote, RowRejection, Shape};
 
 const B: &str = "Project Title,Table Number,Submission Url,Project Status,Judging Status,Highest Step Completed,\
     Project Created At,About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,\
@@ -69,8 +68,8 @@ fn shape_c_has_a_row_for_each_prize() {
     );
     let projects = file(&text).projects;
     assert_eq!(projects.len(), 2);
-    let prizes = match_prizes(projects[0].prizes.as_deref().unwrap(), &["Health"]);
-    assert_eq!((prizes.found, prizes.unknown), (vec![0], vec!["Arts, Music, and Film".to_owned()]));
+    let prizes = match_names(projects[0].prizes.as_deref().unwrap(), &["Health"]);
+    assert_eq!((prizes.found, prizes.unknown), (vec![0], vec![vec!["Arts, Music, and Film".to_owned()]]));
     assert_eq!((&projects[0].rows, &projects[0].standing), (&vec![2, 4], &Readiness::Complete));
 }
 

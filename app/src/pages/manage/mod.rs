@@ -20,6 +20,7 @@ pub mod floor;
 pub mod from_file;
 pub mod judges;
 pub mod keeping;
+pub mod missing_names;
 pub mod more_time;
 mod movers;
 pub mod notices;

@@ -4,11 +4,13 @@ use super::rows::{Group, LISTED, part};
 use super::upload::upload_form;
 use crate::components::long_lists::folded;
 use crate::pages::manage::from_file::{FromFile, file_choice};
+use crate::pages::manage::missing_names::{MissingNames, create};
 use crate::prelude::*;
 use model::project_import::{
     DecidedRow, GoneProject, ImportChoice, ImportCounts, ImportPreview, ProjectUpload,
 };
 use shared::form_question::FormQuestion;
+use shared::joined_names::UnknownName;
 use shared::project_files::{ChangedField, ColumnChoice, ColumnMeaning, FileColumn, FileNote};
 use words::project_files as say;
 
@@ -25,14 +27,6 @@ pub struct ImportPreviewPage {
     pub missing_prizes: Option<MissingNames>,
     /// What a refused form had ticked.
     pub chosen: ImportChoice,
-}
-
-/// What of one kind the file names and the event does not have.
-pub struct MissingNames {
-    /// How many there are and how many rows name each, in a sentence.
-    pub said: String,
-    /// Each name, and whether it was ticked in a form that was refused.
-    pub names: Vec<(bool, String)>,
 }
 
 /// The preview, and after the import what it did.
@@ -199,12 +193,11 @@ fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
 
 /// Which tracks the file names that the event does not have, and the button that creates them.
 fn missing_tracks(missing: MissingNames, here: &str) -> AnyView {
-    let label = format!("Create {}", words::plural(missing.names.len(), "track", "tracks"));
     let tracks = format!("{}/tracks", ManageTab::Settings.href(&this_event().slug));
     view! {
         <p class="prose" dir="auto">{missing.said}</p>
         <PostForm action=format!("{here}/tracks") class="form">
-            <Button>{label}</Button>
+            {create(&missing.names, ("track", "tracks"))}
             <p class="field-hint">"The import puts projects into them. Judges keep the tracks that they have. You can change them under "<a href=tracks>"Tracks"</a>"."</p>
         </PostForm>
     }
@@ -212,9 +205,12 @@ fn missing_tracks(missing: MissingNames, here: &str) -> AnyView {
 
 /// Which prizes the file names that the event does not have, and the button that creates them. Some of them can become tracks first.
 fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
-    let label = format!("Create {}", words::plural(missing.names.len(), "prize", "prizes"));
-    let open = missing.names.iter().any(|(ticked, _)| *ticked);
-    let checks = each(missing.names.into_iter().enumerate(), |(n, (ticked, name))| {
+    let prizes = create(&missing.names, ("prize", "prizes"));
+    let typed = forms().typed;
+    let open = typed.all("track").next().is_some();
+    let names = missing.names.into_iter().flat_map(UnknownName::all);
+    let checks = each(names.enumerate(), |(n, name)| {
+        let ticked = typed.all("track").any(|track| track == name);
         view! {
             <label class="check">
                 <input type="checkbox" id=format!("track-{n}") name="track" value=name.clone() checked=ticked/>
@@ -232,7 +228,10 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
                 <Button>"Create the ticked tracks"</Button>
             </PostForm>
         })}
-        <ActButton action=format!("{here}/prizes") hint="Teams opt into them, and you choose the winners. You can change that under Prizes.">{label}</ActButton>
+        <PostForm action=format!("{here}/prizes") class="form">
+            {prizes}
+            <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
+        </PostForm>
     }
 }
 

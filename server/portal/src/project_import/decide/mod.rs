@@ -4,9 +4,8 @@ use super::differences::{Difference, Given, fields_of};
 use super::places;
 use crate::prelude::*;
 use shared::form_question::GivenAnswers;
-use shared::project_files::{
-    ChangedField, FoundProject, Readiness, RowNote, RowRejection, match_prizes, verdict,
-};
+use shared::joined_names::{NameMatches, Together, UnknownName, match_names};
+use shared::project_files::{ChangedField, FoundProject, Readiness, RowNote, RowRejection, verdict};
 use shared::text::name_key;
 
 /// Decides about every row. Rows come in their order: of two that want one place, the first gets it. `taken` are places of rows, each with
@@ -18,8 +17,12 @@ pub(super) fn decide_all(
 ) -> Vec<DecidedRow> {
     reject(&mut rows);
     let mut known = Known::of(names, places::refused(&rows, taken, names), taken);
-    let mut prizes = rows.iter().filter_map(|row| row.prizes.as_deref());
-    known.prizes_name_tracks = prizes.any(|prizes| known.name_a_track(prizes));
+    for prizes in rows.iter().filter_map(|row| row.prizes.as_deref()) {
+        let matched = match_names(prizes, &known.names);
+        known.together.look(&matched.unknown);
+        let names_a_track = known.name_a_track(&matched);
+        known.prizes_name_tracks |= names_a_track;
+    }
     rows.into_iter().map(|row| known.decide(row, names)).collect()
 }
 
@@ -73,6 +76,8 @@ struct Known<'n> {
     taken: &'n HashSet<(i32, ChangedField)>,
     /// Whether the list has tracks among its prizes.
     prizes_name_tracks: bool,
+    /// Which unknown names of its prizes never come apart.
+    together: Together,
 }
 
 impl<'n> Known<'n> {
@@ -89,12 +94,12 @@ impl<'n> Known<'n> {
             refused,
             taken,
             prizes_name_tracks: false,
+            together: Together::default(),
         }
     }
 
-    fn name_a_track(&self, prizes: &[String]) -> bool {
-        let found = match_prizes(prizes, &self.names).found;
-        let mut names = found.into_iter().filter_map(|at| self.names.get(at));
+    fn name_a_track(&self, matched: &NameMatches) -> bool {
+        let mut names = matched.found.iter().filter_map(|at| self.names.get(*at));
         names.any(|name| self.tracks.contains_key(&name_key(name)))
     }
 
@@ -207,10 +212,10 @@ impl<'n> Known<'n> {
         if let (Some(name), None) = (named, track) {
             match self.several_tracks(name) {
                 Some((first, others)) => (track, more) = (Some(first), others),
-                None => notes.push(RowNote::UnknownTrack(name.to_owned())),
+                None => notes.push(RowNote::UnknownTrack(UnknownName::cut(name, &[';', '|', ',']))),
             }
         }
-        let matched = match_prizes(prizes.unwrap_or_default(), &self.names);
+        let matched = match_names(prizes.unwrap_or_default(), &self.names);
         let keys: Vec<String> =
             matched.found.iter().filter_map(|at| self.names.get(*at)).map(|name| name_key(name)).collect();
         let mut found: Vec<i64> = keys.iter().filter_map(|key| self.prizes.get(key).copied()).collect();
@@ -233,7 +238,7 @@ impl<'n> Known<'n> {
             notes.push(RowNote::MoreTracks(more));
         }
         if !matched.unknown.is_empty() {
-            notes.push(RowNote::UnknownPrizes(matched.unknown));
+            notes.push(RowNote::UnknownPrizes(self.together.names(&matched.unknown)));
         }
         (track, prizes.map(|_| found))
     }
@@ -241,7 +246,7 @@ impl<'n> Known<'n> {
     /// The first track of a cell that names several of the event and nothing else, and the names of the others.
     fn several_tracks(&self, cell: &str) -> Option<(TrackId, Vec<String>)> {
         let parts: Vec<String> = cell.split([';', '|']).map(|name| name.trim().to_owned()).collect();
-        let matched = match_prizes(&parts, &self.names);
+        let matched = match_names(&parts, &self.names);
         let names: Vec<&str> = matched.found.iter().filter_map(|at| self.names.get(*at).copied()).collect();
         let tracks: Option<Vec<TrackId>> =
             names.iter().map(|name| self.tracks.get(&name_key(name)).copied()).collect();

@@ -38,6 +38,10 @@ fn row(position: i32, title: &str) -> UploadedRow {
     }
 }
 
+fn one(name: &str) -> UnknownName {
+    UnknownName { name: name.to_owned(), parts: Vec::new() }
+}
+
 fn names() -> EventNames {
     EventNames {
         tracks: vec![(TrackId(1), "Health".into()), (TrackId(2), "Arts, Music".into())],
@@ -90,13 +94,30 @@ fn opt_in_prizes_become_prizes_and_a_track() {
     };
     let decided = decide_all(vec![asked], &names()).remove(0);
     assert_eq!((decided.track, decided.prizes), (Some(TrackId(2)), Some(vec![7, 8])));
-    assert_eq!(decided.notes, [RowNote::UnknownPrizes(vec!["Duck".into()])]);
+    assert_eq!(decided.notes, [RowNote::UnknownPrizes(vec![one("Duck")])]);
     let unknown = UploadedRow { track: Some("Space".into()), team_size: 6, ..row(0, "Lamp") };
     let decided = decide_all(vec![unknown], &names()).remove(0);
-    let expected = [RowNote::UnknownTrack("Space".into()), RowNote::LargeTeam { size: 6, most: 4 }];
+    let expected = [RowNote::UnknownTrack(one("Space")), RowNote::LargeTeam { size: 6, most: 4 }];
     assert_eq!(
         (decided.track, decided.notes.as_slice(), decided.verdict),
         (None, &expected[..], RowVerdict::New)
+    );
+}
+
+#[test]
+fn what_commas_never_part_in_a_list_may_be_one_prize() {
+    let asked =
+        |position, prizes: &str| UploadedRow { prizes: Some(vec![prizes.into()]), ..row(position, prizes) };
+    let rows =
+        vec![asked(0, "Duck, Best use of data, maps and tea"), asked(1, "Duck"), asked(2, "Duck, Sea")];
+    let notes: Vec<Vec<RowNote>> =
+        decide_all(rows, &names()).into_iter().map(|decided| decided.notes).collect();
+    let data = UnknownName::cut("Best use of data, maps and tea", &[',']);
+    assert_eq!(data.parts, ["Best use of data", "maps and tea"]);
+    let unknown = |names: &[UnknownName]| vec![RowNote::UnknownPrizes(names.to_vec())];
+    assert_eq!(
+        notes,
+        [unknown(&[one("Duck"), data]), unknown(&[one("Duck")]), unknown(&[one("Duck"), one("Sea")])]
     );
 }
 
@@ -129,7 +150,7 @@ fn a_cell_may_name_several_tracks() {
         assert_eq!(of(both), (Some(TrackId(2)), vec![RowNote::MoreTracks(vec!["Health".into()])]), "{both}");
     }
     for other in ["Health; Space", "Health; Best Use of AI"] {
-        assert_eq!(of(other), (None, vec![RowNote::UnknownTrack(other.into())]));
+        assert_eq!(of(other), (None, vec![RowNote::UnknownTrack(UnknownName::cut(other, &[';']))]));
     }
 }
 

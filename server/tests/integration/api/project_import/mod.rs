@@ -256,6 +256,39 @@ async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_the
 }
 
 #[database_test(world(&pool))]
+async fn a_prize_whose_name_may_have_a_comma_is_made_as_an_organizer_says(world: World, site: Site) {
+    let list = "title,team,prizes\nLantern,Oak,\"Duck, Best use of data, maps and tea\"\nKite,Elm,Duck\nBell,Ash,\"Sea, Sun\"\n";
+    let (path, page) = preview(&site, "olga", list).await;
+    page.says("The file names 3 prizes or tracks that this event does not have: “Duck” (2)");
+    for whole in ["Best use of data, maps and tea", "Sea, Sun"] {
+        assert!(page.body.contains(&format!("name=\"apart\" value=\"{whole}\"")), "{}", page.body);
+    }
+    assert!(!page.body.contains("name=\"apart\" value=\"Duck\""), "nothing says that it is several");
+    let made = [("apart", "Sea, Sun"), ("apart", "Not in the list")];
+    site.browser("olga").submit(&format!("{}/prizes", acts(&path)), &made).await.is(303);
+    let names = "select name from prize where event_id = $1 order by name";
+    let expected = ["Best use of data, maps and tea", "Best Use of AI", "Duck", "Sea", "Sun"];
+    let mut found = world.all::<String>(names).await;
+    found.sort_unstable_by_key(|name| expected.iter().position(|known| known == name));
+    assert_eq!(found, expected);
+    let page = site.browser("olga").get(&path).await;
+    assert_eq!(confirm(&site, "olga", &(path, page), &[]).await.status, 303);
+    let opted = "select p.title || ' ' || z.name from project_prize o join project p on p.id = o.project_id
+                 join prize z on z.id = o.prize_id where o.event_id = $1 order by 1";
+    let found = world.all::<String>(opted).await;
+    assert_eq!(
+        found,
+        ["Bell Sea", "Bell Sun", "Kite Duck", "Lantern Best use of data, maps and tea", "Lantern Duck"]
+    );
+    // A cell of a track is one name, and may be two.
+    let list = "title,team,track\nRaft,Fir,\"Land, Air\"\nTide,Yew,Deep; Wide\n";
+    let (path, _) = preview(&site, "olga", list).await;
+    site.browser("olga").submit(&format!("{}/tracks", acts(&path)), &[("apart", "Deep; Wide")]).await.is(303);
+    let tracks = "select name from track where event_id = $1 order by position, id";
+    assert_eq!(world.all::<String>(tracks).await, ["Health", "Arts, Music", "Deep", "Wide", "Land, Air"]);
+}
+
+#[database_test(world(&pool))]
 async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(world: World, site: Site) {
     let knows = "insert into person_track (event_id, person_id, track_id)
                  select t.event_id, p.id, t.id from track t, person p

@@ -2,7 +2,8 @@
 
 use crate::pages::prelude::*;
 use app::pages::manage::from_file::FromFile;
-use app::pages::manage::project_import::preview::{ImportPreviewPage, MissingNames, import_preview_page};
+use app::pages::manage::missing_names::MissingNames;
+use app::pages::manage::project_import::preview::{ImportPreviewPage, import_preview_page};
 use app::pages::manage::project_import::upload::import_page;
 use model::project_import::{DecidedRow, ImportChoice, ImportPreview};
 use portal::project_import::{self, ReadFile};
@@ -69,8 +70,8 @@ impl Desk for Preview {
         let missing_prizes = project_import::missing_prizes(&preview.rows);
         import_preview_page(ImportPreviewPage {
             notes: file_notes(&preview.upload.notes, &preview.rows),
-            missing_tracks: missing(missing_tracks, ("track", "tracks"), sheet.form()),
-            missing_prizes: missing(missing_prizes, ("prize or track", "prizes or tracks"), sheet.form()),
+            missing_tracks: MissingNames::of("file", missing_tracks, ("track", "tracks")),
+            missing_prizes: MissingNames::of("file", missing_prizes, ("prize or track", "prizes or tracks")),
             found: preview,
             chosen: sheet.form().map(chosen).unwrap_or_default(),
         })
@@ -210,21 +211,27 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
     sent.after(chosen, |at, sha256| Preview::path(&at.clone().to(sha256))).await
 }
 
-/// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have.
+/// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have. Each that may be several is one, unless
+/// it is `apart`.
 pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
-    sent.did(ActDone::PrizesCreated, "", async |call, at| project_import::add_prizes(call, &at.id).await)
-        .await
+    let apart = sent.form.texts("apart");
+    let add =
+        async |call: &mut Call<'_>, at: &At<String>| project_import::add_prizes(call, &at.id, &apart).await;
+    sent.did(ActDone::PrizesCreated, "", add).await
 }
 
 /// `POST …/<sha256>/tracks`: creates the tracks that the list names and the event does not have. With `prizes`, creates those of its
-/// prizes that are each a `track`.
+/// prizes that are each a `track`. Each that may be several is one, unless it is `apart`.
 pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
-    let ticked = || sent.form.all("track").map(str::to_owned).collect::<Vec<_>>();
-    let chosen = sent.form.sent("prizes").map(|_| ticked());
+    let (chosen, apart) =
+        (sent.form.sent("prizes").map(|_| sent.form.texts("track")), sent.form.texts("apart"));
     let preview = Preview::path(&sent.at);
     let none = chosen.as_ref().is_some_and(Vec::is_empty);
     let next = if none { preview } else { ActDone::TracksCreated.at(&preview) };
-    sent.lead(&next, async |call, at| project_import::add_tracks(call, &at.id, chosen.as_deref()).await).await
+    let add = async |call: &mut Call<'_>, at: &At<String>| {
+        project_import::add_tracks(call, &at.id, (chosen.as_deref(), &apart)).await
+    };
+    sent.lead(&next, add).await
 }
 
 /// What is said once about a file, and about those of its projects that are imported.
@@ -239,12 +246,4 @@ fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
     let named = taken.iter().flat_map(|(_, notes)| *notes).any(|note| matches!(note, RowNote::NoEmail(_)));
     let notes = notes.iter().filter(|note| !(named && matches!(note, FileNote::NamesOnly(_))));
     notes.map(words::project_files::file_note).chain(together).collect()
-}
-
-/// What the event does not have, as the preview says it, with what a refused form had ticked.
-fn missing(names: Vec<(String, usize)>, kind: (&str, &str), refused: Option<&Form>) -> Option<MissingNames> {
-    let said = words::project_files::missing_names(&names, kind)?;
-    let ticked = |name: &str| refused.is_some_and(|form| form.all("track").any(|track| track == name));
-    let names = names.into_iter().map(|(name, _)| (ticked(&name), name)).collect();
-    Some(MissingNames { said, names })
 }
