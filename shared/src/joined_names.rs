@@ -12,6 +12,14 @@ pub(crate) fn one_name(name: &str) -> String {
     if name.contains(',') { format!("{name}{ONE}") } else { name.to_owned() }
 }
 
+/// A cell that has these entries.
+pub(crate) fn cell_of(entries: &[String]) -> String {
+    match entries {
+        [only] => only.clone(),
+        several => several.iter().map(|entry| entry.trim_end_matches(ONE)).collect::<Vec<_>>().join(";"),
+    }
+}
+
 /// A name that the event does not have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnknownName {

@@ -13,12 +13,13 @@ mod verdict;
 
 use crate::export::guard;
 use crate::invitation::MemberRole;
+use crate::joined_names::cell_of;
 use crate::list_file::ListFault;
 use crate::names;
 use crate::unicode::{Form, normal};
 use std::borrow::Cow;
 
-pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, verdicts};
+pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, missing_tracks, verdicts};
 
 /// Most people of one list.
 pub const MOST: usize = 5_000;
@@ -40,7 +41,7 @@ pub struct ListedPerson {
     pub name: String,
     /// The role that a column names; none without such a column.
     pub role: Option<MemberRole>,
-    /// Names of tracks.
+    /// Names of tracks, as [`match_names`](crate::joined_names::match_names) reads them; with a verdict, each alone.
     pub tracks: Vec<String>,
     /// The most reviews that this judge takes.
     pub review_cap: Option<i32>,
@@ -161,16 +162,11 @@ pub fn write(people: &[ListedPerson]) -> String {
     let mut out = String::from("email,name,role,tracks,review_cap,external_id\n");
     for person in people {
         let cap = person.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
-        let mut tracks = person.tracks.join(";");
-        if person.tracks.len() == 1 && tracks.contains(',') {
-            // Without the mark, the name would be read as those of two tracks.
-            tracks.push(';');
-        }
         let cells = [
             person.email.as_str(),
             &guard(&person.name),
             person.role.map_or("", MemberRole::name),
-            &tracks,
+            &cell_of(&person.tracks),
             &cap,
             person.external_id.as_deref().unwrap_or_default(),
         ];

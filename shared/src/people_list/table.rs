@@ -5,6 +5,7 @@ use super::{
     LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened, turned_name,
 };
 use crate::invitation::MemberRole;
+use crate::joined_names::one_name;
 use crate::list_file::{
     Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_damaged, names_groups,
     says_none, unguarded, whole_number,
@@ -435,14 +436,17 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
     if external_id.chars().count() > crate::text::NAME || external_id.chars().any(char::is_control) {
         return Err(LineFault::ExternalId { text: shortened(external_id) });
     }
-    let separators: &[char] = if cell(Column::Tracks).contains(';') { &[';'] } else { &[';', ','] };
-    let tracks = cell(Column::Tracks).split(separators).map(|name| unguarded(name.trim()).to_owned());
+    let tracks = cell(Column::Tracks);
+    let parted = tracks.contains(';');
+    let tracks = tracks.split(';').map(|name| unguarded(name.trim())).filter(|name| !name.is_empty());
+    // Where semicolons part the names, a comma is in one of them.
+    let tracks = tracks.map(|name| if parted { one_name(name) } else { name.to_owned() });
     Ok(ListedPerson {
         line: row.line,
         email,
         name: read_name(&name)?,
         role: None,
-        tracks: tracks.filter(|name| !name.is_empty()).collect(),
+        tracks: tracks.collect(),
         review_cap,
         external_id: Some(external_id.to_owned()).filter(|id| !id.is_empty()),
     })

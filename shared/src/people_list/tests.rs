@@ -143,7 +143,7 @@ fn every_line_gets_a_verdict() {
     assert!(matches!(&found[2], LineVerdict::Repeated(_, 2)));
     assert!(matches!(&found[3], LineVerdict::Member(..)));
     assert!(matches!(&found[4], LineVerdict::Invited(..)));
-    assert!(matches!(&found[5], LineVerdict::TrackUnknown(_, track) if track == "Sea"));
+    assert!(matches!(&found[5], LineVerdict::TrackUnknown(_, unknown) if unknown[0].name == "Sea"));
     // The list itself makes them both.
     assert!(matches!(&found[6], LineVerdict::New { has, .. } if *has == [MemberRole::Judge]));
 }
@@ -662,4 +662,30 @@ fn a_track_whose_name_holds_a_comma_waits_as_one() {
     };
     let list = read(&write(std::slice::from_ref(&person)));
     assert_eq!(list.lines, [(2, Ok(person))]);
+}
+
+#[test]
+fn the_name_of_a_track_may_hold_a_comma() {
+    let track = |id, name: &str| KnownTrack { id: TrackId(id), name: name.into() };
+    let known =
+        KnownPeople { tracks: vec![track(1, "Arts, Music"), track(2, "Health")], ..KnownPeople::default() };
+    let of = |rows: &str| verdicts(read(&format!("email,tracks\n{rows}")), MemberRole::Judge, &known);
+    for (cell, ids) in
+        [("arts, music", vec![1]), ("Health, Arts, Music", vec![1, 2]), ("Arts, Music; Health", vec![1, 2])]
+    {
+        let found = of(&format!("ada@x.org,\"{cell}\"\n"));
+        let LineVerdict::New { person, tracks, .. } = &found[0] else { panic!("{found:?}") };
+        assert_eq!(tracks.iter().map(|track| track.0).collect::<Vec<_>>(), ids, "{cell}");
+        // What waits for its confirmation is in the same tracks.
+        let again = verdicts(read(&write(std::slice::from_ref(person))), MemberRole::Judge, &known);
+        assert!(matches!(&again[0], LineVerdict::New { tracks: again, .. } if again == tracks), "{again:?}");
+    }
+    let unknown = |rows: &str| -> Vec<(String, usize)> {
+        missing_tracks(&of(rows)).into_iter().map(|(unknown, lines)| (unknown.name, lines)).collect()
+    };
+    let rows = "a@x.org,\"Health, Data, maps and tea\"\nb@x.org,\"data, maps and tea\"\nc@x.org,Sea; Sun\n";
+    let named = |name: &str, lines| (name.to_owned(), lines);
+    assert_eq!(unknown(rows), [named("Data, maps and tea", 2), named("Sea", 1), named("Sun", 1)]);
+    let of_teams = verdicts(read(&format!("email,tracks\n{rows}")), MemberRole::Participant, &known);
+    assert!(missing_tracks(&of_teams).is_empty(), "who does not judge has no tracks");
 }

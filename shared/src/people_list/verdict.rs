@@ -2,9 +2,9 @@
 
 use super::{LineFault, ListedPerson, PeopleList};
 use crate::invitation::MemberRole;
+use crate::joined_names::{Together, UnknownName, counted, match_names};
 use crate::names::email_key;
 use crate::prelude::*;
-use crate::text::name_key;
 
 /// A track of the event.
 #[derive(Clone, Debug)]
@@ -47,21 +47,38 @@ pub enum LineVerdict {
     Member(ListedPerson, MemberRole, Option<PersonId>),
     /// Nothing: an earlier line names the same address and role.
     Repeated(ListedPerson, usize),
-    /// Nothing: it names a track that the event does not have.
-    TrackUnknown(ListedPerson, String),
+    /// Nothing: it names tracks that the event does not have.
+    TrackUnknown(ListedPerson, Vec<UnknownName>),
     /// Nothing: it cannot be read.
     Fault(usize, LineFault),
+}
+
+/// The names of tracks for which lines are left out, each once with the number of lines, by name.
+pub fn missing_tracks(verdicts: &[LineVerdict]) -> Vec<(UnknownName, usize)> {
+    counted(verdicts.iter().flat_map(|verdict| match verdict {
+        LineVerdict::TrackUnknown(_, unknown) => unknown.as_slice(),
+        _ => &[],
+    }))
 }
 
 /// Judges every line. `usual` is the role of lines that name none.
 pub fn verdicts(list: PeopleList, usual: MemberRole, known: &KnownPeople) -> Vec<LineVerdict> {
     let mut seen: HashMap<(String, MemberRole), usize> = HashMap::new();
-    let tracks: HashMap<String, TrackId> = known.tracks.iter().map(|t| (name_key(&t.name), t.id)).collect();
+    let names: Vec<&str> = known.tracks.iter().map(|track| track.name.as_str()).collect();
+    let mut together = Together::default();
+    for person in list.lines.iter().filter_map(|(_, read)| read.as_ref().ok()) {
+        together.look(&match_names(&person.tracks, &names).unknown);
+    }
     let judge = |(line, read): (usize, Result<ListedPerson, LineFault>)| {
-        let person = match read {
+        let mut person = match read {
             Ok(person) => person,
             Err(fault) => return LineVerdict::Fault(line, fault),
         };
+        let matched = match_names(&person.tracks, &names);
+        let tracks = || matched.found.iter().filter_map(|at| known.tracks.get(*at));
+        let unknown = together.names(&matched.unknown);
+        let named = tracks().map(|track| &track.name).chain(unknown.iter().map(|unknown| &unknown.name));
+        person.tracks = named.cloned().collect();
         let role = person.role.unwrap_or(usual);
         let key = email_key(&person.email);
         if let Some(above) = seen.get(&(key.clone(), role)) {
@@ -75,14 +92,11 @@ pub fn verdicts(list: PeopleList, usual: MemberRole, known: &KnownPeople) -> Vec
         if there.is_some_and(|p| p.invited.contains(&role)) {
             return LineVerdict::Invited(person, role);
         }
-        let mut ids = HashSet::new();
-        for name in person.tracks.iter().filter(|_| role == MemberRole::Judge) {
-            match tracks.get(&name_key(name)) {
-                Some(id) => drop(ids.insert(*id)),
-                None => return LineVerdict::TrackUnknown(person.clone(), name.clone()),
-            }
+        let judges = role == MemberRole::Judge;
+        if judges && !unknown.is_empty() {
+            return LineVerdict::TrackUnknown(person, unknown);
         }
-        let mut tracks: Vec<TrackId> = ids.into_iter().collect();
+        let mut tracks: Vec<TrackId> = tracks().filter(|_| judges).map(|track| track.id).collect();
         tracks.sort_unstable();
         // Whom an open invitation names counts as a member already where it is about the own team.
         let mut has = there.map(|p| [p.roles.as_slice(), &p.invited].concat()).unwrap_or_default();

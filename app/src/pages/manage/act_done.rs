@@ -93,9 +93,14 @@ impl ActDone {
         ALL.iter().find(|(_, known, _)| *known == name).map(|(act, ..)| *act)
     }
 
+    /// Its name in addresses.
+    pub fn name(self) -> &'static str {
+        ALL.iter().find(|(act, ..)| *act == self).map_or("", |(_, name, _)| *name)
+    }
+
     /// The same address, whose page says what was done.
     pub fn at(self, address: &str) -> String {
-        let name = ALL.iter().find(|(act, ..)| *act == self).map_or("", |(_, name, _)| *name);
+        let name = self.name();
         let (page, part) = address
             .split_once('#')
             .map_or((address, String::new()), |(page, part)| (page, format!("#{part}")));

@@ -2,11 +2,12 @@
 //! link is handed out (`send`).
 
 use super::may_about;
+use crate::organize::tracks;
 use crate::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::list_file::ListFault;
 use shared::names::email_key;
-use shared::people_list::{self, LineVerdict, PeopleList, verdicts};
+use shared::people_list::{self, LineVerdict, PeopleList, missing_tracks, verdicts};
 use store::{invitation, membership};
 
 /// What a list would do.
@@ -38,6 +39,14 @@ pub async fn check(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole) -> O
     let Judged { verdicts, cut, unused, merged } = judge(call.conn, &permit, list?, role).await?;
     may_about::<act::Invite>(call, &at, &new_roles(&verdicts)).await?;
     Ok(CheckedList { at, verdicts, cut, unused, merged })
+}
+
+/// Adds the tracks that a list names and the event does not have. Of those that may be several, the ones `apart` are.
+/// Errors: as [`check`]; 403 for who may not add tracks.
+pub async fn add_tracks(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole, apart: &[String]) -> Acted {
+    call.open::<act::EditTracks>().await?;
+    let missing = missing_tracks(&check(call, list, role).await?.verdicts);
+    tracks::add_named(call, missing.into_iter().flat_map(|(unknown, _)| unknown.names(apart)).collect()).await
 }
 
 async fn judge(

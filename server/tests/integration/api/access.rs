@@ -343,6 +343,7 @@ const UNLOGGED: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/people/invitations/send", "every invitation has its link already"),
     ("POST /events/{slug}/manage/people/invite/again", "the list is only shown"),
     ("POST /events/{slug}/manage/people/invite/check", "the list is only checked"),
+    ("POST /events/{slug}/manage/people/invite/tracks", "the list names no track"),
     ("POST /events/{slug}/manage/floor/moves", "no project moves"),
     ("POST /events/{slug}/manage/floor/plan/preview", "a plan is only shown"),
     ("POST /events/{slug}/manage/projects/{lamp}/place", "the place stays"),

@@ -95,13 +95,42 @@ async fn a_file_is_read_like_a_list(world: World, site: Site) {
     let reply = site.api("").send_with("POST", &format!("{PEOPLE}/invite/check"), &headers, body).await;
     let text = reply.text();
     text.has(&["1 of 2 lines would be invited", "The event has no track “Sea”."]);
-    assert!(reply.body.contains(">health</small>"), "the tracks that were read: {}", reply.body);
+    assert!(reply.body.contains(">Health</small>"), "the tracks that were found: {}", reply.body);
     // What the confirmation carries is the one good line.
     let list = "email,name,role,tracks,review_cap,external_id\nada@y.example,Ada Lovelace,judge,health,7,\n";
     assert_eq!(invite(&site, "judge", list, false).await.status, 303);
     let row: (String, Option<i32>, i32) =
         one_row(&world.pool, "select name, review_cap, cardinality(track_ids) from invitation").await;
     assert_eq!(row, ("Ada Lovelace".to_owned(), Some(7), 1));
+}
+
+#[database_test(world(&pool))]
+async fn tracks_that_a_list_names_are_made_at_once_and_it_is_checked_again(world: World, site: Site) {
+    world.run("insert into track (event_id, name) values ($1, 'Arts, Music')").await;
+    let olga = site.browser("olga");
+    let list = "email,tracks\nnora@y.example,\"Arts, Music\"\njoe@y.example,\"Arts, Music, Sea\"\n\
+                bo@y.example,\"Data, maps and tea\"\ncy@y.example,\"Sea, Sun\"\n";
+    let fields = [("role", "judge"), ("list", list)];
+    let checked = olga.submit(&format!("{PEOPLE}/invite/check"), &fields).await.is(200);
+    checked.text().has(&[
+        "1 of 4 lines would be invited",
+        "The list names 3 tracks that this event does not have: “Sea” (2)",
+        "The event has no track “Data, maps and tea”.",
+        "The event has no tracks “Sea” and “Sun”.",
+    ]);
+    assert!(checked.body.contains("name=\"apart\" value=\"Data, maps and tea\""), "{}", checked.body);
+    let made = olga.submit(&format!("{PEOPLE}/invite/tracks"), &fields).await.is(200);
+    made.text().has(&["The tracks are created.", "4 of 4 lines would be invited", "Invite 4 people"]);
+    let tracks = "select name from track where event_id = $1 order by position, id";
+    assert_eq!(world.all::<String>(tracks).await, ["Arts, Music", "Data, maps and tea", "Sea", "Sun"]);
+    assert_eq!(world.one::<i64>("select count(*) from invitation where event_id = $1").await, 0);
+    let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["track.edited"]);
+    // An organizer may say that a name is several.
+    let fields =
+        [("role", "judge"), ("list", "email,tracks\ndi@y.example,\"Day, Night\"\n"), ("apart", "Day, Night")];
+    olga.submit(&format!("{PEOPLE}/invite/tracks"), &fields).await.says("1 of 1 line would be invited");
+    assert_eq!(world.all::<String>(tracks).await[4..], ["Day", "Night"]);
 }
 
 #[database_test(world(&pool))]

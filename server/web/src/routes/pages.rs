@@ -166,6 +166,7 @@ fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/people/invite", WRITES, manage::people::invite::post),
         act("/events/{slug}/manage/people", "invite/again", WRITES, manage::people::invite::again),
         act("/events/{slug}/manage/people", "invite/check", WRITES, manage::people::invite::check),
+        act("/events/{slug}/manage/people", "invite/tracks", WRITES, manage::people::invite::add_tracks),
         act("/events/{slug}/manage/people", "passkeys", WRITES, manage::people::members::require_passkeys),
         get("/events/{slug}/manage/people/{id}", manage::people::member::show).long(),
         act("/events/{slug}/manage/people/{id}", "grant", WRITES, manage::people::member::grant),

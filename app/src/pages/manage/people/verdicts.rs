@@ -3,6 +3,7 @@
 use super::invite::invite_address;
 use super::{PeopleTab, people_links};
 use crate::components::long_lists::{FEW, LongTable};
+use crate::pages::manage::missing_names::{MissingNames, create};
 use crate::pages::manage::ways_in::invite_href;
 use crate::prelude::*;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
@@ -19,10 +20,14 @@ pub struct VerdictsPage {
     pub merged: Vec<String>,
     /// The people to invite, as the confirmation sends them.
     pub list: String,
+    /// Tracks that the list names and the event does not have.
+    pub missing_tracks: Option<MissingNames>,
     /// The role of lines that name none.
     pub role: MemberRole,
     /// The list as it was typed, for the way back; empty for a file.
     pub typed: String,
+    /// The whole list, typed or from a file.
+    pub whole: String,
     /// Mails of this event never leave the portal: it is one of the demo's.
     pub held: bool,
 }
@@ -48,6 +53,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
         view! { <p class="prose">{words::list_file::merged_column(name)}</p> }
     });
     let confirm = (new > 0).then(|| confirm(&form, &model, new));
+    let missing = model.missing_tracks.as_ref().map(|missing| missing_tracks(&form, missing, &model));
     let back = (!model.typed.is_empty()).then(|| {
         view! {
             <form method="post" action=format!("{form}/again")>
@@ -69,10 +75,24 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             <p class="prose">{lead}</p>
             {merged}
             {unused}
+            {missing}
             {confirm}
             <div class="row">{back}<ButtonLink href=start>"Start over"</ButtonLink></div>
             <div class="stack manage-short-cells"><LongTable rows few=FEW labels=("Lines of the list", "Other lines of the list") counted=("line", "lines") columns=[number_column("Line"), text_column("Person"), text_column("Role"), text_column("What happens")]/></div>
     })
+}
+
+/// Which tracks the list names that the event does not have, and the button that creates them.
+fn missing_tracks(form: &str, missing: &MissingNames, model: &VerdictsPage) -> AnyView {
+    view! {
+        <p class="prose" dir="auto">{missing.said.clone()}</p>
+        <PostForm action=format!("{form}/tracks") class="form" files=true>
+            <input type="hidden" name="role" value=model.role.name()/>
+            <textarea name="list" hidden>{typed(&model.whole)}</textarea>
+            {create(&missing.names, ("track", "tracks"))}
+            <p class="field-hint">"The list is checked again then. Nobody is invited yet."</p>
+        </PostForm>
+    }
 }
 
 fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
@@ -147,8 +167,10 @@ fn said(verdict: LineVerdict) -> Said {
             let why = format!("The same address is on line {above}.{tracks}");
             of(person, None, Tone::Plain, Sign::Copies, "Repeated", why)
         }
-        LineVerdict::TrackUnknown(person, track) => {
-            let why = format!("The event has no track “{track}”.");
+        LineVerdict::TrackUnknown(person, unknown) => {
+            let names: Vec<String> = unknown.into_iter().map(|unknown| unknown.name).collect();
+            let track = if names.len() == 1 { "no track" } else { "no tracks" };
+            let why = format!("The event has {track} {}.", words::quoted(&names));
             of(person, None, Tone::Warn, Sign::Alert, "Left out", why)
         }
         LineVerdict::Fault(line, fault) => {

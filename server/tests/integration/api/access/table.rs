@@ -340,6 +340,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/people/invite", "role=judge&list=stranger@x.example", "free 303; free@late 409"),
     row("POST /events/{slug}/manage/people/invite/again", "list=x", "organizers 200"),
     row("POST /events/{slug}/manage/people/invite/check", "role=participant&list=judge@x.example", "organizers 200; organizers@late 409"),
+    row("POST /events/{slug}/manage/people/invite/tracks", "role=participant&list=judge@x.example", "free 200; free@late 409"),
     row("GET /events/{slug}/manage/floor", "", "organizers 200"),
     row("GET /events/{slug}/manage/floor/file", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/floor/file/preview", "file=", "organizers 400"),

@@ -5,10 +5,11 @@ use super::members::Members;
 use super::role;
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
+use app::pages::manage::missing_names::MissingNames;
 use app::pages::manage::people::verdicts::{VerdictsPage, verdicts_page};
 use portal::people::invite::{self, CheckedList};
 use portal::people::send::{self, Recipients};
-use shared::people_list::{LineVerdict, ListedPerson, write};
+use shared::people_list::{LineVerdict, ListedPerson, missing_tracks, write};
 
 /// What each line of a list would do, with the form that has the list.
 pub struct Verdicts;
@@ -23,6 +24,7 @@ impl Desk for Verdicts {
     fn draw((checked, form): (CheckedList, Form), sheet: DeskContext<'_, Self>) -> AnyView {
         verdicts_page(VerdictsPage {
             list: write(&checked.verdicts.iter().filter_map(new_person).collect::<Vec<_>>()),
+            missing_tracks: MissingNames::of("list", missing_tracks(&checked.verdicts), ("track", "tracks")),
             verdicts: checked.verdicts,
             cut: checked.cut,
             unused: checked.unused,
@@ -30,6 +32,7 @@ impl Desk for Verdicts {
             held: send::is_held(&sheet.at.caller, &sheet.event.at),
             role: role(&form),
             typed: form.get("list").to_owned(),
+            whole: form.list("file", "list").unwrap_or_default().to_owned(),
         })
     }
 }
@@ -44,6 +47,17 @@ pub async fn check(sent: Post<Members>) -> PageResult {
     let (at, list, role) = (&sent.at, sent.form.list("file", "list"), role(&sent.form));
     match at.by().read(async |call| invite::check(call, list.clone(), role).await).await {
         Ok(checked) => show_found::<Verdicts>(&sent.at, (checked, sent.form)).await,
+        Err(failure) => sent.again(failure).await,
+    }
+}
+
+/// `POST …/invite/tracks`: creates the tracks that `list` names and the event does not have, and checks the list again. Each that may be
+/// several is one, unless it is `apart`.
+pub async fn add_tracks(sent: Post<Members>) -> PageResult {
+    let (list, role, apart) = (sent.form.list("file", "list"), role(&sent.form), sent.form.texts("apart"));
+    let add = async |call: &mut Call<'_>| invite::add_tracks(call, list.clone(), role, &apart).await;
+    match sent.at.by().write(add).await {
+        Ok(()) => check(sent.asking("done", ActDone::TracksCreated.name())).await,
         Err(failure) => sent.again(failure).await,
     }
 }
