@@ -54,6 +54,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::ReplacementUnconfirmed => "Tick the box to confirm that the paper replaces the stored review.",
         Fault::Webhook(wrong) => super::webhook::fault(*wrong),
         Fault::FinalistsMissing => "Tick at least one finalist.",
+        Fault::GoneMissing => "Tick at least one project.",
         Fault::AudienceMissing => "Choose whom the notice is for.",
         Fault::NoticeMissing => "Write the notice.",
         Fault::WithdrawalReasonMissing => "Say why the project is withdrawn: its team reads it.",

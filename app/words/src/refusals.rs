@@ -76,7 +76,7 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::DemoOnly => "Demo accounts take part in the demo’s events only.",
         Reason::ImportOutdated => {
-            "Something changed since you opened this preview. Nothing was imported. Look at it again, then import."
+            "Something changed since you opened this preview. Nothing was done. Look at it again first."
         }
         Reason::ImportEmpty => "This import would change nothing. Nothing was imported.",
         Reason::TeamNeeded => {

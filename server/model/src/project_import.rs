@@ -220,6 +220,8 @@ pub struct GoneProject {
     pub id: ProjectId,
     pub title: String,
     pub team: String,
+    /// Whether any judge has begun a review of it.
+    pub reviewed: bool,
 }
 
 /// One entry of an import, with what came of it.

@@ -1,16 +1,17 @@
 //! Projects that leave their event, and come back to it. What goes with them is the database's: see `0006_project.sql`.
 
-use super::project;
 use crate::prelude::*;
 
-/// Locks what a withdrawal or a restoration writes, in the order that every writer keeps: the judges, the project, its assignments.
-pub async fn lock(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<()> {
+/// Locks what a withdrawal or a restoration writes, in the order that every writer keeps: the judges, the projects, their assignments.
+pub async fn lock(conn: &mut Conn, event: EventId, projects: &[ProjectId]) -> Outcome<()> {
+    let ids: Vec<i64> = projects.iter().map(|project| project.0).collect();
     rows!(conn, "select person_id from event_person where event_id = $1
-             and person_id in (select person_id from assignment where event_id = $1 and project_id = $2)
-         order by person_id for no key update"; event.0, project.0)?;
-    project::lock(conn, project).await?;
-    rows!(conn, "select id from assignment where event_id = $1 and project_id = $2 order by id for no key update";
-        event.0, project.0)?;
+             and person_id in (select person_id from assignment where event_id = $1 and project_id = any ($2))
+         order by person_id for no key update"; event.0, &ids)?;
+    rows!(conn, "select id from project where event_id = $1 and id = any ($2) order by id for no key update";
+        event.0, &ids)?;
+    rows!(conn, "select id from assignment where event_id = $1 and project_id = any ($2)
+         order by id for no key update"; event.0, &ids)?;
     Ok(())
 }
 

@@ -70,6 +70,8 @@ pub enum Fault {
     Webhook(WebhookFault),
     /// No finalist was chosen.
     FinalistsMissing,
+    /// No project was chosen that a newer list no longer has.
+    GoneMissing,
     /// Nobody of the event was chosen to read a notice.
     AudienceMissing,
     /// A notice says something.

@@ -58,6 +58,7 @@ acts! {
     PrizesCreated "prizes-created" "The prizes of the list are created."
     PrizesSaved "prizes-saved" "The prizes are saved."
     ProjectWithdrawn "project-withdrawn" "The project is withdrawn."
+    ProjectsWithdrawn "projects-withdrawn" "The ticked projects are withdrawn."
     QuestionAnswered "answered" "The answer is published."
     QuestionTaken "question-taken" "You answer this question."
     QuestionTextRemoved "text-removed" "The text is removed."

@@ -280,6 +280,16 @@ fn correction(form: CorrectionForm, here: &str) -> AnyView {
 /// The usual reasons for withdrawing a project. They are stored as their sentences.
 const REASONS: [&str; 3] = ["Nobody came to show it.", "It was a test entry.", "The team asked for it."];
 
+/// The fields for why a project is withdrawn: a usual reason, before which another one may come, or the organizer's own words.
+pub(super) fn withdrawal_reason(first: Option<&'static str>, (why, reason): (String, String)) -> AnyView {
+    let usual = first.into_iter().chain(REASONS).map(|reason| Choice::new(reason, reason));
+    let choices: Vec<Choice> = usual.chain([Choice::new("", "Another reason, in my own words")]).collect();
+    view! {
+        <Select name="why" label="Why" choices value=why hint="Its team reads this, and nobody else but the organizers."/>
+        <Area name="reason" label="In your own words" value=reason limit=500 rows=2 optional=true hint="What you write here takes the place of the reason above."/>
+    }
+}
+
 /// Withdrawing the project, or restoring it.
 fn leaving(project: &FlaggableProject, may: Result<(), String>, here: &str) -> AnyView {
     let withdrawn = project.withdrawn_at.is_some();
@@ -293,14 +303,11 @@ fn leaving(project: &FlaggableProject, may: Result<(), String>, here: &str) -> A
             </PostForm>
         },
         Ok(()) => {
-            let choices = REASONS.iter().map(|reason| Choice::new(*reason, *reason));
-            let choices: Vec<Choice> =
-                choices.chain([Choice::new("", "Another reason, in my own words")]).collect();
+            let reason = withdrawal_reason(None, (typed_into("why"), typed_into("reason")));
             view! {
                 <PostForm action=format!("{here}/withdraw") class="form">
                     <p class="field-hint">"It is no longer listed, ranked or shown, and judges don’t visit it. Reviews are kept and count nowhere. You can restore it until the results are published."</p>
-                    <Select name="why" label="Why" choices value=typed_into("why") hint="Its team reads this, and nobody else but the organizers."/>
-                    <Area name="reason" label="In your own words" value=typed_into("reason") limit=500 rows=2 optional=true hint="What you write here takes the place of the reason above."/>
+                    {reason}
                     <Button kind=Kind::Danger>"Withdraw the project"</Button>
                 </PostForm>
             }

@@ -7,11 +7,13 @@ mod missing_names;
 mod places;
 mod preview;
 mod upload;
+mod withdraw;
 
 pub use confirm::confirm;
 pub use missing_names::{add_prizes, add_tracks, missing_prizes, missing_tracks};
 pub use preview::preview;
 pub use upload::{ReadFile, choose_columns, for_page, read, upload};
+pub use withdraw::withdraw_gone;
 
 use crate::prelude::*;
 use shared::project_files::ColumnChoice;

@@ -25,7 +25,7 @@ pub(super) async fn locked<A: Rule>(
     duplicate::lock_submitted_projects(call.conn, first.event).await?;
     match locks {
         Locks::Project => project::lock(call.conn, id).await?,
-        Locks::Judging => withdrawal::lock(call.conn, first.event, id).await?,
+        Locks::Judging => withdrawal::lock(call.conn, first.event, &[id]).await?,
     }
     asked(call, id).await
 }

@@ -267,10 +267,13 @@ pub async fn gone(
     permit: &Permit<act::ImportProjects>,
     found: &[i64],
 ) -> Outcome<Vec<GoneProject>> {
-    rows!(conn, GoneProject, "select p.id, p.title, t.name as team from project p
+    rows!(conn, GoneProject, r#"select p.id, p.title, t.name as team,
+             exists (select from assignment a join review v on v.assignment_id = a.id
+                 where a.event_id = $1 and a.project_id = p.id) as "reviewed!"
+         from project p
          join team t on t.event_id = p.event_id and t.id = p.team_id
          where p.event_id = $1 and p.status = 'submitted' and p.external_id is not null and p.id <> all ($2)
-         order by p.title, p.id"; permit.ids().0, found)
+         order by p.title, p.id"#; permit.ids().0, found)
 }
 
 /// What names and places of a list are found among.

@@ -196,6 +196,7 @@ fn all() -> Vec<PageRoute> {
             .reads_body(64, Duration::from_mins(2)).long(),
         leads("/events/{slug}/manage/projects/import/{digest}", "/events/{slug}/manage/from-file?what=projects&list={digest}"),
         act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).ticks(LINES).long(),
+        act("/events/{slug}/manage/projects/import/{digest}", "withdraw", FILES, manage::project_import::withdraw).ticks(LINES).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "columns", FILES, manage::project_import::columns).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "prizes", WRITES, manage::project_import::add_prizes).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "tracks", WRITES, manage::project_import::add_tracks).ticks(LINES).long(),

@@ -2,9 +2,10 @@
 
 use super::rows::{Group, LISTED, part};
 use super::upload::upload_form;
-use crate::components::long_lists::folded;
+use crate::components::long_lists::{FEW, FIRST, folded, found, have_words};
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::missing_names::{MissingNames, create};
+use crate::pages::manage::projects::withdrawal_reason;
 use crate::prelude::*;
 use model::project_import::{
     DecidedRow, GoneProject, ImportChoice, ImportCounts, ImportPreview, ProjectUpload,
@@ -12,6 +13,7 @@ use model::project_import::{
 use shared::form_question::FormQuestion;
 use shared::joined_names::UnknownName;
 use shared::project_files::{ChangedField, ColumnChoice, ColumnMeaning, FileColumn, FileNote};
+use std::collections::HashSet;
 use words::project_files as say;
 
 /// More unused columns than these are folded.
@@ -25,8 +27,32 @@ pub struct ImportPreviewPage {
     pub missing_tracks: Option<MissingNames>,
     /// The same of prizes. Some of them may be tracks: many sites have no others.
     pub missing_prizes: Option<MissingNames>,
-    /// What a refused form had ticked.
+    /// What a form had ticked that was refused, or searched.
     pub chosen: ImportChoice,
+    /// The projects that it would withdraw.
+    pub leaving: GoneChoice,
+    /// The words of which projects are shown that have them.
+    pub asked: String,
+}
+
+/// Which projects that a newer list no longer has are withdrawn, and why.
+#[derive(Clone, Debug)]
+pub struct GoneChoice {
+    /// Their numbers, as the form has them.
+    pub projects: Vec<String>,
+    /// A usual reason.
+    pub why: String,
+    /// The organizer's own words.
+    pub reason: String,
+}
+
+/// Why a project leaves that a newer list no longer has, unless an organizer says something else.
+const NO_LONGER_LISTED: &str = "It is no longer in the list of projects.";
+
+impl Default for GoneChoice {
+    fn default() -> Self {
+        Self { projects: Vec::new(), why: NO_LONGER_LISTED.to_owned(), reason: String::new() }
+    }
 }
 
 /// The preview, and after the import what it did.
@@ -45,7 +71,7 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>{title}</h1>
             {file_choice(FromFile::Projects)}
-            <ErrorSummary heading="Nothing was imported"/>
+            <ErrorSummary heading="Nothing was changed"/>
             {file}
             {body}
     })
@@ -72,21 +98,7 @@ fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
 
 fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let ImportPreview { upload: list, rows, gone, questions, choices, seen, .. } = model.found;
-    let of = |group: Group| {
-        rows.iter().filter(|row| Group::of(&row.verdict) == group).collect::<Vec<&DecidedRow>>()
-    };
-    let count = |group: Group| of(group).len();
-    let tally: Vec<String> = Group::ALL
-        .into_iter()
-        .map(|group| (group, count(group)))
-        .filter(|(_, n)| *n > 0)
-        .map(|(group, n)| group.counted(n))
-        .collect();
-    let tally = format!(
-        "The file has {}: {}.",
-        words::plural(rows.len(), "project", "projects"),
-        words::and_list(&tally)
-    );
+    let tally = tally(&rows);
     let here = format!("{upload}/{}", list.sha256);
     // Without titles, nobody knows how many projects the rows are.
     let untitled = list.notes.contains(&FileNote::NoTitles);
@@ -96,37 +108,50 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         let notes = each(model.notes, |note| view! { <li dir="auto">{note}</li> });
         view! { <ul class="prose">{notes}</ul> }
     });
-    let chosen = &model.chosen;
-    let rejected = part(Group::Rejected, if untitled { Vec::new() } else { of(Group::Rejected) }, chosen);
-    let act = act(count(Group::New), count(Group::Changed), &rows);
-    let decided: Vec<_> =
-        Group::DECIDED.into_iter().filter_map(|group| part(group, of(group), chosen)).collect();
+    let (chosen, asked) = (&model.chosen, model.asked.as_str());
+    let search = (rows.len() + gone.len() > FEW).then(|| search(asked));
+    let of = |group: Group| {
+        let is_found =
+            |row: &&DecidedRow| Group::of(&row.verdict) == group && have_words(&[&row.title], asked);
+        rows.iter().filter(is_found).collect::<Vec<&DecidedRow>>()
+    };
+    let part = |group: Group| part(group, of(group), (chosen, !asked.is_empty()));
+    let rejected = (!untitled).then(|| part(Group::Rejected)).flatten();
+    let act = act(&rows);
+    let decided: Vec<_> = Group::DECIDED.into_iter().filter_map(part).collect();
     let everywhere = everywhere(&rows, chosen);
     let is_folded = |group: &Group| *group != Group::Rejected && !Group::DECIDED.contains(group);
     let others: Vec<Group> = Group::ALL.into_iter().filter(is_folded).collect();
-    let listed: usize = others.iter().map(|group| count(*group)).sum();
-    let parts: Vec<_> = others.into_iter().map(|group| part(group, of(group), chosen)).collect();
+    let listed: usize = others.iter().map(|group| of(*group).len()).sum();
+    let parts: Vec<_> = others.into_iter().filter_map(part).collect();
     let label = match (listed, rejected.is_some() || !decided.is_empty()) {
         (1, _) => "Show the project".to_owned(),
         (n, false) => format!("Show all {}", words::plural(n, "project", "projects")),
         (n, true) => format!("Show the other {}", words::plural(n, "project", "projects")),
     };
-    // What was ticked in a form that was refused stays in sight.
-    let open = rows
-        .iter()
-        .any(|row| Group::of(&row.verdict) == Group::New && chosen.left_out.contains(&row.position));
+    // What was ticked in a form that was refused stays in sight, and so does what was searched for.
+    let mut new = rows.iter().filter(|row| Group::of(&row.verdict) == Group::New);
+    let open = !asked.is_empty() || new.any(|row| chosen.left_out.contains(&row.position));
     let list = (listed > 0)
         .then(|| disclosure(label).id("all").open(open).of(view! { <div class="stack">{parts}</div> }));
+    let drawn = Group::ALL.into_iter().flat_map(|group| of(group).into_iter().take(LISTED));
+    let unseen = ticks_unseen(&drawn.map(|row| row.position).collect(), chosen);
+    let gone = gone_projects(gone, (&model.leaving, asked), &here);
+    let all = rows.iter().filter(|row| have_words(&[&row.title], asked)).count();
+    let found = found(asked, all, FIRST, ("project of the file", "projects of the file"));
     view! {
         {(!untitled).then(|| view! { <p class="prose">{tally}</p> })}
         {model.missing_tracks.map(|missing| missing_tracks(missing, &here))}
         {model.missing_prizes.map(|missing| missing_prizes(missing, &here))}
         {said}
         {columns}
-        {rejected}
-        {gone_projects(gone)}
-        <PostForm action=format!("{here}/confirm") class="stack">
+        <PostForm action=format!("{here}/confirm") class="stack" once=true>
             <input type="hidden" name="seen" value=seen/>
+            {search}
+            {found}
+            {unseen}
+            {rejected}
+            {gone}
             {decided}
             {everywhere}
             {act}
@@ -136,6 +161,42 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
             {upload_form(Kind::Quiet)}
         })}
     }
+}
+
+/// How many projects the file has, by what an import would do with them.
+fn tally(rows: &[DecidedRow]) -> String {
+    let counts = Group::ALL.into_iter().map(|group| (group, count(rows, group)));
+    let tally: Vec<String> = counts.filter(|(_, n)| *n > 0).map(|(group, n)| group.counted(n)).collect();
+    let all = words::plural(rows.len(), "project", "projects");
+    format!("The file has {all}: {}.", words::and_list(&tally))
+}
+
+fn count(rows: &[DecidedRow], group: Group) -> usize {
+    rows.iter().filter(|row| Group::of(&row.verdict) == group).count()
+}
+
+/// The search among the projects. It is a button of the form with the ticks, which stay, and the first one: the return key in its field
+/// imports nothing.
+fn search(asked: &str) -> AnyView {
+    let all = (!asked.is_empty()).then(|| view! { <Button name="search" value="all">"Show all"</Button> });
+    view! {
+        <search class="filters">
+            <div class="row">
+                <Field name="q" label="Project" kind="search" value=asked.to_owned()/>
+                <Button name="search" value="true">"Search"</Button>
+                {all}
+            </div>
+        </search>
+    }
+}
+
+/// What is ticked of rows that are not drawn, so that it counts all the same.
+fn ticks_unseen(drawn: &HashSet<i32>, chosen: &ImportChoice) -> Vec<AnyView> {
+    let left_out = chosen.left_out.iter().filter(|position| !drawn.contains(position));
+    let left_out = left_out.map(|position| ("skip", position.to_string()));
+    let taken = chosen.taken.iter().filter(|(position, _)| !drawn.contains(position));
+    let taken = taken.map(|(position, field)| ("take", format!("{position}-{}", field.name())));
+    each(left_out.chain(taken), |(name, value)| view! { <input type="hidden" name=name value=value/> })
 }
 
 /// Boxes that take the file's value in every row, for each field that was written here in several.
@@ -153,7 +214,8 @@ fn everywhere(rows: &[DecidedRow], chosen: &ImportChoice) -> Vec<AnyView> {
 }
 
 /// The button that imports the list, with what it does.
-fn act(new: usize, changed: usize, rows: &[DecidedRow]) -> AnyView {
+fn act(rows: &[DecidedRow]) -> AnyView {
+    let (new, changed) = (count(rows, Group::New), count(rows, Group::Changed));
     let tied: usize = rows.iter().map(|row| row.tied.len()).sum();
     let recorded: usize = rows.iter().map(|row| row.recorded.len()).sum();
     let alone: usize = rows.iter().map(|row| row.invited.len()).sum();
@@ -285,20 +347,62 @@ fn columns(
     }))
 }
 
-/// Projects of earlier lists that this one no longer has. An import leaves them.
-fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
+/// Projects of earlier lists that this one no longer has. An import leaves them; the form can withdraw those that nobody reviews.
+fn gone_projects(
+    gone: Vec<GoneProject>,
+    (chosen, asked): (&GoneChoice, &str),
+    here: &str,
+) -> Option<AnyView> {
     if gone.is_empty() {
         return None;
     }
     let number = gone.len();
-    let heading = format!("In the event, not in this file ({number})");
-    let rows = each(gone.into_iter().take(LISTED), |GoneProject { id, title, team }| {
-        let by = team_beside(&team, &title).map(|team| view! { " by "<bdi>{team}</bdi> });
-        view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>{by}</li> }
+    let may = gone.iter().any(|project| !project.reviewed);
+    let is_ticked = |project: &GoneProject| chosen.projects.contains(&project.id.to_string());
+    let is_drawn = |project: &GoneProject| have_words(&[&project.title, &project.team], asked);
+    let (drawn, others): (Vec<_>, Vec<_>) = gone.into_iter().partition(is_drawn);
+    let unseen = each(
+        others.iter().chain(drawn.iter().skip(LISTED)).filter(|project| is_ticked(project)),
+        |project| {
+            view! { <input type="hidden" name="gone" value=project.id.to_string()/> }
+        },
+    );
+    let (found, open) = (drawn.len(), !asked.is_empty() || drawn.iter().any(is_ticked));
+    let rows = each(drawn.into_iter().take(LISTED), |project| gone_project(&project, is_ticked(&project)));
+    let list = view! { <ul>{rows}</ul> };
+    let list = if open { list } else { folded(found, "project", "projects", list) };
+    let act = may.then(|| {
+        view! {
+            <div class="form">
+                {withdrawal_reason(Some(NO_LONGER_LISTED), (chosen.why.clone(), chosen.reason.clone()))}
+                <Button kind=Kind::Danger formaction=format!("{here}/withdraw") hint="They are no longer listed, and judges don’t visit them. You can restore each until the results are published. The file is not imported yet.">"Withdraw the ticked projects"</Button>
+            </div>
+        }
     });
-    let list = folded(number, "project", "projects", view! { <ul>{rows}</ul> });
-    Some(section("gone", heading).of(view! {
+    let error = filled(refused("gone")).map(|why| view! { <p class="field-error"><span>{why}</span></p> });
+    Some(section("gone", format!("In the event, not in this file ({number})")).of(view! {
             <p class="quiet">"Earlier lists brought these projects. The import leaves them as they are."</p>
+            {error}
+            {unseen}
             {list}
+            {act}
     }))
+}
+
+/// A project that can be withdrawn, unless judges have begun to review it.
+fn gone_project(GoneProject { id, title, team, reviewed }: &GoneProject, ticked: bool) -> AnyView {
+    let by = team_beside(team, title).map(|team| view! { " by "<bdi>{team}</bdi> });
+    let href = format!("/projects/{id}");
+    if *reviewed {
+        return view! { <li><a href=href dir="auto">{title.clone()}</a>{by}". Judges have begun to review it, so it is withdrawn on its own page only."</li> };
+    }
+    view! {
+        <li>
+            <label class="check">
+                <input type="checkbox" id=format!("gone-{id}") name="gone" value=id.to_string() checked=ticked/>
+                <span><bdi>{title.clone()}</bdi>{by}</span>
+            </label>
+            <a href=href>"Open"<span class="sr-only">" "{title.clone()}</span></a>
+        </li>
+    }
 }

@@ -1,6 +1,6 @@
 //! The rows of a list, by what an import would do with them.
 
-use crate::components::long_lists::folded;
+use crate::components::long_lists::{FIRST, first_few, folded};
 use crate::prelude::*;
 use model::project_import::{DecidedRow, ImportChoice, ListedChange, ListedText};
 use shared::project_files::{ChangedField, RowNote, RowVerdict};
@@ -100,8 +100,12 @@ impl Group {
     }
 }
 
-/// The rows of one verdict.
-pub(super) fn part(group: Group, rows: Vec<&DecidedRow>, chosen: &ImportChoice) -> Option<AnyView> {
+/// The rows of one verdict; of those that were `searched` the first are in sight.
+pub(super) fn part(
+    group: Group,
+    rows: Vec<&DecidedRow>,
+    (chosen, searched): (&ImportChoice, bool),
+) -> Option<AnyView> {
     if rows.is_empty() {
         return None;
     }
@@ -117,16 +121,22 @@ pub(super) fn part(group: Group, rows: Vec<&DecidedRow>, chosen: &ImportChoice) 
     });
     let lines: Vec<_> = rows.into_iter().take(LISTED).map(|row| line(group, row, chosen)).collect();
     let what = group.column();
-    let table = view! {
-        <Table label=name stacks=true columns=[number_column("Row"), text_column("Project"), text_column(what), text_column("Leave out").when(is_imported)]>{lines}</Table>
-        {more}
+    let table = |label: &'static str, lines: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true columns=[number_column("Row"), text_column("Project"), text_column(what), text_column("Leave out").when(is_imported)]>{lines}</Table>
+        }
     };
     // The others are folded together. What was ticked in a form that was refused stays in sight.
     let folds = group == Group::Rejected || (Group::DECIDED.contains(&group) && !ticked);
-    let table = if folds { folded(number, "row", "rows", table) } else { table };
+    let table = match (searched, folds) {
+        (true, _) => first_few(lines, FIRST, (name, "Other rows"), ("row", "rows"), table),
+        (false, true) => folded(number, "row", "rows", table(name, lines)),
+        (false, false) => table(name, lines),
+    };
     Some(section(group.id(), format!("{name} ({number})")).of(view! {
         <p class="quiet">{meaning}</p>
         {table}
+        {more}
     }))
 }
 

@@ -389,6 +389,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/projects/import/{digest}", "", "* 308; *@draft 308"),
     row("GET /events/{slug}/manage/from-file?what=projects&list={digest}", "", "free 404"),
     row("POST /events/{slug}/manage/projects/import/{digest}/confirm", "", "free 404"),
+    row("POST /events/{slug}/manage/projects/import/{digest}/withdraw", "", "free 404"),
     row("POST /events/{slug}/manage/projects/import/{digest}/columns", "", "free 404"),
     row("POST /events/{slug}/manage/projects/import/{digest}/prizes", "", "free 404"),
     row("POST /events/{slug}/manage/projects/import/{digest}/tracks", "", "free 404"),

@@ -3,6 +3,7 @@
 mod columns;
 mod later_lists;
 mod members;
+mod ticks;
 
 use crate::prelude::*;
 use crate::support::multipart::{KIND, form};

@@ -1,9 +1,10 @@
 //! Bringing in projects from a file: the page of the upload, the preview, and the import.
 
+use super::projects::withdrawal_reason;
 use crate::pages::prelude::*;
 use app::pages::manage::from_file::FromFile;
 use app::pages::manage::missing_names::MissingNames;
-use app::pages::manage::project_import::preview::{ImportPreviewPage, import_preview_page};
+use app::pages::manage::project_import::preview::{GoneChoice, ImportPreviewPage, import_preview_page};
 use app::pages::manage::project_import::upload::import_page;
 use model::project_import::{DecidedRow, ImportChoice, ImportPreview};
 use portal::project_import::{self, ReadFile};
@@ -51,7 +52,8 @@ pub struct Preview;
 impl Desk for Preview {
     type Id = String;
     type Found = ImportPreview;
-    type Beside = ();
+    /// The form in which projects are searched.
+    type Beside = Option<Form>;
 
     fn path(at: &At<String>) -> String {
         format!("{}&list={}", FromFile::Projects.href(&at.slug), at.id)
@@ -66,6 +68,7 @@ impl Desk for Preview {
     }
 
     fn draw(preview: ImportPreview, sheet: DeskContext<'_, Self>) -> AnyView {
+        let form = sheet.form().or(sheet.beside.as_ref());
         let missing_tracks = project_import::missing_tracks(&preview.rows);
         let missing_prizes = project_import::missing_prizes(&preview.rows);
         import_preview_page(ImportPreviewPage {
@@ -73,7 +76,9 @@ impl Desk for Preview {
             missing_tracks: MissingNames::of("file", missing_tracks, ("track", "tracks")),
             missing_prizes: MissingNames::of("file", missing_prizes, ("prize or track", "prizes or tracks")),
             found: preview,
-            chosen: sheet.form().map(chosen).unwrap_or_default(),
+            chosen: form.map(chosen).unwrap_or_default(),
+            leaving: form.map(leaving).unwrap_or_default(),
+            asked: sheet.beside.as_ref().map(asked).unwrap_or_default(),
         })
     }
 }
@@ -93,6 +98,17 @@ fn chosen(form: &Form) -> ImportChoice {
         taken: taken.collect(),
         everywhere: form.all("everywhere").filter_map(ChangedField::from_name).collect(),
     }
+}
+
+/// The projects that a form would withdraw, and why.
+fn leaving(form: &Form) -> GoneChoice {
+    let text = |name: &str| form.get(name).to_owned();
+    GoneChoice { projects: form.texts("gone"), why: text("why"), reason: text("reason") }
+}
+
+/// The words that a form searches for; none where it shows all.
+fn asked(form: &Form) -> String {
+    if form.get("search") == "all" { String::new() } else { form.get("q").trim().to_owned() }
 }
 
 /// `POST /events/<slug>/manage/projects/import`: a file in `files`, or a list in `pasted`. Leads to the preview.
@@ -187,10 +203,22 @@ fn list(file: Option<&Part<'_>>, pasted: &[u8], choices: &[(String, ColumnChoice
 }
 
 /// `POST …/<sha256>/confirm`: imports what the preview `seen` showed, without the places named by `skip`, and with the values of the file
-/// named by `take` and `everywhere`.
+/// named by `take` and `everywhere`. With `search`, only shows the projects with the words `q`: what is ticked stays.
 pub async fn confirm(sent: Post<Preview>) -> PageResult {
+    if sent.form.sent("search").is_some() {
+        return show_with::<Preview>(&sent.at, Some(sent.form)).await;
+    }
     let (chosen, saw) = (chosen(&sent.form), sent.get("seen").to_owned());
     sent.act(async |call, at| project_import::confirm(call, &at.id, (&saw, &chosen)).await).await
+}
+
+/// `POST …/<sha256>/withdraw`: withdraws the projects `gone`, which the list no longer has; why, as on the page of a project.
+pub async fn withdraw(sent: Post<Preview>) -> PageResult {
+    let (chosen, reason) = (sent.form.ids("gone"), withdrawal_reason(&sent.form).to_owned());
+    let withdraw = async |call: &mut Call<'_>, at: &At<String>| {
+        project_import::withdraw_gone(call, &at.id, (chosen.clone(), &reason)).await
+    };
+    sent.once(withdraw, async |at, ()| Ok(see(&ActDone::ProjectsWithdrawn.at(&Preview::path(&at))))).await
 }
 
 /// `POST …/<sha256>/columns`: reads the list again, where `column-<key>` says what a column holds. What is no choice leaves it to its

@@ -109,12 +109,15 @@ pub async fn clear(sent: Post<Flag>) -> PageResult {
     decide(sent, Ok(None)).await
 }
 
+/// Why a project is withdrawn. A usual reason is chosen before anybody has looked, so what was typed is what was meant.
+pub(super) fn withdrawal_reason(form: &Form) -> &str {
+    let typed = form.get("reason");
+    if typed.trim().is_empty() { form.get("why") } else { typed }
+}
+
 /// `POST …/<id>/withdraw`: `reason`, in the organizer's words, or else `why`, one of the usual reasons.
 pub async fn withdraw(sent: Post<Flag>) -> PageResult {
-    // A usual reason is chosen before anybody has looked, so what was typed is what was meant.
-    let typed = sent.get("reason");
-    let why = if typed.trim().is_empty() { sent.get("why") } else { typed };
-    let why = Ok(why.to_owned());
+    let why = Ok(withdrawal_reason(&sent.form).to_owned());
     sent.did(ActDone::ProjectWithdrawn, "", async |call, at| leaving::withdraw(call, at.id, why).await).await
 }
 

@@ -1,0 +1,92 @@
+//! What an organizer ticks on a preview: projects that leave, and rows that a search hides.
+
+use super::{acts, confirm, import, preview, titles, world};
+use crate::prelude::*;
+
+#[database_test(world(&pool))]
+async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(world: World, site: Site) {
+    import(&site, "title,team\nLamp,Oak\nKite,Elm\nRaft,Fir\nTide,Ash\n").await;
+    let sql = "with given as (insert into assignment (event_id, person_id, project_id, source)
+                   select $1, j.id, p.id, 'manual' from person j, project p
+                   where j.email = 'jo@x.example' and p.title = 'Tide'
+                   returning id)
+               insert into review (assignment_id, event_id) select id, $1 from given";
+    world.run(sql).await;
+    let (path, page) = preview(&site, "olga", "title,team\nLamp,Oak\nBell,Yew\n").await;
+    page.text().has(&[
+        "In the event, not in this file (3)",
+        "Judges have begun to review it",
+        "Withdraw the ticked projects",
+    ]);
+    let id = async |title: &str| world.project(title).await.to_string();
+    page.shows("value=\"It is no longer in the list of projects.\" selected");
+    let ids = [id("Kite").await, id("Raft").await, id("Tide").await, id("Buoy").await];
+    let [kite, raft, tide, buoy] = ids.each_ref().map(String::as_str);
+    let tick = |id: &str| format!("name=\"gone\" value=\"{id}\"");
+    assert!(page.body.contains(&tick(kite)) && page.body.contains(&tick(raft)), "{}", page.body);
+    assert!(!page.body.contains(&tick(tide)) && !page.body.contains(&tick(buoy)), "{}", page.body);
+    assert!(!page.body.contains(&format!("{} checked", tick(kite))), "nothing is ticked at first");
+
+    let olga = site.browser("olga");
+    let withdraw = async |fields: &[(&str, &str)]| {
+        olga.submit(&format!("{}/withdraw", acts(&path)), &[fields, &[("skip", "1")][..]].concat()).await
+    };
+    let why = ("why", "It was a test entry.");
+    withdraw(&[why]).await.answers(400, "Tick at least one project.");
+    withdraw(&[("gone", kite), ("reason", " ")]).await.answers(400, "Say why the project is withdrawn");
+    for other in [tide, buoy] {
+        let refused = withdraw(&[why, ("gone", kite), ("gone", other)]).await;
+        refused.answers(409, "Something changed since you opened this preview.");
+        assert!(refused.body.contains(&format!("{} checked", tick(kite))), "{}", refused.body);
+        assert!(refused.body.contains("name=\"skip\" value=\"1\" checked"), "{}", refused.body);
+    }
+    let left = "select title || ': ' || withdrawal_reason from project
+                where event_id = $1 and withdrawn_at is not null order by 1";
+    assert_eq!(world.all::<String>(left).await, Vec::<String>::new(), "all or none");
+    let done = withdraw(&[why, ("gone", kite), ("gone", raft)]).await;
+    done.leads_to(&format!("{path}&done=projects-withdrawn"));
+    assert_eq!(world.all::<String>(left).await, ["Kite: It was a test entry.", "Raft: It was a test entry."]);
+    let rows = world.audit().await.into_iter().filter(|(action, ..)| action == "project.withdrawn").count();
+    assert_eq!(rows, 2, "each has a row of its own");
+    let page = olga.get(&path).await.is(200);
+    page.says("In the event, not in this file (1)");
+    assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite", "Raft", "Tide"], "nothing was imported");
+    confirm(&site, "olga", &(path, page), &[]).await.is(303);
+    assert_eq!(titles(&world).await.len(), 6);
+}
+
+#[database_test(world(&pool))]
+async fn a_search_in_a_preview_keeps_what_is_ticked(world: World, site: Site) {
+    let lamps: String = (1..=12).map(|n| format!("Lamp {n},Team {n}\n")).collect();
+    import(&site, "title,team\nOar,Ash\nBoat,Fir\n").await;
+    let (path, page) = preview(&site, "olga", &format!("title,team\n{lamps}Kite,Elm\n")).await;
+    let (oar, olga) = (world.project("Oar").await.to_string(), site.browser("olga"));
+    let search = async |fields: &[(&str, &str)]| {
+        olga.submit(&format!("{}/confirm", acts(&path)), fields).await.is(200)
+    };
+    assert!(page.body.contains("name=\"search\""), "{}", page.body);
+    let ticked = [("skip", "0"), ("gone", oar.as_str()), ("reason", "They left.")];
+    let found = search(&[&ticked[..], &[("q", "kite"), ("search", "true")][..]].concat()).await;
+    found.text().has(&[
+        "The file has 13 projects: 13 new.",
+        "1 project of the file found.",
+        "New (1)",
+        "Leave out Kite",
+        "Import 13 projects",
+    ]);
+    found.text().lacks(&["Leave out Lamp 2"]);
+    for (name, value) in [("skip", "0"), ("gone", oar.as_str())] {
+        let unseen = format!("<input type=\"hidden\" name=\"{name}\" value=\"{value}\"");
+        assert!(found.body.contains(&unseen), "{}", found.body);
+    }
+    found.says("They left.");
+    let all = search(&[&ticked[..], &[("skip", "12"), ("q", "kite"), ("search", "all")][..]].concat()).await;
+    for (name, value) in [("skip", "0"), ("skip", "12"), ("gone", oar.as_str())] {
+        assert!(all.body.contains(&format!("name=\"{name}\" value=\"{value}\" checked")), "{}", all.body);
+    }
+    assert_eq!(all.body.matches("name=\"skip\"").count(), 13);
+    search(&[("q", "zebra"), ("search", "true")]).await.says("0 projects of the file found.");
+    assert_eq!(titles(&world).await, ["Buoy", "Oar", "Boat"], "a search imports nothing");
+    confirm(&site, "olga", &(path, all), &["0", "12"]).await.is(303);
+    assert_eq!(titles(&world).await.len(), 14);
+}
