@@ -163,6 +163,44 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(world: Wo
 }
 
 #[database_test(hall(&pool))]
+async fn what_is_corrected_below_a_preview_is_shown_again_and_not_written_as_it_was(
+    world: World,
+    site: Site,
+) {
+    let org = site.browser("org");
+    for (act, field, typed, corrected, written) in [
+        (
+            "file/preview",
+            "file",
+            "title,room,place\nLamp,Hall,A2\n",
+            "title,room,place\nLamp,Hall,B2\n",
+            "Lamp Hall/B2",
+        ),
+        ("plan/preview", "places", "Hall: C1-C9", "Hall: D1-D9", "Lamp Hall/D3"),
+    ] {
+        let action = format!("{FLOOR}/{act}");
+        let shown = org.submit(&action, &[(field, typed)]).await.is(200);
+        let before = places(&world.pool).await;
+        let carry_out = async |page: &Reply, text: &str| {
+            let fields = page.fields(&action);
+            let fields = fields.iter().map(|(name, value)| match name == field {
+                true => (name.as_str(), text.to_owned()),
+                false => (name.as_str(), value.replace("&quot;", "\"").replace("&amp;", "&")),
+            });
+            let fields: Vec<(&str, String)> = fields.collect();
+            let fields: Vec<(&str, &str)> =
+                fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            org.submit(&format!("{FLOOR}/moves"), &fields).await
+        };
+        let again = carry_out(&shown, corrected).await.is(200);
+        assert!(again.body.contains(corrected.trim_end()), "{}", again.body);
+        assert_eq!(places(&world.pool).await, before, "{act}");
+        assert_eq!(carry_out(&again, corrected).await.status, 303, "{act}");
+        assert!(places(&world.pool).await.contains(&written.to_owned()), "{act}");
+    }
+}
+
+#[database_test(hall(&pool))]
 async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(world: World, site: Site) {
     let sql = "insert into project_place (project_id, event_id, room, place)
         values (1, 1, 'Hall', 'A10'), (2, 1, 'Hall', 'A2'), (3, 1, 'Attic', 'B1')";

@@ -137,7 +137,7 @@ fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/floor/file", "preview", WRITES, manage::floor::file::preview).takes(8).long(),
         act("/events/{slug}/manage/floor", "moves", WRITES, manage::floor::moves).takes(8).long(),
         get("/events/{slug}/manage/floor/places.csv", manage::floor::csv).counts(FILES),
-        act("/events/{slug}/manage/floor", "plan/preview", WRITES, manage::floor::plan::preview),
+        act("/events/{slug}/manage/floor", "plan/preview", WRITES, manage::floor::plan::preview).takes(8),
         get("/events/{slug}/manage/floor/print", show::<manage::floor::print::Print>),
         get("/events/{slug}/manage/from-file", manage::from_file::show).long(),
         leads("/events/{slug}/manage/keeping", "/events/{slug}/manage/exports?keeping=1#keeping"),

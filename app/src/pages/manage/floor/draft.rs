@@ -11,26 +11,22 @@ pub(super) struct DraftWords {
     pub(super) choice: Option<FromFile>,
     /// The heading of its errors.
     pub(super) refused: &'static str,
-    /// The heading of the form below a preview.
-    pub(super) again: &'static str,
 }
 
-/// The page around a form, which gets the address of the floor.
+/// The page around a form, which gets the address of the floor and the preview: that is a part of it, so that what is corrected below it is
+/// shown again, and not carried out as it was.
 pub(super) fn draft_page(
     preview: Option<FloorPreview>,
     words: DraftWords,
-    form: impl FnOnce(&str) -> AnyView,
+    form: impl FnOnce(&str, Option<AnyView>) -> AnyView,
 ) -> AnyView {
     let base = ManageTab::Floor.href(&this_event().slug);
-    let again = preview.is_some().then(|| view! { <h2>{words.again}</h2> });
     let preview = preview.map(|preview| preview_part(preview, &base));
     ManageTab::Floor.page(view! {
         <Crumbs above=vec![("Hall".to_owned(), base.clone())]/>
         <h1>{words.title}</h1>
         {words.choice.map(file_choice)}
         <ErrorSummary heading=words.refused/>
-        {preview}
-        {again}
-        {form(&base)}
+        {form(&base, preview)}
     })
 }

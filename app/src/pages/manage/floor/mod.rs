@@ -74,7 +74,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
                 <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
             </div>
             {disclosure("Plan all places").open(open).of(view! {
-                <div id="plan">{plan_form(&base, planned, power + quiet > 0)}</div>
+                <div id="plan">{plan_form(&base, planned, (power + quiet > 0, None))}</div>
             })}
         }
     });

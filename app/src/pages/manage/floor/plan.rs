@@ -26,17 +26,16 @@ pub struct FloorPlanValues {
 
 /// The page, with what the form asks for and what would come of it.
 pub fn floor_plan_page(preview: Option<FloorPreview>, values: FloorPlanValues) -> AnyView {
-    let words = DraftWords {
-        title: "Plan all places",
-        choice: None,
-        refused: "No plan was made",
-        again: "Change the plan",
-    };
-    draft_page(preview, words, |base| plan_form(base, values, false))
+    let words = DraftWords { title: "Plan all places", choice: None, refused: "No plan was made" };
+    draft_page(preview, words, |base, preview| plan_form(base, values, (false, preview)))
 }
 
-/// The form; `base` is the address of the hall, and teams may have `asked` for power or a quiet place.
-pub(super) fn plan_form(base: &str, values: FloorPlanValues, asked: bool) -> AnyView {
+/// The form; `base` is the address of the hall, and teams may have `asked` for power or a quiet place. It comes below what it would do.
+pub(super) fn plan_form(
+    base: &str,
+    values: FloorPlanValues,
+    (asked, preview): (bool, Option<AnyView>),
+) -> AnyView {
     let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
     let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();
     let orders = [("title", "Title"), ("submission", "Time of submission")];
@@ -57,13 +56,20 @@ pub(super) fn plan_form(base: &str, values: FloorPlanValues, asked: bool) -> Any
     };
     let seldom =
         Fold::of("Power, quiet places, groups", &["power", "quiet", "group", "order", "gap"], seldom);
+    let kind = if preview.is_some() { Kind::Quiet } else { Kind::Main };
+    let again = preview.is_some().then(|| view! { <h2>"Change the plan"</h2> });
+    let fields = view! {
+        <Area name="places" label="Places" rows=5 value=values.places
+            hint="One room a line, such as “Hall: A1-A40, B1-B10”. Places are filled in this order. Without a room, write the places alone."/>
+        {seldom.unless(usual)}
+        <Check name="keep" label="Projects that have a place keep it" checked=values.keep hint="Only the others get one."/>
+        <Button kind hint="You see the plan first. Nothing is saved until you confirm it.">"Show the plan"</Button>
+    };
     view! {
-        <PostForm action=format!("{base}/plan/preview") class="form">
-            <Area name="places" label="Places" rows=5 value=values.places
-                hint="One room a line, such as “Hall: A1-A40, B1-B10”. Places are filled in this order. Without a room, write the places alone."/>
-            {seldom.unless(usual)}
-            <Check name="keep" label="Projects that have a place keep it" checked=values.keep hint="Only the others get one."/>
-            <Button kind=Kind::Main hint="You see the plan first. Nothing is saved until you confirm it.">"Show the plan"</Button>
+        <PostForm action=format!("{base}/plan/preview") class="stack" files=true>
+            {preview}
+            {again}
+            <div class="form">{fields}</div>
         </PostForm>
     }
 }

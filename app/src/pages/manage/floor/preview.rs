@@ -11,6 +11,8 @@ pub struct FloorPreview {
     pub rows: Vec<FloorPreviewRow>,
     /// The moves, as the form sends them; empty where nothing moves.
     pub moves: String,
+    /// What was asked for, as a digest under the name of its kind: the form that carries the moves out also has it as it is by then.
+    pub shown: (&'static str, String),
     /// How many projects move.
     pub moving: usize,
     /// What cannot be met, each in a sentence.
@@ -50,7 +52,7 @@ pub enum FloorVerdict {
     LeftOut(String),
 }
 
-/// The preview, with the form that carries it out. `here` is the floor's own page.
+/// The preview, with the button that carries it out, as a part of the form that asked for it. `here` is the floor's own page.
 pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let files = preview.rows.iter().any(|row| row.line > 0);
     let counted = |verdict: &FloorVerdict| {
@@ -81,11 +83,14 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
         view! { <Notice tone=Tone::Note title="Nothing would change"/> }
     } else {
         let verb = format!("Move {}", words::plural(preview.moving, "project", "projects"));
+        let (kind, shown) = preview.shown;
         view! {
-            <PostForm action=format!("{here}/moves") once=true class="form" files=true>
-                <input type="hidden" name="moves" value=preview.moves/>
-                <Button kind=Kind::Main hint="Nothing has been saved yet. You can move projects again at any time.">{verb}</Button>
-            </PostForm>
+            <input type="hidden" name="once" value=forms().once/>
+            <input type="hidden" name=kind value=shown/>
+            <input type="hidden" name="moves" value=preview.moves/>
+            <div class="form">
+                <Button kind=Kind::Main formaction=format!("{here}/moves") hint="Nothing has been saved yet. You can move projects again at any time.">{verb}</Button>
+            </div>
         }
     };
     let mut rows = preview.rows;

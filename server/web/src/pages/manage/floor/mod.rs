@@ -42,10 +42,21 @@ pub async fn csv(at: At) -> PageResult {
     Ok(answer::attached(&file.name, "text/csv; charset=utf-8", file.text))
 }
 
-/// `POST …/floor/moves`: carries out what a preview of a plan or a file showed.
+/// `POST …/floor/moves`: carries out what a preview of a plan or a file showed. What was corrected beside it since is shown first.
 pub async fn moves(sent: Post<Floor>) -> PageResult {
+    if is_corrected(&sent.form, preview::PLAN, plan::digest) {
+        return plan::preview(sent.on(())).await;
+    }
+    if is_corrected(&sent.form, preview::FILE, file::digest) {
+        return file::preview(sent.on(())).await;
+    }
     let moves: portal::Sent<Vec<Move>> = serde_json::from_str(sent.get("moves"))
         .map_err(|error| Refusal::field("moves", RequestFault::BadJson { error: error.to_string() }));
     let moving = async |call: &mut Call<'_>, _: &At| moves::move_projects(call, moves).await;
     sent.once(moving, async |at, moved| Ok(see(&format!("{}?moved={moved}", Floor::path(&at))))).await
+}
+
+/// Whether a form asks for something else than when its preview was made, whose digest it has under this name.
+fn is_corrected(form: &Form, name: &str, digest: fn(&Form) -> String) -> bool {
+    form.sent(name).is_some_and(|shown| shown != digest(form))
 }

@@ -4,6 +4,7 @@ use super::{Floor, preview};
 use crate::pages::prelude::*;
 use app::pages::manage::floor::{FloorPlanValues, FloorPreview, floor_plan_page};
 use portal::floor::plan::{self, FloorGrouping, FloorWishes};
+use shared::audit::sha256_hex;
 use shared::floor::{FloorOrder, FloorSettings, read_spots};
 use shared::refusal::FloorFault;
 
@@ -35,9 +36,15 @@ impl Desk for FloorPlan {
 /// `POST …/floor/plan/preview`: shows the plan, and writes nothing.
 pub async fn preview(sent: Post<FloorPlan>) -> PageResult {
     let (at, values, wishes) = (&sent.at, values(&sent.form), wishes(&sent.form));
+    let shown = digest(&sent.form);
     let found = at.by().read(async |call| plan::preview(call, wishes).await).await;
-    let found = found.map(|found| (values, preview::of_plan(found)));
+    let found = found.map(|found| (values, preview::of_plan(found, shown)));
     sent.then(found, async |at, shown| show_with::<FloorPlan>(&at, Some(shown)).await).await
+}
+
+/// Names what a form asks for.
+pub(super) fn digest(form: &Form) -> String {
+    sha256_hex(format!("{:?}", values(form)).as_bytes())
 }
 
 fn values(form: &Form) -> FloorPlanValues {

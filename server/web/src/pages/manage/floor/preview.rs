@@ -8,6 +8,10 @@ use shared::floor::Place;
 use std::collections::HashMap;
 use words::plural;
 
+/// Under which name a form has the digest of the plan, or of the file, of which it has the moves.
+pub(super) const PLAN: &str = "plan_shown";
+pub(super) const FILE: &str = "file_shown";
+
 /// The moves as the form sends them, and reads them back.
 fn written(moves: &[Move]) -> String {
     if moves.is_empty() { String::new() } else { serde_json::to_string(moves).unwrap_or_default() }
@@ -23,7 +27,7 @@ fn verdict(from: &Place, to: &Place) -> FloorVerdict {
 }
 
 /// A plan.
-pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
+pub(super) fn of_plan(planned: PlannedFloor, shown: String) -> FloorPreview {
     let PlannedFloor { floor, plan, moves } = planned;
     let known: HashMap<_, _> = floor.projects.iter().map(|p| (p.id, p)).collect();
     let title = |id| known.get(&id).map(|p| p.title.clone()).unwrap_or_default();
@@ -55,11 +59,11 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
         unmet.push(format!("{} asked for {what}. No such place is left.", title(*id)));
     }
     let (moving, moves) = (moves.len(), written(&moves));
-    FloorPreview { rows, moving, moves, unmet, unused: Vec::new(), merged: None }
+    FloorPreview { rows, moving, moves, unmet, shown: (PLAN, shown), unused: Vec::new(), merged: None }
 }
 
 /// The rows of a file.
-pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
+pub(super) fn of_file(read: PlacesFile, shown: String) -> FloorPreview {
     let mut moves = Vec::new();
     let rows: Vec<FloorPreviewRow> = read
         .rows
@@ -79,7 +83,15 @@ pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
         })
         .collect();
     let (moving, moves) = (moves.len(), written(&moves));
-    FloorPreview { rows, moving, moves, unmet: Vec::new(), unused: read.unused, merged: read.merged }
+    FloorPreview {
+        rows,
+        moving,
+        moves,
+        unmet: Vec::new(),
+        shown: (FILE, shown),
+        unused: read.unused,
+        merged: read.merged,
+    }
 }
 
 fn why(verdict: &PlaceVerdict) -> String {
