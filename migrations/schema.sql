@@ -578,6 +578,16 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.bring_listed(p_event bigint, p_teams bigint[], p_emails text[], p_reasons text[]) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    insert into imported_member (event_id, team_id, email, lifted_reason)
+        select e.id, l.team, lower(l.email collate "C"), nullif(btrim(l.reason), '')
+        from event e, unnest(p_teams, p_emails, p_reasons) l(team, email, reason)
+        where e.id = p_event and event_is_fresh(e);
+$$;
+
 CREATE FUNCTION public.calibration_run_before() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -812,9 +822,12 @@ CREATE FUNCTION public.declare_listed(p_event bigint, p_person bigint, p_project
 declare
     judges bigint[];
     projects bigint[];
-    taken jsonb := '[]';
-    since jsonb := '{}';
+    taken jsonb;
+    since jsonb;
 begin
+    if exists (select from publication p where p.event_id = p_event) then
+        return null;
+    end if;
     select array_agg(l.person_id order by l.person_id, l.project_id), array_agg(l.project_id order by l.person_id, l.project_id)
         into judges, projects
         from listed_person l
@@ -827,16 +840,17 @@ begin
     if judges is null then
         return null;
     end if;
-    if not exists (select from publication p where p.event_id = p_event) then
-        with gone as (
-            update assignment a set status = 'recused', recused_reason = '', taken_off = true
-                from unnest(judges, projects) n (judge, project)
-                where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
-                returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
-        select coalesce(jsonb_agg(g.id order by g.id), '[]'),
-                coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')
-            into taken, since from gone g;
-    end if;
+    -- By their numbers, as reviews that are saved at this moment lock them.
+    perform from assignment a join unnest(judges, projects) n (judge, project) on a.person_id = n.judge and a.project_id = n.project
+        where a.event_id = p_event order by a.id for no key update of a;
+    with gone as (
+        update assignment a set status = 'recused', recused_reason = '', taken_off = true
+            from unnest(judges, projects) n (judge, project)
+            where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
+            returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
+    select coalesce(jsonb_agg(g.id order by g.id), '[]'),
+            coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')
+        into taken, since from gone g;
     insert into conflict (event_id, person_id, project_id, kind, source, created_at)
         select p_event, n.judge, n.project, 'own_team', 'import', clock_timestamp() from unnest(judges, projects) n (judge, project)
         on conflict (event_id, person_id, project_id) do update set source = excluded.source, declared_by = null;
@@ -1798,8 +1812,12 @@ begin
             select lower(m collate "C") from jsonb_array_elements(p_rows) e, jsonb_array_elements_text(
                 case when jsonb_typeof(e -> 'members') = 'array' then e -> 'members' else '[]' end) m)
         order by ep.person_id for no key update of ep;
-    -- Before any project: who comes to judge takes this lock before the projects of their work.
-    perform pg_advisory_xact_lock_shared(hashtextextended('listed', p_event));
+    -- Projects by their numbers, as who comes to judge locks those of their work, and not in the order of the list.
+    perform from project p
+        where p.event_id = p_event and p.id in (
+            select (e ->> 'project_id')::bigint from jsonb_array_elements(p_rows) e
+                where not coalesce((e ->> 'members_only')::boolean, false))
+        order by p.id for no key update;
     -- Projects may exchange their places.
     delete from project_place l using jsonb_array_elements(p_rows) e
         where l.event_id = p_event and l.project_id = (e ->> 'project_id')::bigint
@@ -1873,12 +1891,13 @@ begin
         end if;
         return next;
     end loop;
-    -- Who comes to judge at this moment, and a project that is made at this moment, come before this or see what it wrote (listed_comes).
-    perform pg_advisory_xact_lock(hashtextextended('listed', p_event));
-    declared := declare_listed(p_event, null, null);
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
+    -- Who comes to judge at this moment, and a project that is made at this moment, come before this or see what it wrote (listed_comes).
+    -- They wait while this is held, so it comes last.
+    perform pg_advisory_xact_lock(hashtextextended('listed', p_event));
+    declared := declare_listed(p_event, null, null);
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
         after = (jsonb_build_object('created', made, 'updated', n - made - alone, 'file_sha256', p_file_sha256)
             || coalesce(declared, '{}'))::text
@@ -2037,15 +2056,23 @@ CREATE FUNCTION public.listed_comes() RETURNS trigger
     AS $$
 begin
     -- A list, a judge and a project of the same moment: whichever comes second sees what the first one wrote. Projects alone do not wait for
-    -- each other. People are locked before, as an import locks them.
+    -- each other. The person is locked before, and the projects that wait for them, since an import takes this lock last.
     if tg_table_name <> 'project' then
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
+        perform from project p where p.id in (
+            select a.project_id from invited_assignment a join invitation i on i.id = a.invitation_id
+                join person o on lower(o.email collate "C") = lower(i.email collate "C")
+                where a.event_id = new.event_id and o.id = new.person_id)
+            order by p.id for share;
         perform pg_advisory_xact_lock(hashtextextended('listed', new.event_id));
         perform declare_listed(new.event_id, new.person_id, null);
         return null;
     end if;
+    -- A list asks once, when all its projects are made: judges would wait from the first one on.
+    if import_runs(new.event_id) then
+        return null;
+    end if;
     perform pg_advisory_xact_lock_shared(hashtextextended('listed', new.event_id));
-    -- Asked first: a list makes thousands of projects before it names their people.
     if exists (select from imported_member i where i.event_id = new.event_id and i.team_id = new.team_id) then
         perform declare_listed(new.event_id, null, new.id);
     end if;
@@ -7187,6 +7214,10 @@ REVOKE ALL ON FUNCTION public.ballot_at_commit() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.ballot_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.ballot_choices() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.bring_listed(p_event bigint, p_teams bigint[], p_emails text[], p_reasons text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.bring_listed(p_event bigint, p_teams bigint[], p_emails text[], p_reasons text[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.bring_listed(p_event bigint, p_teams bigint[], p_emails text[], p_reasons text[]) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.calibration_run_before() FROM PUBLIC;
 
