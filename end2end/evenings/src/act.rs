@@ -1,5 +1,6 @@
 //! What people do: each act as the request that it is.
 
+use crate::deeds::Deed;
 use crate::http::Request;
 use crate::site::Site;
 use crate::world::{Who, World};
@@ -59,10 +60,9 @@ pub(crate) enum Act {
     Rename { who: Who, name: String },
     Invite { who: Who, guest: Who },
     Finals { who: Who, name: String, project: i64 },
-    Call { who: Who },
-    Uncall { who: Who },
     Notify { who: Who, to: &'static str },
     Forget { who: Who, confirmed: bool },
+    Do { deed: &'static Deed, who: Option<Who>, on: i64, body: String },
 }
 
 /// A page that has a rule of its own.
@@ -77,12 +77,18 @@ pub(crate) enum Page {
 impl Act {
     /// What it is called in reports: the name of its kind.
     pub(crate) fn kind(&self) -> String {
+        if let Self::Do { deed, .. } = self {
+            return deed.name.to_owned();
+        }
         let said = format!("{self:?}");
         said.split([' ', '{']).next().unwrap_or_default().to_owned()
     }
 
     /// Whether it goes to the API, where refusals carry their codes.
     pub(crate) fn is_of_api(&self) -> bool {
+        if let Self::Do { deed, .. } = self {
+            return deed.is_of_api();
+        }
         matches!(
             self,
             Self::Create { .. }
@@ -104,9 +110,13 @@ impl Act {
     }
 
     /// Whether it can be sent beside another one. What is refused where anything it was made from has changed cannot: the second of two is
-    /// another act.
+    /// another act. Nor can what makes something, whose number is found by being the newest.
     pub(crate) fn races(&self) -> bool {
-        !matches!(self, Self::Plan { .. } | Self::Enter { .. })
+        match self {
+            Self::Plan { .. } | Self::Enter { .. } => false,
+            Self::Do { deed, .. } => deed.new.is_none(),
+            _ => true,
+        }
     }
 
     /// Its one request; none for an act that takes several, and so races with nothing.
@@ -263,13 +273,6 @@ impl Act {
                 let fields = [("name", name.clone()), ("project", project.to_string())];
                 site.form(*who, &format!("{manage}/calibration/finals"), &borrowed(&fields))
             }
-            Self::Call { who } => {
-                let fields = [("event", world.slug.as_str()), ("said", "The projector is dark.")];
-                site.form(*who, "/judge/call", &fields)
-            }
-            Self::Uncall { who } => {
-                site.form(*who, "/judge/call/withdraw", &[("event", world.slug.as_str())])
-            }
             Self::Notify { who, to } => {
                 let fields = [("to", *to), ("text", "Dinner is served.")];
                 site.form(*who, &format!("{manage}/notices"), &fields)
@@ -278,6 +281,7 @@ impl Act {
                 let fields: &[(&str, &str)] = if *confirmed { &[("confirm", "true")] } else { &[] };
                 site.form(*who, &format!("{manage}/keeping/forget"), fields)
             }
+            Self::Do { deed, who, on, body } => deed.request(site, world, *who, *on, body),
             Self::Move { .. }
             | Self::Join { .. }
             | Self::Invite { .. }

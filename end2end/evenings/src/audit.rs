@@ -1,6 +1,7 @@
 //! After an evening: the event again from its log, and the tables beside the log, the exports and the API, row by row.
 
 use crate::compare::{Differences, log_with_tables};
+use crate::deeds;
 use crate::play::{ORGANIZER, Play};
 use crate::rebuild::Rebuilt;
 use crate::site::Site;
@@ -22,7 +23,8 @@ pub(crate) fn audit(play: &mut Play<'_>, file: &str) -> Result<Vec<String>> {
     let (site, world) = (play.site, play.world());
     let path = format!("/api/events/{}", world.slug);
     let saved = site.get(ORGANIZER, &format!("{path}/export/bundle.json"))?.body;
-    let tables = Tables::read(saved.as_bytes())?;
+    let mut tables = Tables::read(saved.as_bytes())?;
+    tables.things.extend(deeds::listed(site, &world.slug)?);
     let rows = &tables.stored.audit;
     let mut found = Differences::default();
     let imported: Value =

@@ -3,6 +3,7 @@
 use crate::reading::windows;
 use crate::rebuild::{LoggedAssignment, Rebuilt};
 use crate::tables::{AssignmentRow, Tables, bounds, values};
+use crate::things;
 use crate::world::{Assignment, Who, World};
 use serde_json::{Value, json};
 use shared::event_windows::stage_field;
@@ -103,6 +104,7 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
     let pinned =
         tables.stored.runs.iter().filter(|run| run.pinned_at.is_some()).map(|run| i64::from(run.run)).max();
     found.same("log: the published run", rebuilt.published, pinned);
+    things::same(&mut found, "log", &rebuilt.things, &tables.things);
     found.0
 }
 
@@ -181,6 +183,7 @@ pub(crate) fn world_with_tables(world: &World, tables: &Tables) -> Vec<String> {
     let runs: Vec<String> = world.runs.iter().map(shared::calibration::Input::digest_hex).collect();
     let stored: Vec<String> = tables.stored.runs.iter().map(|run| run.input_digest.clone()).collect();
     found.same("what runs read", runs, stored);
+    things::same(&mut found, "expected", &world.things, &tables.things);
     found.0
 }
 

@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Outcome {
     pub(crate) answer: Answer,
     pub(crate) tasks: BTreeMap<(Who, i64), i64>,
+    /// The number of what a deed made.
+    pub(crate) new: i64,
 }
 
 /// Takes an act into the world. Returns in what the answer contradicts it.
@@ -212,6 +214,10 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             }
         }
         Act::Forget { .. } => world.event.forgotten_at = Some(now),
+        Act::Do { deed, who, on, body } => {
+            let played = deed.play(world, (*who, *on, body.as_str()), (now, came.new));
+            played.map_err(|refused| format!("it was done, and refused here: {refused:?}"))?;
+        }
         Act::ReadProject { project, .. } => {
             if let Some(found) = world.projects.get(project) {
                 same_project(&object(came)?, &found.texts, found.submitted)?;
@@ -224,8 +230,6 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         | Act::Export { .. }
         | Act::Look { .. }
         | Act::Decline { .. }
-        | Act::Call { .. }
-        | Act::Uncall { .. }
         | Act::Notify { .. }
         | Act::Finals { .. } => {}
     }

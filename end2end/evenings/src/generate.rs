@@ -1,7 +1,9 @@
 //! Which act comes next: mostly what somebody would do, now and then what nobody may, and bodies that are none.
 
 use crate::act::{Act, Page};
+use crate::deeds::{self, By};
 use crate::dice::Dice;
+use crate::things;
 use crate::world::{Who, World, now};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
@@ -47,6 +49,9 @@ pub(crate) fn scheduled(point: usize, world: &World, dice: &mut Dice) -> Vec<Act
         3 => vec![Act::Calibrate { who }, Act::Publish { who, reason: "" }],
         _ => vec![Act::Calibrate { who }, Act::Publish { who, reason: "A review came late." }],
     };
+    if point == 3 {
+        acts.extend(deeds::act("TakeQuestions", who, 0, r#"{"questions_until": "2099-11-27T18:00:00Z"}"#));
+    }
     // A list names a judge of a project that is judged, once for good and once by mistake.
     if let (1 | 2, Some((judge, project, team))) = (point, named) {
         let lift = |reason| Act::Retract { who, judge, project, reason };
@@ -94,6 +99,12 @@ pub(crate) fn last(world: &World, dice: &mut Dice) -> Vec<Act> {
         acts.push(Act::Finals { who, name: name.clone(), project });
         acts.push(Act::Finals { who: ADMIN, name, project });
     }
+    // Personal data stay until every question has its answer, and none is taken any more.
+    let answered = |number| {
+        deeds::act("AnswerQuestion", who, number, r#"{"outcome": "rejected", "answer": "It stays."}"#)
+    };
+    acts.extend(things::numbers(&world.things, "question").into_iter().filter_map(answered));
+    acts.extend(deeds::act("TakeQuestions", who, 0, r#"{"questions_until": null}"#));
     acts
 }
 
@@ -116,6 +127,9 @@ impl Chooser<'_> {
     }
 
     fn try_next(&mut self) -> Option<Act> {
+        if self.dice.chance(12) {
+            return self.deed();
+        }
         let act = match self.dice.below(100) {
             0..=11 => self.create(),
             12..=19 => self.edit()?,
@@ -130,7 +144,9 @@ impl Chooser<'_> {
             48..=53 => Act::Vote { who: self.anybody(), body: self.ballot() },
             54..=59 => self.read()?,
             60 if self.dice.chance(30) => Act::Invite { who: self.organizer(), guest: self.newcomer()? },
-            60 => self.tell()?,
+            60 => {
+                Act::Notify { who: self.organizer(), to: self.dice.pick(&["everybody", "judges", "teams"])? }
+            }
             61 => self.enter()?,
             62..=63 => Act::Pull { who: self.judge() },
             64..=66 => self.on_assignment()?,
@@ -371,16 +387,21 @@ impl Chooser<'_> {
         Some(act)
     }
 
-    fn tell(&mut self) -> Option<Act> {
-        let judge = if self.dice.chance(15) { self.someone() } else { self.judge() };
-        let act = match self.dice.below(3) {
-            0 => Act::Call { who: judge },
-            1 => Act::Uncall { who: judge },
-            _ => {
-                Act::Notify { who: self.organizer(), to: self.dice.pick(&["everybody", "judges", "teams"])? }
-            }
+    /// One of those that a few lines declare; now and then on what is not there.
+    fn deed(&mut self) -> Option<Act> {
+        let deed = self.dice.pick(&deeds::all())?;
+        let there = self.dice.pick(&(deed.on)(self.world));
+        let on = if self.dice.chance(4) { 999_999_999 } else { there.unwrap_or_default() };
+        let project = self.project()?.to_string();
+        let body = deeds::filled(self.dice.pick(deed.bodies)?, &self.world.slug, on);
+        let body = body.replace("{n}", &self.number.to_string()).replace("{project}", &project);
+        let who = match deed.by {
+            By::Organizer => self.organizer(),
+            By::Judge if self.dice.chance(85) => self.judge(),
+            By::Judge | By::Anybody => self.someone(),
         };
-        Some(act)
+        let signed_in = !deed.is_of_api() || self.dice.chance(97);
+        Some(Act::Do { deed, who: signed_in.then_some(who), on, body })
     }
 
     fn on_assignment(&mut self) -> Option<Act> {

@@ -7,6 +7,7 @@
 mod act;
 mod audit;
 mod compare;
+mod deeds;
 mod dice;
 mod effects;
 mod generate;
@@ -18,6 +19,7 @@ mod reading;
 mod rebuild;
 mod site;
 mod tables;
+mod things;
 mod verdict;
 mod world;
 

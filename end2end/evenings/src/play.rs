@@ -2,6 +2,7 @@
 //! either order, so the auditor keeps every world that the answers allow.
 
 use crate::act::Act;
+use crate::deeds::{self, Deed};
 use crate::dice::Dice;
 use crate::effects::{Outcome, take};
 use crate::http::{Answer, Request};
@@ -241,7 +242,8 @@ impl<'s> Play<'s> {
     /// Of the worlds that the answers allow, keeps those that the tables are.
     pub(crate) fn narrow(&mut self) -> Result<()> {
         let path = format!("/api/events/{}/export/bundle.json", self.world().slug);
-        let tables = Tables::read(self.site.get(ORGANIZER, &path)?.body.as_bytes())?;
+        let mut tables = Tables::read(self.site.get(ORGANIZER, &path)?.body.as_bytes())?;
+        tables.things.extend(deeds::listed(self.site, &self.world().slug)?);
         let mut differ = Vec::new();
         let mut of: Vec<World> = Vec::new();
         for world in self.worlds.drain(..) {
@@ -285,7 +287,20 @@ impl<'s> Play<'s> {
                 }
             }
         }
-        Ok(Outcome { answer: answer.clone(), tasks })
+        let new = if answer.status < 400 { self.newest(act)? } else { 0 };
+        Ok(Outcome { answer: answer.clone(), tasks, new })
+    }
+
+    /// The number of what a deed made: the highest that is listed now.
+    fn newest(&self, act: &Act) -> Result<i64> {
+        let Act::Do { deed: Deed { new: Some((page, mark)), .. }, .. } = act else { return Ok(0) };
+        let page = deeds::filled(page, &self.world().slug, 0);
+        let listed = if page.starts_with("/api/") {
+            self.site.get(ORGANIZER, &page)?
+        } else {
+            self.site.send(&self.site.page(ORGANIZER, &page))?
+        };
+        Ok(deeds::numbers_behind(&listed.body, mark).max().unwrap_or_default())
     }
 }
 

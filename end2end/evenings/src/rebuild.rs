@@ -1,7 +1,9 @@
 //! The event from its log alone, and the file with which it began: what the tables must hold now. Texts that the log leaves out on
 //! purpose are known by their digests.
 
+use crate::deeds;
 use crate::tables::{bounds, project_values, roles};
+use crate::things::Things;
 use crate::world::{Who, World};
 use serde_json::{Map, Value, json};
 use shared::audit::AuditRow;
@@ -54,6 +56,8 @@ pub(crate) struct Rebuilt {
     pub(crate) runs: Vec<String>,
     /// The run that was published last.
     pub(crate) published: Option<i64>,
+    /// What there is beside that.
+    pub(crate) things: Things,
     /// Teams by the numbers that the log gives them.
     numbered: BTreeMap<String, String>,
 }
@@ -118,6 +122,7 @@ impl Rebuilt {
         let before: Value = serde_json::from_str(&row.before).unwrap_or_default();
         let after: Value = serde_json::from_str(&row.after).unwrap_or_default();
         let id: i64 = row.object_id.parse().unwrap_or_default();
+        deeds::logged(&mut self.things, row, &after);
         match row.action.as_str() {
             "project.created" | "project.submitted" | "project.edited" => {
                 let team = self.teams.get(&row.actor).cloned();

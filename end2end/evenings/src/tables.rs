@@ -1,5 +1,7 @@
 //! What the tables hold, as the bundle gives them: people by address, everything else by its number.
 
+use crate::deeds;
+use crate::things::Things;
 use anyhow::{Result, anyhow};
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
@@ -38,6 +40,8 @@ pub(crate) struct Tables {
     pub(crate) roles: BTreeMap<String, BTreeSet<String>>,
     /// The members of each team.
     pub(crate) teams: BTreeSet<Vec<String>>,
+    /// What there is beside that.
+    pub(crate) things: Things,
 }
 
 impl Tables {
@@ -91,6 +95,7 @@ impl Tables {
             ballots: ballots.collect(),
             roles: roles(event),
             teams: members.into_values().collect(),
+            things: deeds::stored(event),
             comments,
             stored,
         })

@@ -13,8 +13,8 @@ use shared::invitation::MemberRole;
 use shared::notice::Audience;
 use shared::refusal::Refusal;
 use shared::rules::{
-    AssignmentStatus, Facts, ResultsView, RoleFacts, Rule, ScoresAsked, act, may, may_read_scores,
-    results_view,
+    AssignmentStatus, Facts, ResultsView, RoleFacts, Rule, ScoresAsked, act, forget_due, may,
+    may_read_scores, results_view,
 };
 use shared::window::{Stage, Window};
 
@@ -256,7 +256,6 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.of_event::<act::CreateEvent>(*who)?;
             if world.is_submitted(*project) { LED } else { MISSING }
         }
-        Act::Call { who } | Act::Uncall { who } => asked.leads::<act::CallForHelp>(*who),
         Act::Notify { who, to } => {
             asked.of_event::<act::PostNotice>(*who)?;
             if Audience::parse(to).is_some_and(|to| to.is_narrow()) {
@@ -266,7 +265,11 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
         }
         Act::Forget { who, confirmed } => {
             asked.of_event::<act::ForgetEvent>(*who)?;
+            forget_due(&world.event, world.questions_end(), now)?;
             if *confirmed { LED } else { INVALID }
+        }
+        Act::Do { deed, who, on, body } => {
+            deed.play(&mut world.clone(), (*who, *on, body.as_str()), (now, 0))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The event as the auditor knows it: what each acknowledged act made of it. It asks the portal nothing but the numbers of what is new.
 
-use chrono::{DateTime, Utc};
+use crate::things::{Things, get};
+use chrono::{DateTime, TimeDelta, Utc};
 use shared::calibration::Input;
 use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TeamId, TrackId};
 use shared::project::ProjectTexts;
@@ -138,6 +139,10 @@ pub(crate) struct World {
     pub(crate) runs: Vec<Input>,
     /// The runs that were published, in order.
     pub(crate) published: Vec<usize>,
+    /// What it has beside that.
+    pub(crate) things: Things,
+    /// Who asked each question about the results, in order, and until when it is to be answered.
+    pub(crate) asked: Vec<(Who, DateTime<Utc>)>,
 }
 
 impl World {
@@ -271,6 +276,21 @@ impl World {
     pub(crate) fn assigned(&self, judge: Who, project: i64) -> Option<i64> {
         let found = self.assignments.iter().find(|(_, a)| a.judge == judge && a.project == project);
         found.map(|(id, _)| *id)
+    }
+
+    /// The questions without an answer: who asked, and until when they are to be answered.
+    pub(crate) fn waiting_questions(&self) -> impl Iterator<Item = (Who, DateTime<Utc>)> + use<'_> {
+        let things = &self.things;
+        let waits = move |number: i64| {
+            get(things, ("question", number)).is_some_and(|question| question["outcome"].is_null())
+        };
+        self.asked.iter().zip(1..).filter(move |(_, number)| waits(*number)).map(|(asked, _)| *asked)
+    }
+
+    /// When the questions are over, if there are any. The database computes the same (`questions_end`).
+    pub(crate) fn questions_end(&self) -> Option<DateTime<Utc>> {
+        let last = self.waiting_questions().map(|(_, answer_by)| answer_by + TimeDelta::days(30)).max();
+        self.event.questions_until.max(last)
     }
 
     /// A person by the account's number.

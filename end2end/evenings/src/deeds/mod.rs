@@ -1,0 +1,184 @@
+//! Acts that a few lines declare: where a form or a request goes, with which bodies, the act of the rules that it is, and what comes of
+//! it. One function says both what the answer has to be and what becomes of the world, so that the two cannot differ. What the log
+//! tells of such acts, and where their things are stored, stands beside them.
+
+mod calls;
+mod questions;
+
+use crate::act::Act;
+use crate::http::Request;
+use crate::site::Site;
+use crate::things::Things;
+use crate::verdict::Verdict;
+use crate::world::{Who, World};
+use anyhow::Result;
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use shared::audit::AuditRow;
+use shared::bundle::Bundle;
+use shared::fields::FormFields;
+use shared::refusal::Refusal;
+use shared::rules::{self, decide};
+use std::fmt;
+use url::form_urlencoded;
+
+/// Who does it, mostly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    Anybody,
+    Judge,
+    Organizer,
+}
+
+/// What somebody can do.
+pub(crate) struct Deed {
+    /// What it is called in reports.
+    pub(crate) name: &'static str,
+    pub(crate) by: By,
+    /// Where it is sent: below `/api/` as JSON, anywhere else as a form. `{slug}` is the event's, `{on}` the number of what it is on.
+    pub(crate) path: &'static str,
+    /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, and that of the act, `{n}`.
+    pub(crate) bodies: &'static [&'static str],
+    /// What it can be on; nothing where that does not matter.
+    pub(crate) on: fn(&World) -> Vec<i64>,
+    /// The act of the rules that comes first.
+    pub(crate) rule: rules::Act,
+    /// What comes of it where that allows it. The world is changed only where nothing refuses it.
+    pub(crate) then: fn(&mut World, &Doing<'_>) -> Verdict,
+    /// Where the number of what it made stands: a page or a list of organizers, and what stands before each number on it.
+    pub(crate) new: Option<(&'static str, &'static str)>,
+}
+
+/// One of them as it is done.
+pub(crate) struct Doing<'d> {
+    pub(crate) who: Who,
+    pub(crate) on: i64,
+    pub(crate) body: &'d str,
+    pub(crate) now: DateTime<Utc>,
+    /// The number of what it made, once that is known.
+    pub(crate) new: i64,
+}
+
+impl Doing<'_> {
+    /// What it sends, as a form.
+    fn form(&self) -> FormFields {
+        FormFields::new(pairs(self.body))
+    }
+}
+
+impl fmt::Debug for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Deed {
+    /// Whether it goes to the API.
+    pub(crate) fn is_of_api(&self) -> bool {
+        self.path.starts_with("/api/")
+    }
+
+    pub(crate) fn request(
+        &self,
+        site: &Site,
+        world: &World,
+        who: Option<Who>,
+        on: i64,
+        body: &str,
+    ) -> Request {
+        let path = filled(self.path, &world.slug, on);
+        if self.is_of_api() {
+            return site.sends(who, "POST", &path, body);
+        }
+        let fields = pairs(body);
+        let fields: Vec<(&str, &str)> =
+            fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        site.form(who.unwrap_or_default(), &path, &fields)
+    }
+
+    /// What the answer has to be, with the world as it is then.
+    pub(crate) fn play(
+        &self,
+        world: &mut World,
+        (who, on, body): (Option<Who>, i64, &str),
+        (now, new): (DateTime<Utc>, i64),
+    ) -> Verdict {
+        decide(self.rule, world.actor(who).as_ref(), &world.facts(who), now)?;
+        let who = who.ok_or_else(Refusal::unauthenticated)?;
+        (self.then)(world, &Doing { who, on, body, now, new })
+    }
+}
+
+/// The fields of a form.
+fn pairs(body: &str) -> Vec<(String, String)> {
+    form_urlencoded::parse(body.as_bytes()).into_owned().collect()
+}
+
+/// A text with the slug and the number in their places.
+pub(crate) fn filled(text: &str, slug: &str, on: i64) -> String {
+    text.replace("{slug}", slug).replace("{on}", &on.to_string())
+}
+
+/// Every deed.
+pub(crate) fn all() -> Vec<&'static Deed> {
+    [calls::DEEDS, questions::DEEDS].into_iter().flatten().collect()
+}
+
+/// One of them, as it stands.
+pub(crate) fn act(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
+    let deed = all().into_iter().find(|deed| deed.name == name)?;
+    Some(Act::Do { deed, who: Some(who), on, body: body.to_owned() })
+}
+
+/// What a row of the log makes of things.
+pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
+    let number = row.object_id.parse().unwrap_or_default();
+    calls::logged(things, row, number);
+    questions::logged(things, row, number, after);
+}
+
+/// The things that a bundle holds.
+pub(crate) fn stored(file: &Bundle) -> Things {
+    let mut things = Things::new();
+    questions::stored(&mut things, file);
+    things
+}
+
+/// The things of which the API and the pages alone tell.
+pub(crate) fn listed(site: &Site, slug: &str) -> Result<Things> {
+    let mut things = Things::new();
+    calls::listed(&mut things, site, slug)?;
+    Ok(things)
+}
+
+/// Each number that stands behind a text.
+pub(crate) fn numbers_behind<'t>(text: &'t str, mark: &'t str) -> impl Iterator<Item = i64> + use<'t> {
+    text.split(mark).skip(1).filter_map(|rest| {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest[..digits].parse().ok()
+    })
+}
+
+fn nothing(_: &World) -> Vec<i64> {
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_deed_has_a_name_of_its_own_and_a_body() {
+        let names: BTreeSet<&str> = all().iter().map(|deed| deed.name).collect();
+        assert_eq!(names.len(), all().len());
+        assert!(all().iter().all(|deed| !deed.bodies.is_empty()));
+        assert!(act("AskQuestion", 1, 0, "{}").is_some() && act("Dance", 1, 0, "{}").is_none());
+    }
+
+    #[test]
+    fn numbers_are_found_behind_their_mark() {
+        let page = "<form action=\"/notices/12/withdraw\"><a href=\"/notices/?of=3\"><p>/notices/7</p>";
+        assert_eq!(numbers_behind(page, "/notices/").collect::<Vec<_>>(), [12, 7]);
+    }
+}
