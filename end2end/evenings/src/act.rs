@@ -60,7 +60,6 @@ pub(crate) enum Act {
     Rename { who: Who, name: String },
     Invite { who: Who, guest: Who },
     Finals { who: Who, name: String, project: i64 },
-    Notify { who: Who, to: &'static str },
     Forget { who: Who, confirmed: bool },
     Do { deed: &'static Deed, who: Option<Who>, on: i64, body: String },
 }
@@ -272,10 +271,6 @@ impl Act {
             Self::Finals { who, name, project } => {
                 let fields = [("name", name.clone()), ("project", project.to_string())];
                 site.form(*who, &format!("{manage}/calibration/finals"), &borrowed(&fields))
-            }
-            Self::Notify { who, to } => {
-                let fields = [("to", *to), ("text", "Dinner is served.")];
-                site.form(*who, &format!("{manage}/notices"), &fields)
             }
             Self::Forget { who, confirmed } => {
                 let fields: &[(&str, &str)] = if *confirmed { &[("confirm", "true")] } else { &[] };

@@ -1,5 +1,6 @@
 //! Row by row: the tables beside what the log tells, and beside what the auditor expects.
 
+use crate::deeds::UNLISTED;
 use crate::reading::windows;
 use crate::rebuild::{LoggedAssignment, Rebuilt};
 use crate::tables::{AssignmentRow, Tables, bounds, values};
@@ -104,7 +105,8 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
     let pinned =
         tables.stored.runs.iter().filter(|run| run.pinned_at.is_some()).map(|run| i64::from(run.run)).max();
     found.same("log: the published run", rebuilt.published, pinned);
-    things::same(&mut found, "log", &rebuilt.things, &tables.things);
+    things::same(&mut found, "log", (&rebuilt.things, &tables.things), UNLISTED);
+    things::same(&mut found, "log, and expected", (&rebuilt.things, &world.things), &[]);
     found.0
 }
 
@@ -183,7 +185,7 @@ pub(crate) fn world_with_tables(world: &World, tables: &Tables) -> Vec<String> {
     let runs: Vec<String> = world.runs.iter().map(shared::calibration::Input::digest_hex).collect();
     let stored: Vec<String> = tables.stored.runs.iter().map(|run| run.input_digest.clone()).collect();
     found.same("what runs read", runs, stored);
-    things::same(&mut found, "expected", &world.things, &tables.things);
+    things::same(&mut found, "expected", (&world.things, &tables.things), UNLISTED);
     found.0
 }
 

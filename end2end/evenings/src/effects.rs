@@ -230,7 +230,6 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         | Act::Export { .. }
         | Act::Look { .. }
         | Act::Decline { .. }
-        | Act::Notify { .. }
         | Act::Finals { .. } => {}
     }
     Ok(())

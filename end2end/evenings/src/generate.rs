@@ -143,10 +143,7 @@ impl Chooser<'_> {
             25..=47 => self.save()?,
             48..=53 => Act::Vote { who: self.anybody(), body: self.ballot() },
             54..=59 => self.read()?,
-            60 if self.dice.chance(30) => Act::Invite { who: self.organizer(), guest: self.newcomer()? },
-            60 => {
-                Act::Notify { who: self.organizer(), to: self.dice.pick(&["everybody", "judges", "teams"])? }
-            }
+            60 => Act::Invite { who: self.organizer(), guest: self.newcomer()? },
             61 => self.enter()?,
             62..=63 => Act::Pull { who: self.judge() },
             64..=66 => self.on_assignment()?,

@@ -37,10 +37,17 @@ fn is_gone(thing: &Value) -> bool {
     thing["gone"] == json!(true)
 }
 
-/// Notes which things only one of two lists has, and of what they say different things.
-pub(crate) fn same(found: &mut Differences, what: &str, here: &Things, tables: &Things) {
+/// Notes which things only one of two lists has, `without` some kinds, and of what they say different things.
+pub(crate) fn same(
+    found: &mut Differences,
+    what: &str,
+    (here, tables): (&Things, &Things),
+    without: &[&str],
+) {
     let listed = |things: &Things| -> BTreeSet<Key> {
-        let keys = things.iter().filter(|(key, thing)| **key != EVENT && !is_gone(thing));
+        let keys = things
+            .iter()
+            .filter(|(key, thing)| **key != EVENT && !without.contains(&key.0) && !is_gone(thing));
         keys.map(|(key, _)| *key).collect()
     };
     found.same(&format!("{what}: what there is"), listed(here), listed(tables));
@@ -67,7 +74,7 @@ mod tests {
         set(&mut here, EVENT, &json!({ "day": null }));
         let differ = |tables: &Things| {
             let mut found = Differences::default();
-            same(&mut found, "log", &here, tables);
+            same(&mut found, "log", (&here, tables), &[]);
             found.0.len()
         };
         let call = |by: &str| Things::from([(("call", 3), json!({ "by": by, "room": "" }))]);

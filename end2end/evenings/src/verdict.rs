@@ -10,7 +10,6 @@ use chrono::{DateTime, Utc};
 use shared::calibration::{UNWATCHED, calibrate_for};
 use shared::ids::TeamId;
 use shared::invitation::MemberRole;
-use shared::notice::Audience;
 use shared::refusal::Refusal;
 use shared::rules::{
     AssignmentStatus, Facts, ResultsView, RoleFacts, Rule, ScoresAsked, act, forget_due, may,
@@ -255,13 +254,6 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.of_event::<act::MakeFinals>(*who)?;
             asked.of_event::<act::CreateEvent>(*who)?;
             if world.is_submitted(*project) { LED } else { MISSING }
-        }
-        Act::Notify { who, to } => {
-            asked.of_event::<act::PostNotice>(*who)?;
-            if Audience::parse(to).is_some_and(|to| to.is_narrow()) {
-                asked.of_event::<act::PostToJudges>(*who)?;
-            }
-            LED
         }
         Act::Forget { who, confirmed } => {
             asked.of_event::<act::ForgetEvent>(*who)?;

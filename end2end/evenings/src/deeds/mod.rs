@@ -3,7 +3,9 @@
 //! tells of such acts, and where their things are stored, stands beside them.
 
 mod calls;
+mod notices;
 mod questions;
+mod webhooks;
 
 use crate::act::Act;
 use crate::http::Request;
@@ -18,7 +20,7 @@ use shared::audit::AuditRow;
 use shared::bundle::Bundle;
 use shared::fields::FormFields;
 use shared::refusal::Refusal;
-use shared::rules::{self, decide};
+use shared::rules::{self, Rule, decide};
 use std::fmt;
 use url::form_urlencoded;
 
@@ -63,6 +65,12 @@ impl Doing<'_> {
     /// What it sends, as a form.
     fn form(&self) -> FormFields {
         FormFields::new(pairs(self.body))
+    }
+
+    /// Asks the rule of a further act on the event.
+    fn may<A: Rule>(&self, world: &World) -> Result<(), Refusal> {
+        let who = Some(self.who);
+        decide(A::ACT, world.actor(who).as_ref(), &world.facts(who), self.now)
     }
 }
 
@@ -119,9 +127,12 @@ pub(crate) fn filled(text: &str, slug: &str, on: i64) -> String {
     text.replace("{slug}", slug).replace("{on}", &on.to_string())
 }
 
+/// Kinds of which no list holds just what deeds made: the log alone tells of them.
+pub(crate) const UNLISTED: &[&str] = &[notices::NOTICE];
+
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
-    [calls::DEEDS, questions::DEEDS].into_iter().flatten().collect()
+    [calls::DEEDS, notices::DEEDS, questions::DEEDS, webhooks::DEEDS].into_iter().flatten().collect()
 }
 
 /// One of them, as it stands.
@@ -134,7 +145,9 @@ pub(crate) fn act(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
 pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     let number = row.object_id.parse().unwrap_or_default();
     calls::logged(things, row, number);
+    notices::logged(things, row, number, after);
     questions::logged(things, row, number, after);
+    webhooks::logged(things, row, number, after);
 }
 
 /// The things that a bundle holds.
@@ -148,6 +161,7 @@ pub(crate) fn stored(file: &Bundle) -> Things {
 pub(crate) fn listed(site: &Site, slug: &str) -> Result<Things> {
     let mut things = Things::new();
     calls::listed(&mut things, site, slug)?;
+    webhooks::listed(&mut things, site, slug)?;
     Ok(things)
 }
 

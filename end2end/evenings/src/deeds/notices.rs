@@ -1,0 +1,109 @@
+//! What organizers tell the people of an event.
+
+use super::{By, Deed, Doing, nothing};
+use crate::things::{Things, numbers, set};
+use crate::verdict::{Refused, Verdict};
+use crate::world::{Who, World};
+use serde_json::{Value, json};
+use shared::audit::AuditRow;
+use shared::notice::{Audience, TypedNotice, check};
+use shared::refusal::Refusal;
+use shared::rules::{Rule, act};
+
+pub(super) const NOTICE: &str = "notice";
+/// As many notices as an event may post within an hour; an evening is shorter.
+const AN_HOUR: usize = 30;
+
+pub(super) static DEEDS: &[Deed] = &[
+    Deed {
+        name: "Notify",
+        by: By::Organizer,
+        path: "/events/{slug}/manage/notices",
+        bodies: &[
+            "to=everybody&text=Dinner+is+served.",
+            "to=judges&text=Dinner+is+served.",
+            "to=teams&text=Dinner+is+served.",
+            "to=judges&text=",
+            "to=nobody&text=Dinner+is+served.",
+        ],
+        on: nothing,
+        rule: act::PostNotice::ACT,
+        then: post,
+        new: Some(("/events/{slug}/manage/notices", "/manage/notices/")),
+    },
+    Deed {
+        name: "Unnotify",
+        by: By::Organizer,
+        path: "/events/{slug}/manage/notices/{on}/withdraw",
+        bodies: &[""],
+        on: |world| numbers(&world.things, NOTICE),
+        rule: act::PostNotice::ACT,
+        then: withdraw,
+        new: None,
+    },
+];
+
+fn email(world: &World, who: Who) -> String {
+    world.cast.get(who).map(|member| member.email.clone()).unwrap_or_default()
+}
+
+fn post(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    let notice = check(TypedNotice::of_form(&doing.form()))?;
+    if notice.audience.is_narrow() {
+        doing.may::<act::PostToJudges>(world)?;
+    }
+    if world.things.keys().filter(|(kind, _)| *kind == NOTICE).count() >= AN_HOUR {
+        return Err(Refused::Found(429));
+    }
+    let members = json!({ "audience": notice.audience.kind(), "author": email(world, doing.who) });
+    set(&mut world.things, (NOTICE, doing.new), &members);
+    Ok(303)
+}
+
+/// One that singles people out is its author's, and that of organizers who take no part.
+fn withdraw(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    let key = (NOTICE, doing.on);
+    let notice = world.things.get(&key).ok_or_else(Refusal::not_found)?;
+    let audience = notice["audience"].as_str().and_then(Audience::parse);
+    let is_own = notice["author"] == json!(email(world, doing.who));
+    if audience.is_some_and(|audience| audience.is_narrow()) && !is_own {
+        doing.may::<act::PostToJudges>(world)?;
+    }
+    set(&mut world.things, key, &json!({ "gone": true }));
+    Ok(303)
+}
+
+pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &Value) {
+    let members = match row.action.as_str() {
+        // A correction writes to each team that it concerns.
+        "notice.posted" if after["audience"] == json!("team") => return,
+        "notice.posted" => json!({ "audience": after["audience"], "author": row.actor }),
+        "notice.withdrawn" => json!({ "gone": true }),
+        _ => return,
+    };
+    set(things, (NOTICE, number), &members);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deeds::all;
+    use crate::world::{Member, empty, member, now};
+
+    #[test]
+    fn who_takes_part_writes_to_no_judges_and_takes_back_nothing_written_to_them() {
+        let organizer = |person| Member { organizer: true, ..member(person) };
+        let cast = vec![organizer(7), Member { judge: true, ..organizer(8) }];
+        let mut world = World { cast, ..empty() };
+        let mut play = |name: &str, who, on, body: &str| {
+            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
+            let played = deed.play(&mut world, (Some(who), on, body), (now(), 5));
+            played.map_err(|refused| refused.status())
+        };
+        assert_eq!(play("Notify", 1, 0, "to=judges&text=Hello"), Err(403));
+        assert_eq!(play("Notify", 1, 0, "to=judges&text="), Err(400), "what is wrong comes first");
+        assert_eq!(play("Notify", 0, 0, "to=judges&text=Hello"), Ok(303));
+        assert_eq!((play("Unnotify", 1, 5, ""), play("Unnotify", 1, 6, "")), (Err(403), Err(404)));
+        assert_eq!(play("Unnotify", 0, 5, ""), Ok(303));
+    }
+}
