@@ -113,7 +113,7 @@ impl Act {
     pub(crate) fn races(&self) -> bool {
         match self {
             Self::Plan { .. } | Self::Enter { .. } => false,
-            Self::Do { deed, .. } => deed.new.is_none(),
+            Self::Do { deed, .. } => deed.races && deed.new.is_none(),
             _ => true,
         }
     }

@@ -50,7 +50,7 @@ pub(crate) fn scheduled(point: usize, world: &World, dice: &mut Dice) -> Vec<Act
         _ => vec![Act::Calibrate { who }, Act::Publish { who, reason: "A review came late." }],
     };
     if point == 3 {
-        acts.extend(deeds::act("TakeQuestions", who, 0, r#"{"questions_until": "2099-11-27T18:00:00Z"}"#));
+        acts.extend(deeds::named("TakeQuestions", who, 0, r#"{"questions_until": "2099-11-27T18:00:00Z"}"#));
     }
     // A list names a judge of a project that is judged, once for good and once by mistake.
     if let (1 | 2, Some((judge, project, team))) = (point, named) {
@@ -101,10 +101,10 @@ pub(crate) fn last(world: &World, dice: &mut Dice) -> Vec<Act> {
     }
     // Personal data stay until every question has its answer, and none is taken any more.
     let answered = |number| {
-        deeds::act("AnswerQuestion", who, number, r#"{"outcome": "rejected", "answer": "It stays."}"#)
+        deeds::named("AnswerQuestion", who, number, r#"{"outcome": "rejected", "answer": "It stays."}"#)
     };
     acts.extend(things::numbers(&world.things, "question").into_iter().filter_map(answered));
-    acts.extend(deeds::act("TakeQuestions", who, 0, r#"{"questions_until": null}"#));
+    acts.extend(deeds::named("TakeQuestions", who, 0, r#"{"questions_until": null}"#));
     acts
 }
 

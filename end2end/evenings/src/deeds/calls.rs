@@ -1,6 +1,6 @@
 //! Judges who call for an organizer, and organizers who come.
 
-use super::{By, Deed, Doing, nothing};
+use super::{By, Deed, Doing, FORM};
 use crate::play::ORGANIZER;
 use crate::site::Site;
 use crate::things::{Things, get, numbers, set};
@@ -25,40 +25,37 @@ pub(super) static DEEDS: &[Deed] = &[
             "event={slug}&said=",
             "event={slug}&said=Two%0Alines",
         ],
-        on: nothing,
         rule: act::CallForHelp::ACT,
         then: call,
         new: Some(("/api/events/{slug}/calls", "\"id\":")),
+        ..FORM
     },
     Deed {
         name: "Uncall",
         by: By::Judge,
         path: "/judge/call/withdraw",
         bodies: &["event={slug}"],
-        on: nothing,
         rule: act::CallForHelp::ACT,
         then: withdraw,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "TakeCall",
-        by: By::Organizer,
         path: "/api/events/{slug}/calls/{on}/take",
         bodies: &["{}"],
         on: waiting,
         rule: act::AnswerCall::ACT,
         then: take,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "CloseCall",
-        by: By::Organizer,
         path: "/api/events/{slug}/calls/{on}/close",
         bodies: &["{}"],
         on: waiting,
         rule: act::AnswerCall::ACT,
         then: close,
-        new: None,
+        ..FORM
     },
 ];
 

@@ -20,7 +20,7 @@ use shared::audit::AuditRow;
 use shared::bundle::Bundle;
 use shared::fields::FormFields;
 use shared::refusal::Refusal;
-use shared::rules::{self, Rule, decide};
+use shared::rules::{self, Rule, act, decide};
 use std::fmt;
 use url::form_urlencoded;
 
@@ -41,7 +41,7 @@ pub(crate) struct Deed {
     pub(crate) path: &'static str,
     /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, and that of the act, `{n}`.
     pub(crate) bodies: &'static [&'static str],
-    /// What it can be on; nothing where that does not matter.
+    /// The numbers of what it can be on.
     pub(crate) on: fn(&World) -> Vec<i64>,
     /// The act of the rules that comes first.
     pub(crate) rule: rules::Act,
@@ -49,7 +49,22 @@ pub(crate) struct Deed {
     pub(crate) then: fn(&mut World, &Doing<'_>) -> Verdict,
     /// Where the number of what it made stands: a page or a list of organizers, and what stands before each number on it.
     pub(crate) new: Option<(&'static str, &'static str)>,
+    /// Whether another act can be sent beside it.
+    pub(crate) races: bool,
 }
+
+/// What most deeds are: an organizer's form, on the event as a whole, with nothing in it that could be wrong.
+const FORM: Deed = Deed {
+    name: "",
+    by: By::Organizer,
+    path: "",
+    bodies: &[""],
+    on: |_| Vec::new(),
+    rule: act::Manage::ACT,
+    then: |_, _| Ok(303),
+    new: None,
+    races: true,
+};
 
 /// One of them as it is done.
 pub(crate) struct Doing<'d> {
@@ -136,7 +151,7 @@ pub(crate) fn all() -> Vec<&'static Deed> {
 }
 
 /// One of them, as it stands.
-pub(crate) fn act(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
+pub(crate) fn named(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
     let deed = all().into_iter().find(|deed| deed.name == name)?;
     Some(Act::Do { deed, who: Some(who), on, body: body.to_owned() })
 }
@@ -173,10 +188,6 @@ pub(crate) fn numbers_behind<'t>(text: &'t str, mark: &'t str) -> impl Iterator<
     })
 }
 
-fn nothing(_: &World) -> Vec<i64> {
-    Vec::new()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,7 +198,7 @@ mod tests {
         let names: BTreeSet<&str> = all().iter().map(|deed| deed.name).collect();
         assert_eq!(names.len(), all().len());
         assert!(all().iter().all(|deed| !deed.bodies.is_empty()));
-        assert!(act("AskQuestion", 1, 0, "{}").is_some() && act("Dance", 1, 0, "{}").is_none());
+        assert!(named("AskQuestion", 1, 0, "{}").is_some() && named("Dance", 1, 0, "{}").is_none());
     }
 
     #[test]

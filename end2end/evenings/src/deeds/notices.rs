@@ -1,6 +1,6 @@
 //! What organizers tell the people of an event.
 
-use super::{By, Deed, Doing, nothing};
+use super::{Deed, Doing, FORM};
 use crate::things::{Things, numbers, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::{Who, World};
@@ -17,7 +17,6 @@ const AN_HOUR: usize = 30;
 pub(super) static DEEDS: &[Deed] = &[
     Deed {
         name: "Notify",
-        by: By::Organizer,
         path: "/events/{slug}/manage/notices",
         bodies: &[
             "to=everybody&text=Dinner+is+served.",
@@ -26,20 +25,18 @@ pub(super) static DEEDS: &[Deed] = &[
             "to=judges&text=",
             "to=nobody&text=Dinner+is+served.",
         ],
-        on: nothing,
         rule: act::PostNotice::ACT,
         then: post,
         new: Some(("/events/{slug}/manage/notices", "/manage/notices/")),
+        ..FORM
     },
     Deed {
         name: "Unnotify",
-        by: By::Organizer,
         path: "/events/{slug}/manage/notices/{on}/withdraw",
-        bodies: &[""],
         on: |world| numbers(&world.things, NOTICE),
         rule: act::PostNotice::ACT,
         then: withdraw,
-        new: None,
+        ..FORM
     },
 ];
 

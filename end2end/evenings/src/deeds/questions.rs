@@ -1,6 +1,6 @@
 //! Questions about published results, and their answers.
 
-use super::{By, Deed, Doing, nothing};
+use super::{By, Deed, Doing, FORM};
 use crate::things::{EVENT, Things, get, numbers, set};
 use crate::verdict::Verdict;
 use crate::world::World;
@@ -25,14 +25,12 @@ pub(super) static DEEDS: &[Deed] = &[
             r#"{"question": "Asked in act {n}.", "named": true}"#,
             r#"{"question": "  "}"#,
         ],
-        on: nothing,
         rule: act::RaiseQuestion::ACT,
         then: ask,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "AnswerQuestion",
-        by: By::Organizer,
         path: "/api/events/{slug}/questions/{on}/answer",
         bodies: &[
             r#"{"outcome": "rejected", "answer": "Said in act {n}."}"#,
@@ -43,11 +41,10 @@ pub(super) static DEEDS: &[Deed] = &[
         on: asked,
         rule: act::AnswerQuestions::ACT,
         then: answer,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "OwnQuestion",
-        by: By::Organizer,
         path: "/api/events/{slug}/questions/{on}/own",
         bodies: &[
             r#"{"answer_by": "2099-11-24T18:00:00Z"}"#,
@@ -57,11 +54,10 @@ pub(super) static DEEDS: &[Deed] = &[
         on: asked,
         rule: act::AnswerQuestions::ACT,
         then: own,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "RemoveText",
-        by: By::Organizer,
         path: "/api/events/{slug}/questions/{on}/remove",
         bodies: &[
             r#"{"part": "question", "reason": "It named somebody."}"#,
@@ -71,21 +67,19 @@ pub(super) static DEEDS: &[Deed] = &[
         on: asked,
         rule: act::AnswerQuestions::ACT,
         then: remove,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "TakeQuestions",
-        by: By::Organizer,
         path: "/api/events/{slug}/questions/until",
         bodies: &[
             r#"{"questions_until": "2099-11-27T18:00:00Z"}"#,
             r#"{"questions_until": null}"#,
             r#"{"questions_until": 7}"#,
         ],
-        on: nothing,
         rule: act::AnswerQuestions::ACT,
         then: take_until,
-        new: None,
+        ..FORM
     },
 ];
 

@@ -1,6 +1,6 @@
 //! Webhooks: addresses that are told of what happens.
 
-use super::{By, Deed, Doing, nothing, numbers_behind};
+use super::{Deed, Doing, FORM, numbers_behind};
 use crate::play::ORGANIZER;
 use crate::site::Site;
 use crate::things::{Things, get, numbers, set};
@@ -19,7 +19,6 @@ const WEBHOOK: &str = "webhook";
 pub(super) static DEEDS: &[Deed] = &[
     Deed {
         name: "AddWebhook",
-        by: By::Organizer,
         path: "/events/{slug}/manage/webhooks",
         bodies: &[
             "url=https%3A%2F%2Fhooks.x.example%2F{n}&format=standard&kind=team.left&kind=team.created",
@@ -27,50 +26,43 @@ pub(super) static DEEDS: &[Deed] = &[
             "url=http%3A%2F%2F127.0.0.1%2F&format=standard&kind=team.left",
             "url=https%3A%2F%2Fhooks.x.example%2F{n}&format=xml",
         ],
-        on: nothing,
         rule: act::ManageWebhooks::ACT,
         then: add,
         new: Some(("/events/{slug}/manage/exports?webhooks=1", "/manage/exports?of=")),
+        ..FORM
     },
     Deed {
         name: "SwitchWebhook",
-        by: By::Organizer,
         path: "/events/{slug}/manage/webhooks/{on}/switch",
         bodies: &["on=true", "on=false"],
         on: there,
         rule: act::ManageWebhooks::ACT,
         then: leads,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "TestWebhook",
-        by: By::Organizer,
         path: "/events/{slug}/manage/webhooks/{on}/test",
-        bodies: &[""],
         on: there,
         rule: act::ManageWebhooks::ACT,
         then: leads,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "ReplaceSecret",
-        by: By::Organizer,
         path: "/events/{slug}/manage/webhooks/{on}/secret",
-        bodies: &[""],
         on: there,
         rule: act::ManageWebhooks::ACT,
         then: shows,
-        new: None,
+        ..FORM
     },
     Deed {
         name: "RemoveWebhook",
-        by: By::Organizer,
         path: "/events/{slug}/manage/webhooks/{on}/remove",
-        bodies: &[""],
         on: there,
         rule: act::ManageWebhooks::ACT,
         then: remove,
-        new: None,
+        ..FORM
     },
 ];
 
