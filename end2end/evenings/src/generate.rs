@@ -186,10 +186,10 @@ impl Chooser<'_> {
         (!both).then_some(who)
     }
 
-    /// Somebody without a role in the event.
+    /// Somebody who never had a role in the event.
     fn newcomer(&mut self) -> Option<Who> {
         let cast = self.world.cast.iter().enumerate();
-        let without = cast.filter(|(_, member)| !(member.staff || member.has_role()));
+        let without = cast.filter(|(_, member)| !(member.staff || member.has_role() || member.judged));
         let without: Vec<Who> = without.map(|(who, _)| who).collect();
         self.dice.pick(&without)
     }

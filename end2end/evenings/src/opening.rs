@@ -66,6 +66,7 @@ fn first_world(site: &Site, slug: &str, dice: &mut Dice) -> World {
             staff: who == 0,
             organizer: ORGANIZERS.contains(&who),
             judge: JUDGES.contains(&who),
+            judged: false,
             participant: team.is_some() || PARTICIPANTS.contains(&who),
             on_team: team.is_some(),
             teams: team.into_iter().collect(),

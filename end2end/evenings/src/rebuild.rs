@@ -211,6 +211,7 @@ impl Rebuilt {
                     self.roles.entry(member.email.clone()).or_default().insert(text(&after, "role"));
                 }
             }
+            "membership.removed" => self.remove_role(id, &before, world),
             action if action.starts_with("team.") => {
                 if after["new_participant"].as_bool().unwrap_or_default() {
                     let role = "participant".to_owned();
@@ -223,6 +224,27 @@ impl Rebuilt {
                 self.windows.insert(text(&after, "stage"), bounds);
             }
             _ => {}
+        }
+    }
+
+    /// A judge who leaves takes the assignments along that have no review; the row says how many.
+    fn remove_role(&mut self, person: i64, before: &Value, world: &World) {
+        let role = text(before, "role");
+        let member = world.cast.iter().find(|member| member.person == person);
+        if let Some(roles) = member.and_then(|member| self.roles.get_mut(&member.email)) {
+            roles.remove(&role);
+        }
+        // As in the tables, who has no role is not listed.
+        self.roles.retain(|_, roles| !roles.is_empty());
+        if role == "judge" {
+            let own = |logged: &LoggedAssignment| {
+                logged.review.is_none() && logged.pair.is_some_and(|(judge, _)| judge == person)
+            };
+            let handed_out =
+                self.assignments.values().filter(|logged| own(logged) && logged.source.is_some());
+            let handed_out = i64::try_from(handed_out.count()).unwrap_or_default();
+            self.planned -= number(before, "assignments") - handed_out;
+            self.assignments.retain(|_, logged| !own(logged));
         }
     }
 

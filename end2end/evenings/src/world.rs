@@ -25,6 +25,8 @@ pub(crate) struct Member {
     pub(crate) staff: bool,
     pub(crate) organizer: bool,
     pub(crate) judge: bool,
+    /// They judged, and do so no more.
+    pub(crate) judged: bool,
     pub(crate) participant: bool,
     /// They are on a team, or were.
     pub(crate) on_team: bool,
@@ -172,7 +174,7 @@ impl World {
             participant: member.participant,
             team,
             more_time: None,
-            past: PastPart { judged: member.judge, on_team: member.on_team },
+            past: PastPart { judged: member.judge || member.judged, on_team: member.on_team },
             knows_teams: false,
         }
     }

@@ -4,6 +4,7 @@
 
 mod calls;
 mod notices;
+mod people;
 mod questions;
 mod webhooks;
 
@@ -147,7 +148,10 @@ pub(crate) const UNLISTED: &[&str] = &[notices::NOTICE];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
-    [calls::DEEDS, notices::DEEDS, questions::DEEDS, webhooks::DEEDS].into_iter().flatten().collect()
+    [calls::DEEDS, notices::DEEDS, people::DEEDS, questions::DEEDS, webhooks::DEEDS]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// One of them, as it stands.

@@ -1,0 +1,145 @@
+//! Roles that members are given, and that are taken away.
+
+use super::{Deed, Doing, FORM};
+use crate::verdict::{Refused, Verdict};
+use crate::world::{Member, Who, World};
+use shared::invitation::MemberRole;
+use shared::refusal::{Fault, Reason, Refusal, require, require_field};
+use shared::rules::{Facts, RoleFacts, Rule, act, decide};
+
+pub(super) static DEEDS: &[Deed] = &[
+    Deed {
+        name: "GrantRole",
+        path: "/events/{slug}/manage/people/{on}/grant",
+        bodies: &["role=judge", "role=participant"],
+        on: loose,
+        rule: act::SeePeople::ACT,
+        then: grant,
+        ..FORM
+    },
+    Deed {
+        name: "RemoveRole",
+        path: "/events/{slug}/manage/people/{on}/remove",
+        bodies: &["role=judge", "role=judge", "role=participant", ""],
+        on: loose,
+        rule: act::SeePeople::ACT,
+        then: remove,
+        // Who judges no more is asked for no number of an assignment that they were given meanwhile.
+        races: false,
+        ..FORM
+    },
+];
+
+/// Whose roles come and go: members who organize nothing, were never on a team, and have no conflict. What a plan gave a judge who has not
+/// begun is in no row of the log, so that a row which takes it away cannot name it: such a judge stays.
+fn loose(world: &World) -> Vec<i64> {
+    let planned = |who: Who| world.assignments.values().any(|a| a.judge == who && a.source == "planned");
+    let conflicts = |who: Who| world.conflicts.keys().any(|(judge, _)| *judge == who);
+    let is_loose = |who: Who, member: &Member| {
+        let tied = member.staff || member.organizer || member.on_team;
+        member.has_role() && !tied && !planned(who) && !conflicts(who)
+    };
+    let all = world.cast.iter().enumerate();
+    all.filter(|(who, member)| is_loose(*who, member)).map(|(_, member)| member.person).collect()
+}
+
+/// A member of the event.
+fn found(world: &World, person: i64) -> Result<Who, Refusal> {
+    let who = world.by_number(person).filter(|who| world.cast[*who].has_role());
+    who.ok_or_else(Refusal::not_found)
+}
+
+fn has(member: &mut Member, role: MemberRole) -> &mut bool {
+    match role {
+        MemberRole::Participant => &mut member.participant,
+        MemberRole::Judge => &mut member.judge,
+        MemberRole::Organizer => &mut member.organizer,
+    }
+}
+
+/// Asks the rule of an act on a role of this member.
+fn may<A: Rule>(world: &World, doing: &Doing<'_>, about: Who, role: MemberRole) -> Result<(), Refusal> {
+    let who = Some(doing.who);
+    let of_organizer = world.cast.get(about).is_some_and(|member| member.organizer);
+    // Two organizers never take part.
+    let role = RoleFacts { role, own: doing.who == about, of_organizer, nobody_free: false, team: None };
+    let facts = Facts { role: Some(role), ..world.facts(who) };
+    decide(A::ACT, world.actor(who).as_ref(), &facts, doing.now)
+}
+
+/// The roles that a form names.
+fn named(doing: &Doing<'_>) -> Vec<MemberRole> {
+    doing.form().all("role").filter_map(MemberRole::from_name).collect()
+}
+
+fn grant(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    let about = found(world, doing.on)?;
+    for role in named(doing) {
+        may::<act::GrantRole>(world, doing, about, role)?;
+        let has = has(&mut world.cast[about], role);
+        require(!*has, Reason::MemberAlready)?;
+        *has = true;
+    }
+    Ok(303)
+}
+
+fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    let about = found(world, doing.on)?;
+    let roles = named(doing);
+    require_field(!roles.is_empty(), "roles", Fault::RoleMissing)?;
+    for role in roles {
+        if role == MemberRole::Judge {
+            doing.may::<act::RemoveJudge>(world)?;
+            let reviewed = world.assignments.values().any(|a| a.judge == about && a.review.is_some());
+            if reviewed {
+                return Err(Refused::Found(409));
+            }
+        } else {
+            may::<act::RemoveMember>(world, doing, about, role)?;
+        }
+        let has = has(&mut world.cast[about], role);
+        require(*has, Reason::NotAMember)?;
+        *has = false;
+        if role == MemberRole::Judge {
+            world.cast[about].judged = true;
+            world.assignments.retain(|_, a| a.judge != about);
+        }
+    }
+    Ok(303)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deeds::all;
+    use crate::world::{Assignment, empty, member, now};
+    use shared::rules::AssignmentStatus;
+
+    #[test]
+    fn a_judge_leaves_with_what_they_have_not_begun_and_stays_one_who_judged() {
+        let cast = vec![Member { organizer: true, ..member(7) }, Member { judge: true, ..member(8) }];
+        let given = Assignment {
+            judge: 1,
+            project: 3,
+            status: AssignmentStatus::Pending,
+            source: "manual",
+            taken_off: false,
+            voided: false,
+            ended: false,
+            missed: false,
+            review: None,
+        };
+        let mut world = World { cast, assignments: [(5, given)].into(), ..empty() };
+        let mut play = |name: &str, on, body: &str| {
+            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
+            let played = deed.play(&mut world, (Some(0), on, body), (now(), 0));
+            played.map_err(|refused| refused.status())
+        };
+        assert_eq!((play("RemoveRole", 8, ""), play("RemoveRole", 9, "role=judge")), (Err(400), Err(404)));
+        assert_eq!(play("RemoveRole", 8, "role=participant"), Err(409));
+        assert_eq!(play("GrantRole", 8, "role=judge"), Err(409));
+        assert_eq!(play("RemoveRole", 8, "role=judge"), Ok(303));
+        assert_eq!(play("GrantRole", 8, "role=judge"), Err(404), "nobody is a member without a role");
+        assert!(world.assignments.is_empty() && world.cast[1].judged);
+    }
+}
