@@ -391,11 +391,15 @@ impl Chooser<'_> {
         let on = if self.dice.chance(4) { 999_999_999 } else { there.unwrap_or_default() };
         let project = self.project()?.to_string();
         let body = deeds::filled(self.dice.pick(deed.bodies)?, &self.world.slug, on);
+        let judge = self.dice.pick(&deeds::can_sit(self.world)).unwrap_or_default().to_string();
         let body = body.replace("{n}", &self.number.to_string()).replace("{project}", &project);
+        let body = body.replace("{judge}", &judge);
+        let panel: Vec<Who> = self.world.panels.get(&on).into_iter().flatten().map(|(who, _)| *who).collect();
         let who = match deed.by {
             By::Organizer => self.organizer(),
             By::Judge if self.dice.chance(85) => self.judge(),
-            By::Judge | By::Anybody => self.someone(),
+            By::Panel if self.dice.chance(90) => self.dice.pick(&panel).unwrap_or(ADMIN),
+            By::Judge | By::Panel | By::Anybody => self.someone(),
         };
         let signed_in = !deed.is_of_api() || self.dice.chance(97);
         Some(Act::Do { deed, who: signed_in.then_some(who), on, body })

@@ -3,13 +3,13 @@
 use crate::things::{Things, get};
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::calibration::Input;
-use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TeamId, TrackId};
+use shared::ids::{AssignmentId, CommentId, PersonId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::project::ProjectTexts;
 use shared::refusal::Refusal;
 use shared::rubric::{Criterion, Scores};
 use shared::rules::{
-    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, ProjectFacts,
-    Standing,
+    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, PrizeFacts,
+    ProjectFacts, Standing,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,6 +145,8 @@ pub(crate) struct World {
     pub(crate) things: Things,
     /// Who asked each question about the results, in order, and until when it is to be answered.
     pub(crate) asked: Vec<(Who, DateTime<Utc>)>,
+    /// Who is on the panel of each prize, and their order.
+    pub(crate) panels: BTreeMap<i64, BTreeMap<Who, Vec<i64>>>,
 }
 
 impl World {
@@ -221,6 +223,13 @@ impl World {
         let comment = comment.ok_or_else(Refusal::not_found)?;
         let comment = Some(CommentFacts { id: CommentId(id), own: comment.author == who });
         Ok(Facts { comment, ..self.on_project(Some(who), project) })
+    }
+
+    /// The prize, if there is one. No evening confirms winners.
+    pub(crate) fn prize(&self, who: Option<Who>, id: i64) -> Option<PrizeFacts> {
+        let panel = self.panels.get(&id)?;
+        let on_panel = who.is_some_and(|who| panel.contains_key(&who));
+        Some(PrizeFacts { id: PrizeId(id), on_panel, awarded: false })
     }
 
     /// Whether the project is in the event and can be judged.

@@ -5,8 +5,11 @@
 mod calls;
 mod notices;
 mod people;
+mod prizes;
 mod questions;
 mod webhooks;
+
+pub(crate) use prizes::can_sit;
 
 use crate::act::Act;
 use crate::http::Request;
@@ -21,7 +24,7 @@ use shared::audit::AuditRow;
 use shared::bundle::Bundle;
 use shared::fields::FormFields;
 use shared::refusal::Refusal;
-use shared::rules::{self, Rule, act, decide};
+use shared::rules::{self, Facts, Rule, act, decide};
 use std::fmt;
 use url::form_urlencoded;
 
@@ -31,6 +34,8 @@ pub(crate) enum By {
     Anybody,
     Judge,
     Organizer,
+    /// Who is on the panel of the prize that it is on.
+    Panel,
 }
 
 /// What somebody can do.
@@ -40,7 +45,8 @@ pub(crate) struct Deed {
     pub(crate) by: By,
     /// Where it is sent: below `/api/` as JSON, anywhere else as a form. `{slug}` is the event's, `{on}` the number of what it is on.
     pub(crate) path: &'static str,
-    /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, and that of the act, `{n}`.
+    /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, of a `{judge}` who can be on a panel, and
+    /// that of the act, `{n}`.
     pub(crate) bodies: &'static [&'static str],
     /// The numbers of what it can be on.
     pub(crate) on: fn(&World) -> Vec<i64>,
@@ -127,7 +133,9 @@ impl Deed {
         (who, on, body): (Option<Who>, i64, &str),
         (now, new): (DateTime<Utc>, i64),
     ) -> Verdict {
-        decide(self.rule, world.actor(who).as_ref(), &world.facts(who), now)?;
+        // A rule looks at that part alone which its act is on.
+        let facts = Facts { prize: world.prize(who, on), ..world.on_project(who, on) };
+        decide(self.rule, world.actor(who).as_ref(), &facts, now)?;
         let who = who.ok_or_else(Refusal::unauthenticated)?;
         (self.then)(world, &Doing { who, on, body, now, new })
     }
@@ -148,7 +156,7 @@ pub(crate) const UNLISTED: &[&str] = &[notices::NOTICE];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
-    [calls::DEEDS, notices::DEEDS, people::DEEDS, questions::DEEDS, webhooks::DEEDS]
+    [calls::DEEDS, notices::DEEDS, people::DEEDS, prizes::DEEDS, questions::DEEDS, webhooks::DEEDS]
         .into_iter()
         .flatten()
         .collect()
@@ -165,6 +173,7 @@ pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     let number = row.object_id.parse().unwrap_or_default();
     calls::logged(things, row, number);
     notices::logged(things, row, number, after);
+    prizes::logged(things, row, number, after);
     questions::logged(things, row, number, after);
     webhooks::logged(things, row, number, after);
 }
@@ -180,6 +189,7 @@ pub(crate) fn stored(file: &Bundle) -> Things {
 pub(crate) fn listed(site: &Site, slug: &str) -> Result<Things> {
     let mut things = Things::new();
     calls::listed(&mut things, site, slug)?;
+    prizes::listed(&mut things, site, slug)?;
     webhooks::listed(&mut things, site, slug)?;
     Ok(things)
 }
