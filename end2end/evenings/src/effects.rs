@@ -242,7 +242,7 @@ fn assignment(judge: Who, project: i64, source: &'static str) -> Assignment {
 }
 
 /// A review as it is after a save.
-fn save(world: &mut World, assignment: i64, review: CheckedReview) {
+pub(crate) fn save(world: &mut World, assignment: i64, review: CheckedReview) {
     world.event.reviewed = true;
     if let Some(assignment) = world.assignments.get_mut(&assignment) {
         let done = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };

@@ -399,7 +399,10 @@ impl Chooser<'_> {
             By::Organizer => self.organizer(),
             By::Judge if self.dice.chance(85) => self.judge(),
             By::Panel if self.dice.chance(90) => self.dice.pick(&panel).unwrap_or(ADMIN),
-            By::Judge | By::Panel | By::Anybody => self.someone(),
+            By::Assigned if self.dice.chance(90) => {
+                self.world.assignments.get(&on).map_or(ADMIN, |a| a.judge)
+            }
+            By::Assigned | By::Judge | By::Panel | By::Anybody => self.someone(),
         };
         let signed_in = !deed.is_of_api() || self.dice.chance(97);
         Some(Act::Do { deed, who: signed_in.then_some(who), on, body })

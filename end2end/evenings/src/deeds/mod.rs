@@ -7,6 +7,7 @@ mod notices;
 mod people;
 mod prizes;
 mod questions;
+mod twins;
 mod webhooks;
 
 pub(crate) use prizes::can_sit;
@@ -32,6 +33,8 @@ use url::form_urlencoded;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
     Anybody,
+    /// Whose assignment it is on.
+    Assigned,
     Judge,
     Organizer,
     /// Who is on the panel of the prize that it is on.
@@ -134,7 +137,8 @@ impl Deed {
         (now, new): (DateTime<Utc>, i64),
     ) -> Verdict {
         // A rule looks at that part alone which its act is on.
-        let facts = Facts { prize: world.prize(who, on), ..world.on_project(who, on) };
+        let assignment = who.and_then(|who| world.on_assignment(who, on).assignment);
+        let facts = Facts { prize: world.prize(who, on), assignment, ..world.on_project(who, on) };
         decide(self.rule, world.actor(who).as_ref(), &facts, now)?;
         let who = who.ok_or_else(Refusal::unauthenticated)?;
         (self.then)(world, &Doing { who, on, body, now, new })
@@ -156,10 +160,18 @@ pub(crate) const UNLISTED: &[&str] = &[notices::NOTICE];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
-    [calls::DEEDS, notices::DEEDS, people::DEEDS, prizes::DEEDS, questions::DEEDS, webhooks::DEEDS]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        calls::DEEDS,
+        notices::DEEDS,
+        people::DEEDS,
+        prizes::DEEDS,
+        questions::DEEDS,
+        twins::DEEDS,
+        webhooks::DEEDS,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// One of them, as it stands.

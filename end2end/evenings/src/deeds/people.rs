@@ -30,8 +30,8 @@ pub(super) static DEEDS: &[Deed] = &[
     },
 ];
 
-/// Whose roles come and go: members who organize nothing, were never on a team, sit on no panel, and have no conflict. What a plan gave a judge who has not
-/// begun is in no row of the log, so that a row which takes it away cannot name it: such a judge stays.
+/// Whose roles come and go: members who organize nothing, were never on a team, sit on no panel, and have no conflict. What a plan gave a
+/// judge who has not begun is in no row of the log, so that a row which takes it away cannot name it: such a judge stays.
 fn loose(world: &World) -> Vec<i64> {
     let planned = |who: Who| world.assignments.values().any(|a| a.judge == who && a.source == "planned");
     let conflicts = |who: Who| world.conflicts.keys().any(|(judge, _)| *judge == who);
