@@ -3,6 +3,7 @@
 //! tells of such acts, and where their things are stored, stands beside them.
 
 mod calls;
+mod invitations;
 mod notices;
 mod people;
 mod prizes;
@@ -155,13 +156,14 @@ pub(crate) fn filled(text: &str, slug: &str, on: i64) -> String {
     text.replace("{slug}", slug).replace("{on}", &on.to_string())
 }
 
-/// Kinds of which no list holds just what deeds made: the log alone tells of them.
-pub(crate) const UNLISTED: &[&str] = &[notices::NOTICE];
+/// Kinds of which no list holds just what deeds made, by its number: the log alone tells of them so.
+pub(crate) const UNLISTED: &[&str] = &[invitations::INVITATION, notices::NOTICE];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
     [
         calls::DEEDS,
+        invitations::DEEDS,
         notices::DEEDS,
         people::DEEDS,
         prizes::DEEDS,
@@ -184,6 +186,7 @@ pub(crate) fn named(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
 pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     let number = row.object_id.parse().unwrap_or_default();
     calls::logged(things, row, number);
+    invitations::logged(things, row, number, after);
     notices::logged(things, row, number, after);
     prizes::logged(things, row, number, after);
     questions::logged(things, row, number, after);
@@ -193,6 +196,7 @@ pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
 /// The things that a bundle holds.
 pub(crate) fn stored(file: &Bundle) -> Things {
     let mut things = Things::new();
+    invitations::stored(&mut things, file);
     questions::stored(&mut things, file);
     things
 }

@@ -58,12 +58,17 @@ fn has(member: &mut Member, role: MemberRole) -> &mut bool {
     }
 }
 
-/// Asks the rule of an act on a role of this member.
-fn may<A: Rule>(world: &World, doing: &Doing<'_>, about: Who, role: MemberRole) -> Result<(), Refusal> {
+/// Asks the rule of an act on a role of this member, or of nobody who is known.
+pub(super) fn may<A: Rule>(
+    world: &World,
+    doing: &Doing<'_>,
+    about: Option<Who>,
+    role: MemberRole,
+) -> Result<(), Refusal> {
     let who = Some(doing.who);
-    let of_organizer = world.cast.get(about).is_some_and(|member| member.organizer);
+    let of_organizer = about.and_then(|about| world.cast.get(about)).is_some_and(|member| member.organizer);
     // Two organizers never take part.
-    let role = RoleFacts { role, own: doing.who == about, of_organizer, nobody_free: false, team: None };
+    let role = RoleFacts { role, own: who == about, of_organizer, nobody_free: false, team: None };
     let facts = Facts { role: Some(role), ..world.facts(who) };
     decide(A::ACT, world.actor(who).as_ref(), &facts, doing.now)
 }
@@ -76,7 +81,7 @@ fn named(doing: &Doing<'_>) -> Vec<MemberRole> {
 fn grant(world: &mut World, doing: &Doing<'_>) -> Verdict {
     let about = found(world, doing.on)?;
     for role in named(doing) {
-        may::<act::GrantRole>(world, doing, about, role)?;
+        may::<act::GrantRole>(world, doing, Some(about), role)?;
         let has = has(&mut world.cast[about], role);
         require(!*has, Reason::MemberAlready)?;
         *has = true;
@@ -96,7 +101,7 @@ fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
                 return Err(Refused::Found(409));
             }
         } else {
-            may::<act::RemoveMember>(world, doing, about, role)?;
+            may::<act::RemoveMember>(world, doing, Some(about), role)?;
         }
         let has = has(&mut world.cast[about], role);
         require(*has, Reason::NotAMember)?;
