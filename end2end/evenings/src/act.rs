@@ -304,7 +304,12 @@ pub(crate) fn plan_input(world: &World) -> PlanInput {
     PlanInput {
         reviews_per_project: world.reviews_per_project,
         expertise_weight: 3,
-        judges: judges.map(|member| PlanJudge { id: member.person, cap: None, tracks: Vec::new() }).collect(),
+        judges: judges
+            .map(|member| {
+                let cap = member.review_cap.and_then(|cap| u32::try_from(cap).ok());
+                PlanJudge { id: member.person, cap, tracks: Vec::new() }
+            })
+            .collect(),
         projects: projects
             .map(|(id, project)| PlanProject {
                 id: *id,

@@ -178,6 +178,11 @@ pub(crate) fn world_with_tables(world: &World, tables: &Tables) -> Vec<String> {
     let roles: BTreeMap<String, BTreeSet<String>> =
         with_role.map(|member| (member.email.clone(), member.roles().map(str::to_owned).collect())).collect();
     found.same("the roles", &roles, &tables.roles);
+    let caps: BTreeMap<String, i32> =
+        world.cast.iter().filter_map(|member| Some((member.email.clone(), member.review_cap?))).collect();
+    let people = &tables.stored.event.people;
+    let stored = people.iter().filter_map(|person| Some((person.email.clone(), person.review_cap?)));
+    found.same("the most reviews of judges", caps, stored.collect());
     let windows = windows(world)
         .all()
         .map(|(stage, window)| (stage_field(stage).to_owned(), (json!(window.open), json!(window.close))));

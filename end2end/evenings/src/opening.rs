@@ -67,6 +67,7 @@ fn first_world(site: &Site, slug: &str, dice: &mut Dice) -> World {
             organizer: ORGANIZERS.contains(&who),
             judge: JUDGES.contains(&who),
             judged: false,
+            review_cap: None,
             participant: team.is_some() || PARTICIPANTS.contains(&who),
             on_team: team.is_some(),
             teams: team.into_iter().collect(),

@@ -152,7 +152,8 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.of_event::<act::PullProject>(*who)?;
             let waits =
                 |a: &Assignment| a.judge == *who && a.status == AssignmentStatus::Pending && !a.missed;
-            if world.assignments.values().any(waits) || to_pull(world, *who).is_none() {
+            let waits = world.assignments.values().any(waits);
+            if waits || world.is_capped(*who) || to_pull(world, *who).is_none() {
                 return CONFLICT;
             }
             LED

@@ -27,6 +27,8 @@ pub(crate) struct Member {
     pub(crate) judge: bool,
     /// They judged, and do so no more.
     pub(crate) judged: bool,
+    /// The most reviews that they take as a judge.
+    pub(crate) review_cap: Option<i32>,
     pub(crate) participant: bool,
     /// They are on a team, or were.
     pub(crate) on_team: bool,
@@ -302,6 +304,13 @@ impl World {
     pub(crate) fn questions_end(&self) -> Option<DateTime<Utc>> {
         let last = self.waiting_questions().map(|(_, answer_by)| answer_by + TimeDelta::days(30)).max();
         self.event.questions_until.max(last)
+    }
+
+    /// Whether a judge has as many projects as they take.
+    pub(crate) fn is_capped(&self, judge: Who) -> bool {
+        let cap = self.cast.get(judge).and_then(|member| usize::try_from(member.review_cap?).ok());
+        let own = |a: &&Assignment| a.judge == judge && a.status != AssignmentStatus::Recused;
+        cap.is_some_and(|cap| cap <= self.assignments.values().filter(own).count())
     }
 
     /// A person by the account's number.

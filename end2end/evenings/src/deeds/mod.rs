@@ -157,7 +157,7 @@ pub(crate) fn filled(text: &str, slug: &str, on: i64) -> String {
 }
 
 /// Kinds of which no list holds just what deeds made, by its number: the log alone tells of them so.
-pub(crate) const UNLISTED: &[&str] = &[invitations::INVITATION, notices::NOTICE];
+pub(crate) const UNLISTED: &[&str] = &[invitations::INVITATION, notices::NOTICE, people::LIMITS];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
@@ -188,6 +188,7 @@ pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     calls::logged(things, row, number);
     invitations::logged(things, row, number, after);
     notices::logged(things, row, number, after);
+    people::logged(things, row, number, after);
     prizes::logged(things, row, number, after);
     questions::logged(things, row, number, after);
     webhooks::logged(things, row, number, after);

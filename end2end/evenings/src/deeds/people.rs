@@ -1,11 +1,18 @@
-//! Roles that members are given, and that are taken away.
+//! Roles that members are given, and that are taken away, and how many reviews judges take.
 
 use super::{Deed, Doing, FORM};
+use crate::things::{Things, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::{Member, Who, World};
+use serde_json::{Value, json};
+use shared::audit::AuditRow;
 use shared::invitation::MemberRole;
+use shared::judge_limits::JudgeLimits;
 use shared::refusal::{Fault, Reason, Refusal, require, require_field};
 use shared::rules::{Facts, RoleFacts, Rule, act, decide};
+
+/// What judges take; the bundle has it with the person.
+pub(super) const LIMITS: &str = "limits";
 
 pub(super) static DEEDS: &[Deed] = &[
     Deed {
@@ -28,7 +35,46 @@ pub(super) static DEEDS: &[Deed] = &[
         races: false,
         ..FORM
     },
+    Deed {
+        name: "SetLimits",
+        path: "/events/{slug}/manage/people/{on}/limits",
+        // Each is made from limits that a judge may have, or has no more.
+        bodies: &[
+            "review_cap=6&was=%3B",
+            "review_cap=4&was=6%3B",
+            "review_cap=&was=4%3B",
+            "review_cap=&was=6%3B",
+            "review_cap=many&was=%3B",
+        ],
+        on: judges,
+        rule: act::SetJudgeLimits::ACT,
+        then: set_limits,
+        ..FORM
+    },
 ];
+
+fn judges(world: &World) -> Vec<i64> {
+    world.cast.iter().filter(|member| member.judge).map(|member| member.person).collect()
+}
+
+/// A judge of an evening has no tracks, so that a form is made from the cap alone.
+fn set_limits(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    let about = world.by_number(doing.on).filter(|who| world.cast[*who].judge);
+    let about = about.ok_or_else(Refusal::not_found)?;
+    let form = doing.form();
+    let cap = world.cast[about].review_cap.map(|cap| cap.to_string()).unwrap_or_default();
+    require(form.get("was") == format!("{cap};"), Reason::JudgeChangedMeanwhile)?;
+    let review_cap = JudgeLimits::of_form(&form)?.review_cap;
+    world.cast[about].review_cap = review_cap;
+    set(&mut world.things, (LIMITS, doing.on), &json!({ "review_cap": review_cap }));
+    Ok(303)
+}
+
+pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &Value) {
+    if row.action == "membership.changed" {
+        set(things, (LIMITS, number), &json!({ "review_cap": after["review_cap"] }));
+    }
+}
 
 /// Whose roles come and go: members who organize nothing, were never on a team, sit on no panel, and have no conflict. What a plan gave a
 /// judge who has not begun is in no row of the log, so that a row which takes it away cannot name it: such a judge stays.
