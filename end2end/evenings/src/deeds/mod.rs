@@ -3,6 +3,7 @@
 //! tells of such acts, and where their things are stored, stands beside them.
 
 mod calls;
+mod feedback;
 mod invitations;
 mod notices;
 mod people;
@@ -163,6 +164,7 @@ pub(crate) const UNLISTED: &[&str] = &[invitations::INVITATION, notices::NOTICE,
 pub(crate) fn all() -> Vec<&'static Deed> {
     [
         calls::DEEDS,
+        feedback::DEEDS,
         invitations::DEEDS,
         notices::DEEDS,
         people::DEEDS,
@@ -186,6 +188,7 @@ pub(crate) fn named(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
 pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     let number = row.object_id.parse().unwrap_or_default();
     calls::logged(things, row, number);
+    feedback::logged(things, row, after);
     invitations::logged(things, row, number, after);
     notices::logged(things, row, number, after);
     people::logged(things, row, number, after);
@@ -197,6 +200,7 @@ pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
 /// The things that a bundle holds.
 pub(crate) fn stored(file: &Bundle) -> Things {
     let mut things = Things::new();
+    feedback::stored(&mut things, file);
     invitations::stored(&mut things, file);
     questions::stored(&mut things, file);
     things
