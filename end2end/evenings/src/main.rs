@@ -1,4 +1,4 @@
-//! Evenings that play themselves: `script/evenings`. Forty people do almost fifty kinds of acts in an event of their own, with malformed,
+//! Evenings that play themselves: `script/evenings`. Forty people do almost eighty kinds of acts in an event of their own, with malformed,
 //! late, doubled and racing ones among them, against a portal that this program starts. An auditor predicts each answer from the rules
 //! of `shared`; afterwards it makes the event again from its log alone, and compares it with the tables, the exports and the API.
 //!
@@ -20,6 +20,7 @@ mod rebuild;
 mod site;
 mod tables;
 mod things;
+mod unplayed;
 mod verdict;
 mod world;
 
@@ -64,6 +65,7 @@ fn main() -> Result<ExitCode> {
     for (kind, (sent, done)) in &told.kinds {
         eprintln!("   {kind:16} {sent:6} sent, {done:6} done");
     }
+    eprintln!("   not played: {}", unplayed::UNPLAYED.join(", "));
     let seconds = began.elapsed().as_secs();
     eprintln!(
         "   {} acts in {evening} evenings, {seconds} s, from seed {seed}: {} contradictions",

@@ -94,10 +94,10 @@ impl Doing<'_> {
         FormFields::new(pairs(self.body))
     }
 
-    /// Asks the rule of a further act on the event.
+    /// Asks the rule of a further act.
     fn may<A: Rule>(&self, world: &World) -> Result<(), Refusal> {
         let who = Some(self.who);
-        decide(A::ACT, world.actor(who).as_ref(), &world.facts(who), self.now)
+        decide(A::ACT, world.actor(who).as_ref(), &facts(world, who, self.on), self.now)
     }
 }
 
@@ -138,13 +138,16 @@ impl Deed {
         (who, on, body): (Option<Who>, i64, &str),
         (now, new): (DateTime<Utc>, i64),
     ) -> Verdict {
-        // A rule looks at that part alone which its act is on.
-        let assignment = who.and_then(|who| world.on_assignment(who, on).assignment);
-        let facts = Facts { prize: world.prize(who, on), assignment, ..world.on_project(who, on) };
-        decide(self.rule, world.actor(who).as_ref(), &facts, now)?;
+        decide(self.rule, world.actor(who).as_ref(), &facts(world, who, on), now)?;
         let who = who.ok_or_else(Refusal::unauthenticated)?;
         (self.then)(world, &Doing { who, on, body, now, new })
     }
+}
+
+/// What a rule looks at: whatever has this number. It looks at that alone which its act is on.
+fn facts(world: &World, who: Option<Who>, on: i64) -> Facts {
+    let assignment = who.and_then(|who| world.on_assignment(who, on).assignment);
+    Facts { prize: world.prize(who, on), assignment, ..world.on_project(who, on) }
 }
 
 /// The fields of a form.

@@ -109,6 +109,7 @@ fn choose(world: &mut World, doing: &Doing<'_>) -> Verdict {
 
 fn rank(world: &mut World, doing: &Doing<'_>) -> Verdict {
     known(world, doing)?;
+    doing.may::<act::RankForPrize>(world)?;
     let wrong = || Fault::Prize(PrizeFault::NotEligible);
     let order = order_of_form(&doing.form(), PANEL_CHOICES, wrong())?;
     let before = world.panels.get(&doing.on).and_then(|panel| panel.get(&doing.who));

@@ -1,0 +1,93 @@
+//! What no evening plays yet.
+
+/// Acts of the rules of which no evening asks. Whoever plays one takes it out.
+pub(crate) const UNPLAYED: &[&str] = &[
+    "Administer",
+    "AnswerEvidence",
+    "AnswerInvitation",
+    "AskForPrizes",
+    "AskSecondOrganizer",
+    "AwardPrizes",
+    "CastByCode",
+    "ChangeRubric",
+    "ChooseForgetDay",
+    "CorrectProject",
+    "DecideConfirmation",
+    "DecideGuest",
+    "DeclareParts",
+    "Deliberate",
+    "DropSecondOrganizer",
+    "EditCriteria",
+    "EditTracks",
+    "EnterAsGuest",
+    "EnterReview",
+    "FlagDuplicate",
+    "FlagProject",
+    "GiveFirstThree",
+    "GiveMoreTime",
+    "HoldCeremony",
+    "ImportBundle",
+    "KeepCalendar",
+    "LookAtEvidence",
+    "MakeFirstAccount",
+    "ManageAccounts",
+    "ManageCodes",
+    "ManageGuestLink",
+    "MarkNotice",
+    "OpenEvent",
+    "OpenInvitationMail",
+    "PublishOpenData",
+    "ReadAudit",
+    "ReadConflicts",
+    "ReadEvidence",
+    "ReadFeedback",
+    "ReadFirstThree",
+    "ReadFlags",
+    "ReadMail",
+    "ReadParticipantRecord",
+    "ReadWinners",
+    "RemovePicture",
+    "RequirePasskeys",
+    "SaveNote",
+    "SeeConfirmations",
+    "SeeKeeping",
+    "SeeOwnFirstThree",
+    "SeeOwnVisits",
+    "SeeVote",
+    "SetContact",
+    "SettleDuties",
+    "StopOrganizing",
+    "TakeOffTeam",
+    "WatchBoard",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::rules::Act;
+    use std::collections::BTreeSet;
+
+    /// Where the rules are asked.
+    const SOURCES: &[&str] = &[
+        include_str!("verdict.rs"),
+        include_str!("deeds/calls.rs"),
+        include_str!("deeds/feedback.rs"),
+        include_str!("deeds/invitations.rs"),
+        include_str!("deeds/notices.rs"),
+        include_str!("deeds/people.rs"),
+        include_str!("deeds/prizes.rs"),
+        include_str!("deeds/questions.rs"),
+        include_str!("deeds/twins.rs"),
+        include_str!("deeds/webhooks.rs"),
+    ];
+
+    #[test]
+    fn each_act_of_the_rules_is_played_or_listed_here() {
+        let named = SOURCES.iter().flat_map(|source| source.split("act::").skip(1));
+        let asked: BTreeSet<&str> =
+            named.filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric()).next()).collect();
+        let all = Act::BY_NOUN.iter().flat_map(|acts| acts.iter()).map(|act| act.name);
+        let unplayed: BTreeSet<&str> = all.filter(|name| !asked.contains(name)).collect();
+        assert_eq!(unplayed, UNPLAYED.iter().copied().collect());
+    }
+}
