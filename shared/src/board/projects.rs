@@ -231,8 +231,11 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
         let mut minutes = to_come.remove(&project.project).unwrap_or_default();
         minutes.sort_by(f64::total_cmp);
         // Those beyond the plan are not waited for.
-        project.last_in =
-            minutes.into_iter().take(usize::try_from(missing).unwrap_or(usize::MAX)).last().unwrap_or(0.0);
+        project.last_in = minutes
+            .into_iter()
+            .take(usize::try_from(missing).unwrap_or(usize::MAX))
+            .next_back()
+            .unwrap_or(0.0);
         project.risk = risk(project, input.planned, early);
     }
     projects.sort_by_key(|p| (p.risk.is_none(), p.risk, p.done + p.expected, p.done, p.project));
