@@ -303,8 +303,8 @@ async function statesAreShort(page: Page, manage: string, prize: string, decided
   await isShort(page, "a run without a review");
 }
 
-/** Saves these fields with a value that is refused, each that is filled in. What comes back is no longer than another page. */
-async function refusalIsShort(page: Page, path: string, fields: string, value: string, save: string): Promise<void> {
+/** Saves these fields with a value that is refused, each that is filled in. On a phone, each that was refused is in view, and in no fold. */
+async function refusalIsInView(page: Page, path: string, fields: string, value: string, save: string): Promise<void> {
   const main = page.getByRole("main");
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(path);
@@ -318,9 +318,18 @@ async function refusalIsShort(page: Page, path: string, fields: string, value: s
   expect(filled, `${fields} of ${path}`).toBeGreaterThan(0);
   await main.getByRole("button", { name: save }).first().click();
   await expect(main.locator(".error-summary")).toBeVisible();
-  await isShort(page, `${path} with ${value || "nothing"} in ${fields}`);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const refused = await main.locator("[aria-invalid=true]").all();
+  expect(refused.length, `${fields} of ${path}`).toBeGreaterThan(0);
+  for (const field of refused) await expect.soft(field, `${fields} of ${path}`).toBeVisible();
   // With scripting, what was typed would come back on the next page.
   await page.evaluate(() => localStorage.clear());
+}
+
+/** The same, where what comes back is no longer than another page. */
+async function refusalIsShort(page: Page, path: string, fields: string, value: string, save: string): Promise<void> {
+  await refusalIsInView(page, path, fields, value, save);
+  await isShort(page, `${path} with ${value || "nothing"} in ${fields}`);
 }
 
 /** On a screen in the organizers' room the columns of the board begin high, with the lists behind a line; on a phone the lists are in view. */
@@ -389,8 +398,10 @@ for (const [when, windows] of [
       await refusalIsShort(page, rubric, "[name^=criteria_][name$=_name]", "", "Save rubric");
       await refusalIsShort(page, rubric, "[name^=criteria_]:is([name$=_name], [name$=_weight], [name$=_value])", "", "Save rubric");
       await refusalIsShort(page, rubric, "[name^=tracks_][name$=_name]", "", "Save rubric");
-      await refusalIsShort(page, `${rubric}?questions=`, "[name^=questions_][name$=_label]", "", "Save rubric");
-      await refusalIsShort(page, `${manage}/prizes`, "[name^=prizes_][name$=_winners]", "0", "Save prizes");
+      await refusalIsShort(page, `${rubric}?questions=`, ":is([name=questions_4_label], [name=questions_9_label])", "", "Save rubric");
+      await refusalIsInView(page, `${rubric}?questions=`, "[name^=questions_][name$=_label]", "", "Save rubric");
+      await refusalIsShort(page, `${manage}/prizes`, ":is([name=prizes_0_winners], [name=prizes_2_winners], [name=prizes_5_winners])", "0", "Save prizes");
+      await refusalIsInView(page, `${manage}/prizes`, "[name^=prizes_][name$=_winners]", "0", "Save prizes");
       await refusalIsShort(page, `${manage}/settings`, "[name=max_team_size], [name=reviews_per_project], [name=visit_minutes]", "0", "Save settings");
     }
     const organizer = await api("organizer");

@@ -146,25 +146,23 @@ fn line_refused(list: &str, n: usize) -> bool {
     })
 }
 
-/// Of more lines than are shown `whole`, half as many are in view, and the last one, which is new. A refused line is higher, so where one was
-/// refused, as many of those are in view instead, also of fewer lines. The others are folded in their places.
+/// Of more lines than are shown `whole`, half as many are in view, and the last one, which is new. Where one was refused, all that were are in
+/// view instead, also of fewer lines: the summary of errors leads to them. The others are folded in their places.
 fn shortened(lines: Vec<(bool, AnyView)>, whole: usize) -> Vec<AnyView> {
-    let all = lines.len();
+    let (all, few) = (lines.len(), whole / 2);
     let wrong = lines.iter().any(|(refused, _)| *refused);
-    let mut room = whole / 2;
-    if all <= room + 1 || (all <= whole && !wrong) {
+    if all <= few + 1 || (all <= whole && !wrong) {
         return each(lines, |(_, line)| line);
     }
     let (mut shown, mut folded) = (Vec::new(), Vec::new());
     for (n, (refused, line)) in lines.into_iter().enumerate() {
-        let last = n + 1 == all;
-        if !last && (room == 0 || (wrong && !refused)) {
+        let in_view = if wrong { refused } else { n < few };
+        if in_view || n + 1 == all {
+            shown.extend(others(std::mem::take(&mut folded)));
+            shown.push(line);
+        } else {
             folded.push(line);
-            continue;
         }
-        room = room.saturating_sub(1);
-        shown.extend(others(std::mem::take(&mut folded)));
-        shown.push(line);
     }
     shown
 }
