@@ -8,7 +8,6 @@ use super::side_by_side;
 use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};
 use crate::prelude::*;
 use crate::project_titles::titles;
-use crate::publish::calibration_page::outdated;
 use shared::calibration::ProjectOutcome;
 use shared::deliberation::Remark;
 use shared::prize::{TallyLine, panel_tally};
@@ -30,8 +29,6 @@ pub struct Deliberations {
     pub first_three: Option<FirstThreeTally>,
     /// The published run, or the latest one; none before the first.
     pub run: Option<i32>,
-    /// Its number, where another run would say something else by now.
-    pub outdated: Option<i32>,
     /// What this run says of each ranked project; in the order of their ranks.
     pub ranked: Vec<ProjectOutcome>,
     /// Which prizes their rules decide.
@@ -53,14 +50,13 @@ pub async fn all(call: &mut Call<'_>, projects: &[ProjectId]) -> Outcome<Deliber
     let run = run_of(call.conn, &at).await?;
     let duties = duties::read(call, &at, &prizes).await?;
     let by_rule = by_rule::propose(call.conn, &at, &prizes, run.as_ref()).await?;
-    let outdated = outdated(call.conn, &at, run.as_ref()).await?;
     let (run, ranked) = run.map(|run| (run.run, run.outcome.projects)).unzip();
     let ranked = ranked.unwrap_or_default();
     let beside = match projects {
         [] => None,
         some => Some(side_by_side::read(call.conn, &permit, &at, (&prizes, &ranked), some).await?),
     };
-    Ok(Deliberations { at, prizes, titles, first_three, run, outdated, ranked, by_rule, duties, beside })
+    Ok(Deliberations { at, prizes, titles, first_three, run, ranked, by_rule, duties, beside })
 }
 
 /// What there is to know of a prize before it is given.
@@ -73,8 +69,6 @@ pub struct Deliberation {
     pub short: Vec<ShortListed>,
     /// The run that ranks and chances are from; none before the first.
     pub run: Option<i32>,
-    /// Its number, where another run would say something else by now.
-    pub outdated: Option<i32>,
     /// What judges wrote about the projects of the short list.
     pub comments: Vec<JudgeComment>,
     /// What organizers said and decided, oldest first.
@@ -131,7 +125,6 @@ pub async fn open(call: &mut Call<'_>, id: PrizeId) -> Outcome<Deliberation> {
     let ids: Vec<ProjectId> = short.iter().map(|s| s.project).collect();
     Ok(Deliberation {
         short,
-        outdated: outdated(call.conn, &at, run.as_ref()).await?,
         run: run.map(|run| run.run),
         comments: deliberation::comments(call.conn, &permit, at.event, &ids).await?,
         notes: deliberation::notes(call.conn, &permit, id).await?,

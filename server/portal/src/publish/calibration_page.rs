@@ -119,17 +119,6 @@ fn knows_chances(run: &calibration::Outcome, winners: &[u32]) -> bool {
     })
 }
 
-/// The number of a run that is shown, where another one would say something else by now.
-pub(crate) async fn outdated(
-    conn: &mut Conn,
-    at: &Context,
-    shown: Option<&StoredRun>,
-) -> Outcome<Option<i32>> {
-    let Some(run) = shown else { return Ok(None) };
-    let same = ready(conn, at, shown).await?.0.same_as;
-    Ok(same.is_none().then_some(run.run))
-}
-
 /// What a run would read now, whether `latest` read exactly this, and why there can be no run.
 pub(super) async fn ready(
     conn: &mut Conn,

@@ -15,8 +15,8 @@ use store::{
 pub struct KeptOverviews {
     /// The numbers of an event, and without some teams for an organizer who is or was on them.
     pub numbers: Arc<KeptNumbers<(EventId, Vec<TeamId>), OverviewNumbers>>,
-    /// Whether the latest run still says what the reviews say.
-    pub freshness: Arc<KeptNumbers<EventId, RunFreshness>>,
+    /// Whether a run still says what the reviews say, by its number.
+    pub freshness: Arc<KeptNumbers<(EventId, i32), RunFreshness>>,
 }
 
 impl Numbers for OverviewNumbers {
@@ -26,11 +26,9 @@ impl Numbers for OverviewNumbers {
     }
 }
 
-/// Whether another run would say the same as the latest.
+/// Whether another run would say the same as one that is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct RunFreshness {
-    /// The latest run.
-    pub run: i32,
     /// Another one would say the same.
     pub same: bool,
     /// Reviews that it would read.
@@ -85,7 +83,8 @@ pub async fn overview(by: By<'_>, kept: &KeptOverviews) -> Outcome<Overview> {
     let last_run = match latest {
         Some(latest) => {
             let matters = withheld.is_none() && judged && published.is_none();
-            let fresh = if matters { is_fresh(by.database, kept, &at, latest.run).await? } else { None };
+            let fresh =
+                if matters { Some(is_fresh(by.database, kept, &at, latest.run).await?) } else { None };
             let public = published.is_some_and(|public| public.run == latest.run);
             Some(LastRun { run: latest.run, at: latest.created_at, fresh, published: public })
         }
@@ -138,21 +137,26 @@ async fn count(
     })
 }
 
-/// Whether another run would say the same as this one. It reads every review, so it is asked once for each state of a large event.
-async fn is_fresh(
-    database: &Database,
+/// The number of a run that is shown, where another one would say something else by now. Who asks may read the run.
+/// Errors: a lost database.
+pub async fn outdated(
+    by: By<'_>,
     kept: &KeptOverviews,
     at: &Context,
-    run: i32,
-) -> Outcome<Option<bool>> {
+    shown: Option<i32>,
+) -> Outcome<Option<i32>> {
+    let Some(run) = shown else { return Ok(None) };
+    Ok((!is_fresh(by.database, kept, at, run).await?).then_some(run))
+}
+
+/// Whether another run would say the same as this one. It reads every review, so it is asked once for each state of a large event.
+async fn is_fresh(database: &Database, kept: &KeptOverviews, at: &Context, run: i32) -> Outcome<bool> {
     let compare = async |c: &mut Conn| {
-        let latest = run::latest(c, at.event).await?;
-        let ready = ready(c, at, latest.as_ref()).await?.0;
-        let run = latest.map_or(0, |latest| latest.run);
-        Ok(RunFreshness { run, same: ready.same_as.is_some(), reviews: ready.reviews })
+        let shown = run::find(c, at.event, run).await?;
+        let ready = ready(c, at, shown.as_ref()).await?.0;
+        Ok(RunFreshness { same: ready.same_as.is_some(), reviews: ready.reviews })
     };
-    let found = kept.freshness.of_event(database, &at.slug, at.event, compare).await?.numbers;
-    Ok((found.run == run).then_some(found.same))
+    Ok(kept.freshness.of_event(database, &at.slug, (at.event, run), compare).await?.numbers.same)
 }
 
 /// What can be exported by this organizer.

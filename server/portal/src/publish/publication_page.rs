@@ -1,6 +1,6 @@
 //! What publishing the latest run would do, and what an organizer should know before.
 
-use super::calibration_page::outdated;
+use super::calibration_page::ready;
 use crate::prelude::*;
 use crate::prizes::first_three;
 use crate::prizes::standing::{PrizeOutlook, outlooks};
@@ -64,7 +64,7 @@ pub async fn warnings(call: &mut Call<'_>, at: &Context, run: &StoredRun) -> Out
     if !set_aside.is_empty() {
         all.push(Warning::ReviewsSetAside(set_aside));
     }
-    if outdated(call.conn, at, Some(run)).await?.is_some() {
+    if ready(call.conn, at, Some(run)).await?.0.same_as.is_none() {
         all.push(Warning::ReviewsChanged);
     }
     let unreviewed = run.excluded.iter().filter(|(_, why)| **why == Exclusion::NoReviews);

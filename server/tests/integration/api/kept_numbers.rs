@@ -266,6 +266,14 @@ async fn whether_a_run_is_fresh_is_kept_until_something_changes(pool: PgPool) {
     assert_eq!(fresh().await, None);
     calibrated(&site).await;
     assert_eq!(fresh().await, Some((1, Some(true))));
+    // Every page of a run asks the same, and reads no review for it again.
+    let at = overview_of(&site, &overviews, &org).await.at;
+    let young = Arc::new(KeptNumbers::with(0, HOUR));
+    let young = KeptOverviews { freshness: young, ..KeptOverviews::default() };
+    let outdated = async |kept: &KeptOverviews| {
+        overview::outdated(site.state.by(&org).at("demo"), kept, &at, Some(1)).await.unwrap()
+    };
+    assert_eq!((outdated(&overviews).await, outdated(&young).await), (None, None));
     let review = world.assignment("j1", "Project 0").await;
     let act = async |act: &str| {
         let path = format!("/events/demo/manage/assignments/{review}/{act}");
@@ -274,6 +282,7 @@ async fn whether_a_run_is_fresh_is_kept_until_something_changes(pool: PgPool) {
     };
     act("void").await;
     assert_eq!(fresh().await, Some((1, Some(false))));
+    assert_eq!((outdated(&overviews).await, outdated(&young).await), (Some(1), None));
     act("restore").await;
     assert_eq!(fresh().await, Some((1, Some(true))), "as it was");
     world.move_window("judging", (Some(-1), Some(1))).await;

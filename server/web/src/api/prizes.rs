@@ -6,6 +6,7 @@ use portal::prizes::by_rule;
 use portal::prizes::deliberation::{self, Deliberations};
 use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
+use portal::publish::overview;
 use portal::submit::wishes;
 use shared::award::ConfirmedByRule;
 use shared::wire::{
@@ -113,7 +114,7 @@ pub async fn wishes(SignedIn(state, caller, project): SignedIn<ProjectId>) -> An
     answer::json(StatusCode::OK, &wishes)
 }
 
-fn by_rule_object(Deliberations { by_rule: found, run, outdated, .. }: Deliberations) -> PrizesByRule {
+fn by_rule_object(Deliberations { by_rule: found, run, .. }: Deliberations, outdated: bool) -> PrizesByRule {
     let sure = found.sure().collect();
     let waiting = found.open.into_iter().filter(|(_, exceptions)| !exceptions.is_empty());
     let waiting = waiting.map(|(prize, exceptions)| WaitingPrize {
@@ -123,8 +124,7 @@ fn by_rule_object(Deliberations { by_rule: found, run, outdated, .. }: Deliberat
             .map(|why| PrizeException { kind: why.name().to_owned(), projects: why.projects().to_vec() })
             .collect(),
     });
-    let (digest, outdated) = (found.digest, outdated.is_some());
-    PrizesByRule { digest, run, outdated, sure, waiting: waiting.collect() }
+    PrizesByRule { digest: found.digest, run, outdated, sure, waiting: waiting.collect() }
 }
 
 /// What the rules of the prizes without winners decide, and what a person has to look at first.
@@ -134,8 +134,10 @@ fn by_rule_object(Deliberations { by_rule: found, run, outdated, .. }: Deliberat
     responses((status = OK, description = "The prizes without winners.", body = PrizesByRule, example = examples::prizes_by_rule)),
 )]
 pub async fn by_rule(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
-    let found = state.by(&caller).at(&slug).read(async |call| deliberation::all(call, &[]).await).await?;
-    answer::json(StatusCode::OK, &by_rule_object(found))
+    let by = state.by(&caller).at(&slug);
+    let found = by.read(async |call| deliberation::all(call, &[]).await).await?;
+    let outdated = overview::outdated(by, &state.overviews, &found.at, found.run).await?;
+    answer::json(StatusCode::OK, &by_rule_object(found, outdated.is_some()))
 }
 
 /// Confirms the winners of all prizes whose rule decides, as they were read.

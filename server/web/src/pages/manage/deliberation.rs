@@ -20,7 +20,7 @@ use portal::prizes::duties;
 use portal::prizes::side_by_side::MOST;
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::publish::ceremony::{self, CeremonyFound};
-use portal::publish::publish;
+use portal::publish::{overview, publish};
 use shared::award::ConfirmedByRule;
 use shared::ceremony::CeremonyTerms;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
@@ -33,8 +33,8 @@ pub struct DeliberationList;
 
 impl Desk for DeliberationList {
     type Id = ();
-    /// With the ceremony, unless the winners were announced and nobody asks for it, and the chances to win.
-    type Found = (Deliberations, (Option<CeremonyFound>, ChancesToWin));
+    /// With the ceremony, unless the winners were announced and nobody asks for it, the chances to win, and the run, where it is outdated.
+    type Found = (Deliberations, (Option<CeremonyFound>, ChancesToWin, Option<i32>));
     type Beside = ();
     const PATH: &'static str = "manage/deliberation";
     const TITLE: &'static str = "Winners of";
@@ -53,10 +53,11 @@ impl Desk for DeliberationList {
         } else {
             ChancesToWin::new()
         };
-        Ok(Some((found, (ceremony, chances))))
+        let outdated = overview::outdated(at.by(), &at.state.overviews, &found.at, found.run).await?;
+        Ok(Some((found, (ceremony, chances, outdated))))
     }
 
-    fn draw((found, (ceremony, chances)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw((found, (ceremony, chances, outdated)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let chosen: Vec<ProjectId> =
             found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
         let choices = found.ranked.iter().map(|ranked| BesideChoice {
@@ -109,7 +110,7 @@ impl Desk for DeliberationList {
             prizes,
             exceptions,
             confirm,
-            outdated: found.outdated,
+            outdated,
             confirmed: sheet.at.query.get("confirmed").parse().ok(),
             choices,
             beside: found.beside,

@@ -16,7 +16,7 @@ use portal::prizes::deliberation::{self, Deliberation, ShortListed};
 use portal::prizes::panel::{self, PanelChoice};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::prizes::{self, define};
-use portal::publish::correct_prizes;
+use portal::publish::{correct_prizes, overview};
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
 use shared::deliberation::Remark;
 use shared::prize::{AwardRule, TypedPrize};
@@ -28,6 +28,8 @@ pub struct ShownPrize {
     at: Context,
     prize: Prize,
     decision: Result<(Deliberation, PanelChoice), Refusal>,
+    /// The run that decides it, where it is outdated.
+    outdated: Option<i32>,
 }
 
 impl InEvent for ShownPrize {
@@ -55,18 +57,25 @@ impl Desk for OnePrize {
         format!("/events/{}/manage/prizes/{}", at.slug, at.id.0)
     }
 
-    async fn read(call: &mut Call<'_>, at: &At<OneId>) -> Outcome<(ShownPrize, Event)> {
-        let board = prizes::board(call).await?;
-        let prize = board.prizes.into_iter().find(|prize| prize.id == at.id.0);
-        let prize = prize.ok_or_else(Refusal::not_found)?;
-        let decision = match board.withheld {
-            Some(refusal) => Err(refusal),
-            None => {
-                let said = deliberation::open(call, at.id.0).await?;
-                Ok((said, panel::open_choice(call, at.id.0).await?))
-            }
+    async fn ahead(at: &At<OneId>) -> Outcome<Option<(ShownPrize, Event)>> {
+        let read = async |call: &mut Call<'_>| {
+            let board = prizes::board(call).await?;
+            let prize = board.prizes.into_iter().find(|prize| prize.id == at.id.0);
+            let prize = prize.ok_or_else(Refusal::not_found)?;
+            let decision = match board.withheld {
+                Some(refusal) => Err(refusal),
+                None => {
+                    let said = deliberation::open(call, at.id.0).await?;
+                    Ok((said, panel::open_choice(call, at.id.0).await?))
+                }
+            };
+            with_event(call.conn, ShownPrize { at: board.at, prize, decision, outdated: None }).await
         };
-        with_event(call.conn, ShownPrize { at: board.at, prize, decision }).await
+        let (mut shown, event) = at.by().read(read).await?;
+        if let Ok((said, _)) = &shown.decision {
+            shown.outdated = overview::outdated(at.by(), &at.state.overviews, &shown.at, said.run).await?;
+        }
+        Ok(Some((shown, event)))
     }
 
     fn title((shown, _): &(ShownPrize, Event), _: &EventView) -> String {
@@ -74,7 +83,7 @@ impl Desk for OnePrize {
     }
 
     fn draw((shown, event): (ShownPrize, Event), sheet: DeskContext<'_, Self>) -> AnyView {
-        let ShownPrize { prize, decision, .. } = shown;
+        let ShownPrize { prize, decision, outdated, .. } = shown;
         // Each form of the page has a field that no other has.
         let of = |field: &str| sheet.form().filter(|form| form.sent(field).is_some());
         let stale = of("rule").is_some() && sheet.is_stale();
@@ -88,7 +97,7 @@ impl Desk for OnePrize {
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
-                .map(|said| award_form(said, of("winner")))
+                .map(|said| award_form(said, outdated, of("winner")))
                 .map_err(|refusal| words::refusal(&refusal)),
             panel,
             prize,
@@ -159,10 +168,10 @@ pub async fn remark(sent: Post<OnePrize>) -> PageResult {
     .await
 }
 
-fn award_form(said: Deliberation, form: Option<&Form>) -> AwardForm {
+fn award_form(said: Deliberation, outdated: Option<i32>, form: Option<&Form>) -> AwardForm {
     let deliberation = PrizeDeliberation {
         run: said.run,
-        outdated: said.outdated,
+        outdated,
         short: said.short.iter().map(|short| short_row(short, &said)).collect(),
         notes: said.notes.clone(),
         titles: said.titles.clone(),
