@@ -219,9 +219,10 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
             project.not_here += 1;
         }
     }
-    // Some judges come late, and their sheets are printed.
-    let early =
-        input.judging.open.is_some_and(|open| input.now - open < SILENT) && !input.judging.is_over(input.now);
+    // Some judges come late, and their sheets are printed. Without times nobody is late.
+    let BoardInput { judging, now, .. } = *input;
+    let begins = judging == Window::default() || judging.open.is_some_and(|open| now - open < SILENT);
+    let early = begins && !judging.is_over(now);
     let mut projects: Vec<_> = of_project.into_values().collect();
     for project in &mut projects {
         let missing = input.planned.saturating_sub(project.done);

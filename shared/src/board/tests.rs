@@ -154,6 +154,10 @@ fn what_is_dealt_to_judges_who_have_not_come_is_moved_and_not_dealt_again() {
         assert_eq!(risk_of(&Evening::of(&input), 1).is_some(), !moves.is_empty());
         assert_eq!(whom(&input), [vec![3], moves]);
     }
+    // As long as judging has no times, all are awaited.
+    let times = std::mem::take(&mut input.judging);
+    assert_eq!(whom(&input), [vec![3], Vec::new()]);
+    input.judging = times;
     input.judges.clear();
     input.tasks.clear();
     assert_eq!(whom(&input), [Vec::<i64>::new(), Vec::new()], "nobody is here");

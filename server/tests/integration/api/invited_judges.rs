@@ -278,12 +278,15 @@ async fn the_board_counts_what_is_dealt_to_who_is_not_here_before_judging_opens(
 #[database_test(world(&pool))]
 async fn what_is_dealt_to_who_is_not_here_is_moved_and_not_dealt_again(world: World, site: Site) {
     world.run("update event set reviews_per_project = 2 where id = $1").await;
+    let olga = site.browser("olga");
+    let board = olga.get("/events/demo/manage").await.text();
+    board.has(&["invited, not here yet"]);
+    board.lacks(&["What is dealt to them", "Move their work on "]);
     assert_eq!(write_plan(&site, "2").await.status, 303);
     let waiting = count(&world, "invited_work").await;
     assert!(waiting > 0);
-    let olga = site.browser("olga");
     let board = olga.get("/events/demo/manage").await.text();
-    board.has(&["Nobody else is dealt their projects until you move them.", "Move their work on "]);
+    board.has(&["What is dealt to them stays theirs until you move it.", "Move their work on "]);
     board.lacks(&["Deal reviews for"]);
     let act = async |what: &str| olga.submit("/events/demo/manage/board/for-all", &[("what", what)]).await;
     let pairs = async || (count(&world, "invited_assignment").await, count(&world, "assignment").await);

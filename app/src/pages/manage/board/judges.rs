@@ -104,11 +104,14 @@ fn not_here(board: &EveningBoard, over: bool) -> Option<AnyView> {
         let share = board.for_all(ForAll::ShareOut, |n| {
             format!("Move their work on {} to judges who are here", words::plural(n, "project", "projects"))
         });
-        let stays = "Nobody else is dealt their projects until you move them. ";
+        let dealt = board.numbers.evening.projects.iter().any(|project| project.not_here > 0);
+        let stays = dealt.then(|| {
+            view! { ". What is dealt to them stays theirs until you move it. "<a href=plan>"See what it is"</a> }
+        });
         view! {
             <li>
                 <b class="board-figure">{n}</b>
-                <div><span>"invited, not here yet. "{stays}<a href=plan>"See what is dealt to them"</a></span>{share}</div>
+                <div><span>"invited, not here yet"{stays}</span>{share}</div>
             </li>
         }
     })
