@@ -201,9 +201,11 @@ fn exceptions(
 
 fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
     let mut hash = Sha256::new();
-    for id in by_rule.sure().chain(by_rule.too_close()) {
+    // One that somebody left out as too close to call is not confirmed once it is sure.
+    let close = by_rule.too_close().map(|id| (id, " too close"));
+    for (id, state) in by_rule.sure().map(|id| (id, "")).chain(close) {
         for PrizeOutlook { prize, line, .. } in outlooks.iter().filter(|o| o.prize.id == id) {
-            hash.update(format!("{id} {} {:?}\n", prize.version, line.winners));
+            hash.update(format!("{id} {} {:?}{state}\n", prize.version, line.winners));
         }
     }
     hex(&hash.finalize())
