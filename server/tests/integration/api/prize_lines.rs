@@ -44,7 +44,8 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(dem
 
 #[database_test(event(&pool))]
 async fn who_does_not_wait_for_the_whole_panel_says_why(demo: World) {
-    demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel'), (1, 'Empty', 'panel')")
+        .await;
     for (who, choices) in [("jo", "{2,1}"), ("kim", "{}")] {
         demo.run(&format!(
             "insert into prize_panellist (event_id, prize_id, person_id, choices)
@@ -55,6 +56,9 @@ async fn who_does_not_wait_for_the_whole_panel_says_why(demo: World) {
     let site = Site::new(&demo.pool).await;
     let (org, prize) = (site.browser("org"), format!("{PRIZES}/1"));
     let why = "Say why you do not wait for the whole panel.";
+    let empty = org.get(&format!("{PRIZES}/2")).await;
+    empty.says("Say why. It is public with the winners.");
+    assert!(!empty.body.contains(why), "it has no panel");
     let page = org.get(&prize).await;
     page.says("1 of 2 panellists gave an order.");
     page.shows(why);

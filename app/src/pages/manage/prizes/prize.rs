@@ -205,7 +205,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
     let optional = !prize.always_takes_a_reason() && award.corrects.is_none();
     let why = if award.corrects.is_some() {
         "Say what changed and why. It is public with the winners and above the results."
-    } else if rule == AwardRule::Choice {
+    } else if rule == AwardRule::Choice || (!optional && prize.panel.0 == 0) {
         "Say why. It is public with the winners."
     } else if !optional {
         "Say why you do not wait for the whole panel. It is public with the winners."
