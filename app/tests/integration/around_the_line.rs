@@ -310,3 +310,21 @@ fn what_is_too_close_to_call_is_counted_and_not_ticked() {
         assert!(!none.contains("left out, because") && !none.contains("that are ticked"), "{none}");
     }
 }
+
+#[test]
+fn who_finds_winners_by_a_published_run_reads_what_another_one_changes() {
+    let page = |published| {
+        shown(move || {
+            let page = winners();
+            let confirm = ConfirmAll { published, ..page.confirm };
+            deliberations_page(DeliberationsPage { confirm, outdated: Some(1), ..page })
+        })
+    };
+    for (published, said) in
+        [(false, "This page shows what it said."), (true, "This page goes by the published run until")]
+    {
+        let html = page(published);
+        assert!(html.contains(&words::outdated_run(1)) && html.contains(said), "{html}");
+        assert!(html.contains("/calibration#run\">Run it again</a>"), "{html}");
+    }
+}

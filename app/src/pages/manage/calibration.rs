@@ -33,7 +33,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let CalibrationPage { found, typed, refused, asks_feedback } = model;
     let notice = refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let changed = found.latest.as_ref().filter(|_| found.ready.same_as.is_none());
-    let outdated = outdated(changed.map(|latest| latest.run));
+    let outdated = outdated(changed.map(|latest| latest.run), false);
     let publish = publish_link(&found, &slug);
     let run_refused = found.run_refused.as_ref().map(words::refusal);
     let run = run_form(found.ready, run_refused, &slug, found.runs.is_empty());
@@ -64,11 +64,17 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     })
 }
 
-/// Says that another run would say something else by now, where one is shown: its number.
-pub(super) fn outdated(run: Option<i32>) -> Option<AnyView> {
+/// Says that another run would say something else by now, where one is shown: its number. Where winners go by the `published` one, another one
+/// alone changes nothing.
+pub(super) fn outdated(run: Option<i32>, published: bool) -> Option<AnyView> {
+    let shown = if published {
+        "This page goes by the published run until a later one is published as a correction. "
+    } else {
+        "This page shows what it said. "
+    };
     let again = format!("{}#run", ManageTab::Calibration.href(&this_event().slug));
     run.map(|run| {
-        view! { <Notice tone=Tone::Warn title=words::outdated_run(run)><p>"This page shows what it said. "<a href=again>"Run it again"</a></p></Notice> }
+        view! { <Notice tone=Tone::Warn title=words::outdated_run(run)><p>{shown}<a href=again>"Run it again"</a></p></Notice> }
     })
 }
 

@@ -131,7 +131,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
         let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
         view! { <Notice tone=Tone::Good title/> }
     });
-    let outdated = outdated(model.outdated);
+    let outdated = outdated(model.outdated, model.confirm.published);
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
     let body = if model.prizes.is_empty() {
         let add = view! { <ButtonLink href=prizes.clone()>"Add a prize"</ButtonLink> };

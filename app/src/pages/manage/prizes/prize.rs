@@ -215,7 +215,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
     view! {
         {section("winners-title", "Winners").of(view! {
             {confirmed}
-            {outdated(changed)}
+            {outdated(changed, award.corrects.is_some())}
             <p>{found_words(prize)}</p>
             {waits}
             {tied}
