@@ -41,7 +41,9 @@ impl ForAll {
             // Without a judge there is nobody to deal to.
             Self::DealOut | Self::ShareOut if evening.judges.is_empty() => Vec::new(),
             Self::DealOut => projects(|of| of.undealt > 0),
-            Self::ShareOut => projects(|of| of.lacks > of.undealt),
+            // Where one project needs it, all that is dealt to them moves.
+            Self::ShareOut if evening.projects.iter().all(|of| of.lacks == of.undealt) => Vec::new(),
+            Self::ShareOut => projects(|of| of.not_here > 0),
         }
     }
 }

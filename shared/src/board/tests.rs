@@ -154,6 +154,9 @@ fn what_is_dealt_to_judges_who_have_not_come_is_moved_and_not_dealt_again() {
         assert_eq!(risk_of(&Evening::of(&input), 1).is_some(), !moves.is_empty());
         assert_eq!(whom(&input), [vec![3], moves]);
     }
+    // All of it moves, also that on a project which has its reviews.
+    let finished = BoardInput { tasks: vec![done(1, 1, 50), done(1, 2, 55)], ..input.clone() };
+    assert_eq!(whom(&finished)[1], [2, 1]);
     // As long as judging has no times, all are awaited.
     let times = std::mem::take(&mut input.judging);
     assert_eq!(whom(&input), [vec![3], Vec::new()]);
