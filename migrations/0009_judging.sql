@@ -733,6 +733,8 @@ declare
     hash text;
     ended timestamptz;
     dated text;
+    -- How long locks are waited for from here on. A `perform` would be a statement of its own.
+    waits text;
 begin
     -- Some are read one by one and by their places, which is the same only where they begin with 1.
     if not format('[1:%s]', cardinality(its_assignments)) =
@@ -756,7 +758,9 @@ begin
         if e.forgotten_at is not null then
             perform refuse_forgotten(e);
         end if;
-        perform require_judging_of(e);
+        if not judging_is_open(e) then
+            perform require_judging_of(e);
+        end if;
         if void then
             perform refuse(409, 'recused', 'An organizer has set this review aside: it does not count, and stays as it is.');
         elsif void is not null then
@@ -770,12 +774,14 @@ begin
         raise foreign_key_violation using constraint = 'assignment_has_review', message = 'There is no such assignment in the event.';
     end if;
     -- Asked for each: as a join, it would read all teams.
-    if sets and exists (
-        select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
-        where (select t.person_id from team_person t
-            where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
-    ) then
-        perform refuse_own_team();
+    if sets and judges is not null then
+        if exists (
+            select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
+            where (select t.person_id from team_person t
+                where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
+        ) then
+            perform refuse_own_team();
+        end if;
     end if;
 
     moment := clock_timestamp();
@@ -811,7 +817,7 @@ begin
         end if;
     end if;
 
-    perform set_config('lock_timeout', head_timeout::text, true);
+    waits := set_config('lock_timeout', head_timeout::text, true);
     if not sets then
         insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
             select s.event, s.actor, s.role, s.action, 'assignment', s.assignment::text, s.ip, s.before, s.after
@@ -823,8 +829,8 @@ begin
     -- Before a head is locked, since others wait for it: the salts, and what of a hash does not hang on the row before. What `with_salt`
     -- does for one row: each has bits that nobody can tell from random ones, or from those of the others.
     secret := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-    select array_agg(s.after order by s.n), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
-            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after) order by s.n),
+    select array_agg(s.after), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
+            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after)),
             bool_and(s.action like 'review.%')
         into says, tails, hidden
         from (select u.n, u.assignment, u.actor, u.action, u.ip, u.before,
@@ -832,7 +838,7 @@ begin
                     substr(sha256(secret || int8send(u.n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
                 else with_salt(u.after) end as after
             from unnest(its_assignments, actors, actions, ips, befores, afters)
-                with ordinality u (assignment, actor, action, ip, before, after, n) offset 0) s;
+                with ordinality u (assignment, actor, action, ip, before, after, n) order by u.n offset 0) s;
     -- Anything else would raise the event's version.
     if not hidden then
         raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
@@ -885,10 +891,13 @@ $$;
 create function saves_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
-    its bigint := (select e.id from event e where e.slug = new.chain);
+    e event;
 begin
-    perform require_commit(its);
-    perform require_judging(its);
+    select * into e from event where slug = new.chain;
+    perform require_commit(e.id);
+    if not judging_is_open(e) then
+        perform require_judging_of(e);
+    end if;
     return null;
 end
 $$;

@@ -19,7 +19,8 @@ begin
         'project_need', 'project_prize', 'assignment', 'review', 'visit_mark', 'first_three', 'ballot', 'comment',
         'calibration_run', 'publication', 'invited_assignment', 'results_question'] loop
         execute format('create trigger a_read_committed before insert or update or delete on %I '
-            'for each statement execute function require_read_committed()', t);
+            'for each statement when (current_setting(''transaction_isolation'') not in (''read committed'', ''read uncommitted'')) '
+            'execute function refuse_snapshot()', t);
     end loop;
     -- A forgotten event takes none of these. review asks in review_before. These have a window, or are an organizer's alone.
     foreach t in array array['ballot', 'first_three', 'visit_mark', 'project', 'project_picture', 'team', 'team_member',
