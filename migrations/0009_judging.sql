@@ -660,24 +660,23 @@ create constraint trigger done_means_submitted after insert or update on assignm
 -- role cannot be made, the function belongs to the owner of the tables, the triggers check each row, and all is as right and only slower.
 
 -- Which of an event's reviews among these may be against its rubric, in their order. It tells without a mistake which ones keep to it, and
--- `require_scores` looks at the others. A number with a point is none of scale 0; jsonb puts what is no number before or after all
--- numbers.
+-- `require_scores` looks at the others. The rubric is one path, which holds where every criterion has a number in its range; what a draft
+-- leaves out is taken as each criterion's lowest. `strict`, since `[3]` would pass for 3 otherwise. A number with a point is none of scale 0.
 create function doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) returns int[]
     language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
     keys text[];
-    lowest jsonb[];
-    highest jsonb[];
+    lowest jsonb;
+    all_hold jsonpath;
 begin
-    select coalesce(array_agg(c.key), '{}'), array_agg(to_jsonb(c.min_value)), array_agg(to_jsonb(c.max_value))
-        into keys, lowest, highest from criterion c where c.event_id = p_event;
+    select array_agg(c.key), jsonb_object_agg(c.key, c.min_value),
+            'strict ' || string_agg(format('$."%1$s" >= %2$s && $."%1$s" <= %3$s', c.key, c.min_value, c.max_value), ' && ')
+        into keys, lowest, all_hold from criterion c where c.event_id = p_event;
     return array(
         select s.n::int from unnest(its_events, its_scores, are_submitted) with ordinality s (event, scores, is_submitted, n)
         where s.event = p_event and not coalesce(
             case when jsonb_typeof(s.scores) = 'object' then s.scores - keys = '{}' and strpos(s.scores::text, '.') = 0
-                and (select count(s.scores -> c.key) = count(*) filter (where s.scores -> c.key between c.lowest and c.highest)
-                        and (not s.is_submitted or count(s.scores -> c.key) = cardinality(keys))
-                    from unnest(keys, lowest, highest) c (key, lowest, highest))
+                and case when s.is_submitted then s.scores else lowest || s.scores end @@ all_hold
             end, false)
         order by s.n);
 end

@@ -60,6 +60,7 @@ const FAULTS: &[Fault] = &[
     Fault { scores: r#"{"quality": 3, "impact": 7, "fun": 1}"#, refusal: "EV422 score_unknown", ..SUBMITTED },
     Fault { scores: r#"{"quality": 3.0}"#, refusal: "EV400 score_integer", ..DRAFT },
     Fault { scores: r#"{"quality": 3.5, "impact": 7}"#, refusal: "EV400 score_integer", ..SUBMITTED },
+    Fault { scores: r#"{"quality": [3], "impact": 7}"#, refusal: "EV400 score_integer", ..SUBMITTED },
     Fault { scores: r#"{"quality": "4"}"#, refusal: "EV400 score_integer", ..DRAFT },
     Fault { scores: r#"{"quality": true}"#, refusal: "EV400 score_integer", ..DRAFT },
     Fault { scores: r#"{"quality": null}"#, refusal: "EV400 score_integer", ..DRAFT },
