@@ -63,6 +63,11 @@ create function utc_text(at timestamptz) returns text
     language sql stable parallel safe
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC';
 
+-- The hour in which a moment lies.
+create function utc_hour(at timestamptz) returns timestamp
+    language sql immutable parallel safe
+    return date_trunc('hour', at at time zone 'UTC');
+
 -- ISO 8601 in UTC with microseconds, whatever the session's TimeZone and DateStyle.
 create function audit_ts(ts timestamptz) returns text
     language sql stable parallel safe

@@ -53,7 +53,9 @@ create table assignment (
     constraint taken_off_is_recused check (not taken_off or status = 'recused'),
     constraint ended_is_recused check (not ended_with_project or status = 'recused'),
     constraint void_reason_missing check (voided_at is null or btrim(recused_reason) <> '')
-);
+)
+-- As for review: a status that moves stays in its page.
+with (fillfactor = 70);
 create index assignment_judge on assignment (person_id, id);
 create index assignment_event_judge on assignment (event_id, person_id);
 create index assignment_event_project on assignment (event_id, project_id);
@@ -75,13 +77,17 @@ create table review (
     voided_submitted_at timestamptz,
     -- The organizer who entered it for the judge, from paper. Null where the judge saved it last.
     entered_by bigint references person (id),
+    submitted_hour timestamp generated always as (date_trunc('hour', submitted_at at time zone 'UTC')) stored,
     constraint assignment_has_review foreign key (event_id, assignment_id) references assignment (event_id, id),
     constraint voided_is_a_draft check (voided_submitted_at is null or submitted_at is null)
-);
+)
+-- Room in each page for the next version of a review. One that is saved again within the hour changes no column of an index, so it stays
+-- in its page and takes no new entries in four indexes, which were a sixth of what a save takes PostgreSQL.
+with (fillfactor = 70);
 create index review_event on review (event_id, assignment_id);
--- Reviews by the moment of their submission. Without it, the question how many came in during the last hour, or since the last look,
--- reads every review of the event. A draft that is saved stays cheap: it is in no such index.
-create index review_submitted on review (event_id, submitted_at) where submitted_at is not null;
+-- Reviews by the hour of their submission. Without it, the question how many came in during the last hour, or since results were published,
+-- reads every review of the event.
+create index review_submitted on review (event_id, submitted_hour) where submitted_hour is not null;
 
 -- A declared conflict of interest. It holds like one's own team: the planner never pairs the two, and the database refuses the pair,
 -- whichever act would make it.

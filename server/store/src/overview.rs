@@ -27,7 +27,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outc
                j.judges as "judges!", j.silent as "judges_silent!", j.idle as "judges_idle!",
                s.pending as "pending!", s.done as "done!", s.recused as "recused!",
                (select count(*) from review r, last_hour h
-                where r.event_id = $1 and r.submitted_at > h.began)
+                where r.event_id = $1 and r.submitted_hour >= utc_hour(h.began) and r.submitted_at > h.began)
                - (select count(*) from own join assignment a on a.event_id = $1 and a.project_id = own.id
                   join review r on r.event_id = $1 and r.assignment_id = a.id, last_hour h
                   where r.submitted_at > h.began) as "done_last_hour!",

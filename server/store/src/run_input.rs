@@ -63,9 +63,9 @@ pub async fn judge_names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<St
 
 /// How many submitted reviews were saved since the event's results were first published.
 pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome<i64> {
-    value!(conn, r#"select count(*) as "count!" from review r
-           where r.event_id = $1
-             and r.submitted_at > (select min(p.published_at) from publication p where p.event_id = $1)"#; event.0)
+    value!(conn, r#"with first as (select min(p.published_at) as published from publication p where p.event_id = $1)
+           select count(*) as "count!" from review r, first f
+           where r.event_id = $1 and r.submitted_hour >= utc_hour(f.published) and r.submitted_at > f.published"#; event.0)
 }
 
 /// The assignments of an event whose reviews were set aside, each with its project, the oldest first; those of withdrawn projects, which are

@@ -324,3 +324,16 @@ async fn a_plan_that_was_made_while_there_were_no_reviews_never_reads_all(world:
     assert!(app.one::<i64>(read).await < 10);
     app.run("rollback").await;
 }
+
+/// Otherwise each save would add an entry to every index of the two tables.
+#[database_test(WORLD)]
+async fn a_review_that_is_saved_again_stays_in_its_page(mut app: Session) {
+    app.run(&format!("begin; {SAVE}; {SAVE}")).await;
+    for table in ["review", "assignment"] {
+        let stayed = format!(
+            "select n_tup_upd = 1 and n_tup_hot_upd = 1 from pg_stat_xact_user_tables where relname = '{table}'"
+        );
+        assert!(app.one::<bool>(&stayed).await, "{table}");
+    }
+    app.run("rollback").await;
+}
