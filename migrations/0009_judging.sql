@@ -851,7 +851,7 @@ begin
     for i in 1 .. cardinality(ids) loop
         select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         if not found then
-            insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i])) on conflict do nothing;
+            insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i]), null, ids[i]) on conflict do nothing;
             select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         end if;
         ends := ends || seq;

@@ -6,7 +6,8 @@ create table audit_log (
     -- The event's slug, or empty for what belongs to no event.
     chain text not null,
     seq bigint not null,
-    event_id bigint references event,
+    -- Looked up for each row. That the event stays is held by the end of its chain: a foreign key here would ask for each row.
+    event_id bigint,
     ts timestamptz not null,
     -- An e-mail, or 'system'.
     actor text not null,
@@ -37,7 +38,9 @@ create table audit_head (
     seq bigint not null,
     row_hash text not null,
     -- The time of the chain's last row. Null before the first.
-    ts timestamptz
+    ts timestamptz,
+    -- An event whose log is there is not removed.
+    event_id bigint references event
 );
 
 -- actor_role is left out on purpose: it may be named differently one day.
@@ -112,7 +115,8 @@ begin
     new.chain := '';
     if new.event_id is not null then
         if audit_is_private(new.action) or audit_shows_nothing(new) then
-            select slug into new.chain from event where id = new.event_id;
+            -- As a foreign key would: whoever forgets the event waits for this transaction.
+            select slug into new.chain from event where id = new.event_id for key share;
         else
             update event set version = version + 1 where id = new.event_id returning slug into new.chain;
         end if;
@@ -123,7 +127,7 @@ begin
     -- The lock on the head is held to the commit, which is what keeps the chain from forking.
     select * into head from audit_head h where h.chain = new.chain for update;
     if not found then
-        insert into audit_head values (new.chain, 0, sha256_hex('evenhand-audit/1:' || new.chain))
+        insert into audit_head values (new.chain, 0, sha256_hex('evenhand-audit/1:' || new.chain), null, new.event_id)
             on conflict do nothing;
         select * into head from audit_head h where h.chain = new.chain for update;
     end if;

@@ -17,6 +17,7 @@ const TAKEN: &str = "";
 const OF_AN_EVENT: &[(&str, &str)] = &[
     ("assignment", "Judges of the finals are assigned anew."),
     ("assignment_plan", "As assignments."),
+    ("audit_head", "Each event has a chain of its own."),
     ("audit_log", "Each event has a chain of its own."),
     ("ballot", "Another vote."),
     ("calibration_run", "Another ranking."),
@@ -244,6 +245,7 @@ const NOT_IN_A_BUNDLE: &[(&str, &str)] = &[
     ("assignment.looks_counted", "Counted on the devices of the first event."),
     ("assignment.plan_id", "As plans."),
     ("assignment_plan", "A plan is taken back where it was made."),
+    ("audit_head", "As the log."),
     ("audit_log", "Each event has a chain of its own. Its first row holds the digest of the file."),
     ("ballot.salt", "Salts a row of the log."),
     ("calibration_run", "An imported event is judged anew by its own runs."),
