@@ -10,9 +10,10 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
 }
 
 /// Passes to a macro the columns of what the rules look at: of the event that the rest of the statement names `e`, and of the
-/// person in it whose id the text `$person` is. [`context_of`] makes a context of them.
+/// person in it whose id the text `$person` is. `$known` is what tells of some rows, without a look at the table, that the event has reviews: a
+/// condition and `or`, or nothing. [`context_of`] makes a context of them.
 macro_rules! facts_columns {
-    ($select:ident, $person:literal, $($rest:tt)*) => {
+    ($select:ident, $person:literal, $known:literal, $($rest:tt)*) => {
         $select!(
             [r#"e.id as "id!: EventId", e.slug as "slug!", e.name as "name!", e.submissions_open as "submissions_open?",
                e.submissions_close as "submissions_close?", e.judging_open as "judging_open?",
@@ -23,7 +24,7 @@ macro_rules! facts_columns {
                e.organizers_need_passkey as "organizers_need_passkey!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
                (select p.provisional_until is not null from publication p where p.event_id = e.id
                 order by p.number desc limit 1) as "provisional?",
-               exists (select from review r where r.event_id = e.id) as "reviewed!",
+               "# $known r#"exists (select from review r where r.event_id = e.id) as "reviewed!",
                clock_timestamp() as "now!",
                array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
               r#") as "roles!: Vec<String>",
@@ -93,6 +94,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
     let row = facts_columns!(
         select_facts,
         "$1",
+        "",
         "from event e
          where e.id = coalesce((select id from event where slug = $2),
                                (select event_id from project where id = $3),

@@ -29,6 +29,7 @@ pub async fn read(
     let mut rows = facts_columns!(
         select_grounds,
         "a.person_id",
+        "r.id is not null or ",
         r#", a.id as "assignment!: AssignmentId", a.person_id as "judge!: PersonId", a.project_id as "project!: ProjectId",
            a.status as "status!: AssignmentStatus",
            a.recused_reason as "recused_reason!", a.taken_off as "taken_off!",
