@@ -65,7 +65,8 @@ create index assignment_of_plan on assignment (plan_id) where plan_id is not nul
 create table review (
     id bigint generated always as identity primary key,
     assignment_id bigint not null constraint already_reviewed unique,
-    event_id bigint not null references event,
+    -- Its assignment's. The key below holds it, and the rules of a new review lock the event's row.
+    event_id bigint not null,
     -- Criterion key to integer.
     scores jsonb not null default '{}' constraint scores_object check (jsonb_typeof(scores) = 'object'),
     comment text not null default '' constraint review_comment_length check (plain_text(comment, 5000)),
