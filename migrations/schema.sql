@@ -287,7 +287,8 @@ CREATE TABLE public.assignment (
     CONSTRAINT taken_off_is_recused CHECK (((NOT taken_off) OR (status = 'recused'::text))),
     CONSTRAINT void_reason_missing CHECK (((voided_at IS NULL) OR (btrim(recused_reason) <> ''::text))),
     CONSTRAINT voided_is_recused CHECK (((voided_at IS NULL) OR (status = 'recused'::text)))
-);
+)
+WITH (fillfactor='70');
 
 CREATE FUNCTION public.assignment_moves(was text, a public.assignment) RETURNS void
     LANGUAGE plpgsql
@@ -414,7 +415,8 @@ begin
     new.chain := '';
     if new.event_id is not null then
         if audit_is_private(new.action) or audit_shows_nothing(new) then
-            select slug into new.chain from event where id = new.event_id;
+            -- As a foreign key would: whoever forgets the event waits for this transaction.
+            select slug into new.chain from event where id = new.event_id for key share;
         else
             update event set version = version + 1 where id = new.event_id returning slug into new.chain;
         end if;
@@ -425,7 +427,7 @@ begin
     -- The lock on the head is held to the commit, which is what keeps the chain from forking.
     select * into head from audit_head h where h.chain = new.chain for update;
     if not found then
-        insert into audit_head values (new.chain, 0, sha256_hex('evenhand-audit/1:' || new.chain))
+        insert into audit_head values (new.chain, 0, sha256_hex('evenhand-audit/1:' || new.chain), null, new.event_id)
             on conflict do nothing;
         select * into head from audit_head h where h.chain = new.chain for update;
     end if;
@@ -886,25 +888,24 @@ $$;
 CREATE FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) RETURNS integer[]
     LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
+    AS $_$
 declare
     keys text[];
-    lowest jsonb[];
-    highest jsonb[];
+    lowest jsonb;
+    all_hold jsonpath;
 begin
-    select coalesce(array_agg(c.key), '{}'), array_agg(to_jsonb(c.min_value)), array_agg(to_jsonb(c.max_value))
-        into keys, lowest, highest from criterion c where c.event_id = p_event;
+    select array_agg(c.key), jsonb_object_agg(c.key, c.min_value),
+            'strict ' || string_agg(format('$."%1$s" >= %2$s && $."%1$s" <= %3$s', c.key, c.min_value, c.max_value), ' && ')
+        into keys, lowest, all_hold from criterion c where c.event_id = p_event;
     return array(
         select s.n::int from unnest(its_events, its_scores, are_submitted) with ordinality s (event, scores, is_submitted, n)
         where s.event = p_event and not coalesce(
             case when jsonb_typeof(s.scores) = 'object' then s.scores - keys = '{}' and strpos(s.scores::text, '.') = 0
-                and (select count(s.scores -> c.key) = count(*) filter (where s.scores -> c.key between c.lowest and c.highest)
-                        and (not s.is_submitted or count(s.scores -> c.key) = cardinality(keys))
-                    from unnest(keys, lowest, highest) c (key, lowest, highest))
+                and case when s.is_submitted then s.scores else lowest || s.scores end @@ all_hold
             end, false)
         order by s.n);
 end
-$$;
+$_$;
 
 CREATE FUNCTION public.duties_are_forgotten() RETURNS trigger
     LANGUAGE plpgsql
@@ -2025,6 +2026,10 @@ CREATE FUNCTION public.judges_digest(p_event bigint, p_project bigint DEFAULT NU
     where a.event_id = p_event and (p_project is null or a.project_id = p_project) and r.submitted_at is not null
 $$;
 
+CREATE FUNCTION public.judging_is_open(e public.event) RETURNS boolean
+    LANGUAGE sql
+    RETURN ((NOT (e).draft) AND COALESCE((clock_timestamp() >= (e).judging_open), true) AND COALESCE((clock_timestamp() < (e).judging_close), true));
+
 CREATE FUNCTION public.last_free_organizer_stays() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2927,6 +2932,16 @@ CREATE FUNCTION public.refuse_own_team() RETURNS void
     LANGUAGE sql
     RETURN public.refuse(409, 'own_team'::text, 'A judge never judges their own team.'::text);
 
+CREATE FUNCTION public.refuse_snapshot() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    raise exception using errcode = '55000', constraint = 'read_committed',
+        message = format('%s is written in READ COMMITTED only.', tg_table_name);
+end
+$$;
+
 CREATE FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) RETURNS timestamp with time zone
     LANGUAGE sql
     RETURN CASE WHEN ((was_close <= clock_timestamp()) AND COALESCE((is_close > clock_timestamp()), true)) THEN clock_timestamp() ELSE known END;
@@ -3028,7 +3043,7 @@ CREATE FUNCTION public.require_judging_of(e public.event) RETURNS void
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    if not event_is_fresh(e) and not event_forgets(e) then
+    if not judging_is_open(e) and not event_is_fresh(e) and not event_forgets(e) then
         perform require_window('Judging', 'judging_window', e.name, e.judging_open, e.judging_close);
         perform require_opened(e);
     end if;
@@ -3072,19 +3087,6 @@ begin
     if e.draft then
         perform refuse(409, 'draft', format('%s is a draft. Its organizers have to open it first.', e.name));
     end if;
-end
-$$;
-
-CREATE FUNCTION public.require_read_committed() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-begin
-    if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
-        raise exception using errcode = '55000', constraint = 'read_committed',
-            message = format('%s is written in READ COMMITTED only.', tg_table_name);
-    end if;
-    return null;
 end
 $$;
 
@@ -3467,6 +3469,8 @@ declare
     hash text;
     ended timestamptz;
     dated text;
+    -- How long locks are waited for from here on. A `perform` would be a statement of its own.
+    waits text;
 begin
     -- Some are read one by one and by their places, which is the same only where they begin with 1.
     if not format('[1:%s]', cardinality(its_assignments)) =
@@ -3490,7 +3494,9 @@ begin
         if e.forgotten_at is not null then
             perform refuse_forgotten(e);
         end if;
-        perform require_judging_of(e);
+        if not judging_is_open(e) then
+            perform require_judging_of(e);
+        end if;
         if void then
             perform refuse(409, 'recused', 'An organizer has set this review aside: it does not count, and stays as it is.');
         elsif void is not null then
@@ -3504,12 +3510,14 @@ begin
         raise foreign_key_violation using constraint = 'assignment_has_review', message = 'There is no such assignment in the event.';
     end if;
     -- Asked for each: as a join, it would read all teams.
-    if sets and exists (
-        select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
-        where (select t.person_id from team_person t
-            where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
-    ) then
-        perform refuse_own_team();
+    if sets and judges is not null then
+        if exists (
+            select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
+            where (select t.person_id from team_person t
+                where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
+        ) then
+            perform refuse_own_team();
+        end if;
     end if;
 
     moment := clock_timestamp();
@@ -3545,7 +3553,7 @@ begin
         end if;
     end if;
 
-    perform set_config('lock_timeout', head_timeout::text, true);
+    waits := set_config('lock_timeout', head_timeout::text, true);
     if not sets then
         insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
             select s.event, s.actor, s.role, s.action, 'assignment', s.assignment::text, s.ip, s.before, s.after
@@ -3557,8 +3565,8 @@ begin
     -- Before a head is locked, since others wait for it: the salts, and what of a hash does not hang on the row before. What `with_salt`
     -- does for one row: each has bits that nobody can tell from random ones, or from those of the others.
     secret := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-    select array_agg(s.after order by s.n), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
-            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after) order by s.n),
+    select array_agg(s.after), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
+            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after)),
             bool_and(s.action like 'review.%')
         into says, tails, hidden
         from (select u.n, u.assignment, u.actor, u.action, u.ip, u.before,
@@ -3566,7 +3574,7 @@ begin
                     substr(sha256(secret || int8send(u.n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
                 else with_salt(u.after) end as after
             from unnest(its_assignments, actors, actions, ips, befores, afters)
-                with ordinality u (assignment, actor, action, ip, before, after, n) offset 0) s;
+                with ordinality u (assignment, actor, action, ip, before, after, n) order by u.n offset 0) s;
     -- Anything else would raise the event's version.
     if not hidden then
         raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
@@ -3574,7 +3582,7 @@ begin
     for i in 1 .. cardinality(ids) loop
         select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         if not found then
-            insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i])) on conflict do nothing;
+            insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i]), null, ids[i]) on conflict do nothing;
             select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         end if;
         ends := ends || seq;
@@ -3619,10 +3627,13 @@ CREATE FUNCTION public.saves_at_commit() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 declare
-    its bigint := (select e.id from event e where e.slug = new.chain);
+    e event;
 begin
-    perform require_commit(its);
-    perform require_judging(its);
+    select * into e from event where slug = new.chain;
+    perform require_commit(e.id);
+    if not judging_is_open(e) then
+        perform require_judging_of(e);
+    end if;
     return null;
 end
 $$;
@@ -3963,6 +3974,10 @@ begin
     return new;
 end
 $$;
+
+CREATE FUNCTION public.utc_hour(at timestamp with time zone) RETURNS timestamp without time zone
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN date_trunc('hour'::text, (at AT TIME ZONE 'UTC'::text));
 
 CREATE FUNCTION public.utc_text(at timestamp with time zone) RETURNS text
     LANGUAGE sql STABLE PARALLEL SAFE
@@ -4318,7 +4333,8 @@ CREATE TABLE public.audit_head (
     chain text NOT NULL,
     seq bigint NOT NULL,
     row_hash text NOT NULL,
-    ts timestamp with time zone
+    ts timestamp with time zone,
+    event_id bigint
 );
 
 CREATE TABLE public.ballot (
@@ -5159,10 +5175,12 @@ CREATE TABLE public.review (
     saved_at timestamp with time zone DEFAULT now() NOT NULL,
     voided_submitted_at timestamp with time zone,
     entered_by bigint,
+    submitted_hour timestamp without time zone GENERATED ALWAYS AS (date_trunc('hour'::text, (submitted_at AT TIME ZONE 'UTC'::text))) STORED,
     CONSTRAINT review_comment_length CHECK (public.plain_text(comment, 5000)),
     CONSTRAINT scores_object CHECK ((jsonb_typeof(scores) = 'object'::text)),
     CONSTRAINT voided_is_a_draft CHECK (((voided_submitted_at IS NULL) OR (submitted_at IS NULL)))
-);
+)
+WITH (fillfactor='70');
 
 ALTER TABLE public.review ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.review_id_seq
@@ -6017,7 +6035,7 @@ CREATE INDEX results_question_project ON public.results_question USING btree (ev
 
 CREATE INDEX review_event ON public.review USING btree (event_id, assignment_id);
 
-CREATE INDEX review_submitted ON public.review USING btree (event_id, submitted_at) WHERE (submitted_at IS NOT NULL);
+CREATE INDEX review_submitted ON public.review USING btree (event_id, submitted_hour) WHERE (submitted_hour IS NOT NULL);
 
 CREATE INDEX session_link_event ON public.session_link USING btree (event_id);
 
@@ -6165,43 +6183,43 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.voting_code FOR
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.winner_duty FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.assignment FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.assignment FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.ballot FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.ballot FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.calibration_run FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.calibration_run FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.comment FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.comment FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.criterion FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.criterion FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.first_three FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.first_three FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.invited_assignment FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.invited_assignment FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.membership FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.membership FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.picture_file FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.picture_file FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project_need FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project_need FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project_picture FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project_picture FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project_prize FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.project_prize FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.publication FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.publication FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.results_question FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.results_question FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.review FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.review FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.team FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.team FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.team_member FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.team_member FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
-CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.visit_mark FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.visit_mark FOR EACH STATEMENT WHEN ((current_setting('transaction_isolation'::text) <> ALL (ARRAY['read committed'::text, 'read uncommitted'::text]))) EXECUTE FUNCTION public.refuse_snapshot();
 
 CREATE TRIGGER a_second_organizer BEFORE UPDATE OF forgotten_at, forget_on, second_organizer ON public.event FOR EACH ROW EXECUTE FUNCTION public.event_is_confirmed();
 
@@ -6629,8 +6647,8 @@ ALTER TABLE ONLY public.assignment_plan
 ALTER TABLE ONLY public.assignment
     ADD CONSTRAINT assignment_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id);
 
-ALTER TABLE ONLY public.audit_log
-    ADD CONSTRAINT audit_log_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+ALTER TABLE ONLY public.audit_head
+    ADD CONSTRAINT audit_head_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
 ALTER TABLE ONLY public.ballot
     ADD CONSTRAINT ballot_code_foreign FOREIGN KEY (event_id, code_id) REFERENCES public.voting_code(event_id, id);
@@ -7012,9 +7030,6 @@ ALTER TABLE ONLY public.results_question
 
 ALTER TABLE ONLY public.review
     ADD CONSTRAINT review_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES public.person(id);
-
-ALTER TABLE ONLY public.review
-    ADD CONSTRAINT review_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
 ALTER TABLE ONLY public.session_link
     ADD CONSTRAINT session_link_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
@@ -7428,6 +7443,10 @@ REVOKE ALL ON FUNCTION public.judges_digest(p_event bigint, p_project bigint) FR
 GRANT ALL ON FUNCTION public.judges_digest(p_event bigint, p_project bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.judges_digest(p_event bigint, p_project bigint) TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.judging_is_open(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.judging_is_open(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.judging_is_open(e public.event) TO evenhand_writer;
+
 REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.lift_listed(p_event bigint, p_person bigint, p_project bigint, p_reason text) FROM PUBLIC;
@@ -7589,6 +7608,8 @@ REVOKE ALL ON FUNCTION public.refuse_own_team() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse_own_team() TO evenhand_app;
 GRANT ALL ON FUNCTION public.refuse_own_team() TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.refuse_snapshot() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) TO evenhand_app;
 GRANT ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) TO evenhand_writer;
@@ -7628,8 +7649,6 @@ GRANT ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p
 REVOKE ALL ON FUNCTION public.require_opened(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_opened(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.require_opened(e public.event) TO evenhand_writer;
-
-REVOKE ALL ON FUNCTION public.require_read_committed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) TO evenhand_app;
@@ -7750,6 +7769,10 @@ GRANT ALL ON FUNCTION public.texts_hash(low bigint, high bigint) TO evenhand_wri
 REVOKE ALL ON FUNCTION public.track_before_delete() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.track_of_event() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.utc_hour(at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.utc_hour(at timestamp with time zone) TO evenhand_app;
+GRANT ALL ON FUNCTION public.utc_hour(at timestamp with time zone) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.utc_text(at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.utc_text(at timestamp with time zone) TO evenhand_app;
