@@ -23,15 +23,23 @@ enum JudgesFit {
     No,
 }
 
+/// Imported reviews that are as the row of their import says.
+pub(super) struct ImportedReviews {
+    /// How many of those that no row names it does not cover.
+    pub(super) uncovered: usize,
+    /// Whether it names their judges only by addresses that some had before.
+    pub(super) by_earlier: bool,
+}
+
 /// Compares the reviews as they were at the import with the digests in its row: those that no row names are as they were, and of others
-/// the log says it. Returns how many of those that no row names it does not cover; `None` where it does not match.
-/// A judge who deleted the account has another address since: then a run has to say whose they are, the last one or one before.
+/// the log says it. `None` where they do not match.
+/// A judge who deleted the account has another address since: then the row of that day or a run has to say whose they are.
 pub(super) fn report_imported(
     finding: &mut Finding,
     event: &Bundle,
     (found, log): (&FoundChain<'_>, &LoggedAssignments<'_>),
     (read, earlier): (Option<&Run>, &EarlierAddresses<'_>),
-) -> Option<usize> {
+) -> Option<ImportedReviews> {
     let record = ImportRecord::of(found.chain)?;
     let returns = came_back(found.chain.links());
     let back: HashSet<i64> = returns.iter().flat_map(|(_, again)| again).copied().collect();
@@ -97,7 +105,10 @@ pub(super) fn report_imported(
         finding.pass(Found::JudgesAsRead { run });
     }
     let bare = |id: i64| !log.contains_key(&id) && back.contains(&id) && !covered.contains(&id);
-    Some(submitted(event, bare)?.len())
+    Some(ImportedReviews {
+        uncovered: submitted(event, bare)?.len(),
+        by_earlier: judges == JudgesFit::AsRead,
+    })
 }
 
 /// What the row of a project that came back says of the reviews that count again.

@@ -147,7 +147,7 @@ pub(super) fn report_reviews<'f>(
     let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     let as_forgotten = report_forgotten_judges(finding, event, found);
-    let uncovered = report_imported(finding, event, (found, &log), (read, earlier)).filter(|_| as_forgotten);
+    let imported = report_imported(finding, event, (found, &log), (read, earlier)).filter(|_| as_forgotten);
     let (people, ids) = (People::of(event, &earlier.numbers), event.project_ids());
     let merged_by =
         |last: usize| found.chain.audit_rows().take(last).any(|row| row.action == "person.merged");
@@ -163,6 +163,13 @@ pub(super) fn report_reviews<'f>(
     for (at, assignment) in event.assignments.iter().enumerate() {
         let reviewed = assignment.review.as_ref().is_some_and(|review| review.submitted_at.is_some());
         let aside = assignment.review.as_ref().is_some_and(|review| review.voided_submitted_at.is_some());
+        let judge = people.address(&assignment.person);
+        // Whom only an earlier run shows by the address that the row of the import has.
+        let had = earlier.addresses.get(judge).filter(|_| imported.as_ref().is_some_and(|i| i.by_earlier));
+        let is_here = || is_run_logged && of_run.iter().any(|(_, by)| *by == judge);
+        if (reviewed || aside) && had.is_some_and(|had| earlier.is_unshown(judge, had)) && !is_here() {
+            tally.unshown.insert(judge);
+        }
         let logged = assignment.id.and_then(|id| Some((id, log.remove(&id)?)));
         let Some((id, logged)) = logged else {
             if let Some(id) = assignment.id.filter(|_| is_created && (reviewed || aside)) {
@@ -175,7 +182,6 @@ pub(super) fn report_reviews<'f>(
             continue;
         };
         let project = ids.get(assignment.project.as_str()).copied();
-        let judge = people.address(&assignment.person);
         let compare = |logged: &LoggedAssignment<'_>, merged: bool, judges: &mut Judges<'f>| {
             let by = By { judge, people: &people, merged };
             difference(assignment, id, logged, project)
@@ -225,7 +231,7 @@ pub(super) fn report_reviews<'f>(
     } else if !left.is_empty() {
         finding.cannot_tell(Found::WithoutIds { reviews: left.len() });
     }
-    tally.say(finding, uncovered, read.is_some(), upto.is_some());
+    tally.say(finding, imported.map(|i| i.uncovered), read.is_some(), upto.is_some());
 }
 
 /// Who entered a review, as the file and its row have them.

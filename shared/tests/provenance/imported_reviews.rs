@@ -218,6 +218,37 @@ fn the_row_by_which_an_account_was_deleted_says_whose_imported_reviews_are() {
 }
 
 #[test]
+fn an_earlier_run_does_not_say_that_a_judge_of_imported_reviews_deleted_the_account() {
+    let (before, _) = whole();
+    let (run, made) = made_of(&before, &[]);
+    let mut file = before.clone();
+    // Somebody else's review changed since, so that the run did not read what the file has.
+    let gone = file["assignments"][0]["person"].clone();
+    let assignments = file["assignments"].as_array().unwrap();
+    let at = assignments.iter().position(|assignment| assignment["person"] != gone).unwrap();
+    let mut again = row(FIRST + i64::try_from(at).unwrap(), "review.submitted", &submitted(7));
+    again.row.before = counted(&before, at).to_string();
+    again.row.actor = file["assignments"][at]["person"].as_str().unwrap().into();
+    file["assignments"][at]["review"] = json!({"scores": {"quality": 7}, "submitted_at": again.row.ts});
+    let people = file["people"].as_array_mut().unwrap();
+    let person = people.iter_mut().find(|person| person["ref"] == gone).unwrap();
+    let address = person["email"].as_str().unwrap().to_owned();
+    person["email"] = json!("deleted-1-x@deleted.invalid");
+    let with = |more: Option<Link>| {
+        let mut rows = vec![import_of(&before), made.clone(), again.clone()];
+        rows.extend(more);
+        let logged = bundle(std::slice::from_ref(&run), &chained(rows, "demo"));
+        let mut file = file.clone();
+        (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
+        found(&file)
+    };
+    cannot_be_judged(&with(None), "DeletionsNotLogged { people: 1 }");
+    // Another account's row says nothing of this one.
+    cannot_be_judged(&with(Some(left(2, &address))), "DeletionsNotLogged { people: 1 }");
+    assert!(!has(&with(Some(left(1, &address))), "DeletionsNotLogged"));
+}
+
+#[test]
 fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_are() {
     let (then, _) = whole();
     let mut file = then.clone();
