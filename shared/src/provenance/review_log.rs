@@ -39,13 +39,12 @@ impl<'f> People<'f> {
         self.addresses.get(reference).copied().unwrap_or_default()
     }
 
-    /// Whether the address in a row is another person's than the one in the file. An address never changes, unless the account was deleted.
-    /// What organizers did may have been done by an account that was `merged` with theirs; one that has reviewed is merged into no other.
-    /// Addresses that were taken out of the log say nothing. `row`: the one that has the address.
-    fn are_two(&self, logged: &str, here: &str, (row, merged): (i64, bool)) -> bool {
-        let may_change = merged || is_deleted_address(here);
+    /// Whether the address in a row is another person's than the one in the file. An address never changes, unless the account was deleted:
+    /// an account that has reviewed is merged into no other, and a merge moves nobody's name from what they entered. Addresses that were
+    /// taken out of the log say nothing. `row`: the one that has the address.
+    fn are_two(&self, logged: &str, here: &str, row: i64) -> bool {
         let is_somebody = || self.known.contains(logged) && !self.numbers.were_one(here, logged, row);
-        !logged.is_empty() && logged != here && (!may_change || is_somebody())
+        !logged.is_empty() && logged != here && (!is_deleted_address(here) || is_somebody())
     }
 }
 
@@ -279,8 +278,7 @@ impl By<'_> {
         logged: &LoggedAssignment<'_>,
     ) -> Option<(&'static str, Found)> {
         let (link, _) = logged.review.as_ref()?;
-        let two = |logged: &str, here: &str, row: i64| self.people.are_two(logged, here, (row, self.merged));
-        let is_anothers = |by: &str| self.people.are_two(by, self.judge, (link.row.seq, false));
+        let is_anothers = |by: &str| self.people.are_two(by, self.judge, link.row.seq);
         let changed =
             |member, change| Some((member, Found::Changed { assignment: id, row: link.row.seq, change }));
         if let Some(by) = logged.judge.filter(|by| is_anothers(by)) {
@@ -288,7 +286,7 @@ impl By<'_> {
             return changed("person", change);
         }
         if let (Some((here, by)), Some(link)) = (entered(assignment, logged), logged.submission)
-            && two(by, self.people.address(here), link.row.seq)
+            && self.people.are_two(by, self.people.address(here), link.row.seq)
         {
             let (here, logged) = (self.people.address(here).to_owned(), by.to_owned());
             return changed("review.entered_by", ReviewChange::EnteredBy { here, logged });
@@ -299,7 +297,7 @@ impl By<'_> {
         let actor = actor.map(|row| &row.actor);
         let taken_off = actor.and_then(|by| match by.as_str() {
             own if own == self.judge => Some(false),
-            other => two(other, self.judge, link.row.seq).then_some(true),
+            other => is_anothers(other).then_some(true),
         });
         let taken_off = taken_off.filter(|logged| *logged != assignment.taken_off);
         taken_off.and_then(|logged| changed("taken_off", ReviewChange::TakenOff { logged }))

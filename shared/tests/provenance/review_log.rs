@@ -545,6 +545,19 @@ fn after_a_merge_an_assignment_may_have_been_another_accounts() {
 }
 
 #[test]
+fn who_entered_a_review_stays_the_same_after_a_merge() {
+    let (mut file, mut links) = whole();
+    let mut last = row(FIRST + 7, "review.entered", &submitted(calibrated().0[7].total_micro));
+    last.row.actor = "gone@example.org".into();
+    let mut merged = row(1, "person.merged", &json!({"person": 2}));
+    merged.row.object_type = "person".into();
+    links.extend([last, merged]);
+    file["assignments"][7]["review"]["entered_by"] = json!("o");
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    does_not_hold(&found(&file), "EnteredBy { here: \"o@example.org\"");
+}
+
+#[test]
 fn rows_after_the_last_signed_one_explain_no_other_rubric() {
     let (mut file, mut links) = whole();
     let signed = links.len();
