@@ -60,6 +60,12 @@ impl<I, A: Area> At<I, A> {
         At { state, caller, slug, id, query, headers }
     }
 
+    /// The same with this in the query.
+    pub fn asking(mut self, name: &str, value: &str) -> Self {
+        self.query = Query::read(&self.query.with(name, value));
+        self
+    }
+
     /// What who asks calls there.
     pub fn by(&self) -> By<'_> {
         self.state.by(&self.caller).at(self.slug.slug())

@@ -30,7 +30,6 @@ use serde::de::DeserializeOwned;
 use shared::refusal::{Code, Refusal};
 use web_http::form::Form;
 pub use web_http::path::PathId;
-use web_http::query::Query;
 use web_http::state::State;
 
 impl<I> At<I> {
@@ -330,7 +329,7 @@ impl<P: Page> Post<P> {
 
     /// The same with this in the query: where it is refused, the page shows what that asks for.
     pub fn asking(mut self, name: &str, value: &str) -> Self {
-        self.at.query = Query::read(&self.at.query.with(name, value));
+        self.at = self.at.asking(name, value);
         self
     }
 

@@ -100,10 +100,11 @@ fn chosen(form: &Form) -> ImportChoice {
     }
 }
 
-/// The projects that a form would withdraw, and why.
+/// The projects that a form would withdraw, and why. Other forms of the page say nothing of it.
 fn leaving(form: &Form) -> GoneChoice {
-    let text = |name: &str| form.get(name).to_owned();
-    GoneChoice { projects: form.texts("gone"), why: text("why"), reason: text("reason") }
+    let Some(why) = form.sent("why") else { return GoneChoice::default() };
+    let (projects, reason) = (form.texts("gone"), form.get("reason").to_owned());
+    GoneChoice { projects, why: why.to_owned(), reason }
 }
 
 /// The words that a form searches for; none where it shows all.
@@ -212,13 +213,18 @@ pub async fn confirm(sent: Post<Preview>) -> PageResult {
     sent.act(async |call, at| project_import::confirm(call, &at.id, (&saw, &chosen)).await).await
 }
 
-/// `POST …/<sha256>/withdraw`: withdraws the projects `gone`, which the list no longer has; why, as on the page of a project.
+/// `POST …/<sha256>/withdraw`: withdraws the projects `gone`, which the list no longer has; why, as on the page of a project. What else is
+/// ticked stays, since the list is not imported yet.
 pub async fn withdraw(sent: Post<Preview>) -> PageResult {
     let (chosen, reason) = (sent.form.ids("gone"), withdrawal_reason(&sent.form).to_owned());
+    let form = sent.form.clone();
     let withdraw = async |call: &mut Call<'_>, at: &At<String>| {
         project_import::withdraw_gone(call, &at.id, (chosen.clone(), &reason)).await
     };
-    sent.once(withdraw, async |at, ()| Ok(see(&ActDone::ProjectsWithdrawn.at(&Preview::path(&at))))).await
+    let show = async move |at: At<String>, ()| {
+        show_with::<Preview>(&at.asking("done", ActDone::ProjectsWithdrawn.name()), Some(form)).await
+    };
+    sent.once(withdraw, show).await
 }
 
 /// `POST …/<sha256>/columns`: reads the list again, where `column-<key>` says what a column holds. What is no choice leaves it to its
