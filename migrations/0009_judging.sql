@@ -410,14 +410,17 @@ create function listed_comes() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     -- A list, a judge and a project of the same moment: whichever comes second sees what the first one wrote. Projects alone do not wait for
-    -- each other. The person is locked before, and the projects that wait for them, since an import takes this lock last.
+    -- each other. The person is locked before, and the projects of which a judge gets the work that waits for them, since an import takes
+    -- this lock last.
     if tg_table_name <> 'project' then
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
-        perform from project p where p.id in (
-            select a.project_id from invited_assignment a join invitation i on i.id = a.invitation_id
-                join person o on lower(o.email collate "C") = lower(i.email collate "C")
-                where a.event_id = new.event_id and o.id = new.person_id)
-            order by p.id for share;
+        if tg_table_name = 'membership' then
+            perform from project p where p.id in (
+                select a.project_id from invited_assignment a join invitation i on i.id = a.invitation_id
+                    join person o on lower(o.email collate "C") = lower(i.email collate "C")
+                    where a.event_id = new.event_id and o.id = new.person_id)
+                order by p.id for share;
+        end if;
         perform pg_advisory_xact_lock(hashtextextended('listed', new.event_id));
         perform declare_listed(new.event_id, new.person_id, null);
         return null;
@@ -435,7 +438,8 @@ end
 $$;
 create trigger listed_comes after insert or update of person_id, role on membership
     for each row when (new.role = 'judge') execute function listed_comes();
-create trigger listed_comes after insert or update of person_id on prize_panellist
+-- After own_panel_after, which locks the person's team.
+create trigger z_listed_comes after insert or update of person_id on prize_panellist
     for each row execute function listed_comes();
 create trigger listed_comes after insert or update of team_id on project
     for each row execute function listed_comes();

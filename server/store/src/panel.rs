@@ -37,7 +37,7 @@ pub async fn join(
         event.0, id.0, person.0)
 }
 
-/// Changes who is on a panel.
+/// Changes who is on a panel. All who join are locked first: once one has joined, a list waits for this, and it may hold the others.
 /// Errors: the database's refusal: somebody who is not in the event.
 pub async fn change(
     conn: &mut Conn,
@@ -49,6 +49,8 @@ pub async fn change(
     let event = permit.ids();
     run!(conn, "delete from prize_panellist where event_id = $1 and prize_id = $2 and person_id = any($3)";
         event.0, id.0, leaves as _)?;
+    rows!(conn, "select person_id from event_person where event_id = $1 and person_id = any($2)
+         order by person_id for no key update"; event.0, joins as _)?;
     run!(conn, "insert into prize_panellist (event_id, prize_id, person_id) select $1, $2, unnest($3::bigint[])";
         event.0, id.0, joins as _)
 }

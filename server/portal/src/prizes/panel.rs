@@ -45,12 +45,12 @@ pub async fn choose(call: &mut Call<'_>, id: PrizeId, chosen: Sent<Vec<PersonId>
     let (at, permit) = call.open::<act::ChoosePanel>().await?;
     prize::lock(call.conn, at.event).await?;
     require(find(call.conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
-    let chosen: HashSet<PersonId> = chosen?.into_iter().collect();
+    let chosen: BTreeSet<PersonId> = chosen?.into_iter().collect();
     let people = panel::people(call.conn, at.event, id).await?;
     if chosen.iter().any(|person| !people.iter().any(|known| known.person == *person)) {
         return Err(Refusal::field("panel", Fault::ForeignPart).into());
     }
-    let on: HashSet<PersonId> = people.iter().filter(|p| p.chosen).map(|p| p.person).collect();
+    let on: BTreeSet<PersonId> = people.iter().filter(|p| p.chosen).map(|p| p.person).collect();
     let (joins, leaves): (Vec<_>, Vec<_>) =
         (chosen.difference(&on).copied().collect(), on.difference(&chosen).copied().collect());
     if joins.is_empty() && leaves.is_empty() {

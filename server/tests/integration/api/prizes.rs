@@ -550,3 +550,26 @@ async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool
     tally.has(&["Lamp", "5 points, ahead of 0 in pairs, first for 1"]);
     assert!(!tally.contains("4 points"), "what was chosen before no longer counts: {tally}");
 }
+
+#[database_test(event(&pool))]
+async fn who_joins_a_panel_with_others_holds_no_list_off_while_waiting_for_them(pool: PgPool, site: Site) {
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    let ids =
+        "select array_agg(id::text order by id) from person where email in ('jo@x.example', 'kim@x.example')";
+    let ids: Vec<String> = one(&pool, ids).await;
+    // A list holds whom it names from its beginning.
+    let mut list = pool.begin().await.unwrap();
+    let named = "select from event_person where event_id = 1 and person_id = (select id from person where email = 'kim@x.example')
+        for no key update";
+    sqlx::query(named).execute(&mut *list).await.unwrap();
+    let (org, panel) = (site.browser("org"), format!("{PRIZES}/1/panel"));
+    let fields: Vec<(&str, &str)> = ids.iter().map(|id| ("panel", id.as_str())).collect();
+    let (chosen, ()) = tokio::join!(org.submit(&panel, &fields), async {
+        until_waiting(&pool, 1).await;
+        let lock = "select pg_try_advisory_xact_lock(hashtextextended('listed', 1))";
+        assert!(sqlx::query_scalar::<_, bool>(lock).fetch_one(&mut *list).await.unwrap());
+        list.commit().await.unwrap();
+    });
+    assert_eq!(chosen.status, 303, "{}", chosen.text());
+    assert_eq!(one::<i64>(&pool, "select count(*) from prize_panellist").await, 2);
+}
