@@ -36,7 +36,7 @@ pub(super) fn review(message: &ReviewMessage) -> String {
         }
         ReviewMessage::JudgesNotAsImported => {
             "The reviews in the file are those that were imported, but their judges have other addresses. \
-             Accounts may have changed their address since then, or the file was changed. A run under a signed head can show whose they are. \
+             Their accounts were deleted since then, or the file was changed. A run under a signed head can show whose they are. \
              It has to have read them all, and no two of one project may have the same total."
                 .into()
         }
@@ -67,13 +67,13 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             "By the rubric in the file, run {run} read other reviews of project {project}. The log shows no such change since then."
         ),
         ReviewMessage::JudgesNotAsLogged { reviews } => format!(
-            "The log names other addresses than the file for the judges of {}. Accounts may have changed their address since then, or the \
-             file was changed.",
+            "The log names other addresses than the file for the judges of {}. Their accounts were deleted since then, or the file \
+             was changed.",
             plural(*reviews, "review", "reviews")
         ),
         ReviewMessage::DeletionsNotLogged { people } => format!(
-            "The file says that {} deleted the account, and the log does not say so, or only behind the last signed row. A later signed head \
-             confirms it, unless the file was changed.",
+            "The file says that {} deleted the account, and the log does not say so, or only after the last signed row. A later signed head or \
+             run confirms it, unless the file was changed.",
             plural(*people, "person", "people")
         ),
         ReviewMessage::JudgesNotLogged { reviews } => format!(
