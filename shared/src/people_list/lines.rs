@@ -100,12 +100,16 @@ fn members_beside(tokens: &[String], at: usize) -> Vec<Read> {
     found
 }
 
-/// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`.
+/// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`. It is whole, or
+/// begins or ends a part: `joanna@x.org` says no `Ann`.
 fn says_name(address: &str, name: &str) -> bool {
     let local = address.split('@').next().unwrap_or_default().to_lowercase();
-    let is_part = |word: &str| local.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
-    let mut words = name.split_whitespace().map(str::to_lowercase);
-    words.any(|word| is_part(&word) || (word.chars().count() > 2 && local.contains(&word)))
+    let is_in = |part: &str, word: &str| part.starts_with(word) || part.ends_with(word);
+    let says = |word: &str| {
+        let mut parts = local.split(|c: char| !c.is_alphanumeric());
+        parts.any(|part| part == word || (word.chars().count() > 2 && is_in(part, word)))
+    };
+    name.split_whitespace().map(str::to_lowercase).any(|word| says(&word))
 }
 
 /// The first `<…@…>` of a text, with what stands before and after it.

@@ -216,6 +216,7 @@ fn nobody_is_lost_beside_an_address_or_gets_the_name_of_another() {
     assert_eq!(of_cell("Bo Elm, ana@x.org, Ana Oak"), ["ana@x.org|Ana Oak", "!Bo Elm"]);
     assert_eq!(of_cell("Ana Elm, ana@x.org, Ana Oak"), ["ana@x.org|Ana Elm", "!Ana Oak"]);
     assert_eq!(of_cell("info@x.org, Ana Oak"), ["info@x.org|", "!Ana Oak"]);
+    assert_eq!(of_cell("joanna@x.org, Ann Lee"), ["joanna@x.org|", "!Ann Lee"]);
     assert_eq!(read_short("email,role\n\"ana@x.org, Ana Oak\",judge\n"), ["ana@x.org|Ana Oak"]);
     assert_eq!(
         read_short("Elm, Bo <bo@x.org>; Cy; Di Yew <di@x.org>; Ed"),
