@@ -13,7 +13,7 @@ pub use confirm::confirm;
 pub use missing_names::{add_prizes, add_tracks, missing_prizes, missing_tracks};
 pub use preview::preview;
 pub use upload::{ReadFile, choose_columns, for_page, read, upload};
-pub use withdraw::withdraw_gone;
+pub use withdraw::withdraw_projects;
 
 use crate::prelude::*;
 use shared::project_files::ColumnChoice;

@@ -8,7 +8,7 @@ use store::{duplicate, withdrawal};
 /// Withdraws the `chosen` of the projects that earlier lists brought and this one no longer has, all or none, for the same reason. Each has a
 /// row of its own in the log.
 /// Errors: as [`preview()`]; 409 where one of them is reviewed or in the list by now, and as [`withdraw::withdraw`]; 400 where none is chosen.
-pub async fn withdraw_gone(
+pub async fn withdraw_projects(
     call: &mut Call<'_>,
     sha256: &str,
     (chosen, reason): (Sent<Vec<ProjectId>>, &str),

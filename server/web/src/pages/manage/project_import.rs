@@ -219,7 +219,7 @@ pub async fn withdraw(sent: Post<Preview>) -> PageResult {
     let (chosen, reason) = (sent.form.ids("gone"), withdrawal_reason(&sent.form).to_owned());
     let form = sent.form.clone();
     let withdraw = async |call: &mut Call<'_>, at: &At<String>| {
-        project_import::withdraw_gone(call, &at.id, (chosen.clone(), &reason)).await
+        project_import::withdraw_projects(call, &at.id, (chosen.clone(), &reason)).await
     };
     let show = async move |at: At<String>, ()| {
         show_with::<Preview>(&at.asking("done", ActDone::ProjectsWithdrawn.name()), Some(form)).await
