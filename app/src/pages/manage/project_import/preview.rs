@@ -392,10 +392,11 @@ fn gone_projects(
 /// A project that can be withdrawn, unless judges have begun to review it.
 fn gone_project(GoneProject { id, title, team, reviewed }: &GoneProject, ticked: bool) -> AnyView {
     let by = team_beside(team, title).map(|team| view! { " by "<bdi>{team}</bdi> });
-    let href = format!("/projects/{id}");
     if *reviewed {
+        let href = format!("{}/{id}", ManageTab::Projects.href(&this_event().slug));
         return view! { <li><a href=href dir="auto">{title.clone()}</a>{by}". Judges have begun to review it, so it is withdrawn on its own page only."</li> };
     }
+    let href = format!("/projects/{id}");
     view! {
         <li>
             <label class="check">

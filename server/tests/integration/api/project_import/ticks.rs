@@ -24,6 +24,7 @@ async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(wo
     let [kite, raft, tide, buoy] = ids.each_ref().map(String::as_str);
     let tick = |id: &str| format!("name=\"gone\" value=\"{id}\"");
     assert!(page.body.contains(&tick(kite)) && page.body.contains(&tick(raft)), "{}", page.body);
+    page.shows(&format!("href=\"/events/demo/manage/projects/{tide}\""));
     assert!(!page.body.contains(&tick(tide)) && !page.body.contains(&tick(buoy)), "{}", page.body);
     assert!(!page.body.contains(&format!("{} checked", tick(kite))), "nothing is ticked at first");
 
