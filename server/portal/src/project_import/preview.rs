@@ -3,7 +3,8 @@
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::prelude::*;
-use shared::project_files::{FileNote, Readiness};
+use shared::project_files::{FileNote, Readiness, RowVerdict};
+use shared::text::name_key;
 use store::project_import;
 
 /// Reads a list that the caller uploaded, and says what an import of it would do now.
@@ -23,11 +24,15 @@ pub async fn preview(call: &mut Call<'_>, sha256: &str) -> Outcome<ImportPreview
     let rows = decide_all(rows, &HashSet::new(), &names);
     let seen = seen(&rows);
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();
-    let gone = if upload.done.is_some() {
+    let mut gone = if upload.done.is_some() {
         Vec::new()
     } else {
         project_import::gone(call.conn, &permit, &found).await?
     };
+    // A row that cannot be taken is in the list all the same, whichever of its title it is.
+    let rejected = |row: &&DecidedRow| matches!(row.verdict, RowVerdict::Rejected(_));
+    let unsure: HashSet<String> = rows.iter().filter(rejected).map(|row| name_key(&row.title)).collect();
+    gone.retain(|project| !unsure.contains(&name_key(&project.title)));
     let choices = project_import::choices(call.conn, &permit).await?;
     Ok(ImportPreview { at, upload, rows, gone, questions: names.questions, choices, seen })
 }

@@ -61,6 +61,22 @@ async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(wo
 }
 
 #[database_test(world(&pool))]
+async fn a_project_whose_row_cannot_be_taken_is_not_offered_as_one_that_the_list_lacks(
+    world: World,
+    site: Site,
+) {
+    import(&site, "title,repo_url\nLamp,github.com/oak/lamp\nRaft,github.com/fir/raft\n").await;
+    let list = "title,repo_url\nLamp,github.com/elm/lamp\nBell,github.com/yew/bell\n";
+    let (path, page) = preview(&site, "olga", list).await;
+    page.text().has(&["This event has a project of this title", "In the event, not in this file (1)"]);
+    let lamp = world.project("Lamp").await.to_string();
+    assert!(!page.body.contains(&format!("name=\"gone\" value=\"{lamp}\"")), "{}", page.body);
+    let fields = [("gone", lamp.as_str()), ("why", "It was a test entry.")];
+    let refused = site.browser("olga").submit(&format!("{}/withdraw", acts(&path)), &fields).await;
+    refused.answers(409, "Something changed since you opened this preview.");
+}
+
+#[database_test(world(&pool))]
 async fn a_search_in_a_preview_keeps_what_is_ticked(world: World, site: Site) {
     let lamps: String = (1..=12).map(|n| format!("Lamp {n},Team {n}\n")).collect();
     import(&site, "title,team\nOar,Ash\nBoat,Fir\n").await;
