@@ -38,11 +38,13 @@ pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Val
     Ok(sqlx::query_file_scalar!("src/personal.sql", person.0, email).fetch_one(conn).await?)
 }
 
-/// Events in which somebody was given projects to review or entered reviews for others, but not those that forgot who did.
+/// Events in which somebody was given projects to review or entered reviews for others, but not those that forgot who did. None of them
+/// forgets it until the transaction ends: the row of their log that names the account would stay.
 pub async fn reviewed_events(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventId>> {
     values!(conn, r#"select e.id as "id: EventId" from event e where e.forgotten_at is null
              and (exists (select from assignment a where a.event_id = e.id and a.person_id = $1)
-                 or exists (select from review r where r.event_id = e.id and r.entered_by = $1)) order by e.id"#; person.0)
+                 or exists (select from review r where r.event_id = e.id and r.entered_by = $1)) order by e.id
+             for key share of e"#; person.0)
 }
 
 /// Makes people who delete their accounts wait for each other until the transaction ends. Without this, the last two

@@ -89,9 +89,9 @@ pub(super) async fn leave(call: &mut Call<'_>, verified: Option<String>) -> Acte
         return Err(wrong().into());
     }
     check(call).await?;
+    let judged = personal::reviewed_events(call.conn, person).await?;
     sign_up::forget(call.conn, &call.caller.email).await?;
     project_import::forget(call.conn, person).await?;
-    let judged = personal::reviewed_events(call.conn, person).await?;
     let gone = deleted_address(person.0, &secrets::nonce()?);
     personal::anonymise(call.conn, person, &call.caller.email, &gone).await?;
     let row = || call.entry_outside("person.left", "person", person);

@@ -80,6 +80,22 @@ async fn a_deleted_persons_texts_stay_without_their_name(world: World, site: Sit
 }
 
 #[database_test(world(&pool))]
+async fn who_leaves_while_an_event_forgets_is_not_named_in_its_log(world: World, site: Site) {
+    let mut forgets = world.pool.begin().await.unwrap();
+    let forget = "set local session_replication_role = replica; select from event for update;
+        update event set forgotten_at = now()";
+    sqlx::raw_sql(forget).execute(&mut *forgets).await.unwrap();
+    let ada = site.browser("ada");
+    let (left, ()) = tokio::join!(ada.submit("/me/leave", &[("typed", "Leave")]), async {
+        until_waiting(&world.pool, 1).await;
+        forgets.commit().await.unwrap();
+    });
+    left.leads_to("/");
+    let named = "select count(*) from audit_log where event_id = $1 and action = 'person.left'";
+    assert_eq!(world.one::<i64>(named).await, 0);
+}
+
+#[database_test(world(&pool))]
 async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(_: World, site: Site) {
     for (who, why) in [("olga", "last organizer of “Demo”"), ("root", "last site admin")] {
         assert!(site.browser(who).get("/me/leave").await.body.contains(why), "{who}");
