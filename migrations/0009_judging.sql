@@ -338,7 +338,7 @@ create view listed_person as
 --
 -- Where neither a person nor a project is given, all of the event are meant. Returns what the log says of it: the new pairs, and the
 -- assignments that they ended; null for none. Those are ended here, since the conflicts would end them without a word. Once results are
--- published, nobody reviews any more and no conflict is lifted, so none is declared.
+-- published, nobody reviews any more and no conflict is lifted, so only who is asked still gets one: the panel of a prize without winners.
 create function declare_listed(p_event bigint, p_person bigint, p_project bigint) returns jsonb
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -346,17 +346,17 @@ declare
     projects bigint[];
     taken jsonb;
     since jsonb;
+    is_published constant boolean := exists (select from publication p where p.event_id = p_event);
 begin
-    if exists (select from publication p where p.event_id = p_event) then
-        return null;
-    end if;
     select array_agg(l.person_id order by l.person_id, l.project_id), array_agg(l.project_id order by l.person_id, l.project_id)
         into judges, projects
         from listed_person l
         where l.event_id = p_event
             and (p_person is null or l.person_id = p_person) and (p_project is null or l.project_id = p_project)
-            and (exists (select from membership m where m.event_id = p_event and m.person_id = l.person_id and m.role = 'judge')
-                or exists (select from prize_panellist r where r.event_id = p_event and r.person_id = l.person_id))
+            and (not is_published and exists (
+                    select from membership m where m.event_id = p_event and m.person_id = l.person_id and m.role = 'judge')
+                or exists (select from prize_panellist r join prize z on z.id = r.prize_id
+                    where r.event_id = p_event and r.person_id = l.person_id and (not is_published or z.awarded_at is null)))
             and not exists (select from conflict c
                 where c.event_id = p_event and c.person_id = l.person_id and c.project_id = l.project_id and c.source <> 'judge');
     if judges is null then
@@ -369,6 +369,7 @@ begin
         update assignment a set status = 'recused', recused_reason = '', taken_off = true
             from unnest(judges, projects) n (judge, project)
             where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
+                and not is_published
             returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
     select coalesce(jsonb_agg(g.id order by g.id), '[]'),
             coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')

@@ -188,7 +188,8 @@ pub fn note(note: &RowNote) -> String {
             if emails.len() == 1 { "is" } else { "are" }
         ),
         RowNote::NoConflict(emails) => format!(
-            "{} {} in this event. Results are published, so the list declares no conflict of interest.",
+            "{} {} in this event. Results are published, so the list declares a conflict of interest only for the panel of a prize that has no \
+             winners yet.",
             and_list(emails),
             if emails.len() == 1 { "is a judge or on a panel" } else { "are judges or on panels" }
         ),
@@ -337,7 +338,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         }
         RowNote::Panellists(_) => "members who are on the panel of a prize",
         RowNote::NoConflict(_) => {
-            "members who judge or are on a panel, and get no conflict, since results are published"
+            "members who judge or are on a panel, and get a conflict only for prizes without winners, since results are published"
         }
         RowNote::Recorded(_) => "members who are recorded, and can’t judge their own project",
         RowNote::InvitedAlone(_) => "members who are invited, though the project stays as it is",

@@ -272,7 +272,8 @@ impl Rebuilt {
         }
     }
 
-    /// Judges whom a list named on its team have a conflict with a new project, without a row of its own, until results are published.
+    /// Judges whom a list named on its team have a conflict with a new project, without a row of its own, until results are published. Who is on a
+    /// panel has it later, too, which no row says.
     fn declare_listed(&mut self, project: i64, team: Option<&str>) {
         if self.published.is_some() {
             return;

@@ -259,13 +259,13 @@ impl World {
         self.conflicts.get(&(judge, project)).is_some_and(|by| *by == Declared::List || named)
     }
 
-    /// Declares the conflicts that lists say, until results are published: of who is named on a team with each of its projects. Only a judge is
-    /// named here.
+    /// Declares the conflicts that lists say, of who is named on a team with each of its projects. Only a judge is named here. Once results are
+    /// published, a panel alone is still asked: no evening confirms winners.
     pub(crate) fn declare_listed(&mut self) {
-        if self.event.published {
-            return;
-        }
-        for ((judge, team), _) in self.listed.iter().filter(|(_, lifted)| !**lifted) {
+        let (published, panels) = (self.event.published, &self.panels);
+        let is_asked = |judge: &Who| !published || panels.values().any(|panel| panel.contains_key(judge));
+        let named = self.listed.iter().filter(|((judge, _), lifted)| !**lifted && is_asked(judge));
+        for ((judge, team), _) in named {
             for project in self.projects.iter().filter(|(_, project)| project.team == *team) {
                 let declared = self.conflicts.entry((*judge, *project.0)).or_insert(Declared::List);
                 if *declared == Declared::Judge {

@@ -152,7 +152,7 @@ pub struct EventNames {
     pub max_team_size: usize,
     /// The event's own questions.
     pub questions: Vec<FormQuestion>,
-    /// Whether results are published, so that a list declares no conflict any more.
+    /// Whether results are published, so that a list declares no conflict any more but of a panel that is still asked.
     pub published: bool,
 }
 

@@ -127,7 +127,7 @@ pub enum RowNote {
     Lifted { email: String, reason: String },
     /// Members who are on the panel of a prize.
     Panellists(Vec<String>),
-    /// Members who judge or are on a panel, and get no conflict, since results are published.
+    /// Members who judge or are on a panel, and get a conflict only for prizes without winners, since results are published.
     NoConflict(Vec<String>),
     /// Members who do not judge, and whom the import records, though the project stays as it is.
     Recorded(Vec<String>),

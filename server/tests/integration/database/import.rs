@@ -197,12 +197,13 @@ async fn who_comes_to_judge_does_not_wait_while_a_list_writes_its_projects(world
 }
 
 #[database_test(WORLD)]
-async fn a_list_after_the_publication_declares_no_conflict(mut app: Session) {
+async fn a_list_after_the_publication_declares_no_conflict_but_of_a_panel(mut app: Session) {
     app.run(NEWCOMER).await;
     app.run(
         "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
          values (1, 1, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}');
          update event set voting_mode = 'off' where id = 1;
+         insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel');
          insert into publication (event_id, run_id) select 1, id from calibration_run",
     )
     .await;
@@ -213,6 +214,11 @@ async fn a_list_after_the_publication_declares_no_conflict(mut app: Session) {
     assert_eq!(app.one::<i64>(pending).await, 1, "what was published rests on it");
     // They are known, so that a finals event ties them.
     assert_eq!(app.one::<i64>("select count(*) from imported_member").await, 2);
+    // A panel is asked until its prize has winners.
+    app.run("insert into prize_panellist (event_id, prize_id, person_id) values (1, 1, 3)").await;
+    let tied = "select array_agg(person_id::text || ' ' || project_id) from conflict where source = 'import'";
+    assert_eq!(app.one::<Vec<String>>(tied).await, ["3 1"]);
+    assert_eq!(app.one::<i64>(pending).await, 1, "the review stays, too");
 }
 
 /// Changes a project that nobody has reviewed.

@@ -270,7 +270,7 @@ fn note_team(listed: Option<&str>, known: Option<String>, stored: bool) -> Optio
 }
 
 /// The notes on members who judge, who also declined the invitation to the team, and who are on a panel. Once results are published, a list
-/// declares no conflict of theirs.
+/// declares a conflict only of who is on the panel of a prize without winners.
 fn note_judges(
     published: bool,
     judges: Vec<String>,
