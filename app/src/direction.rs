@@ -82,6 +82,10 @@ fn end_of_run(text: &str) -> usize {
 
 /// Whether a character is a letter of a script that is written from right to left, or shows nothing and turns what is around it.
 fn is_right_to_left(c: char) -> bool {
+    // Nearly every character of a page.
+    if c.is_ascii() {
+        return false;
+    }
     let is_mark = matches!(c, '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}' | '\u{2067}');
     is_mark
         || c.is_alphabetic()
