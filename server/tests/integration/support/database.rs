@@ -93,8 +93,7 @@ impl Template {
         let linked = program.metadata().unwrap().modified().unwrap();
         let oldest = millis(linked.max(SystemTime::now() - OLDEST));
 
-        let waiting = runtime();
-        let mut admin = waiting.block_on(admin());
+        let Admin(waiting, mut admin) = Admin::take();
         let is_there = "select coalesce((select shobj_description(oid, 'pg_database')::bigint >= $2
                                          from pg_database where datname = $1), false)";
         let is_there = sqlx::query_scalar::<_, bool>(is_there).bind(&name).bind(oldest);
@@ -114,7 +113,8 @@ impl Template {
                 run_on(&mut admin, &format!("alter database {unfinished} rename to {name}")).await;
             });
         }
-        waiting.block_on(admin.close()).unwrap();
+        waiting.block_on(run_on(&mut admin, "select pg_advisory_unlock(7)"));
+        Admin(waiting, admin).keep();
         name
     }
 }
@@ -139,7 +139,9 @@ impl Drop for Running {
     fn drop(&mut self) {
         let was_last = RUNNING.fetch_sub(1, Ordering::SeqCst) == 1;
         if was_last && !std::thread::panicking() {
-            runtime().block_on(async { drop_all(&mut admin().await, 0).await });
+            let Admin(waiting, mut admin) = Admin::take();
+            waiting.block_on(drop_all(&mut admin, 0));
+            Admin(waiting, admin).keep();
         }
     }
 }
@@ -150,8 +152,8 @@ pub(crate) fn on_a_copy(template: &'static Template, test: Act) {
     let template = template.name();
     let number = COPIES.fetch_add(1, Ordering::Relaxed);
     let name = format!("{template}_{}_{number}", std::process::id());
-    runtime().block_on(async {
-        let mut admin = admin().await;
+    let Admin(waiting, mut admin) = Admin::take();
+    waiting.block_on(async {
         // Another run of this program may want to replace a template that has become old.
         run_on(&mut admin, "select pg_advisory_lock_shared(7)").await;
         copy(&mut admin, template, &name).await;
@@ -159,9 +161,32 @@ pub(crate) fn on_a_copy(template: &'static Template, test: Act) {
         // PostgreSQL looks only every 100 ms whether a database's connections have ended. Those of the newest may not have.
         drop_all(&mut admin, 1).await;
     });
+    Admin(waiting, admin).keep();
     // In a runtime of its own: with it end all connections to the database.
     runtime().block_on(async { test(pool(&name)).await });
     ENDED.lock().unwrap().push(name);
+}
+
+/// Connections to the server itself that nobody uses.
+static ADMINS: Mutex<Vec<Admin>> = Mutex::new(Vec::new());
+
+/// A connection to the server itself, with the runtime in which it lives. The next test uses it again: opening one takes as long as
+/// dropping a database. One on which something failed is not kept.
+struct Admin(Runtime, PgConnection);
+
+impl Admin {
+    fn take() -> Self {
+        let kept = ADMINS.lock().unwrap().pop();
+        kept.unwrap_or_else(|| {
+            let waiting = runtime();
+            let connection = waiting.block_on(PgConnection::connect_with(&server())).unwrap();
+            Self(waiting, connection)
+        })
+    }
+
+    fn keep(self) {
+        ADMINS.lock().unwrap().push(self);
+    }
 }
 
 /// Drops the databases of tests that ended well, but for so many of the newest.
@@ -198,10 +223,6 @@ fn runtime() -> Runtime {
 
 fn millis(time: SystemTime) -> i64 {
     time.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis().try_into().unwrap()
-}
-
-async fn admin() -> PgConnection {
-    PgConnection::connect_with(&server()).await.unwrap()
 }
 
 /// It connects when something is asked of it: many tests ask through the service alone.
