@@ -826,17 +826,17 @@ declare
     projects bigint[];
     taken jsonb;
     since jsonb;
+    is_published constant boolean := exists (select from publication p where p.event_id = p_event);
 begin
-    if exists (select from publication p where p.event_id = p_event) then
-        return null;
-    end if;
     select array_agg(l.person_id order by l.person_id, l.project_id), array_agg(l.project_id order by l.person_id, l.project_id)
         into judges, projects
         from listed_person l
         where l.event_id = p_event
             and (p_person is null or l.person_id = p_person) and (p_project is null or l.project_id = p_project)
-            and (exists (select from membership m where m.event_id = p_event and m.person_id = l.person_id and m.role = 'judge')
-                or exists (select from prize_panellist r where r.event_id = p_event and r.person_id = l.person_id))
+            and (not is_published and exists (
+                    select from membership m where m.event_id = p_event and m.person_id = l.person_id and m.role = 'judge')
+                or exists (select from prize_panellist r join prize z on z.id = r.prize_id
+                    where r.event_id = p_event and r.person_id = l.person_id and (not is_published or z.awarded_at is null)))
             and not exists (select from conflict c
                 where c.event_id = p_event and c.person_id = l.person_id and c.project_id = l.project_id and c.source <> 'judge');
     if judges is null then
@@ -849,6 +849,7 @@ begin
         update assignment a set status = 'recused', recused_reason = '', taken_off = true
             from unnest(judges, projects) n (judge, project)
             where a.event_id = p_event and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
+                and not is_published
             returning a.id, (select r.submitted_at from review r where r.assignment_id = a.id) as submitted_at)
     select coalesce(jsonb_agg(g.id order by g.id), '[]'),
             coalesce(jsonb_object_agg(g.id::text, g.submitted_at) filter (where g.submitted_at is not null), '{}')
@@ -2061,14 +2062,17 @@ CREATE FUNCTION public.listed_comes() RETURNS trigger
     AS $$
 begin
     -- A list, a judge and a project of the same moment: whichever comes second sees what the first one wrote. Projects alone do not wait for
-    -- each other. The person is locked before, and the projects that wait for them, since an import takes this lock last.
+    -- each other. The person is locked before, and the projects of which a judge gets the work that waits for them, since an import takes
+    -- this lock last.
     if tg_table_name <> 'project' then
         perform from event_person ep where ep.event_id = new.event_id and ep.person_id = new.person_id for no key update;
-        perform from project p where p.id in (
-            select a.project_id from invited_assignment a join invitation i on i.id = a.invitation_id
-                join person o on lower(o.email collate "C") = lower(i.email collate "C")
-                where a.event_id = new.event_id and o.id = new.person_id)
-            order by p.id for share;
+        if tg_table_name = 'membership' then
+            perform from project p where p.id in (
+                select a.project_id from invited_assignment a join invitation i on i.id = a.invitation_id
+                    join person o on lower(o.email collate "C") = lower(i.email collate "C")
+                    where a.event_id = new.event_id and o.id = new.person_id)
+                order by p.id for share;
+        end if;
         perform pg_advisory_xact_lock(hashtextextended('listed', new.event_id));
         perform declare_listed(new.event_id, new.person_id, null);
         return null;
@@ -6459,8 +6463,6 @@ CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR 
 
 CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF person_id, role ON public.membership FOR EACH ROW WHEN ((new.role = 'judge'::text)) EXECUTE FUNCTION public.listed_comes();
 
-CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF person_id ON public.prize_panellist FOR EACH ROW EXECUTE FUNCTION public.listed_comes();
-
 CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF team_id ON public.project FOR EACH ROW EXECUTE FUNCTION public.listed_comes();
 
 CREATE TRIGGER log_name_is_kept BEFORE UPDATE ON public.log_tree FOR EACH ROW WHEN (((new.origin IS DISTINCT FROM old.origin) OR (new.key IS DISTINCT FROM old.key))) EXECUTE FUNCTION public.log_name_is_kept();
@@ -6622,6 +6624,8 @@ CREATE TRIGGER z_end_mail_link AFTER DELETE ON public.one_time_link FOR EACH ROW
 CREATE TRIGGER z_end_mail_link AFTER DELETE ON public.sign_up FOR EACH ROW EXECUTE FUNCTION public.mail_link_ended();
 
 CREATE TRIGGER z_end_mail_link_used AFTER UPDATE OF used_at ON public.one_time_link FOR EACH ROW WHEN (((old.used_at IS NULL) AND (new.used_at IS NOT NULL))) EXECUTE FUNCTION public.mail_link_ended();
+
+CREATE TRIGGER z_listed_comes AFTER INSERT OR UPDATE OF person_id ON public.prize_panellist FOR EACH ROW EXECUTE FUNCTION public.listed_comes();
 
 CREATE TRIGGER z_track_of_event BEFORE INSERT OR UPDATE OF track_id ON public.person_track FOR EACH ROW EXECUTE FUNCTION public.track_of_event();
 
