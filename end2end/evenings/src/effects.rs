@@ -215,6 +215,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         }
         Act::Forget { .. } => world.event.forgotten_at = Some(now),
         Act::Do { deed, who, on, body } => {
+            deed.told(world, (*who, *on, body.as_str()), now, &came.answer.body)?;
             let played = deed.play(world, (*who, *on, body.as_str()), (now, came.new));
             played.map_err(|refused| format!("it was done, and refused here: {refused:?}"))?;
         }

@@ -395,14 +395,20 @@ impl Chooser<'_> {
         let body = body.replace("{n}", &self.number.to_string()).replace("{project}", &project);
         let body = body.replace("{judge}", &judge);
         let panel: Vec<Who> = self.world.panels.get(&on).into_iter().flatten().map(|(who, _)| *who).collect();
+        let world = self.world;
+        let of_project = world.projects.get(&on).and_then(|project| world.teams.get(&project.team));
         let who = match deed.by {
             By::Organizer => self.organizer(),
+            By::Admin if self.dice.chance(60) => ADMIN,
+            By::Team if self.dice.chance(60) => {
+                of_project.and_then(|team| self.dice.pick(&team.members)).unwrap_or(ADMIN)
+            }
             By::Judge if self.dice.chance(85) => self.judge(),
             By::Panel if self.dice.chance(90) => self.dice.pick(&panel).unwrap_or(ADMIN),
             By::Assigned if self.dice.chance(90) => {
                 self.world.assignments.get(&on).map_or(ADMIN, |a| a.judge)
             }
-            By::Assigned | By::Judge | By::Panel | By::Anybody => self.someone(),
+            By::Admin | By::Assigned | By::Judge | By::Panel | By::Team | By::Anybody => self.someone(),
         };
         let signed_in = !deed.is_of_api() || self.dice.chance(97);
         Some(Act::Do { deed, who: signed_in.then_some(who), on, body })

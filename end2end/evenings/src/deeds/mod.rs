@@ -9,6 +9,7 @@ mod notices;
 mod people;
 mod prizes;
 mod questions;
+mod reads;
 mod twins;
 mod webhooks;
 
@@ -34,6 +35,8 @@ use url::form_urlencoded;
 /// Who does it, mostly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
+    /// A site admin.
+    Admin,
     Anybody,
     /// Whose assignment it is on.
     Assigned,
@@ -41,6 +44,8 @@ pub(crate) enum By {
     Organizer,
     /// Who is on the panel of the prize that it is on.
     Panel,
+    /// Who is on the team whose project it is on.
+    Team,
 }
 
 /// What somebody can do.
@@ -48,6 +53,7 @@ pub(crate) struct Deed {
     /// What it is called in reports.
     pub(crate) name: &'static str,
     pub(crate) by: By,
+    pub(crate) method: &'static str,
     /// Where it is sent: below `/api/` as JSON, anywhere else as a form. `{slug}` is the event's, `{on}` the number of what it is on.
     pub(crate) path: &'static str,
     /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, of a `{judge}` who can be on a panel, and
@@ -59,6 +65,8 @@ pub(crate) struct Deed {
     pub(crate) rule: rules::Act,
     /// What comes of it where that allows it. The world is changed only where nothing refuses it.
     pub(crate) then: fn(&mut World, &Doing<'_>) -> Verdict,
+    /// A text that an answer holds or does not, where a rule decides what of it somebody sees.
+    pub(crate) tells: fn(&World, &Doing<'_>) -> Option<(&'static str, bool)>,
     /// Where the number of what it made stands: a page or a list of organizers, and what stands before each number on it.
     pub(crate) new: Option<(&'static str, &'static str)>,
     /// Whether another act can be sent beside it.
@@ -69,14 +77,19 @@ pub(crate) struct Deed {
 const FORM: Deed = Deed {
     name: "",
     by: By::Organizer,
+    method: "POST",
     path: "",
     bodies: &[""],
     on: |_| Vec::new(),
     rule: act::Manage::ACT,
     then: |_, _| Ok(303),
+    tells: |_, _| None,
     new: None,
     races: true,
 };
+
+/// What reads are: they change nothing.
+const READ: Deed = Deed { method: "GET", then: |_, _| Ok(200), ..FORM };
 
 /// One of them as it is done.
 pub(crate) struct Doing<'d> {
@@ -122,8 +135,11 @@ impl Deed {
         body: &str,
     ) -> Request {
         let path = filled(self.path, &world.slug, on);
-        if self.is_of_api() {
-            return site.sends(who, "POST", &path, body);
+        match (self.method, self.is_of_api()) {
+            ("GET", true) => return site.api(who, self.method, &path),
+            ("GET", false) => return site.page(who.unwrap_or_default(), &path),
+            (_, true) => return site.sends(who, self.method, &path, body),
+            (_, false) => {}
         }
         let fields = pairs(body);
         let fields: Vec<(&str, &str)> =
@@ -141,6 +157,23 @@ impl Deed {
         decide(self.rule, world.actor(who).as_ref(), &facts(world, who, on), now)?;
         let who = who.ok_or_else(Refusal::unauthenticated)?;
         (self.then)(world, &Doing { who, on, body, now, new })
+    }
+
+    /// Whether an answer tells what the rules let this person see, and nothing that they hide.
+    pub(crate) fn told(
+        &self,
+        world: &World,
+        (who, on, body): (Option<Who>, i64, &str),
+        now: DateTime<Utc>,
+        answer: &str,
+    ) -> Result<(), String> {
+        let Some(who) = who else { return Ok(()) };
+        match (self.tells)(world, &Doing { who, on, body, now, new: 0 }) {
+            Some((text, told)) if answer.contains(text) != told => {
+                Err(format!("whether the answer tells {text} had to be {told}"))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -173,6 +206,7 @@ pub(crate) fn all() -> Vec<&'static Deed> {
         people::DEEDS,
         prizes::DEEDS,
         questions::DEEDS,
+        reads::DEEDS,
         twins::DEEDS,
         webhooks::DEEDS,
     ]
