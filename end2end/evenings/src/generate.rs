@@ -58,6 +58,9 @@ pub(crate) fn scheduled(point: usize, world: &World, dice: &mut Dice) -> Vec<Act
         acts.extend([Act::List { who, judge, project }, Act::Decline { who, guest: judge, team }, lift("")]);
         acts.extend((point == 2).then(|| lift("Somebody else of that name.")));
     }
+    if point == 4 {
+        acts.extend(deeds::named("StopOrganizing", ORGANIZERS[2], 0, ""));
+    }
     if point == 1 {
         acts.extend(back.map(|project| Act::Restore { who, project }));
     }
@@ -393,12 +396,15 @@ impl Chooser<'_> {
         let body = deeds::filled(self.dice.pick(deed.bodies)?, &self.world.slug, on);
         let judge = self.dice.pick(&deeds::can_sit(self.world)).unwrap_or_default().to_string();
         let body = body.replace("{n}", &self.number.to_string()).replace("{project}", &project);
-        let body = body.replace("{judge}", &judge);
+        let track = self.world.tracks.first().map(ToString::to_string).unwrap_or_default();
+        let body = body.replace("{judge}", &judge).replace("{track}", &track);
+        let body = body.replace("{tracks}", &deeds::tracks_version(self.world));
         let panel: Vec<Who> = self.world.panels.get(&on).into_iter().flatten().map(|(who, _)| *who).collect();
         let world = self.world;
         let of_project = world.projects.get(&on).and_then(|project| world.teams.get(&project.team));
         let who = match deed.by {
             By::Organizer => self.organizer(),
+            By::Newcomer => self.newcomer()?,
             By::Admin if self.dice.chance(60) => ADMIN,
             By::Team if self.dice.chance(60) => {
                 of_project.and_then(|team| self.dice.pick(&team.members)).unwrap_or(ADMIN)

@@ -212,6 +212,7 @@ impl Rebuilt {
                 }
             }
             "membership.removed" => self.remove_role(id, &before, world),
+            "organizer.left" => self.lose_role(&row.actor, "organizer"),
             action if action.starts_with("team.") => {
                 if after["new_participant"].as_bool().unwrap_or_default() {
                     let role = "participant".to_owned();
@@ -227,15 +228,20 @@ impl Rebuilt {
         }
     }
 
+    /// As in the tables, who has no role is not listed.
+    fn lose_role(&mut self, email: &str, role: &str) {
+        if let Some(roles) = self.roles.get_mut(email) {
+            roles.remove(role);
+        }
+        self.roles.retain(|_, roles| !roles.is_empty());
+    }
+
     /// A judge who leaves takes the assignments along that have no review; the row says how many.
     fn remove_role(&mut self, person: i64, before: &Value, world: &World) {
         let role = text(before, "role");
-        let member = world.cast.iter().find(|member| member.person == person);
-        if let Some(roles) = member.and_then(|member| self.roles.get_mut(&member.email)) {
-            roles.remove(&role);
+        if let Some(member) = world.cast.iter().find(|member| member.person == person) {
+            self.lose_role(&member.email, &role);
         }
-        // As in the tables, who has no role is not listed.
-        self.roles.retain(|_, roles| !roles.is_empty());
         if role == "judge" {
             let own = |logged: &LoggedAssignment| {
                 logged.review.is_none() && logged.pair.is_some_and(|(judge, _)| judge == person)

@@ -177,12 +177,11 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             if world.is_of_list(*judge, *project) && reason.is_empty() { MISSING } else { LED }
         }
         Act::List { who, .. } => asked.leads::<act::ImportProjects>(*who),
-        Act::Decline { who, team, .. } => {
+        Act::Decline { who, guest, team } => {
             let role = RoleFacts { team: Some(TeamId(*team)), ..invited(MemberRole::Participant) };
-            asked.may::<act::SendInvitation>(
-                Some(*who),
-                &Facts { role: Some(role), ..world.facts(Some(*who)) },
-            )?;
+            let facts = |who: Who| Facts { role: Some(role), ..world.facts(Some(who)) };
+            asked.may::<act::SendInvitation>(Some(*who), &facts(*who))?;
+            asked.may::<act::AnswerInvitation>(Some(*guest), &facts(*guest))?;
             Ok(200)
         }
         Act::Enter { who, body, .. } => {
@@ -246,9 +245,11 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.of_event::<act::RenameTeam>(*who)?;
             if taken(world, name) { CONFLICT } else { LED }
         }
-        Act::Invite { who, .. } => {
+        Act::Invite { who, guest } => {
             let role = invited(MemberRole::Judge);
-            asked.may::<act::Invite>(Some(*who), &Facts { role: Some(role), ..world.facts(Some(*who)) })?;
+            let facts = |who: Who| Facts { role: Some(role), ..world.facts(Some(who)) };
+            asked.may::<act::Invite>(Some(*who), &facts(*who))?;
+            asked.may::<act::AnswerInvitation>(Some(*guest), &facts(*guest))?;
             LED
         }
         Act::Finals { who, project, .. } => {

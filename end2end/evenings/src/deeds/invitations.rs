@@ -34,6 +34,14 @@ pub(super) static DEEDS: &[Deed] = &[
         ..FORM
     },
     Deed {
+        name: "OpenInviteMail",
+        path: "/events/{slug}/manage/people/invitations/{on}/mail",
+        on: open,
+        rule: act::SeePeople::ACT,
+        then: open_mail,
+        ..FORM
+    },
+    Deed {
         name: "Uninvite",
         path: "/events/{slug}/manage/people/invitations/{on}/withdraw",
         on: open,
@@ -87,6 +95,12 @@ fn make_link(world: &mut World, doing: &Doing<'_>) -> Verdict {
     may::<act::SendInvitation>(world, doing, None, ROLE)?;
     unanswered(world, doing)?;
     Ok(200)
+}
+
+/// These were handed out by links alone.
+fn open_mail(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    may::<act::OpenInvitationMail>(world, doing, None, ROLE)?;
+    Err(Refusal::not_found().into())
 }
 
 fn withdraw(world: &mut World, doing: &Doing<'_>) -> Verdict {

@@ -3,9 +3,12 @@
 //! tells of such acts, and where their things are stored, stands beside them.
 
 mod calls;
+mod closed;
+mod event;
 mod feedback;
 mod invitations;
 mod notices;
+mod own;
 mod people;
 mod prizes;
 mod questions;
@@ -13,6 +16,7 @@ mod reads;
 mod twins;
 mod webhooks;
 
+pub(crate) use event::tracks_version;
 pub(crate) use prizes::can_sit;
 
 use crate::act::Act;
@@ -41,6 +45,8 @@ pub(crate) enum By {
     /// Whose assignment it is on.
     Assigned,
     Judge,
+    /// Somebody who never had a role in the event.
+    Newcomer,
     Organizer,
     /// Who is on the panel of the prize that it is on.
     Panel,
@@ -56,8 +62,8 @@ pub(crate) struct Deed {
     pub(crate) method: &'static str,
     /// Where it is sent: below `/api/` as JSON, anywhere else as a form. `{slug}` is the event's, `{on}` the number of what it is on.
     pub(crate) path: &'static str,
-    /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, of a `{judge}` who can be on a panel, and
-    /// that of the act, `{n}`.
+    /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, of a `{judge}` who can be on a panel, of the
+    /// only `{track}`, the version of the `{tracks}`, and the number of the act, `{n}`.
     pub(crate) bodies: &'static [&'static str],
     /// The numbers of what it can be on.
     pub(crate) on: fn(&World) -> Vec<i64>,
@@ -194,15 +200,19 @@ pub(crate) fn filled(text: &str, slug: &str, on: i64) -> String {
 }
 
 /// Kinds of which no list holds just what deeds made, by its number: the log alone tells of them so.
-pub(crate) const UNLISTED: &[&str] = &[invitations::INVITATION, notices::NOTICE, people::LIMITS];
+pub(crate) const UNLISTED: &[&str] =
+    &[invitations::INVITATION, notices::NOTICE, own::NOTE, own::WISHES, people::LIMITS];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
     [
         calls::DEEDS,
+        closed::DEEDS,
+        event::DEEDS,
         feedback::DEEDS,
         invitations::DEEDS,
         notices::DEEDS,
+        own::DEEDS,
         people::DEEDS,
         prizes::DEEDS,
         questions::DEEDS,
@@ -225,9 +235,11 @@ pub(crate) fn named(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
 pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     let number = row.object_id.parse().unwrap_or_default();
     calls::logged(things, row, number);
+    event::logged(things, row, after);
     feedback::logged(things, row, after);
     invitations::logged(things, row, number, after);
     notices::logged(things, row, number, after);
+    own::logged(things, row, number, after);
     people::logged(things, row, number, after);
     prizes::logged(things, row, number, after);
     questions::logged(things, row, number, after);
@@ -237,6 +249,7 @@ pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
 /// The things that a bundle holds.
 pub(crate) fn stored(file: &Bundle) -> Things {
     let mut things = Things::new();
+    event::stored(&mut things, file);
     feedback::stored(&mut things, file);
     invitations::stored(&mut things, file);
     questions::stored(&mut things, file);

@@ -1,0 +1,134 @@
+//! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, what waits for a second
+//! organizer, evidence that is not collected.
+
+use super::{By, Deed, Doing, FORM, READ};
+use crate::verdict::{Refused, Verdict};
+use crate::world::World;
+use shared::refusal::Refusal;
+use shared::rules::{Rule, act, decide};
+
+pub(super) static DEEDS: &[Deed] = &[
+    Deed {
+        name: "MakeCodes",
+        path: "/events/{slug}/manage/voting/codes",
+        bodies: &["number=10"],
+        rule: act::ManageCodes::ACT,
+        ..FORM
+    },
+    Deed {
+        name: "VoteByCode",
+        by: By::Anybody,
+        path: "/events/{slug}/vote/cast",
+        bodies: &["code=ABCD-EFGH&choices={project}"],
+        rule: act::CastByCode::ACT,
+        ..FORM
+    },
+    Deed {
+        name: "RequirePasskeys",
+        path: "/events/{slug}/manage/people/passkeys",
+        bodies: &["required=true", ""],
+        // Nobody of an evening has a passkey.
+        rule: act::RequirePasskeys::ACT,
+        ..FORM
+    },
+    Deed { name: "LookAtSetup", by: By::Anybody, path: "/setup", rule: act::MakeFirstAccount::ACT, ..READ },
+    Deed {
+        name: "Confirm",
+        path: "/api/events/{slug}/confirmations/{on}/confirm",
+        bodies: &[r#"{"sentence": "I compared them."}"#],
+        on: |_| vec![1],
+        rule: act::DecideConfirmation::ACT,
+        then: |_, _| Err(Refusal::not_found().into()),
+        ..FORM
+    },
+    Deed {
+        name: "DropSecond",
+        by: By::Admin,
+        path: "/events/{slug}/manage/second-organizer/force",
+        bodies: &["reason=Only+one+is+left."],
+        // The event asks for none, so it stays as it is.
+        rule: act::DropSecondOrganizer::ACT,
+        ..FORM
+    },
+    Deed {
+        name: "RemovePicture",
+        by: By::Team,
+        method: "DELETE",
+        path: "/api/projects/{on}/pictures/999999999",
+        on: |world| world.projects.keys().copied().collect(),
+        rule: act::RemovePicture::ACT,
+        then: |_, _| Err(Refusal::not_found().into()),
+        ..FORM
+    },
+    Deed {
+        name: "FlagProject",
+        by: By::Assigned,
+        path: "/judge/assignments/{on}/flag",
+        bodies: &["reason=built_before&sentence=It+was+there+before."],
+        on: |world| world.assignments.keys().copied().collect(),
+        rule: act::ReadAssignment::ACT,
+        then: flag,
+        ..FORM
+    },
+    Deed {
+        name: "AnswerEvidence",
+        by: By::Team,
+        path: "/projects/{on}/answer",
+        bodies: &["sentence=It+was+not+there+before."],
+        on: |world| world.projects.keys().copied().collect(),
+        rule: act::AnswerEvidence::ACT,
+        ..FORM
+    },
+    Deed {
+        name: "LookAtEvidence",
+        path: "/events/{slug}/manage/evidence/{on}/looked-at",
+        bodies: &["sentence=I+looked."],
+        on: |world| world.projects.keys().copied().collect(),
+        rule: act::ReadEvidence::ACT,
+        then: look,
+        ..FORM
+    },
+];
+
+/// A judge flags a project that they see.
+fn flag(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    let project = world.assignments.get(&doing.on).map(|assignment| assignment.project).unwrap_or_default();
+    let who = Some(doing.who);
+    decide(act::ReadProject::ACT, world.actor(who).as_ref(), &world.on_project(who, project), doing.now)?;
+    doing.may::<act::FlagProject>(world)?;
+    Err(Refused::Found(409))
+}
+
+fn look(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    doing.may::<act::ReadProject>(world)?;
+    doing.may::<act::LookAtEvidence>(world)?;
+    Err(Refused::Found(409))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deeds::all;
+    use crate::world::{Member, Project, empty, member, now};
+    use shared::project::ProjectTexts;
+
+    #[test]
+    fn who_comes_before_what_there_is_not() {
+        let cast =
+            vec![Member { organizer: true, ..member(7) }, Member { staff: true, ..member(8) }, member(9)];
+        let project = Project { team: 1, texts: ProjectTexts::default(), submitted: true, withdrawn: false };
+        let mut world = World { cast, projects: [(3, project)].into(), ..empty() };
+        let mut play = |name: &str, who, on| {
+            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
+            let played = deed.play(&mut world, (Some(who), on, deed.bodies[0]), (now(), 0));
+            played.map_err(|refused| refused.status())
+        };
+        assert_eq!((play("MakeCodes", 0, 0), play("MakeCodes", 2, 0)), (Err(409), Err(403)));
+        assert_eq!((play("VoteByCode", 2, 0), play("LookAtSetup", 1, 0)), (Err(404), Err(404)));
+        assert_eq!((play("Confirm", 0, 1), play("Confirm", 1, 1)), (Err(404), Err(403)));
+        assert_eq!((play("DropSecond", 0, 0), play("DropSecond", 1, 0)), (Err(403), Ok(303)));
+        assert_eq!((play("RemovePicture", 0, 3), play("RemovePicture", 2, 3)), (Err(404), Err(403)));
+        assert_eq!((play("LookAtEvidence", 0, 3), play("AnswerEvidence", 0, 3)), (Err(409), Err(403)));
+        assert_eq!((play("FlagProject", 0, 3), play("RequirePasskeys", 0, 0)), (Err(404), Err(403)));
+    }
+}
