@@ -399,6 +399,9 @@ impl Chooser<'_> {
         let track = self.world.tracks.first().map(ToString::to_string).unwrap_or_default();
         let body = body.replace("{judge}", &judge).replace("{track}", &track);
         let body = body.replace("{tracks}", &deeds::tracks_version(self.world));
+        let judged = self.world.assignments.get(&on).map(|a| a.project.to_string()).unwrap_or_default();
+        let body = body.replace("{judged}", &judged);
+        let body = body.replace("{shown}", &deeds::shown(self.world, on, &body));
         let panel: Vec<Who> = self.world.panels.get(&on).into_iter().flatten().map(|(who, _)| *who).collect();
         let world = self.world;
         let of_project = world.projects.get(&on).and_then(|project| world.teams.get(&project.team));

@@ -88,6 +88,7 @@ fn first_world(site: &Site, slug: &str, dice: &mut Dice) -> World {
         judging: window(Place::Ahead, dice),
         voting: window(Place::Ahead, dice),
         voting_mode: VotingMode::Account,
+        first_three: true,
         ..EventFacts::default()
     };
     World {
@@ -195,6 +196,7 @@ fn bundle(world: &World) -> Bundle {
     (event.judging_open, event.judging_close) = (facts.judging.open, facts.judging.close);
     (event.voting_open, event.voting_close) = (facts.voting.open, facts.voting.close);
     event.voting_mode = facts.voting_mode.name().to_owned();
+    event.first_three = facts.first_three;
     event.votes_per_voter = world.votes_per_voter;
     event.reviews_per_project = i32::try_from(world.reviews_per_project).unwrap_or(1);
     event.max_team_size = i32::try_from(world.max_team_size).unwrap_or(1);

@@ -1,5 +1,5 @@
-//! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, what waits for a second
-//! organizer, evidence that is not collected.
+//! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, files that are none, what waits
+//! for a second organizer, evidence that is not collected.
 
 use super::{By, Deed, Doing, FORM, READ};
 use crate::verdict::{Refused, Verdict};
@@ -32,6 +32,15 @@ pub(super) static DEEDS: &[Deed] = &[
         ..FORM
     },
     Deed { name: "LookAtSetup", by: By::Anybody, path: "/setup", rule: act::MakeFirstAccount::ACT, ..READ },
+    Deed {
+        name: "ImportFile",
+        by: By::Admin,
+        path: "/api/events/import?slug={slug}-again",
+        bodies: &["{}", r#"{"format": "evenhand-bundle/1"}"#, "["],
+        rule: act::ImportBundle::ACT,
+        then: |_, _| Err(Refused::Found(400)),
+        ..FORM
+    },
     Deed {
         name: "Confirm",
         path: "/api/events/{slug}/confirmations/{on}/confirm",

@@ -6,9 +6,11 @@ mod calls;
 mod closed;
 mod event;
 mod feedback;
+mod first_three;
 mod invitations;
 mod notices;
 mod own;
+mod paper;
 mod people;
 mod prizes;
 mod questions;
@@ -17,6 +19,7 @@ mod twins;
 mod webhooks;
 
 pub(crate) use event::tracks_version;
+pub(crate) use paper::shown;
 pub(crate) use prizes::can_sit;
 
 use crate::act::Act;
@@ -63,7 +66,8 @@ pub(crate) struct Deed {
     /// Where it is sent: below `/api/` as JSON, anywhere else as a form. `{slug}` is the event's, `{on}` the number of what it is on.
     pub(crate) path: &'static str,
     /// What may be sent, and what is none; `{slug}`, `{on}`, the number of a `{project}`, of a `{judge}` who can be on a panel, of the
-    /// only `{track}`, the version of the `{tracks}`, and the number of the act, `{n}`.
+    /// only `{track}`, of the project that is `{judged}` by the assignment, and of the act, `{n}`; the version of the `{tracks}`, and the
+    /// digest of the preview that is `{shown}`.
     pub(crate) bodies: &'static [&'static str],
     /// The numbers of what it can be on.
     pub(crate) on: fn(&World) -> Vec<i64>,
@@ -210,9 +214,11 @@ pub(crate) fn all() -> Vec<&'static Deed> {
         closed::DEEDS,
         event::DEEDS,
         feedback::DEEDS,
+        first_three::DEEDS,
         invitations::DEEDS,
         notices::DEEDS,
         own::DEEDS,
+        paper::DEEDS,
         people::DEEDS,
         prizes::DEEDS,
         questions::DEEDS,
@@ -237,6 +243,7 @@ pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     calls::logged(things, row, number);
     event::logged(things, row, after);
     feedback::logged(things, row, after);
+    first_three::logged(things, row, after);
     invitations::logged(things, row, number, after);
     notices::logged(things, row, number, after);
     own::logged(things, row, number, after);

@@ -1,13 +1,13 @@
 //! What organizers tell the people of an event.
 
-use super::{Deed, Doing, FORM};
+use super::{By, Deed, Doing, FORM};
 use crate::things::{Things, numbers, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::{Who, World};
 use serde_json::{Value, json};
 use shared::audit::AuditRow;
 use shared::notice::{Audience, TypedNotice, check};
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal, require};
 use shared::rules::{Rule, act};
 
 pub(super) const NOTICE: &str = "notice";
@@ -36,6 +36,18 @@ pub(super) static DEEDS: &[Deed] = &[
         on: |world| numbers(&world.things, NOTICE),
         rule: act::PostNotice::ACT,
         then: withdraw,
+        ..FORM
+    },
+    Deed {
+        name: "MarkNotice",
+        by: By::Anybody,
+        path: "/me/notices/{on}/read",
+        bodies: &["to=%2Fme"],
+        on: |world| {
+            world.things.keys().filter(|(kind, _)| *kind == NOTICE).map(|(_, number)| *number).collect()
+        },
+        rule: act::MarkNotice::ACT,
+        then: mark,
         ..FORM
     },
 ];
@@ -67,6 +79,20 @@ fn withdraw(world: &mut World, doing: &Doing<'_>) -> Verdict {
         doing.may::<act::PostToJudges>(world)?;
     }
     set(&mut world.things, key, &json!({ "gone": true }));
+    Ok(303)
+}
+
+/// One that reaches them, also if it was withdrawn. The log keeps nothing of it.
+fn mark(world: &mut World, doing: &Doing<'_>) -> Verdict {
+    let notice = world.things.get(&(NOTICE, doing.on)).ok_or_else(Refusal::not_found)?;
+    let member = &world.cast[doing.who];
+    let reaches = match notice["audience"].as_str() {
+        Some("everybody") => member.has_role(),
+        Some("judges") => member.judge,
+        Some("teams") => world.team_of(doing.who).is_some(),
+        _ => false,
+    };
+    require(reaches && notice["author"] != json!(member.email), Reason::NotFound)?;
     Ok(303)
 }
 
@@ -102,5 +128,6 @@ mod tests {
         assert_eq!(play("Notify", 0, 0, "to=judges&text=Hello"), Ok(303));
         assert_eq!((play("Unnotify", 1, 5, ""), play("Unnotify", 1, 6, "")), (Err(403), Err(404)));
         assert_eq!(play("Unnotify", 0, 5, ""), Ok(303));
+        assert_eq!((play("MarkNotice", 0, 5, ""), play("MarkNotice", 1, 5, "")), (Err(404), Ok(303)));
     }
 }
