@@ -193,16 +193,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             join(world, *who, id);
         }
         Act::Join { who, team } => join(world, *who, *team),
-        Act::Leave { who } => {
-            let Some(id) = world.team_of(*who) else { return Ok(()) };
-            if let Some(team) = world.teams.get_mut(&id) {
-                team.members.retain(|member| member != who);
-            }
-            world.teams.retain(|_, team| !team.members.is_empty());
-            // Another team can get the number.
-            let teams = &world.teams;
-            world.cast.iter_mut().for_each(|member| member.teams.retain(|team| teams.contains_key(team)));
-        }
+        Act::Leave { who } => leave(world, *who),
         Act::Rename { who, name } => {
             if let Some(team) = world.team_of(*who).and_then(|id| world.teams.get_mut(&id)) {
                 team.name.clone_from(name);
@@ -332,6 +323,24 @@ fn join(world: &mut World, who: Who, team: i64) {
         member.on_team = true;
         member.teams.push(team);
     }
+}
+
+/// Somebody is on their team no more; without anybody there is none.
+pub(crate) fn leave(world: &mut World, who: Who) {
+    for team in world.teams.values_mut() {
+        team.members.retain(|member| *member != who);
+    }
+    world.teams.retain(|_, team| !team.members.is_empty());
+    // Another team can get the number.
+    let teams = &world.teams;
+    world.cast.iter_mut().for_each(|member| member.teams.retain(|team| teams.contains_key(team)));
+}
+
+/// Whether somebody is the last of a team that has projects.
+pub(crate) fn stays(world: &World, who: Who) -> bool {
+    let team = world.team_of(who);
+    let holds = world.projects.values().any(|project| Some(project.team) == team);
+    holds && team.and_then(|team| world.teams.get(&team)).is_some_and(|team| team.members.len() == 1)
 }
 
 fn plan(world: &mut World, came: &Outcome) -> Result<(), String> {

@@ -241,6 +241,10 @@ impl Rebuilt {
         let role = text(before, "role");
         if let Some(member) = world.cast.iter().find(|member| member.person == person) {
             self.lose_role(&member.email, &role);
+            // Who takes part no more is on no team, either.
+            if role == "participant" {
+                self.teams.remove(&member.email);
+            }
         }
         if role == "judge" {
             let own = |logged: &LoggedAssignment| {

@@ -15,7 +15,6 @@ pub(crate) const UNPLAYED: &[&str] = &[
     "ReadFlags",
     "ReadWinners",
     "SettleDuties",
-    "TakeOffTeam",
 ];
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! an operation asks them, and what the database alone refuses, stands here.
 
 use crate::act::{Act, Page};
+use crate::effects::stays;
 use crate::reading::{
     chosen, created, edited, entered, input, moved, planned, reviewed, said, taken, to_pull, windows,
 };
@@ -235,11 +236,7 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
         Act::Join { who, team } => asked.join(*who, *team),
         Act::Leave { who } => {
             asked.of_event::<act::LeaveTeam>(*who)?;
-            let team = world.team_of(*who);
-            let holds = world.projects.values().any(|project| Some(project.team) == team);
-            let alone =
-                team.and_then(|team| world.teams.get(&team)).is_some_and(|team| team.members.len() == 1);
-            if holds && alone { CONFLICT } else { LED }
+            if stays(world, *who) { CONFLICT } else { LED }
         }
         Act::Rename { who, name } => {
             asked.of_event::<act::RenameTeam>(*who)?;

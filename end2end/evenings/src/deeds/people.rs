@@ -1,6 +1,7 @@
 //! Roles that members are given, and that are taken away, and how many reviews judges take.
 
 use super::{Deed, Doing, FORM};
+use crate::effects;
 use crate::things::{Things, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::{Member, Who, World};
@@ -33,6 +34,15 @@ pub(super) static DEEDS: &[Deed] = &[
         then: remove,
         // Who judges no more is asked for no number of an assignment that they were given meanwhile.
         races: false,
+        ..FORM
+    },
+    Deed {
+        name: "TakeOffTeam",
+        path: "/events/{slug}/manage/people/{on}/remove",
+        bodies: &["role=participant"],
+        on: on_teams,
+        rule: act::SeePeople::ACT,
+        then: remove,
         ..FORM
     },
     Deed {
@@ -88,6 +98,14 @@ fn loose(world: &World) -> Vec<i64> {
     };
     let all = world.cast.iter().enumerate();
     all.filter(|(who, member)| is_loose(*who, member)).map(|(_, member)| member.person).collect()
+}
+
+/// Members of teams who have no other part.
+fn on_teams(world: &World) -> Vec<i64> {
+    let is_only_there =
+        |who: Who, member: &Member| world.team_of(who).is_some() && !(member.judge || member.organizer);
+    let all = world.cast.iter().enumerate();
+    all.filter(|(who, member)| is_only_there(*who, member)).map(|(_, member)| member.person).collect()
 }
 
 /// A member of the event.
@@ -149,12 +167,21 @@ fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
         } else {
             may::<act::RemoveMember>(world, doing, Some(about), role)?;
         }
+        if role == MemberRole::Participant && world.team_of(about).is_some() {
+            doing.may::<act::TakeOffTeam>(world)?;
+            if effects::stays(world, about) {
+                return Err(Refused::Found(409));
+            }
+        }
         let has = has(&mut world.cast[about], role);
         require(*has, Reason::NotAMember)?;
         *has = false;
         if role == MemberRole::Judge {
             world.cast[about].judged = true;
             world.assignments.retain(|_, a| a.judge != about);
+        }
+        if role == MemberRole::Participant {
+            effects::leave(world, about);
         }
     }
     Ok(303)
@@ -164,7 +191,8 @@ fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
 mod tests {
     use super::*;
     use crate::deeds::all;
-    use crate::world::{Assignment, empty, member, now};
+    use crate::world::{Assignment, Project, Team, empty, member, now};
+    use shared::project::ProjectTexts;
     use shared::rules::AssignmentStatus;
 
     #[test]
@@ -193,5 +221,24 @@ mod tests {
         assert_eq!(play("RemoveRole", 8, "role=judge"), Ok(303));
         assert_eq!(play("GrantRole", 8, "role=judge"), Err(404), "nobody is a member without a role");
         assert!(world.assignments.is_empty() && world.cast[1].judged);
+    }
+
+    #[test]
+    fn a_participant_is_taken_off_their_team_unless_it_would_be_empty() {
+        let participant = |person| Member { participant: true, teams: vec![1], ..member(person) };
+        let cast = vec![Member { organizer: true, ..member(7) }, participant(8), participant(9)];
+        let team = Team { members: vec![1, 2], ..Team::default() };
+        let project = Project { team: 1, texts: ProjectTexts::default(), submitted: false, withdrawn: false };
+        let (teams, projects) = ([(1, team)].into(), [(3, project)].into());
+        let mut world = World { cast, teams, projects, ..empty() };
+        assert_eq!(on_teams(&world), [8, 9]);
+        let mut take = |on| {
+            let deed = all().into_iter().find(|deed| deed.name == "TakeOffTeam").unwrap();
+            let taken = deed.play(&mut world, (Some(0), on, "role=participant"), (now(), 0));
+            taken.map_err(|refused| refused.status())
+        };
+        assert_eq!((take(8), take(9)), (Ok(303), Err(409)));
+        assert_eq!(take(8), Err(404), "a member no more");
+        assert_eq!((world.teams[&1].members.as_slice(), world.cast[1].participant), (&[2][..], false));
     }
 }
