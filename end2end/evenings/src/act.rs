@@ -4,6 +4,7 @@ use crate::deeds::Deed;
 use crate::http::Request;
 use crate::site::Site;
 use crate::world::{Who, World};
+use chrono::{DateTime, Utc};
 use shared::export::ExportKind;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
 use shared::rules::AssignmentStatus;
@@ -59,6 +60,7 @@ pub(crate) enum Act {
     Leave { who: Who },
     Rename { who: Who, name: String },
     Invite { who: Who, guest: Who },
+    MoreTime { who: Who, team: i64, until: DateTime<Utc> },
     Finals { who: Who, name: String, project: i64 },
     Forget { who: Who, confirmed: bool },
     Do { deed: &'static Deed, who: Option<Who>, on: i64, body: String },
@@ -95,6 +97,7 @@ impl Act {
                 | Self::Say { .. }
                 | Self::Save { .. }
                 | Self::Enter { .. }
+                | Self::MoreTime { .. }
                 | Self::Vote { .. }
                 | Self::ReadProject { .. }
                 | Self::ReadComments { .. }
@@ -280,6 +283,7 @@ impl Act {
             Self::Move { .. }
             | Self::Join { .. }
             | Self::Invite { .. }
+            | Self::MoreTime { .. }
             | Self::List { .. }
             | Self::Decline { .. } => return None,
         };

@@ -241,7 +241,7 @@ mod tests {
         let texts = ProjectTexts { title: "Lamp".to_owned(), ..ProjectTexts::default() };
         let world = World {
             cast: vec![Member { participant: true, on_team: true, teams: vec![1], ..member(7) }],
-            teams: [(1, Team { name: "Lights".to_owned(), members: vec![0] })].into(),
+            teams: [(1, Team { name: "Lights".to_owned(), members: vec![0], ..Team::default() })].into(),
             projects: [(1, Project { team: 1, texts, submitted: false, withdrawn: false })].into(),
             ..empty()
         };

@@ -5,6 +5,7 @@ use crate::http::Answer;
 use crate::reading::{
     chosen, created, edited, entered, input, moved, planned, reviewed, said, to_pull, windows,
 };
+use crate::things::{self, MORE_TIME};
 use crate::world::{Assignment, Comment, Declared, Project, Review, Team, Who, World};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Outcome {
     pub(crate) answer: Answer,
     pub(crate) tasks: BTreeMap<(Who, i64), i64>,
-    /// The number of what a deed made.
+    /// The number of what a deed made, or of the team that got more time.
     pub(crate) new: i64,
 }
 
@@ -189,7 +190,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         }
         Act::Found { who, name } => {
             let id = world.teams.keys().max().map_or(1, |last| last + 1);
-            world.teams.insert(id, Team { name: name.clone(), members: Vec::new() });
+            world.teams.insert(id, Team { name: name.clone(), ..Team::default() });
             join(world, *who, id);
         }
         Act::Join { who, team } => join(world, *who, *team),
@@ -198,6 +199,12 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             if let Some(team) = world.team_of(*who).and_then(|id| world.teams.get_mut(&id)) {
                 team.name.clone_from(name);
             }
+        }
+        Act::MoreTime { team, until, .. } => {
+            if let Some(team) = world.teams.get_mut(team) {
+                team.more_time = Some(*until);
+            }
+            things::set(&mut world.things, (MORE_TIME, came.new), &json!({ "until": until }));
         }
         Act::Invite { guest, .. } => {
             if let Some(guest) = world.cast.get_mut(*guest) {

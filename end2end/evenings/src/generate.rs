@@ -160,6 +160,7 @@ impl Chooser<'_> {
                 Act::Withdraw { who: self.organizer(), project: self.project()?, reason: self.reason() }
             }
             84..=86 => Act::Restore { who: self.organizer(), project: self.withdrawn()? },
+            87 if self.dice.chance(50) => self.more_time()?,
             87..=88 => self.move_window(),
             89 => Act::Calibrate { who: self.organizer() },
             90 => Act::Publish { who: self.organizer(), reason: self.reason() },
@@ -461,6 +462,13 @@ impl Chooser<'_> {
             _ => Act::Unvoid { who, assignment },
         };
         Some(act)
+    }
+
+    /// Before others close, after that, or too late; no moment is near.
+    fn more_time(&mut self) -> Option<Act> {
+        let hours = self.dice.pick(&[2, 4, 4, 30])?;
+        let until = DateTime::from_timestamp(now().timestamp() / 60 * 60, 0)? + TimeDelta::hours(hours);
+        Some(Act::MoreTime { who: self.organizer(), team: self.team()?, until })
     }
 
     fn move_window(&mut self) -> Act {

@@ -12,6 +12,8 @@ use crate::tables::Tables;
 use crate::verdict::{Verdict, expected};
 use crate::world::{Who, World, now};
 use anyhow::{Context, Result, bail};
+use chrono::{DateTime, Utc};
+use serde_json::json;
 use shared::event_windows::stage_field;
 use shared::refusal::CODE_HEADER;
 use shared::window::{Stage, Window};
@@ -83,6 +85,7 @@ impl<'s> Play<'s> {
             Act::Invite { who, guest } => self.invite(*who, *guest),
             Act::List { who, judge, project } => self.list(*who, *judge, *project),
             Act::Decline { who, guest, .. } => self.decline(*who, *guest),
+            Act::MoreTime { who, team, until } => self.give_time(*who, *team, *until),
             act => self.site.send(&act.request(self.site, self.world()).context("an act without a request")?),
         }
     }
@@ -94,7 +97,7 @@ impl<'s> Play<'s> {
         if page.status != 200 {
             return Ok(page);
         }
-        let typed = |at: Option<chrono::DateTime<chrono::Utc>>| {
+        let typed = |at: Option<DateTime<Utc>>| {
             at.map(|at| at.format("%Y-%m-%dT%H:%M").to_string()).unwrap_or_default()
         };
         let mut form = fields(&page.body, &path);
@@ -130,6 +133,28 @@ impl<'s> Play<'s> {
         let (_, code) = link.body.split_once("/team/join/").context("no link to the team")?;
         let path = format!("/events/{slug}/team/join/{}", code_at(code));
         self.site.send(&self.site.form(who, &path, &[]))
+    }
+
+    /// An organizer finds the team in the form, and gives it more time.
+    fn give_time(&self, who: Who, team: i64, until: DateTime<Utc>) -> Result<Answer> {
+        let number = self.team_number(team)?;
+        let body = json!({ "team": number, "until": until, "reason": "The power was out." }).to_string();
+        let path = format!("/api/events/{}/more-time", self.world().slug);
+        self.site.send(&self.site.sends(Some(who), "POST", &path, &body))
+    }
+
+    /// The number that the portal gives a team, as the form of more time has it. Where nobody gets more time, there is no form.
+    fn team_number(&self, team: i64) -> Result<i64> {
+        let path = format!("/events/{}/manage/projects", self.world().slug);
+        let page = self.site.send(&self.site.page(ORGANIZER, &path))?;
+        let names: Vec<&str> =
+            self.worlds.iter().filter_map(|world| Some(world.teams.get(&team)?.name.as_str())).collect();
+        let mut options = page.body.split("<option value=\"").skip(1).filter_map(|option| {
+            let (number, rest) = option.split_once('"')?;
+            let (_, name) = rest.split_once('<')?.0.split_once('>')?;
+            Some((number.parse().ok()?, name))
+        });
+        Ok(options.find(|(_, name)| names.contains(name)).map(|(number, _)| number).unwrap_or_default())
     }
 
     /// An organizer invites somebody to judge and makes the link, and the other one follows it.
@@ -287,7 +312,11 @@ impl<'s> Play<'s> {
                 }
             }
         }
-        let new = if answer.status < 400 { self.newest(act)? } else { 0 };
+        let new = match act {
+            _ if answer.status >= 400 => 0,
+            Act::MoreTime { team, .. } => self.team_number(*team)?,
+            act => self.newest(act)?,
+        };
         Ok(Outcome { answer: answer.clone(), tasks, new })
     }
 
@@ -314,7 +343,7 @@ fn step(
     act: &Act,
     world: &mut World,
     outcome: &Outcome,
-    now: chrono::DateTime<chrono::Utc>,
+    now: DateTime<Utc>,
     racing: bool,
 ) -> Result<(), String> {
     let answer = &outcome.answer;

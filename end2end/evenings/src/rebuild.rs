@@ -3,7 +3,7 @@
 
 use crate::deeds;
 use crate::tables::{bounds, project_values, roles};
-use crate::things::Things;
+use crate::things::{self, MORE_TIME, Things};
 use crate::world::{Who, World};
 use serde_json::{Map, Value, json};
 use shared::audit::AuditRow;
@@ -213,6 +213,10 @@ impl Rebuilt {
             }
             "membership.removed" => self.remove_role(id, &before, world),
             "organizer.left" => self.lose_role(&row.actor, "organizer"),
+            // Who makes this row is on no team.
+            "team.extended" => {
+                things::set(&mut self.things, (MORE_TIME, id), &json!({ "until": after["more_time_until"] }));
+            }
             action if action.starts_with("team.") => {
                 if after["new_participant"].as_bool().unwrap_or_default() {
                     let role = "participant".to_owned();

@@ -14,6 +14,9 @@ pub(crate) type Things = BTreeMap<Key, Value>;
 /// The event itself, which is no kind of which there are several.
 pub(crate) const EVENT: Key = ("event", 0);
 
+/// Until when a team may submit that got more time, by the number that the portal gives the team.
+pub(crate) const MORE_TIME: &str = "more time";
+
 /// Sets what these members say of a thing, which begins with the first of them.
 pub(crate) fn set(things: &mut Things, key: Key, members: &Value) {
     let thing = things.entry(key).or_insert_with(|| json!({}));

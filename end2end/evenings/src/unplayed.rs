@@ -10,7 +10,6 @@ pub(crate) const UNPLAYED: &[&str] = &[
     "DecideGuest",
     "EnterAsGuest",
     "FlagDuplicate",
-    "GiveMoreTime",
     "PublishOpenData",
     "ReadFlags",
     "ReadWinners",

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use shared::calibration::{UNWATCHED, calibrate_for};
 use shared::ids::TeamId;
 use shared::invitation::MemberRole;
-use shared::refusal::Refusal;
+use shared::refusal::{Fault, Refusal, require_field};
 use shared::rules::{
     AssignmentStatus, Facts, ResultsView, RoleFacts, Rule, ScoresAsked, act, forget_due, may,
     may_read_scores, results_view,
@@ -249,6 +249,7 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.may::<act::AnswerInvitation>(Some(*guest), &facts(*guest))?;
             LED
         }
+        Act::MoreTime { who, team, until } => asked.more_time(*who, *team, *until),
         Act::Finals { who, project, .. } => {
             asked.of_event::<act::MakeFinals>(*who)?;
             asked.of_event::<act::CreateEvent>(*who)?;
@@ -385,6 +386,16 @@ impl Asked<'_> {
         }
     }
 
+    fn more_time(&self, who: Who, team: i64, until: DateTime<Utc>) -> Verdict {
+        self.of_event::<act::GiveMoreTime>(who)?;
+        let event = &self.world.event;
+        require_field(self.world.teams.contains_key(&team), "team", Fault::TeamMissing)?;
+        let later = until > self.now && event.submissions.close.is_none_or(|close| until > close);
+        require_field(later, "until", Fault::MoreTimeTooEarly)?;
+        require_field(event.more_time(Some(until)) == Some(until), "until", Fault::MoreTimeTooLate)?;
+        Ok(200)
+    }
+
     fn move_window(&self, who: Who, stage: Stage, window: Window) -> Verdict {
         let facts = self.world.facts(Some(who));
         self.may::<act::EditEvent>(Some(who), &facts)?;
@@ -418,7 +429,12 @@ impl Asked<'_> {
         let Some(found) = self.world.teams.get(&team) else { return Err(Refused::Found(404)) };
         let host = found.members.first().copied();
         self.may::<act::InviteToTeam>(host, &self.world.facts(host))?;
-        self.may::<act::JoinTeam>(Some(who), &self.world.facts(Some(who)))?;
+        let mut facts = self.world.facts(Some(who));
+        // Who joins has the team's time.
+        if facts.standing.team.is_none() {
+            facts.standing.more_time = found.more_time;
+        }
+        self.may::<act::JoinTeam>(Some(who), &facts)?;
         if found.members.len() >= self.world.max_team_size { CONFLICT } else { LED }
     }
 }
@@ -426,7 +442,8 @@ impl Asked<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::{Member, empty, member};
+    use crate::world::{Member, Team, empty, member};
+    use chrono::TimeDelta;
 
     /// An organizer and somebody without a role, in an event whose submissions are open.
     fn world() -> World {
@@ -435,6 +452,23 @@ mod tests {
 
     fn status(act: &Act) -> u16 {
         expected(act, &world(), crate::world::now()).unwrap_or_else(|refused| refused.status())
+    }
+
+    #[test]
+    fn a_team_submits_as_long_as_it_got_time() {
+        let (hours, mut world) = (TimeDelta::hours, world());
+        let now = crate::world::now();
+        world.teams.insert(1, Team { members: vec![1], ..Team::default() });
+        world.event.submissions = Window { open: None, close: Some(now - hours(2)) };
+        world.event.judging = Window { open: None, close: Some(now + hours(3)) };
+        let status = |world: &World, act: &Act| expected(act, world, now).unwrap_or_else(|no| no.status());
+        let give = |team, until| Act::MoreTime { who: 0, team, until: now + hours(until) };
+        let given = [give(1, -1), give(1, 2), give(1, 4), give(2, 2)].map(|act| status(&world, &act));
+        assert_eq!(given, [400, 200, 400, 400], "past, and after the close of judging, and of no team");
+        let rename = Act::Rename { who: 1, name: "Lights".to_owned() };
+        assert_eq!(status(&world, &rename), 409);
+        world.teams.get_mut(&1).unwrap().more_time = Some(now + hours(2));
+        assert_eq!(status(&world, &rename), 303);
     }
 
     #[test]

@@ -54,6 +54,8 @@ impl Member {
 pub(crate) struct Team {
     pub(crate) name: String,
     pub(crate) members: Vec<Who>,
+    /// Until when it may submit, where it got more time than the others.
+    pub(crate) more_time: Option<DateTime<Utc>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -171,13 +173,13 @@ impl World {
 
     fn standing(&self, who: Who) -> Standing {
         let Some(member) = self.cast.get(who) else { return Standing::default() };
-        let team = self.team_of(who).map(TeamId);
+        let team = self.team_of(who);
         Standing {
             organizer: member.organizer,
             judge: member.judge,
             participant: member.participant,
-            team,
-            more_time: None,
+            team: team.map(TeamId),
+            more_time: team.and_then(|team| self.teams.get(&team)?.more_time),
             past: PastPart { judged: member.judge || member.judged, on_team: member.on_team },
             knows_teams: false,
         }

@@ -24,13 +24,14 @@ pub(crate) use prizes::can_sit;
 
 use crate::act::Act;
 use crate::http::Request;
+use crate::play::ORGANIZER;
 use crate::site::Site;
-use crate::things::Things;
+use crate::things::{MORE_TIME, Things, set};
 use crate::verdict::Verdict;
 use crate::world::{Who, World};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
-use serde_json::Value;
+use serde_json::{Value, json};
 use shared::audit::AuditRow;
 use shared::bundle::Bundle;
 use shared::fields::FormFields;
@@ -203,9 +204,9 @@ pub(crate) fn filled(text: &str, slug: &str, on: i64) -> String {
     text.replace("{slug}", slug).replace("{on}", &on.to_string())
 }
 
-/// Kinds of which no list holds just what deeds made, by its number: the log alone tells of them so.
+/// Kinds of which no list holds just what acts made, by its number: the log alone tells of them so.
 pub(crate) const UNLISTED: &[&str] =
-    &[invitations::INVITATION, notices::NOTICE, own::NOTE, own::WISHES, people::LIMITS];
+    &[invitations::INVITATION, notices::NOTICE, MORE_TIME, own::NOTE, own::WISHES, people::LIMITS];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
@@ -269,6 +270,11 @@ pub(crate) fn listed(site: &Site, slug: &str) -> Result<Things> {
     calls::listed(&mut things, site, slug)?;
     prizes::listed(&mut things, site, slug)?;
     webhooks::listed(&mut things, site, slug)?;
+    let teams = site.get(ORGANIZER, &format!("/api/events/{slug}/more-time"))?.json()?;
+    for team in teams.as_array().into_iter().flatten() {
+        let number = team["team"].as_i64().unwrap_or_default();
+        set(&mut things, (MORE_TIME, number), &json!({ "until": team["until"] }));
+    }
     Ok(things)
 }
 
