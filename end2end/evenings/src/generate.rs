@@ -73,7 +73,8 @@ fn imported(world: &World) -> Option<i64> {
     Some(came.project)
 }
 
-/// A judge and a project that they have, with its team. No other project has its title, and no list named the judge before.
+/// A judge and a project that they have, with its team. No other project has its title, its source knows it by no number, and no list
+/// named the judge before.
 fn named(world: &World, dice: &mut Dice) -> Option<(Who, i64, i64)> {
     let title = |id: i64| world.projects.get(&id).map(|project| project.texts.title.as_str());
     let alone = |id: i64| world.projects.keys().filter(|other| title(**other) == title(id)).count() == 1;
@@ -84,6 +85,7 @@ fn named(world: &World, dice: &mut Dice) -> Option<(Who, i64, i64)> {
     let of = world.assignments.values().filter(|a| {
         a.status != AssignmentStatus::Recused
             && world.is_submitted(a.project)
+            && !world.imported.contains(&a.project)
             && alone(a.project)
             && free(a.judge)
     });

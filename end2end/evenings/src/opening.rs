@@ -128,6 +128,7 @@ fn bring(world: &mut World, project: i64, assignment: i64) {
     let texts = ProjectTexts { title: WITHDRAWN.to_owned(), ..ProjectTexts::default() };
     let came = Project { team: ITS_TEAM, texts, submitted: true, withdrawn: true };
     world.projects.insert(project, came);
+    world.imported.push(project);
     let review = Review { scores: its_scores(), comment: String::new(), submitted: false };
     let came = Assignment {
         judge: ITS_JUDGE,
@@ -153,6 +154,7 @@ fn withdrawn(bundle: &mut Bundle) {
     let at = |minutes: i64| DateTime::from_timestamp(now().timestamp() - minutes * 60, 0);
     bundle.projects.push(BundleProject {
         reference: "pr1".to_owned(),
+        external_id: Some("lamp-1".to_owned()),
         team: format!("t{ITS_TEAM}"),
         title: WITHDRAWN.to_owned(),
         status: "draft".to_owned(),

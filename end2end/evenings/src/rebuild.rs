@@ -87,16 +87,11 @@ impl Rebuilt {
         self.bring(file, world);
     }
 
-    /// The projects of the file, and who has them. Its titles are found in the auditor's world, which knows their numbers.
+    /// The projects of the file, whose numbers the auditor's world knows, and who has them.
     fn bring(&mut self, file: &Bundle, world: &World) {
         let emails = file.addresses();
-        let number = |title: &str| {
-            let found = world.projects.iter().find(|(_, project)| project.texts.title == title);
-            found.map(|(id, _)| *id).unwrap_or_default()
-        };
         let mut numbers: BTreeMap<&str, i64> = BTreeMap::new();
-        for project in &file.projects {
-            let id = number(&project.title);
+        for (project, id) in file.projects.iter().zip(world.imported.iter().copied()) {
             numbers.insert(&project.reference, id);
             let values = project_values(project).as_object().cloned().unwrap_or_default();
             self.projects.insert(id, LoggedProject { values, team: Some(project.team.clone()) });
@@ -133,6 +128,10 @@ impl Rebuilt {
                 project.team = project.team.take().or(team);
                 let values = after.as_object().cloned().unwrap_or_default();
                 project.values.extend(values.into_iter().filter(|(name, _)| name != "salt"));
+            }
+            "project.corrected" => {
+                let values = after.as_object().cloned().unwrap_or_default();
+                self.projects.entry(id).or_default().values.extend(values);
             }
             "project.withdrawn" => {
                 self.set(id, "withdrawn");

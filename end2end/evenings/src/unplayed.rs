@@ -6,10 +6,8 @@ pub(crate) const UNPLAYED: &[&str] = &[
     "AwardPrizes",
     "ChangeRubric",
     "ChooseForgetDay",
-    "CorrectProject",
     "DecideGuest",
     "EnterAsGuest",
-    "FlagDuplicate",
     "PublishOpenData",
     "ReadFlags",
     "ReadWinners",
@@ -38,6 +36,7 @@ mod tests {
         include_str!("deeds/prizes.rs"),
         include_str!("deeds/questions.rs"),
         include_str!("deeds/reads.rs"),
+        include_str!("deeds/repeats.rs"),
         include_str!("deeds/twins.rs"),
         include_str!("deeds/webhooks.rs"),
     ];

@@ -15,6 +15,7 @@ mod people;
 mod prizes;
 mod questions;
 mod reads;
+mod repeats;
 mod twins;
 mod webhooks;
 
@@ -205,8 +206,15 @@ pub(crate) fn filled(text: &str, slug: &str, on: i64) -> String {
 }
 
 /// Kinds of which no list holds just what acts made, by its number: the log alone tells of them so.
-pub(crate) const UNLISTED: &[&str] =
-    &[invitations::INVITATION, notices::NOTICE, MORE_TIME, own::NOTE, own::WISHES, people::LIMITS];
+pub(crate) const UNLISTED: &[&str] = &[
+    invitations::INVITATION,
+    notices::NOTICE,
+    MORE_TIME,
+    own::NOTE,
+    own::WISHES,
+    people::LIMITS,
+    repeats::CLEARED,
+];
 
 /// Every deed.
 pub(crate) fn all() -> Vec<&'static Deed> {
@@ -224,6 +232,7 @@ pub(crate) fn all() -> Vec<&'static Deed> {
         prizes::DEEDS,
         questions::DEEDS,
         reads::DEEDS,
+        repeats::DEEDS,
         twins::DEEDS,
         webhooks::DEEDS,
     ]
@@ -251,6 +260,7 @@ pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     people::logged(things, row, number, after);
     prizes::logged(things, row, number, after);
     questions::logged(things, row, number, after);
+    repeats::logged(things, row, number);
     webhooks::logged(things, row, number, after);
 }
 
