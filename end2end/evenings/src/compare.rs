@@ -61,15 +61,10 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
             tables.owners.get(id).cloned().unwrap_or_default(),
         );
     }
-    let mut planned = 0;
     for (id, row) in &tables.assignments {
         match rebuilt.assignments.get(id) {
-            Some(logged) => {
-                planned += i64::from(logged.source.is_none());
-                logged_assignment(&mut found, *id, logged, row, email);
-            }
+            Some(logged) => logged_assignment(&mut found, *id, logged, row, email),
             None => {
-                planned += 1;
                 let untouched = (row.status.as_str(), row.source.as_str(), row.review.is_none());
                 found.same(
                     &format!("log: assignment {id}, of which it has no row"),
@@ -79,7 +74,10 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
             }
         }
     }
-    found.same("log: assignments by plans", rebuilt.planned, planned);
+    let given: BTreeSet<(String, i64)> =
+        rebuilt.planned.iter().map(|(judge, project)| (email(*judge), *project)).collect();
+    let planned = tables.assignments.values().filter(|row| row.source == "planned");
+    found.same("log: what plans gave", given, planned.map(|row| (row.judge.clone(), row.project)).collect());
     for id in rebuilt.assignments.keys().filter(|id| !tables.assignments.contains_key(*id)) {
         found.0.push(format!("log: the tables hold no assignment {id}"));
     }

@@ -147,6 +147,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         Act::Plan { .. } => plan(world, came)?,
         Act::Withdraw { project, .. } => {
             set_withdrawn(world, *project, true);
+            world.withdrawn_once.insert(*project);
             world.left.extend(world.places.remove(project).map(|place| (*project, place)));
             let of = world.assignments.values_mut().filter(|a| a.project == *project);
             for ended in of.filter(|a| a.status != AssignmentStatus::Recused) {

@@ -22,7 +22,7 @@ pub(crate) struct LoggedProject {
 pub(crate) struct LoggedAssignment {
     /// Judge and project, as the row that hands it out and those of its review name them.
     pub(crate) pair: Option<(i64, i64)>,
-    /// How it came to be, where a row hands it out. A plan is in the log by its digest, and how many pairs it added.
+    /// How it came to be, where a row hands it out by itself. The row of a plan names its pairs.
     pub(crate) source: Option<String>,
     pub(crate) status: String,
     /// The newest review in the log: scores, whether it is submitted, and whether there is a comment.
@@ -34,8 +34,8 @@ pub(crate) struct LoggedAssignment {
 pub(crate) struct Rebuilt {
     pub(crate) projects: BTreeMap<i64, LoggedProject>,
     pub(crate) assignments: BTreeMap<i64, LoggedAssignment>,
-    /// Assignments that came of plans and are still there.
-    pub(crate) planned: i64,
+    /// Pairs of judge and project that plans gave and that are still there.
+    pub(crate) planned: BTreeSet<(i64, i64)>,
     /// Declared conflicts: judge and project.
     pub(crate) conflicts: BTreeMap<(i64, i64), String>,
     /// Judges whom lists named, each with the team, until an organizer said that the list is wrong.
@@ -165,10 +165,12 @@ impl Rebuilt {
                 let logged = LoggedAssignment { pair: Some(pair(&after)), source, status, review: None };
                 self.assignments.insert(id, logged);
             }
-            "assignment.planned" => self.planned += number(&after, "added"),
+            "assignment.planned" => {
+                self.planned.extend(after["given"].as_array().into_iter().flatten().map(pair));
+            }
             "assignment.removed" => {
-                let source = self.assignments.remove(&id).and_then(|logged| logged.source);
-                self.planned -= i64::from(source.is_none());
+                self.assignments.remove(&id);
+                self.planned.remove(&pair(&before));
             }
             "assignment.recused"
             | "assignment.reinstated"
@@ -239,7 +241,7 @@ impl Rebuilt {
         self.roles.retain(|_, roles| !roles.is_empty());
     }
 
-    /// A judge who leaves takes the assignments along that have no review; the row says how many.
+    /// A judge who leaves takes the assignments along that have no review.
     fn remove_role(&mut self, person: i64, before: &Value, world: &World) {
         let role = text(before, "role");
         if let Some(member) = world.cast.iter().find(|member| member.person == person) {
@@ -250,14 +252,13 @@ impl Rebuilt {
             }
         }
         if role == "judge" {
-            let own = |logged: &LoggedAssignment| {
-                logged.review.is_none() && logged.pair.is_some_and(|(judge, _)| judge == person)
+            let stays = |logged: &LoggedAssignment| {
+                logged.review.is_some() || logged.pair.is_none_or(|(judge, _)| judge != person)
             };
-            let handed_out =
-                self.assignments.values().filter(|logged| own(logged) && logged.source.is_some());
-            let handed_out = i64::try_from(handed_out.count()).unwrap_or_default();
-            self.planned -= number(before, "assignments") - handed_out;
-            self.assignments.retain(|_, logged| !own(logged));
+            self.assignments.retain(|_, logged| stays(logged));
+            let kept: BTreeSet<(i64, i64)> =
+                self.assignments.values().filter_map(|logged| logged.pair).collect();
+            self.planned.retain(|pair| pair.0 != person || kept.contains(pair));
         }
     }
 
@@ -370,6 +371,8 @@ mod tests {
     #[test]
     fn the_newest_rows_say_what_is_stored() {
         let review = |status: &str, submitted: bool| json!({ "judge": 7, "project": 1, "status": status, "submitted": submitted, "scores": { "q": 3 }, "comment_sha256": null });
+        let given =
+            [(7, 2), (8, 1), (9, 1)].map(|(judge, project)| json!({ "judge": judge, "project": project }));
         let rows = [
             row("pia", "team.created", 4, json!({ "members": 1 })),
             row("pia", "project.created", 1, json!({ "title": "Lamp", "status": "draft", "salt": "x" })),
@@ -380,11 +383,14 @@ mod tests {
                 2,
                 json!({ "judge": 7, "project": 1, "source": "manual", "status": "pending" }),
             ),
-            row("org", "assignment.planned", 1, json!({ "added": 3 })),
+            row("org", "assignment.planned", 1, json!({ "given": given })),
             row("ada", "review.submitted", 2, review("done", true)),
             row("org", "project.withdrawn", 1, json!({ "recused": [2, 5] })),
             row("org", "project.restored", 1, json!({ "counted_again": [2], "given_back": [5] })),
-            row("org", "assignment.removed", 6, json!({})),
+            AuditRow {
+                before: json!({ "judge": 8, "project": 1, "status": "pending" }).to_string(),
+                ..row("org", "assignment.removed", 6, Value::Null)
+            },
         ];
         let mut rebuilt = Rebuilt::default();
         let world = crate::world::empty();
@@ -404,6 +410,7 @@ mod tests {
             (reviewed.status.as_str(), &reviewed.review),
             ("done", &Some((json!({ "q": 3 }), true, false)))
         );
-        assert_eq!((rebuilt.assignments[&5].status.as_str(), rebuilt.planned), ("pending", 2));
+        assert_eq!(rebuilt.assignments[&5].status, "pending");
+        assert_eq!(rebuilt.planned, BTreeSet::from([(7, 2), (9, 1)]));
     }
 }

@@ -130,6 +130,8 @@ pub(crate) struct World {
     pub(crate) cast: Vec<Member>,
     pub(crate) teams: BTreeMap<i64, Team>,
     pub(crate) projects: BTreeMap<i64, Project>,
+    /// Those that were withdrawn, also if they were restored.
+    pub(crate) withdrawn_once: BTreeSet<i64>,
     /// Those that came with the event's file, in its order.
     pub(crate) imported: Vec<i64>,
     pub(crate) assignments: BTreeMap<i64, Assignment>,

@@ -4,13 +4,13 @@ use super::{Deed, Doing, FORM};
 use crate::effects;
 use crate::things::{Things, set};
 use crate::verdict::{Refused, Verdict};
-use crate::world::{Member, Who, World};
+use crate::world::{Assignment, Member, Who, World};
 use serde_json::{Value, json};
 use shared::audit::AuditRow;
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
 use shared::refusal::{Fault, Reason, Refusal, require, require_field};
-use shared::rules::{Facts, RoleFacts, Rule, act, decide};
+use shared::rules::{AssignmentStatus, Facts, RoleFacts, Rule, act, decide};
 
 /// What judges take; the bundle has it with the person.
 pub(super) const LIMITS: &str = "limits";
@@ -86,15 +86,21 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &V
     }
 }
 
-/// Whose roles come and go: members who organize nothing, were never on a team, sit on no panel, and have no conflict. What a plan gave a
-/// judge who has not begun is in no row of the log, so that a row which takes it away cannot name it: such a judge stays.
+/// Whose roles come and go: members who organize nothing, were never on a team, sit on no panel, and have no conflict. Of what a plan
+/// gave, the log knows the pair, and the number alone where its project was withdrawn or a conflict ended it. A row that takes the judge's
+/// role cannot say which number goes: such a judge stays.
 fn loose(world: &World) -> Vec<i64> {
-    let planned = |who: Who| world.assignments.values().any(|a| a.judge == who && a.source == "planned");
+    let by_number =
+        |a: &Assignment| a.status == AssignmentStatus::Recused || world.withdrawn_once.contains(&a.project);
+    let unnamed = |who: Who| {
+        let mut of = world.assignments.values().filter(|a| a.judge == who && a.review.is_none());
+        of.any(|a| a.source == "planned" && by_number(a))
+    };
     let conflicts = |who: Who| world.conflicts.keys().any(|(judge, _)| *judge == who);
     let sits = |who: Who| world.panels.values().any(|panel| panel.contains_key(&who));
     let is_loose = |who: Who, member: &Member| {
         let tied = member.staff || member.organizer || member.on_team || sits(who);
-        member.has_role() && !tied && !planned(who) && !conflicts(who)
+        member.has_role() && !tied && !unnamed(who) && !conflicts(who)
     };
     let all = world.cast.iter().enumerate();
     all.filter(|(who, member)| is_loose(*who, member)).map(|(_, member)| member.person).collect()
@@ -191,9 +197,8 @@ fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
 mod tests {
     use super::*;
     use crate::deeds::all;
-    use crate::world::{Assignment, Project, Team, empty, member, now};
+    use crate::world::{Project, Team, empty, member, now};
     use shared::project::ProjectTexts;
-    use shared::rules::AssignmentStatus;
 
     #[test]
     fn a_judge_leaves_with_what_they_have_not_begun_and_stays_one_who_judged() {
