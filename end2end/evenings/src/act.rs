@@ -27,6 +27,7 @@ pub(crate) enum Act {
     ReadResults { who: Option<Who> },
     ReadBallot { who: Option<Who> },
     ReadVotes { who: Option<Who> },
+    ReadPrizes { who: Option<Who> },
     ReadScores { who: Option<Who>, of: Option<Who> },
     ReadTasks { who: Option<Who> },
     ReadJudgeRecord { who: Who, of: Option<Who> },
@@ -60,6 +61,7 @@ pub(crate) enum Act {
     Leave { who: Who },
     Rename { who: Who, name: String },
     Invite { who: Who, guest: Who },
+    TurnAway { who: Who, guest: Who },
     MoreTime { who: Who, team: i64, until: DateTime<Utc> },
     Finals { who: Who, name: String, project: i64 },
     Forget { who: Who, confirmed: bool },
@@ -104,6 +106,7 @@ impl Act {
                 | Self::ReadResults { .. }
                 | Self::ReadBallot { .. }
                 | Self::ReadVotes { .. }
+                | Self::ReadPrizes { .. }
                 | Self::ReadScores { .. }
                 | Self::ReadTasks { .. }
                 | Self::ReadJudgeRecord { .. }
@@ -158,6 +161,7 @@ impl Act {
             }
             Self::ReadResults { who } => site.api(*who, "GET", &format!("{event}/results")),
             Self::ReadBallot { who } => site.api(*who, "GET", &format!("{event}/ballot")),
+            Self::ReadPrizes { who } => site.api(*who, "GET", &format!("{event}/prizes")),
             Self::ReadVotes { who } => site.api(*who, "GET", &format!("{event}/votes")),
             Self::ReadScores { who, of } => {
                 let of = of.map(|of| format!("&judge={}", email(of))).unwrap_or_default();
@@ -283,6 +287,7 @@ impl Act {
             Self::Move { .. }
             | Self::Join { .. }
             | Self::Invite { .. }
+            | Self::TurnAway { .. }
             | Self::MoreTime { .. }
             | Self::List { .. }
             | Self::Decline { .. } => return None,

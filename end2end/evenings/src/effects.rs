@@ -1,11 +1,12 @@
 //! What an act that the portal acknowledged makes of the auditor's world, and whether the answer says so.
 
 use crate::act::Act;
+use crate::deeds;
 use crate::http::Answer;
 use crate::reading::{
     chosen, created, edited, entered, input, moved, planned, reviewed, said, to_pull, windows,
 };
-use crate::things::{self, MORE_TIME};
+use crate::things::{self, EVENT, MORE_TIME};
 use crate::world::{Assignment, Comment, Declared, Project, Review, Team, Who, World};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -80,6 +81,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             }
         }
         Act::ReadResults { who } => same_results(world, *who, came, now)?,
+        Act::ReadPrizes { who } => deeds::winners_told(world, *who, &object(came)?, now)?,
         Act::ReadTasks { who } => same_tasks(world, *who, came)?,
         Act::ReadScores { who, of } => same_scores(world, of.or(*who), came)?,
         Act::Pull { who } => {
@@ -212,7 +214,8 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
                 guest.judge = true;
             }
         }
-        Act::Forget { .. } => world.event.forgotten_at = Some(now),
+        Act::TurnAway { .. } => things::set(&mut world.things, EVENT, &json!({ "room": true })),
+        Act::Forget { .. } => world.event.forgotten_at = world.event.forgotten_at.or(Some(now)),
         Act::Do { deed, who, on, body } => {
             deed.told(world, (*who, *on, body.as_str()), now, &came.answer.body)?;
             let played = deed.play(world, (*who, *on, body.as_str()), (now, came.new));

@@ -103,7 +103,7 @@ fn play_one(portal: &Portal, evening: usize, seed: u64, acts: usize, told: &mut 
 /// The event's personal data go, and it is closed.
 fn forget(play: &mut Play<'_>) -> Result<()> {
     let who = play::ORGANIZER;
-    play.alone(&Act::Forget { who, confirmed: true }, false)?;
+    play.alone(&Act::Forget { who, confirmed: true }, true)?;
     let Some(project) = play.world().projects.keys().next().copied() else { return Ok(()) };
     play.alone(&Act::Say { who: Some(who), project, body: r#"{"body": "Too late."}"#.to_owned() }, false)?;
     play.alone(&Act::Vote { who: Some(who), body: r#"{"choices": []}"#.to_owned() }, false)?;

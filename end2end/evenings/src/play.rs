@@ -85,6 +85,7 @@ impl<'s> Play<'s> {
             Act::Invite { who, guest } => self.invite(*who, *guest),
             Act::List { who, judge, project } => self.list(*who, *judge, *project),
             Act::Decline { who, guest, .. } => self.decline(*who, *guest),
+            Act::TurnAway { who, guest } => self.turn_away(*who, *guest),
             Act::MoreTime { who, team, until } => self.give_time(*who, *team, *until),
             act => self.site.send(&act.request(self.site, self.world()).context("an act without a request")?),
         }
@@ -133,6 +134,28 @@ impl<'s> Play<'s> {
         let (_, code) = link.body.split_once("/team/join/").context("no link to the team")?;
         let path = format!("/events/{slug}/team/join/{}", code_at(code));
         self.site.send(&self.site.form(who, &path, &[]))
+    }
+
+    /// An organizer opens the room for guest judges, somebody asks by its code, and the organizer turns them away.
+    fn turn_away(&self, who: Who, guest: Who) -> Result<Answer> {
+        let people = format!("/events/{}/manage/people", self.world().slug);
+        let opened = self.site.send(&self.site.form(who, &format!("{people}/guests/open"), &[]))?;
+        if opened.status != 303 {
+            return Ok(opened);
+        }
+        let room = self.site.page(who, &format!("{people}/invitations?guests=1"));
+        let shown = self.site.send(&room)?;
+        let code = shown.body.split("/guests/").skip(1).map(code_at).find(|code| code.len() > 20);
+        let code = code.context("the room has no code")?;
+        let name = [("name", "Somebody")];
+        let asked = self.site.send(&self.site.form(guest, &format!("/guests/{code}/ask"), &name))?;
+        if asked.status != 303 {
+            return Ok(asked);
+        }
+        let waiting = self.site.send(&room)?;
+        let (before, _) = waiting.body.split_once("/turn-away").context("nobody waits")?;
+        let number = before.rsplit('/').next().unwrap_or_default();
+        self.site.send(&self.site.form(who, &format!("{people}/guests/{number}/turn-away"), &[]))
     }
 
     /// An organizer finds the team in the form, and gives it more time.

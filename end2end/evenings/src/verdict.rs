@@ -115,6 +115,8 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             signed_in(*who)?;
             asked.read::<act::ReadBallot>(*who, &world.facts(*who))
         }
+        // The terms are everybody's.
+        Act::ReadPrizes { .. } => Ok(200),
         Act::ReadVotes { who } => asked.read::<act::ReadVotes>(*who, &world.facts(*who)),
         Act::ReadScores { who, of } => asked.scores(*who, *of),
         Act::ReadTasks { who } => {
@@ -249,12 +251,19 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.may::<act::AnswerInvitation>(Some(*guest), &facts(*guest))?;
             LED
         }
+        Act::TurnAway { who, guest } => {
+            asked.of_event::<act::ManageGuestLink>(*who)?;
+            asked.of_event::<act::EnterAsGuest>(*guest)?;
+            asked.leads::<act::DecideGuest>(*who)
+        }
         Act::MoreTime { who, team, until } => asked.more_time(*who, *team, *until),
         Act::Finals { who, project, .. } => {
             asked.of_event::<act::MakeFinals>(*who)?;
             asked.of_event::<act::CreateEvent>(*who)?;
             if world.is_submitted(*project) { LED } else { MISSING }
         }
+        // There is nothing left to remove.
+        Act::Forget { who, .. } if world.event.forgotten_at.is_some() => asked.leads::<act::SeeKeeping>(*who),
         Act::Forget { who, confirmed } => {
             asked.of_event::<act::ForgetEvent>(*who)?;
             forget_due(&world.event, world.questions_end(), now)?;

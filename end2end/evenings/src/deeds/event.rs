@@ -2,7 +2,7 @@
 
 use super::{By, Deed, Doing, FORM};
 use crate::things::{EVENT, Things, set};
-use crate::verdict::Verdict;
+use crate::verdict::{Refused, Verdict};
 use crate::world::World;
 use serde_json::{Value, json};
 use shared::audit::AuditRow;
@@ -36,6 +36,20 @@ pub(super) static DEEDS: &[Deed] = &[
         path: "/events/{slug}/manage/settings/leave",
         rule: act::StopOrganizing::ACT,
         then: leave,
+        ..FORM
+    },
+    Deed {
+        name: "ChooseForgetDay",
+        path: "/events/{slug}/manage/keeping/day",
+        // None is ever chosen, so that windows can move.
+        bodies: &[
+            "day=&seen=",
+            "day=soon&seen=",
+            "day=2019-11-24&seen=",
+            "day=&seen=2099-11-24T00%3A00%3A00Z",
+        ],
+        rule: act::ChooseForgetDay::ACT,
+        then: choose_day,
         ..FORM
     },
     Deed {
@@ -95,6 +109,12 @@ fn set_contact(world: &mut World, doing: &Doing<'_>) -> Verdict {
 fn leave(world: &mut World, doing: &Doing<'_>) -> Verdict {
     world.cast[doing.who].organizer = false;
     Ok(303)
+}
+
+fn choose_day(_: &mut World, doing: &Doing<'_>) -> Verdict {
+    let form = doing.form();
+    require(form.get("seen").is_empty(), Reason::ForgetDayChanged)?;
+    if form.get("day").is_empty() { Ok(303) } else { Err(Refused::Found(400)) }
 }
 
 fn open_room(world: &mut World, _: &Doing<'_>) -> Verdict {

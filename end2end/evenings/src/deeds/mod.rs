@@ -21,7 +21,7 @@ mod webhooks;
 
 pub(crate) use event::tracks_version;
 pub(crate) use paper::shown;
-pub(crate) use prizes::can_sit;
+pub(crate) use prizes::{can_sit, winners_told};
 
 use crate::act::Act;
 use crate::http::Request;

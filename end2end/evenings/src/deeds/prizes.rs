@@ -7,12 +7,13 @@ use crate::things::{Things, get, numbers, set};
 use crate::verdict::Verdict;
 use crate::world::{Who, World};
 use anyhow::Result;
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::audit::AuditRow;
 use shared::ids::ProjectId;
 use shared::prize::{PANEL_CHOICES, TypedPrize, check_order, line_prefix, order_of_form};
 use shared::refusal::{Fault, FieldErrors, PrizeFault, Reason, Refusal, Unique, require, require_field};
-use shared::rules::{Rule, act};
+use shared::rules::{Rule, act, decide};
 use std::collections::{BTreeMap, BTreeSet};
 
 const PRIZE: &str = "prize";
@@ -137,6 +138,21 @@ pub(crate) fn can_sit(world: &World) -> Vec<i64> {
     free.map(|(_, member)| member.person).collect()
 }
 
+/// Whether a list of prizes names winners to those alone who may read them.
+pub(crate) fn winners_told(
+    world: &World,
+    who: Option<Who>,
+    prizes: &Value,
+    now: DateTime<Utc>,
+) -> Result<(), String> {
+    let may_read = decide(act::ReadWinners::ACT, world.actor(who).as_ref(), &world.facts(who), now).is_ok();
+    let mut prizes = prizes.as_array().into_iter().flatten();
+    match prizes.find(|prize| prize["winners"].is_array() != may_read) {
+        None => Ok(()),
+        Some(prize) => Err(format!("whether winners are told had to be {may_read}: {prize}")),
+    }
+}
+
 pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &Value) {
     let key = (PRIZE, number);
     let members = match row.action.as_str() {
@@ -192,5 +208,14 @@ mod tests {
         );
         assert_eq!(play("RemovePrize", 0, 4, ""), Ok(303));
         assert_eq!(play("ChoosePanel", 0, 4, "panel=9"), Err(404));
+    }
+
+    #[test]
+    fn winners_are_told_to_organizers_first() {
+        let world = World { cast: vec![Member { organizer: true, ..member(7) }, member(8)], ..empty() };
+        let told =
+            |who, winners: Value| winners_told(&world, who, &json!([{ "winners": winners }]), now()).is_ok();
+        assert!(told(Some(0), json!([])) && told(Some(1), Value::Null) && told(None, Value::Null));
+        assert!(!told(Some(0), Value::Null) && !told(Some(1), json!([])) && !told(None, json!([])));
     }
 }
