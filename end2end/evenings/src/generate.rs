@@ -132,7 +132,7 @@ impl Chooser<'_> {
     }
 
     fn try_next(&mut self) -> Option<Act> {
-        if self.dice.chance(12) {
+        if self.dice.chance(20) {
             return self.deed();
         }
         let act = match self.dice.below(100) {

@@ -1,6 +1,6 @@
-//! Evenings that play themselves: `script/evenings`. Forty people do almost eighty kinds of acts in an event of their own, with malformed,
-//! late, doubled and racing ones among them, against a portal that this program starts. An auditor predicts each answer from the rules
-//! of `shared`; afterwards it makes the event again from its log alone, and compares it with the tables, the exports and the API.
+//! Evenings that play themselves: `script/evenings`. Forty people do more than a hundred kinds of acts in an event of their own, with
+//! malformed, late, doubled and racing ones among them, against a portal that this program starts. An auditor predicts each answer from
+//! the rules of `shared`; afterwards it makes the event again from its log alone, and compares it with the tables, the exports and the API.
 //!
 //! `evenings BINARY [ACTS, default 300] [SEED, default 1]`. Each evening has a seed, which makes its acts; races may end in either order.
 
