@@ -63,6 +63,7 @@ pub(crate) enum Act {
     Invite { who: Who, guest: Who },
     TurnAway { who: Who, guest: Who },
     MoreTime { who: Who, team: i64, until: DateTime<Utc> },
+    Reweigh { who: Who },
     Finals { who: Who, name: String, project: i64 },
     Forget { who: Who, confirmed: bool },
     Do { deed: &'static Deed, who: Option<Who>, on: i64, body: String },
@@ -289,6 +290,7 @@ impl Act {
             | Self::Invite { .. }
             | Self::TurnAway { .. }
             | Self::MoreTime { .. }
+            | Self::Reweigh { .. }
             | Self::List { .. }
             | Self::Decline { .. } => return None,
         };

@@ -226,7 +226,9 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
                 same_project(&object(came)?, &found.texts, found.submitted)?;
             }
         }
-        Act::ReadComments { .. }
+        // An event of an evening has a review from its beginning, so that its rubric stays.
+        Act::Reweigh { .. }
+        | Act::ReadComments { .. }
         | Act::ReadBallot { .. }
         | Act::ReadVotes { .. }
         | Act::ReadJudgeRecord { .. }

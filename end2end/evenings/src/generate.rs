@@ -170,6 +170,7 @@ impl Chooser<'_> {
             91..=93 => Act::Found { who: self.someone(), name: format!("Team of act {}", self.number) },
             94..=95 => Act::Join { who: self.stranger()?, team: self.team()? },
             96..=97 => Act::Leave { who: self.stranger()? },
+            98 if self.dice.chance(30) => Act::Reweigh { who: self.organizer() },
             98 => Act::Rename { who: self.someone(), name: format!("Team named in act {}", self.number) },
             _ => Act::Forget { who: self.organizer(), confirmed: false },
         };

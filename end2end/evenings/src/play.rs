@@ -86,6 +86,7 @@ impl<'s> Play<'s> {
             Act::List { who, judge, project } => self.list(*who, *judge, *project),
             Act::Decline { who, guest, .. } => self.decline(*who, *guest),
             Act::TurnAway { who, guest } => self.turn_away(*who, *guest),
+            Act::Reweigh { who } => self.reweigh(*who),
             Act::MoreTime { who, team, until } => self.give_time(*who, *team, *until),
             act => self.site.send(&act.request(self.site, self.world()).context("an act without a request")?),
         }
@@ -134,6 +135,19 @@ impl<'s> Play<'s> {
         let (_, code) = link.body.split_once("/team/join/").context("no link to the team")?;
         let path = format!("/events/{slug}/team/join/{}", code_at(code));
         self.site.send(&self.site.form(who, &path, &[]))
+    }
+
+    /// Opens the rubric, and changes the weight of its first criterion.
+    fn reweigh(&self, who: Who) -> Result<Answer> {
+        let path = format!("/events/{}/manage/settings/criteria", self.world().slug);
+        let page = self.site.send(&self.site.page(who, &path))?;
+        if page.status != 200 {
+            return Ok(page);
+        }
+        let mut form = fields(&page.body, &path);
+        let weight = form.iter_mut().find(|(name, _)| name == "criteria_0_weight");
+        "7".clone_into(&mut weight.context("the rubric has no weight")?.1);
+        self.site.send(&self.filled(who, &path, &form))
     }
 
     /// An organizer opens the room for guest judges, somebody asks by its code, and the organizer turns them away.

@@ -2,7 +2,7 @@
 
 /// Acts of the rules of which no evening asks. Whoever plays one takes it out.
 pub(crate) const UNPLAYED: &[&str] =
-    &["AskSecondOrganizer", "AwardPrizes", "ChangeRubric", "PublishOpenData", "ReadFlags", "SettleDuties"];
+    &["AskSecondOrganizer", "AwardPrizes", "PublishOpenData", "ReadFlags", "SettleDuties"];
 
 #[cfg(test)]
 mod tests {

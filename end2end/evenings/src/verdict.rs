@@ -256,6 +256,11 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.of_event::<act::EnterAsGuest>(*guest)?;
             asked.leads::<act::DecideGuest>(*who)
         }
+        Act::Reweigh { who } => {
+            asked.of_event::<act::Manage>(*who)?;
+            asked.of_event::<act::EditCriteria>(*who)?;
+            asked.leads::<act::ChangeRubric>(*who)
+        }
         Act::MoreTime { who, team, until } => asked.more_time(*who, *team, *until),
         Act::Finals { who, project, .. } => {
             asked.of_event::<act::MakeFinals>(*who)?;
@@ -488,6 +493,7 @@ mod tests {
         assert_eq!(status(&Act::Calibrate { who: 0 }), 409, "there is no review");
         assert_eq!(status(&Act::Plan { who: 0 }), 409, "there is nothing to deal");
         assert_eq!(status(&Act::Save { who: Some(1), assignment: 3, body: "{}".to_owned() }), 404);
+        assert_eq!((status(&Act::Reweigh { who: 1 }), status(&Act::Reweigh { who: 0 })), (403, 303));
         assert_eq!(status(&Act::Found { who: 1, name: "Lights".to_owned() }), 303);
     }
 }
