@@ -215,6 +215,9 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
             }
         }
         Act::TurnAway { .. } => things::set(&mut world.things, EVENT, &json!({ "room": true })),
+        Act::Forget { who, .. } if deeds::is_asked(world) && world.event.forgotten_at.is_none() => {
+            things::set(&mut world.things, EVENT, &json!({ "asked_to_forget": who }));
+        }
         Act::Forget { .. } => world.event.forgotten_at = world.event.forgotten_at.or(Some(now)),
         Act::Do { deed, who, on, body } => {
             deed.told(world, (*who, *on, body.as_str()), now, &came.answer.body)?;

@@ -100,10 +100,20 @@ fn play_one(portal: &Portal, evening: usize, seed: u64, acts: usize, told: &mut 
     Ok(())
 }
 
-/// The event's personal data go, and it is closed.
+/// The event's personal data go, as one organizer asks and another one confirms, and it is closed.
 fn forget(play: &mut Play<'_>) -> Result<()> {
-    let who = play::ORGANIZER;
-    play.alone(&Act::Forget { who, confirmed: true }, true)?;
+    let (who, second) = (play::ORGANIZER, play::SECOND);
+    let forget = Act::Forget { who, confirmed: true };
+    for act in deeds::named("AskSecond", who, 0, "").iter().chain([&forget]) {
+        play.alone(act, false)?;
+    }
+    let waiting = play.site.get(who, &format!("/api/events/{}/confirmations", play.world().slug))?.json()?;
+    let waits = waiting[0]["id"].as_i64().unwrap_or_default();
+    for act in
+        deeds::named("Confirm", second, waits, r#"{"sentence": "They agreed."}"#).iter().chain([&forget])
+    {
+        play.alone(act, false)?;
+    }
     let Some(project) = play.world().projects.keys().next().copied() else { return Ok(()) };
     play.alone(&Act::Say { who: Some(who), project, body: r#"{"body": "Too late."}"#.to_owned() }, false)?;
     play.alone(&Act::Vote { who: Some(who), body: r#"{"choices": []}"#.to_owned() }, false)?;

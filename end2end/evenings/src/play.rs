@@ -27,6 +27,8 @@ const ALONE: &[&[usize]] = &[&[0]];
 const EITHER: &[&[usize]] = &[&[0, 1], &[1, 0]];
 /// An organizer who takes no part.
 pub(crate) const ORGANIZER: Who = 1;
+/// Another one.
+pub(crate) const SECOND: Who = 2;
 
 /// An evening under way.
 pub(crate) struct Play<'s> {

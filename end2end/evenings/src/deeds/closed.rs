@@ -1,5 +1,5 @@
-//! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, files that are none, what waits
-//! for a second organizer, evidence that is not collected.
+//! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, files that are none, pictures
+//! that there are not, evidence that is not collected.
 
 use super::{By, Deed, Doing, FORM, READ};
 use crate::verdict::{Refused, Verdict};
@@ -39,24 +39,6 @@ pub(super) static DEEDS: &[Deed] = &[
         bodies: &["{}", r#"{"format": "evenhand-bundle/1"}"#, "["],
         rule: act::ImportBundle::ACT,
         then: |_, _| Err(Refused::Found(400)),
-        ..FORM
-    },
-    Deed {
-        name: "Confirm",
-        path: "/api/events/{slug}/confirmations/{on}/confirm",
-        bodies: &[r#"{"sentence": "I compared them."}"#],
-        on: |_| vec![1],
-        rule: act::DecideConfirmation::ACT,
-        then: |_, _| Err(Refusal::not_found().into()),
-        ..FORM
-    },
-    Deed {
-        name: "DropSecond",
-        by: By::Admin,
-        path: "/events/{slug}/manage/second-organizer/force",
-        bodies: &["reason=Only+one+is+left."],
-        // The event asks for none, so it stays as it is.
-        rule: act::DropSecondOrganizer::ACT,
         ..FORM
     },
     Deed {
@@ -134,8 +116,6 @@ mod tests {
         };
         assert_eq!((play("MakeCodes", 0, 0), play("MakeCodes", 2, 0)), (Err(409), Err(403)));
         assert_eq!((play("VoteByCode", 2, 0), play("LookAtSetup", 1, 0)), (Err(404), Err(404)));
-        assert_eq!((play("Confirm", 0, 1), play("Confirm", 1, 1)), (Err(404), Err(403)));
-        assert_eq!((play("DropSecond", 0, 0), play("DropSecond", 1, 0)), (Err(403), Ok(303)));
         assert_eq!((play("RemovePicture", 0, 3), play("RemovePicture", 2, 3)), (Err(404), Err(403)));
         assert_eq!((play("LookAtEvidence", 0, 3), play("AnswerEvidence", 0, 3)), (Err(409), Err(403)));
         assert_eq!((play("FlagProject", 0, 3), play("RequirePasskeys", 0, 0)), (Err(404), Err(403)));

@@ -16,12 +16,14 @@ mod prizes;
 mod questions;
 mod reads;
 mod repeats;
+mod second;
 mod twins;
 mod webhooks;
 
 pub(crate) use event::tracks_version;
 pub(crate) use paper::shown;
 pub(crate) use prizes::{can_sit, winners_told};
+pub(crate) use second::is_asked;
 
 use crate::act::Act;
 use crate::http::Request;
@@ -233,6 +235,7 @@ pub(crate) fn all() -> Vec<&'static Deed> {
         questions::DEEDS,
         reads::DEEDS,
         repeats::DEEDS,
+        second::DEEDS,
         twins::DEEDS,
         webhooks::DEEDS,
     ]
