@@ -1,7 +1,7 @@
 //! What no evening plays yet.
 
 /// Acts of the rules of which no evening asks. Whoever plays one takes it out.
-pub(crate) const UNPLAYED: &[&str] = &["AwardPrizes", "PublishOpenData", "ReadFlags", "SettleDuties"];
+pub(crate) const UNPLAYED: &[&str] = &["PublishOpenData", "ReadFlags"];
 
 #[cfg(test)]
 mod tests {

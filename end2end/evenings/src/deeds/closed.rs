@@ -1,10 +1,10 @@
-//! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, files that are none, pictures
-//! that there are not, evidence that is not collected.
+//! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, files that are none, winners,
+//! pictures that there are not, evidence that is not collected.
 
 use super::{By, Deed, Doing, FORM, READ};
 use crate::verdict::{Refused, Verdict};
 use crate::world::World;
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal, require};
 use shared::rules::{Rule, act, decide};
 
 pub(super) static DEEDS: &[Deed] = &[
@@ -39,6 +39,24 @@ pub(super) static DEEDS: &[Deed] = &[
         bodies: &["{}", r#"{"format": "evenhand-bundle/1"}"#, "["],
         rule: act::ImportBundle::ACT,
         then: |_, _| Err(Refused::Found(400)),
+        ..FORM
+    },
+    Deed {
+        name: "ConfirmByRule",
+        path: "/api/events/{slug}/prizes/by-rule",
+        // Nobody was shown such winners.
+        bodies: &[r#"{"digest": "none"}"#],
+        rule: act::AwardPrizes::ACT,
+        then: confirm_winners,
+        ..FORM
+    },
+    Deed {
+        name: "SettleDuty",
+        path: "/api/events/{slug}/winners",
+        bodies: &[r#"{"project": {project}, "duty": 1, "state": "shown"}"#],
+        // Without winners, no results are provisional.
+        rule: act::SettleDuties::ACT,
+        then: |_, _| Err(Refusal::from(Reason::NotProvisional).into()),
         ..FORM
     },
     Deed {
@@ -81,6 +99,11 @@ pub(super) static DEEDS: &[Deed] = &[
     },
 ];
 
+fn confirm_winners(world: &mut World, _: &Doing<'_>) -> Verdict {
+    require(!world.event.published, Reason::WinnersPublic)?;
+    Err(Refusal::from(Reason::WinnersOutdated).into())
+}
+
 /// A judge flags a project that they see.
 fn flag(world: &mut World, doing: &Doing<'_>) -> Verdict {
     let project = world.assignments.get(&doing.on).map(|assignment| assignment.project).unwrap_or_default();
@@ -118,6 +141,8 @@ mod tests {
         assert_eq!((play("VoteByCode", 2, 0), play("LookAtSetup", 1, 0)), (Err(404), Err(404)));
         assert_eq!((play("RemovePicture", 0, 3), play("RemovePicture", 2, 3)), (Err(404), Err(403)));
         assert_eq!((play("LookAtEvidence", 0, 3), play("AnswerEvidence", 0, 3)), (Err(409), Err(403)));
+        assert_eq!((play("ConfirmByRule", 0, 0), play("ConfirmByRule", 2, 0)), (Err(409), Err(403)));
+        assert_eq!((play("SettleDuty", 0, 0), play("SettleDuty", 2, 0)), (Err(409), Err(403)));
         assert_eq!((play("FlagProject", 0, 3), play("RequirePasskeys", 0, 0)), (Err(404), Err(403)));
     }
 }
