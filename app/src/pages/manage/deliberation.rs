@@ -248,7 +248,7 @@ fn close_calls(prizes: Vec<CloseCall>) -> AnyView {
     view! {
         <fieldset>
             <legend>{left_out}</legend>
-            <p class="field-hint">"Tick a prize to confirm its winners by the rule all the same."</p>
+            <p class="field-hint">"Tick a prize to confirm its winners by its rule."</p>
             {wrong}
             {boxes}
         </fieldset>

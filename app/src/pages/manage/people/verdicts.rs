@@ -84,13 +84,13 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
 
 /// Which tracks the list names that the event does not have, and the button that creates them.
 fn missing_tracks(form: &str, missing: &MissingNames, model: &VerdictsPage) -> AnyView {
-    let (role, list) = (model.role.name(), typed(&model.whole));
+    let (role, list) = (model.role.name(), model.whole.clone());
     let create = create(&missing.names, ("track", "tracks"));
     view! {
         <p class="prose" dir="auto">{missing.said.clone()}</p>
         <PostForm action=format!("{form}/tracks") class="form" files=true>
             <input type="hidden" name="role" value=role/>
-            <textarea name="list" hidden>{list}</textarea>
+            <textarea name="list" hidden>{typed(&list)}</textarea>
             {create}
             <p class="field-hint">"The list is checked again then. Nobody is invited yet."</p>
         </PostForm>
