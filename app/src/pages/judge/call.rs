@@ -1,6 +1,6 @@
 //! A judge's call for help: the button, and who is on the way.
 
-use super::model::path;
+use super::path;
 use crate::prelude::*;
 use model::call::OwnCall;
 use shared::call::LENGTH;

@@ -1,7 +1,8 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
 use super::call::{CallState, call_bar};
-use super::model::{Neighbour, path, total};
+use super::model::{Neighbour, total};
+use super::path;
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::pages::guides::Guide;

@@ -13,3 +13,10 @@ pub mod review;
 pub mod seen;
 mod timer;
 mod visit;
+
+use crate::prelude::*;
+
+/// The address of a review.
+fn path(assignment: AssignmentId) -> String {
+    format!("/judge/assignments/{assignment}")
+}

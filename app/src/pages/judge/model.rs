@@ -176,8 +176,3 @@ pub enum Recusal {
 pub(super) fn total(task: &JudgeTask, criteria: &[Criterion]) -> Option<Total> {
     (!task.scores.is_empty()).then(|| weighted_total(criteria, &task.scores))
 }
-
-/// The address of a review.
-pub(super) fn path(assignment: AssignmentId) -> String {
-    format!("/judge/assignments/{assignment}")
-}

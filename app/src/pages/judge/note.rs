@@ -1,6 +1,7 @@
 //! A judge's private note, below the review.
 
-use super::model::{ReviewPage, path};
+use super::model::ReviewPage;
+use super::path;
 use crate::prelude::*;
 use shared::text::REVIEW_COMMENT;
 

@@ -2,7 +2,8 @@
 //! and stepping aside.
 
 use super::list::{just_submitted, pull_form, window_words};
-use super::model::{Answer, Recusal, ReviewPage, Saving, path};
+use super::model::{Answer, Recusal, ReviewPage, Saving};
+use super::path;
 use crate::pages::project::answers_shown;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;

@@ -3,9 +3,10 @@
 use super::call::call_bar;
 use super::flag::judge_section;
 use super::list::window_mark;
-use super::model::{ReviewPage, Saving, path};
+use super::model::{ReviewPage, Saving};
 use super::note::note_form;
 use super::parts::{notice, onward, project, recuse, steps, withdraw};
+use super::path;
 use super::timer::timer;
 use super::visit::visit_bar;
 use crate::pages::island::Island;

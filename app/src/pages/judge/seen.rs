@@ -1,6 +1,7 @@
 //! The projects that a judge has reviewed, with the judge's own totals and notes.
 
-use super::model::{path, total};
+use super::model::total;
+use super::path;
 use crate::prelude::*;
 use islands::review_form::two_places;
 use model::assignment::JudgeTask;

@@ -1,6 +1,7 @@
 //! Marking a visit that came to nothing, on the judge's list and beside a review.
 
-use super::model::{ReviewPage, path};
+use super::model::ReviewPage;
+use super::path;
 use crate::prelude::*;
 use model::assignment::Visit;
 use shared::visit::VisitMark;

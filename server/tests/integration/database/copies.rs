@@ -180,6 +180,7 @@ async fn each_column_that_names_a_person_is_merged_or_stays_for_a_reason(pool: P
 /// What forgetting an event neither empties nor rewrites, and why.
 const KEPT: &[(&str, &str)] = &[
     ("assignment_plan", "Numbers and a digest."),
+    ("audit_head", "The number and the hash of the last row, which others have."),
     ("ceremony", "Names no person."),
     ("ceremony_step", "Names no person."),
     ("code_look", "Numbers and times."),

@@ -86,7 +86,7 @@ async fn a_search_in_a_preview_keeps_what_is_ticked(world: World, site: Site) {
         olga.submit(&format!("{}/confirm", acts(&path)), fields).await.is(200)
     };
     assert!(page.body.contains("name=\"search\""), "{}", page.body);
-    let ticked = [("skip", "0"), ("gone", oar.as_str()), ("reason", "They left.")];
+    let ticked = [("skip", "0"), ("gone", oar.as_str()), ("why", ""), ("reason", "They left.")];
     let found = search(&[&ticked[..], &[("q", "kite"), ("search", "true")][..]].concat()).await;
     found.text().has(&[
         "The file has 13 projects: 13 new.",
