@@ -20,7 +20,7 @@ pub struct CeremonyPart {
     pub theirs: Option<String>,
     /// When the results were published; none before.
     pub published_at: Option<DateTime<Utc>>,
-    /// It is over as far as anybody knows, and nobody asked for it.
+    /// It is over as far as anybody knows, or some winners are not confirmed yet, and nobody asked for it.
     pub folded: bool,
 }
 
@@ -54,6 +54,8 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
         }
     });
     let (folded, older) = (model.folded, older(&model.prizes, &manage));
+    // Before the publication, who won is to be checked whether or not the ceremony is in view.
+    let (above, within) = if folded && model.published_at.is_none() { (older, None) } else { (None, older) };
     let some = model.prizes.iter().any(|prize| !prize.won.is_empty());
     // Once it is saved and nothing is newer, the next act is to open it. Before any winner is confirmed, it is to confirm them.
     let ready = model.set_up && some && model.news.is_empty();
@@ -63,7 +65,7 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
     let parts = view! {
         <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other."</p>
         {theirs}
-        {older}
+        {within}
         <PostForm action=here.clone() class="stack" fresh=true>
             <input type="hidden" name="version" value=model.version/>
             <Table label="Order of the prizes" stacks=true columns=[text_column("Turn"), text_column("Prize"), text_column("Confirmed winners"), text_column("Reveal")]>{rows}</Table>
@@ -76,9 +78,10 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
         {after(&manage, model.published_at)}
     };
     if folded {
-        return disclosure(view! { <h2 id="ceremony">"Ceremony"</h2> }).of(view! {
+        let fold = disclosure(view! { <h2 id="ceremony">"Ceremony"</h2> }).of(view! {
             <div class="stack">{parts}</div>
         });
+        return view! { {above}{fold} };
     }
     section("ceremony", "Ceremony").of(parts)
 }

@@ -260,12 +260,14 @@ fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
         let decided =
             prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
         let blank = (prize.around.is_empty() && prize.line.is_empty()).then_some("cell-blank");
+        // On a phone the winners stand out around the line, and what is wrong there is said above.
+        let told = (!prize.around.is_empty()).then_some("cell-blank");
         let line = (!prize.line.is_empty()).then(|| view! { <p class="quiet small">{prize.line}</p> });
         view! {
             <tr>
                 <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a></th>
                 <td data-label="Found by">{prize.found_by}</td>
-                <td data-label="So far">{prize.state}</td>
+                <td data-label="So far" class=told>{prize.state}</td>
                 <td data-label="Around the line" class=blank>{each(prize.around, around_row)}{line}</td>
                 <td class="cell-act">{decided}</td>
             </tr>

@@ -21,6 +21,7 @@ pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) ->
     // Only its own form says from which version it was made.
     let form = sheet.form().filter(|form| form.sent("version").is_some());
     let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
+    let waits = found.news.is_empty() && found.prizes.iter().any(|prize| prize.places.is_empty());
     CeremonyPart {
         intervals: ticked("intervals", found.terms.intervals),
         full_ranking: ticked("full_ranking", found.terms.full_ranking),
@@ -29,7 +30,7 @@ pub(super) fn part<D: Desk>(found: CeremonyFound, sheet: &DeskContext<'_, D>) ->
         news: found.news.iter().map(news).collect(),
         theirs: (form.is_some() && sheet.is_stale()).then(|| in_words(&found)),
         published_at: found.published_at,
-        folded: found.published_at.is_some() && form.is_none() && !is_asked_for(&sheet.at.query),
+        folded: (found.published_at.is_some() || waits) && form.is_none() && !is_asked_for(&sheet.at.query),
         prizes: (1..).zip(&found.prizes).map(|(turn, prize)| row(turn, prize, &found.terms, form)).collect(),
     }
 }
