@@ -87,17 +87,18 @@ fn day_form(slug: &str, model: &KeepingPart) -> AnyView {
 
 fn now_form(slug: &str, model: &KeepingPart) -> AnyView {
     let verb = format!("Remove the personal data of {}", this_event().name);
-    let body = match &model.found.early {
-        Some(why) => view! { <p class="prose">{show_moments(&words::refusal(why))}</p> },
-        None => view! {
+    let title = "Remove them now";
+    match &model.found.early {
+        Some(why) => subsection("forget", title).of(view! { <p class="prose">{show_moments(&words::refusal(why))}</p> }),
+        // Few events do it before the day, and the page is long.
+        None => disclosure(title).id("forget").open(!refused("confirm").is_empty()).of(view! {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back."/>
                 {second_organizer_hint(None)}
                 <Button kind=Kind::Danger hint="This cannot be undone. Save bundle.json first if you must keep a copy.">{verb}</Button>
             </PostForm>
-        },
-    };
-    subsection("forget", "Remove them now").of(body)
+        }),
+    }
 }
 
 fn gone(slug: &str, record: &ForgottenRecord, went: &[DataAmount]) -> AnyView {
