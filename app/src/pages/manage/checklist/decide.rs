@@ -3,6 +3,8 @@
 use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
 use model::overview::{LastRun, Overview};
+use shared::rules::VotingMode;
+use words::stamp;
 
 pub(super) const RESULTS: &[Line] = &[
     nobody_decides,
@@ -64,7 +66,14 @@ fn calibration(list: &Overview) -> Option<Missing> {
 
 /// One of both is always there: until the results are published, that is missing.
 fn publication(list: &Overview) -> Option<Missing> {
-    let ready = list.last_run.filter(|last| last.fresh != Some(false))?;
-    let sentence = format!("Run {} is ready to be published.", ready.run);
-    needed(true, sentence, "Check it and publish", tab(list, ManageTab::Publish))
+    let (run, event) = (list.last_run.filter(|last| last.fresh != Some(false))?.run, &list.at.facts.event);
+    let votes = event.voting_mode != VotingMode::Off && event.voting.is_open(list.at.now);
+    let (sentence, label) = match (votes, event.voting.close) {
+        (true, Some(close)) => {
+            (format!("Run {run} can be published once the vote has closed, on {}.", stamp(close)), "Check it")
+        }
+        (true, None) => (format!("Run {run} can be published once the vote has closed."), "Check it"),
+        (false, _) => (format!("Run {run} is ready to be published."), "Check it and publish"),
+    };
+    needed(true, sentence, label, tab(list, ManageTab::Publish))
 }

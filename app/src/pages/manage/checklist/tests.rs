@@ -298,6 +298,14 @@ fn nothing_is_complete_between_the_close_and_the_results() {
         "Run 2 is ready to be published.",
     ];
     assert_eq!(said(&closed), all);
+    // While the community votes, nothing can be published.
+    closed.at.facts.event.voting_mode = VotingMode::Code;
+    closed.at.facts.event.voting = Window { open: None, close: Some(closed.at.now + TimeDelta::hours(1)) };
+    setup(&mut closed).codes = 9;
+    let last = said(&closed).pop().unwrap_or_default();
+    assert!(last.starts_with("Run 2 can be published once the vote has closed, on "), "{last}");
+    closed.at.facts.event.voting.close = Some(closed.at.now);
+    assert_eq!(said(&closed), all);
     assert!(!is_complete(&closed));
     closed.at.facts.event.published = true;
     assert!(is_complete(&closed));
