@@ -65,6 +65,7 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
                 panel: None,
                 award: Ok(AwardForm {
                     deliberation: PrizeDeliberation {
+                        among_some: false,
                         run: None,
                         outdated: None,
                         short: (1..=listed).map(row).collect(),

@@ -52,6 +52,17 @@ async fn a_prize_of_a_track_says_the_chances_within_it(demo: World, site: Site) 
     let chance = |part: &str| part.rsplit([' ', ',']).next().and_then(|n| n.parse::<i64>().ok());
     let chances: Vec<i64> = row.split("\u{a0}% to win").filter_map(chance).collect();
     assert!(chances.len() == 2 && (99..=101).contains(&chances.iter().sum::<i64>()), "{row}");
+    // The prize’s own page says the same.
+    let prize = "select id from prize where event_id = $1 and name = 'At sea'";
+    let page = org.get(&format!("/events/demo/manage/prizes/{}", demo.one::<i64>(prize).await)).await;
+    page.says("chances those that can win this prize");
+    for chance in chances {
+        assert!(
+            page.body.contains(&format!("data-label=\"Chance to win\">{chance}\u{a0}%")),
+            "{}",
+            page.body
+        );
+    }
 }
 
 #[database_test(JUDGED, event(&pool))]

@@ -13,6 +13,8 @@ pub struct PrizeDeliberation {
     pub run: Option<i32>,
     /// Its number, where another run would say something else by now.
     pub outdated: Option<i32>,
+    /// Chances compare only the projects that can win the prize.
+    pub among_some: bool,
     pub short: Vec<ShortRow>,
     /// What organizers said and decided, oldest first.
     pub notes: Vec<DeliberationNote>,
@@ -28,7 +30,7 @@ pub struct ShortRow {
     pub team: String,
     /// Its rank and the 90 % range of it.
     pub rank: Option<(u32, [u32; 2])>,
-    /// The chance to be among as many first of all projects as win the prize.
+    /// The chance to be among as many first of all projects as win the prize, or to win it among those that can.
     pub chance: Option<f64>,
     /// What the panel says of it.
     pub panel: Option<String>,
@@ -66,7 +68,11 @@ pub(super) fn judges_words(rows: &[ShortRow]) -> AnyView {
 }
 
 /// The projects in their order, those around the last winning place in view.
-pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
+pub(super) fn short_list(
+    rows: Vec<ShortRow>,
+    (winners, among_some): (i32, bool),
+    run: Option<i32>,
+) -> AnyView {
     if rows.is_empty() {
         return view! { <p class="quiet">"No project can win this prize yet."</p> };
     }
@@ -76,16 +82,21 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
     });
     let few = if ordered { in_view(&rows) } else { 0 };
     let (panels, votes) = (rows.iter().any(|r| r.panel.is_some()), rows.iter().any(|r| r.votes.is_some()));
-    let among = if winners == 1 {
-        "Chance to be first".to_owned()
-    } else {
-        format!("Chance to be in the first {winners}")
+    let among = match winners {
+        _ if among_some => "Chance to win".to_owned(),
+        1 => "Chance to be first".to_owned(),
+        n => format!("Chance to be in the first {n}"),
     };
     // Before a run, nobody has a rank or a chance.
     let among = rows.iter().any(|row| row.rank.is_some()).then_some(among);
     let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, among.as_deref(), panels, votes)).collect();
     let source = run.map(|run| {
-        view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances compare all projects and come from run {run}. {}", words::CHANCES_ASSUME)}</p> }
+        let compare = if among_some {
+            "Ranks and their 90\u{a0}% ranges compare all projects, chances those that can win this prize. They"
+        } else {
+            "Ranks, their 90\u{a0}% ranges and chances compare all projects and"
+        };
+        view! { <p class="quiet small">{format!("{compare} come from run {run}. {}", words::CHANCES_ASSUME)}</p> }
     });
     let (ranked, among) = (among.is_some(), among.unwrap_or_default());
     let list = view! {

@@ -154,7 +154,7 @@ impl Said {
 
 fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, shown: Said) -> AnyView {
     let rule = prize.terms.rule;
-    let PrizeDeliberation { run, outdated: changed, short, notes, titles } = award.deliberation;
+    let PrizeDeliberation { run, outdated: changed, among_some, short, notes, titles } = award.deliberation;
     let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
     let confirmed = award.confirmed.map(|(titles, at, reason)| {
         view! {
@@ -220,7 +220,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
             {waits}
             {tied}
             {close}
-            {short_list(short, prize.terms.winners, run)}
+            {short_list(short, (prize.terms.winners, among_some), run)}
             {(!award.standing.is_empty()).then(|| standing_table(award.standing))}
             <div class="row">{choose}{beside}</div>
             {correction}

@@ -1,7 +1,7 @@
 //! The page on which organizers find the winners of all prizes, and prepare how they are announced.
 
 use super::ceremony::{is_asked_for, part};
-use super::prizes::prize::why;
+use super::prizes::prize::{is_among_some, why};
 use crate::pages::prelude::*;
 use app::pages::manage::deliberation::{
     AroundRow, CloseCall, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
@@ -23,7 +23,7 @@ use portal::publish::ceremony::{self, CeremonyFound};
 use portal::publish::{overview, publish};
 use shared::award::ConfirmedByRule;
 use shared::ceremony::CeremonyTerms;
-use shared::prize::{AwardRule, Eligibility, PrizeTerms};
+use shared::prize::AwardRule;
 use shared::provisional::{DutyState, SettledDuty};
 use std::collections::BTreeSet;
 use words::{and_list, plural};
@@ -179,8 +179,7 @@ pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
 
 /// Whether its row says chances that are drawn among some projects: a run itself says those among all.
 fn draws_chances(PrizeOutlook { prize, .. }: &PrizeOutlook) -> bool {
-    let PrizeTerms { rule, eligibility, .. } = &prize.terms;
-    prize.awarded_at.is_none() && *rule == AwardRule::Rank && *eligibility != Eligibility::All
+    prize.awarded_at.is_none() && is_among_some(prize)
 }
 
 fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations, chances: &ChancesToWin) -> OutlookRow {

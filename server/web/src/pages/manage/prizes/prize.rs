@@ -10,6 +10,7 @@ use app::pages::manage::prizes::panel_invitations::PanelInvitations;
 use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
 use model::prize::{Panellist, Prize};
 use model::run::title_among;
+use portal::judge::certainty;
 use portal::people::send::is_held;
 use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::deliberation::{self, Deliberation, ShortListed};
@@ -18,8 +19,9 @@ use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::prizes::{self, define};
 use portal::publish::{correct_prizes, overview};
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
+use shared::calibration::ProjectOutcome;
 use shared::deliberation::Remark;
-use shared::prize::{AwardRule, TypedPrize};
+use shared::prize::{AwardRule, Eligibility, TypedPrize};
 use std::collections::{HashMap, HashSet};
 use words::plural;
 
@@ -30,6 +32,8 @@ pub struct ShownPrize {
     decision: Result<(Deliberation, PanelChoice), Refusal>,
     /// The run that decides it, where it is outdated.
     outdated: Option<i32>,
+    /// The chances to win it, where they are drawn among those that can.
+    chances: BTreeMap<i64, f64>,
 }
 
 impl InEvent for ShownPrize {
@@ -69,11 +73,17 @@ impl Desk for OnePrize {
                     Ok((said, panel::open_choice(call, at.id.0).await?))
                 }
             };
-            with_event(call.conn, ShownPrize { at: board.at, prize, decision, outdated: None }).await
+            let (outdated, chances) = (None, BTreeMap::new());
+            with_event(call.conn, ShownPrize { at: board.at, prize, decision, outdated, chances }).await
         };
         let (mut shown, event) = at.by().read(read).await?;
         if let Ok((said, _)) = &shown.decision {
             shown.outdated = overview::outdated(at.by(), &at.state.overviews, &shown.at, said.run).await?;
+            if is_among_some(&shown.prize) {
+                let kept = &at.state.prize_chances;
+                let mut all = certainty::chances_to_win(at.by(), kept, shown.at.event, said.run).await?;
+                shown.chances = all.remove(&at.id.0).unwrap_or_default();
+            }
         }
         Ok(Some((shown, event)))
     }
@@ -83,7 +93,7 @@ impl Desk for OnePrize {
     }
 
     fn draw((shown, event): (ShownPrize, Event), sheet: DeskContext<'_, Self>) -> AnyView {
-        let ShownPrize { prize, decision, outdated, .. } = shown;
+        let ShownPrize { prize, decision, outdated, chances, .. } = shown;
         // Each form of the page has a field that no other has.
         let of = |field: &str| sheet.form().filter(|form| form.sent(field).is_some());
         let stale = of("rule").is_some() && sheet.is_stale();
@@ -97,7 +107,7 @@ impl Desk for OnePrize {
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
-                .map(|said| award_form(said, outdated, of("winner")))
+                .map(|said| award_form(said, (outdated, &chances), of("winner")))
                 .map_err(|refusal| words::refusal(&refusal)),
             panel,
             prize,
@@ -168,11 +178,21 @@ pub async fn remark(sent: Post<OnePrize>) -> PageResult {
     .await
 }
 
-fn award_form(said: Deliberation, outdated: Option<i32>, form: Option<&Form>) -> AwardForm {
+/// Whether its chances are drawn among those that can win it: a run itself says those among all projects.
+pub(in crate::pages::manage) fn is_among_some(prize: &Prize) -> bool {
+    prize.terms.rule == AwardRule::Rank && prize.terms.eligibility != Eligibility::All
+}
+
+fn award_form(
+    said: Deliberation,
+    (outdated, chances): (Option<i32>, &BTreeMap<i64, f64>),
+    form: Option<&Form>,
+) -> AwardForm {
     let deliberation = PrizeDeliberation {
         run: said.run,
         outdated,
-        short: said.short.iter().map(|short| short_row(short, &said)).collect(),
+        among_some: is_among_some(&said.outlook.prize),
+        short: said.short.iter().map(|short| short_row(short, &said, chances)).collect(),
         notes: said.notes.clone(),
         titles: said.titles.clone(),
     };
@@ -217,17 +237,25 @@ fn award_form(said: Deliberation, outdated: Option<i32>, form: Option<&Form>) ->
     }
 }
 
-fn short_row(short: &ShortListed, found: &Deliberation) -> ShortRow {
+fn short_row(short: &ShortListed, found: &Deliberation, chances: &BTreeMap<i64, f64>) -> ShortRow {
     let outlook = &found.outlook;
     let line = &outlook.line;
     let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
     let comments = found.comments.iter().filter(|comment| comment.project == short.project);
+    // Where chances are known, who has none wins in no draw.
+    let chance = |ranked: &ProjectOutcome| {
+        if is_among_some(&outlook.prize) {
+            (!chances.is_empty()).then(|| chances.get(&ranked.project).copied().unwrap_or(0.0))
+        } else {
+            ranked.chance(places)
+        }
+    };
     ShortRow {
         project: short.project.0,
         title: title_among(&found.titles, short.project),
         team: short.team.clone(),
         rank: short.ranked.as_ref().map(|r| (r.rank, r.rank_interval)),
-        chance: short.ranked.as_ref().and_then(|r| r.chance(places)),
+        chance: short.ranked.as_ref().and_then(chance),
         panel: short.panel.map(|line| why(RuleStanding::Panel(line))),
         votes: short.votes,
         wins: line.winners.contains(&short.project),
