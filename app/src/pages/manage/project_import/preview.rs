@@ -6,6 +6,7 @@ use crate::components::long_lists::{FEW, FIRST, folded, found, have_words};
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::missing_names::{MissingNames, create};
 use crate::pages::manage::projects::withdrawal_reason;
+use crate::pages::manage::tabs::Moment;
 use crate::prelude::*;
 use model::project_import::{
     DecidedRow, GoneProject, ImportChoice, ImportCounts, ImportPreview, ProjectUpload,
@@ -357,7 +358,13 @@ fn gone_projects(
         return None;
     }
     let number = gone.len();
-    let may = gone.iter().any(|project| !project.reviewed);
+    let published = this_event().moment == Moment::Publish;
+    let may = !published && gone.iter().any(|project| !project.reviewed);
+    let stay = if published {
+        "Earlier lists brought these projects. They stay, since the results are published."
+    } else {
+        "Earlier lists brought these projects. The import leaves them as they are."
+    };
     let is_ticked = |project: &GoneProject| chosen.projects.contains(&project.id.to_string());
     let is_drawn = |project: &GoneProject| have_words(&[&project.title, &project.team], asked);
     let (drawn, others): (Vec<_>, Vec<_>) = gone.into_iter().partition(is_drawn);
@@ -368,7 +375,9 @@ fn gone_projects(
         },
     );
     let (found, open) = (drawn.len(), !asked.is_empty() || drawn.iter().any(is_ticked));
-    let rows = each(drawn.into_iter().take(LISTED), |project| gone_project(&project, is_ticked(&project)));
+    let rows = each(drawn.into_iter().take(LISTED), |project| {
+        if published { gone_for_good(&project) } else { gone_project(&project, is_ticked(&project)) }
+    });
     let list = view! { <ul>{rows}</ul> };
     let list = if open { list } else { folded(found, "project", "projects", list) };
     let act = may.then(|| {
@@ -381,12 +390,18 @@ fn gone_projects(
     });
     let error = filled(refused("gone")).map(|why| view! { <p class="field-error"><span>{why}</span></p> });
     Some(section("gone", format!("In the event, not in this file ({number})")).of(view! {
-            <p class="quiet">"Earlier lists brought these projects. The import leaves them as they are."</p>
+            <p class="quiet">{stay}</p>
             {error}
             {unseen}
             {list}
             {act}
     }))
+}
+
+/// A project that nobody can withdraw any more.
+fn gone_for_good(GoneProject { id, title, team, .. }: &GoneProject) -> AnyView {
+    let by = team_beside(team, title).map(|team| view! { " by "<bdi>{team}</bdi> });
+    view! { <li><a href=format!("/projects/{id}") dir="auto">{title.clone()}</a>{by}</li> }
 }
 
 /// A project that can be withdrawn, unless judges have begun to review it.

@@ -24,8 +24,8 @@ pub(super) enum Group {
 impl Group {
     pub(super) const ALL: [Self; 7] =
         [Self::Rejected, Self::Kept, Self::Changed, Self::New, Self::Reviewed, Self::Draft, Self::Same];
-    /// What an organizer decides before they import. The others are folded together.
-    pub(super) const DECIDED: [Self; 2] = [Self::Kept, Self::Changed];
+    /// What an organizer decides before they import, or takes over by hand. The others are folded together.
+    pub(super) const DECIDED: [Self; 3] = [Self::Kept, Self::Changed, Self::Reviewed];
 
     pub(super) fn of(verdict: &RowVerdict) -> Self {
         match verdict {
@@ -69,7 +69,7 @@ impl Group {
             Self::New => ("New", "These projects are added."),
             Self::Reviewed => (
                 "Left alone because they are reviewed",
-                "The file differs, but judges have begun to review these projects.",
+                "The file differs, but judges have begun to review these projects. Open one to correct its title, team or links.",
             ),
             Self::Draft => ("Left out", "They were not submitted, or no longer take part."),
             Self::Same => ("Already here", "These projects are already in the event and have not changed."),
@@ -144,8 +144,12 @@ fn line(group: Group, row: &DecidedRow, chosen: &ImportChoice) -> AnyView {
     let shown: Vec<String> = row.rows.iter().take(5).map(ToString::to_string).collect();
     let more = if row.rows.len() > 5 { "…" } else { "" };
     let title = if row.title.is_empty() { "No title".to_owned() } else { row.title.clone() };
+    let page = match group {
+        Group::Reviewed => ManageTab::Projects.href(&this_event().slug),
+        _ => "/projects".to_owned(),
+    };
     let heading = match row.project {
-        Some(id) => view! { <a href=format!("/projects/{id}")>{title.clone()}</a> },
+        Some(id) => view! { <a href=format!("{page}/{id}")>{title.clone()}</a> },
         None => view! { {title.clone()} },
     };
     let mut sentences = match &row.verdict {

@@ -33,6 +33,10 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(world:
         "1 member to invite.",
         "Import 2 new and change 1",
     ]);
+    // What stays as it is can be corrected by hand, and is in view.
+    let (before, _) = previewed.1.body.split_once("id=\"all\"").unwrap();
+    let lamp = world.project("Lamp").await;
+    assert!(before.contains(&format!("href=\"/events/demo/manage/projects/{lamp}\">Lamp 2<")), "{before}");
     // The organizer leaves out Oar.
     assert_eq!(confirm(&site, "olga", &previewed, &["3"]).await.status, 303);
     assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite", "Raft"]);
@@ -438,4 +442,12 @@ async fn a_project_that_comes_back_without_a_place_is_on_the_check_list(world: W
     let shown = import(&site, list).await;
     shown.has(&["Changed (1)", "Place: from nothing to “A1”"]);
     olga.get("/events/demo/manage").await.text().lacks(&["no place in the hall"]);
+}
+
+#[database_test(Event::new("demo").judged().published().organizer("olga").served(&pool))]
+async fn after_the_publication_a_newer_list_withdraws_nothing(_: World, site: Site) {
+    import(&site, "title,team\nLamp,Oak\nKite,Elm\n").await;
+    let shown = preview(&site, "olga", "title,team\nLamp,Oak\n").await.1.text();
+    shown.has(&["In the event, not in this file (1)", "They stay, since the results are published."]);
+    shown.lacks(&["Withdraw the ticked projects"]);
 }
