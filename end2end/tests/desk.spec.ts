@@ -335,7 +335,7 @@ async function refusalIsShort(page: Page, path: string, fields: string, value: s
 /** On a screen in the organizers' room the columns of the board begin high, with the lists behind a line; on a phone the lists are in view. */
 async function columnsBeginHigh(page: Page, board: string): Promise<void> {
   const lists = page.getByRole("heading", { name: "Check list" });
-  const line = page.getByText(/^(Nothing|\d+ things?) needs? your attention.* left on the check list\.$/);
+  const line = page.getByText(/^(\d+ things? needs? your attention\. )?(Nothing is|\d+ points? (is|are)) left on the check list\.$/);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(board);
   const top = await page.evaluate(() => {

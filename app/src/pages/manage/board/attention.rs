@@ -63,15 +63,16 @@ pub(super) fn in_a_line(model: &Overview, matters: usize, lists: AnyView) -> Any
     view! { <div class="board-line">{lists}{next}</div> }
 }
 
-/// How much needs attention and how much the check list misses, in plain sentences also where it is nothing.
+/// How much needs attention and how much the check list misses. The calls, projects and judges beside it say themselves what they need, so
+/// where the lists have nothing else, the line does not say that nothing needs attention.
 fn in_words(matters: usize, missing: usize) -> String {
-    let now = match matters {
-        0 => "Nothing needs your attention now.".to_owned(),
-        n => format!("{} your attention.", plural(n, "thing needs", "things need")),
+    let left = match missing {
+        0 => "Nothing is left on the check list.".to_owned(),
+        n => format!("{} left on the check list.", plural(n, "point is", "points are")),
     };
-    match missing {
-        0 => format!("{now} Nothing is left on the check list."),
-        n => format!("{now} {} left on the check list.", plural(n, "point is", "points are")),
+    match matters {
+        0 => left,
+        n => format!("{} your attention. {left}", plural(n, "thing needs", "things need")),
     }
 }
 
@@ -224,8 +225,8 @@ mod tests {
 
     #[test]
     fn the_line_before_the_lists_is_a_sentence_also_where_there_is_nothing() {
-        assert_eq!(in_words(0, 0), "Nothing needs your attention now. Nothing is left on the check list.");
-        assert_eq!(in_words(0, 3), "Nothing needs your attention now. 3 points are left on the check list.");
+        assert_eq!(in_words(0, 0), "Nothing is left on the check list.");
+        assert_eq!(in_words(0, 3), "3 points are left on the check list.");
         assert_eq!(in_words(1, 1), "1 thing needs your attention. 1 point is left on the check list.");
     }
 }
