@@ -322,6 +322,8 @@ async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(wor
     assert_eq!(world.one::<i64>(sql).await, 1);
     assert_eq!(site.api("").get(&d).await.status, 200);
     world.move_window("judging", (Some(-3), Some(-1))).await;
+    let closed = site.browser("olga").get(PEOPLE).await.is(200).text();
+    assert!(!closed.contains("copy its link"), "no link works any more: {closed}");
     assert_eq!(site.api("").get(&d).await.status, 404);
     assert_eq!(post(&site, &format!("{d}/accept"), &[("name", "D")]).await.status, 404);
     // Who declined can be asked again.

@@ -545,3 +545,13 @@ async fn a_member_is_offered_the_roles_that_this_organizer_can_give(pool: PgPool
     let refused = site.browser("omar").submit(&format!("{pia}/grant"), &[("role", "judge")]).await;
     assert_eq!(refused.status, 403, "by the same rule");
 }
+
+#[database_test(world(&pool))]
+async fn who_takes_part_already_comes_before_those_who_are_only_new(_: World, site: Site) {
+    let fields = [("role", "judge"), ("list", "nina@x.example\npia@x.example")];
+    let page = site.browser("olga").submit(&format!("{PEOPLE}/invite/check"), &fields).await.is(200);
+    let text = page.text();
+    let (_, rows) = text.split_once("What happens").unwrap();
+    let (before, _) = rows.split_once("nina@x.example").unwrap();
+    assert!(before.contains("pia@x.example") && before.contains("Nobody judges their own team."), "{rows}");
+}

@@ -12,6 +12,7 @@ pub mod verdicts;
 
 pub(crate) use filters::UNDELIVERED;
 
+use super::tabs::Moment;
 use crate::prelude::*;
 use cards::cards_href;
 use shared::invitation::InvitationState;
@@ -56,7 +57,9 @@ fn people_links(current: PeopleTab) -> AnyView {
     let slug = this_event().slug;
     let tabs =
         PeopleTab::ALL.iter().map(|tab| Tab::new(tab.label(), tab.href(&slug), *tab == current)).collect();
-    let by_hand = (!sends_mail()).then(|| {
+    // Once judging has closed, no link works.
+    let works = matches!(this_event().moment, Moment::Prepare | Moment::Judge);
+    let by_hand = (works && !sends_mail()).then(|| {
         let (cards, invitations) = (cards_href(&slug), PeopleTab::Invitations.href(&slug));
         view! {
             <Notice tone=Tone::Note title="This portal sends no mail.">

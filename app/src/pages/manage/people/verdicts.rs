@@ -66,7 +66,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     });
     // What needs a look comes first; most lists are long and good.
     let mut verdicts = model.verdicts;
-    verdicts.sort_by_key(|verdict| matches!(verdict, LineVerdict::New { .. }));
+    verdicts.sort_by_key(|verdict| matches!(verdict, LineVerdict::New { has, .. } if has.is_empty()));
     let rows = each(verdicts, row);
     ManageTab::People.page(view! {
             <h1>"Check the list"</h1>
