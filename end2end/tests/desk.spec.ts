@@ -396,6 +396,10 @@ for (const [when, windows] of [
     if (when === "before judging") {
       const rubric = `${manage}/settings/criteria`;
       await refusalIsShort(page, rubric, "[name^=criteria_][name$=_name]", "", "Save rubric");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const ends = ["min", "max"].map((end) => page.locator(`[name=criteria_0_${end}_value]`).boundingBox());
+      const [lowest, highest] = await Promise.all(ends);
+      expect.soft(lowest?.y, "what was not refused stays side by side").toBe(highest?.y);
       await refusalIsShort(page, rubric, "[name^=criteria_]:is([name$=_name], [name$=_weight], [name$=_value])", "", "Save rubric");
       await refusalIsShort(page, rubric, "[name^=tracks_][name$=_name]", "", "Save rubric");
       await refusalIsShort(page, `${rubric}?questions=`, ":is([name=questions_4_label], [name=questions_9_label])", "", "Save rubric");
