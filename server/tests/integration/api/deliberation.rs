@@ -149,7 +149,10 @@ async fn each_decision_stays_with_its_reason(demo: World, site: Site) {
         ("reason", "Five was the brighter demo."),
     ];
     org.submit(AWARD, &other).await.is(303);
-    let text = org.get(ONE).await.text();
+    let page = org.get(ONE).await;
+    let at = |id: i64| page.body.find(&format!("href=\"/projects/{id}\"")).unwrap();
+    assert!(at(3) < at(5) && at(5) < at(1), "who won comes first: {}", page.body);
+    let text = page.text();
     assert!(text.contains("Project 3 and Project 1, as the rule says"), "{text}");
     assert!(text.contains("Project 5 and Project 3, by choice"), "{text}");
     assert!(text.contains("Five was the brighter demo."), "{text}");

@@ -188,11 +188,14 @@ fn award_form(
     (outdated, chances): (Option<i32>, &BTreeMap<i64, f64>),
     form: Option<&Form>,
 ) -> AwardForm {
+    let mut short: Vec<ShortRow> = said.short.iter().map(|short| short_row(short, &said, chances)).collect();
+    // Winners are in view, however far down the order others put them.
+    short.sort_by_key(|row| !row.confirmed);
     let deliberation = PrizeDeliberation {
         run: said.run,
         outdated,
         among_some: is_among_some(&said.outlook.prize),
-        short: said.short.iter().map(|short| short_row(short, &said, chances)).collect(),
+        short,
         notes: said.notes.clone(),
         titles: said.titles.clone(),
     };
