@@ -37,12 +37,21 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outc
                exists (select from confirmation where event_id = $1 and outcome is null and expires_at > clock_timestamp()) as "confirmation_waits!",
                exists (select from event where id = $1 and second_organizer) and organizers_to_confirm($1) < 2 as "nobody_confirms!",
                exists (select from log_witness where event_id = $1 and alarm is not null) as "log_alarm!",
-               array(select coalesce(nullif(p.name, ''), p.email) from team_person t join person p on p.id = t.person_id
-                where t.event_id = $1 and (
-                    exists (select from membership m
-                        where m.event_id = t.event_id and m.person_id = t.person_id and m.role = 'judge')
-                    or exists (select from invitation i where i.event_id = t.event_id and i.role = 'judge'
+               array(select name from (
+                    select coalesce(nullif(p.name, ''), p.email) as name, lower(p.email collate "C") as address
+                    from team_person t join person p on p.id = t.person_id
+                    where t.event_id = $1 and (
+                        exists (select from membership m
+                            where m.event_id = t.event_id and m.person_id = t.person_id and m.role = 'judge')
+                        or exists (select from invitation i where i.event_id = t.event_id and i.role = 'judge'
+                            and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+                            and lower(i.email collate "C") = lower(p.email collate "C")))
+                    union
+                    select min(coalesce(nullif(j.name, ''), nullif(i.name, ''), j.email)), lower(j.email collate "C")
+                    from invitation j join invitation i on i.event_id = j.event_id and i.team_id is not null
                         and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
-                        and lower(i.email collate "C") = lower(p.email collate "C")))
-                group by p.id order by 1 limit 20) as "judging_members!: Vec<String>""#; event.0, without as _)
+                        and lower(i.email collate "C") = lower(j.email collate "C")
+                    where j.event_id = $1 and j.role = 'judge' and num_nonnulls(j.accepted_at, j.declined_at, j.withdrawn_at) = 0
+                        and not exists (select from person p where lower(p.email collate "C") = lower(j.email collate "C"))
+                    group by lower(j.email collate "C")) of_both order by 1 limit 20) as "judging_members!: Vec<String>""#; event.0, without as _)
 }

@@ -31,6 +31,12 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
         overview.contains("Jo and Wim are both judges and team members, or invited to be."),
         "{overview}"
     );
+    // So does who has no account yet.
+    world.run(&ask.replace("'WIM@x.example', 'judge', 'w'", "'ADA@x.example', 'judge', 'a'")).await;
+    site.browser("olga")
+        .get("/events/demo/manage")
+        .await
+        .says("Ada Oak, Jo and Wim are both judges and team members");
     let assign = "insert into assignment (event_id, person_id, project_id, source)
                   select $1, j.id, p.id, 'manual' from person j, project p
                   where j.email = 'jo@x.example' and p.title = 'Lamp' and p.event_id = $1";
