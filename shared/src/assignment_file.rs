@@ -6,15 +6,13 @@
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
 use crate::known_names::{KnownNames, NameUnclear};
-use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, header_row, heading, unguarded};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, Unread, header_row, heading, unguarded};
 use crate::people_list::AT;
 use crate::planner::Pair;
 use crate::prelude::*;
 
 /// Most lines of a file.
 pub const MOST_LINES: usize = 100_000;
-/// How words for a conflict begin, in the form in which names of columns are compared.
-const CONFLICT: [&str; 4] = ["confli", "konflikt", "befangen", "利益相反"];
 
 /// The event that a file is read against.
 #[derive(Clone, Debug, Default)]
@@ -123,13 +121,7 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     let titles_alone = title == Some(paper);
     let used = [Some(email), name, Some(paper), title, action, status.filter(|_| action.is_none())];
     let unused = header.unused(&used);
-    let others: Vec<(usize, bool)> = header
-        .names()
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| !used.contains(&Some(*at)))
-        .map(|(at, name)| (at, names_conflict(name)))
-        .collect();
+    let unread = Unread::of(&header, &used);
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
@@ -143,12 +135,13 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         let pair = Pair { project: project.unwrap_or(0), judge: judge.unwrap_or(0) };
         let asked = match (action.map(cell), status.map(cell)) {
             _ if header.overflow(&row).is_some() => Err(LeftOut::MoreCells),
-            // It would assign the project to the one judge who must not have it.
-            (None, _) if others.iter().any(|other| speaks_of_conflict(&row, *other)) => {
-                Err(LeftOut::ActionUnknown)
-            }
             (None, status) => known_status(&status.unwrap_or_default()),
             (Some(action), _) => known_action(&action),
+        };
+        // It would assign the project to the one judge who must not have it, or who gives it back.
+        let asked = match asked {
+            Ok(Action::Assign) if says_otherwise(&unread, &row) => Err(LeftOut::ActionUnknown),
+            asked => asked,
         };
         let verdict = asked.and_then(|asked| {
             judge.map_err(LeftOut::Judge)?;
@@ -169,15 +162,11 @@ fn judges_addresses(header: &Header, rows: &Rows<'_>) -> Option<usize> {
     rows.ahead().any(|row| row.cell(judges).contains(AT)).then_some(judges)
 }
 
-/// Whether a column that is not used says a word of a conflict, or anything below a name that is one.
-fn speaks_of_conflict(row: &ListRow<'_>, (at, named): (usize, bool)) -> bool {
-    let cell = row.cell(at);
-    !cell.is_empty() && (named || names_conflict(cell))
-}
-
-fn names_conflict(text: &str) -> bool {
-    let key = heading(text);
-    key == "coi" || CONFLICT.iter().any(|word| key.starts_with(word))
+/// Whether a row says in columns that are not read that it assigns nothing: a word of a conflict, `cancelled`, or an action of HotCRP,
+/// which knows several names for its column.
+fn says_otherwise(unread: &Unread, row: &ListRow<'_>) -> bool {
+    let takes_away = |cell: &str| matches!(known_action(cell), Ok(Action::Remove | Action::Conflict));
+    unread.against(row).is_some() || unread.cells(row).any(takes_away)
 }
 
 /// What our own file says of an assignment. A word that is not known is never taken for one that assigns.
@@ -322,7 +311,33 @@ mod tests {
         ] {
             assert_eq!(verdicts(list), [(Action::Assign, Err(LeftOut::ActionUnknown))], "{list}");
         }
-        assert_eq!(verdicts("paper,email,conflict\n12,ada@x.org,\n"), [(Action::Assign, Ok(()))]);
+        for none in ["", "no", "None", "-"] {
+            let list = format!("paper,email,conflict of interest\n12,ada@x.org,{none}\n");
+            assert_eq!(verdicts(&list), [(Action::Assign, Ok(()))], "{none}");
+        }
+    }
+
+    #[test]
+    fn a_row_that_says_in_any_column_that_it_does_not_count_assigns_nobody() {
+        for list in [
+            "paper,type,email\n12,clearreview,ada@x.org\n",
+            "paper,assignment,email\n12,noreview,ada@x.org\n",
+            "judge,project_id,assigned\nada@x.org,12,no\n",
+            "judge,project_id,state\nada@x.org,12,cancelled\n",
+            "judge,project_id,removed\nada@x.org,12,x\n",
+            "paper,action,email,status\n12,review,ada@x.org,declined\n",
+        ] {
+            assert_eq!(verdicts(list), [(Action::Assign, Err(LeftOut::ActionUnknown))], "{list}");
+        }
+        for list in [
+            "judge,project_id,assigned\nada@x.org,12,yes\n",
+            "judge,project_id,removed\nada@x.org,12,\n",
+            "judge,project_id,needs power\nada@x.org,12,no\n",
+        ] {
+            assert_eq!(verdicts(list), [(Action::Assign, Ok(()))], "{list}");
+        }
+        let both = "paper,action,email,reason\n10,clearreview,bob@x.org,declined\n";
+        assert_eq!(verdicts(both), [(Action::Remove, Ok(()))]);
     }
 
     #[test]

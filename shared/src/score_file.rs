@@ -4,7 +4,7 @@
 mod columns;
 
 use crate::known_names::{KnownNames, NameUnclear};
-use crate::list_file::{Header, ListFault, ListRow, Rows, header_row, unguarded};
+use crate::list_file::{Header, ListFault, ListRow, Rows, Unread, header_row, unguarded};
 use crate::planner::Pair;
 use crate::prelude::*;
 use crate::review::{ReviewChanges, check};
@@ -13,6 +13,8 @@ use columns::Columns;
 
 /// Most rows of a list.
 pub const MOST_ROWS: usize = 5_000;
+/// Most characters of a cell that a verdict repeats.
+const SHOWN: usize = 40;
 
 /// The event that a list is read against.
 #[derive(Clone, Debug, Default)]
@@ -118,6 +120,13 @@ pub enum ScoreLeftOut {
         /// How many columns the list has.
         columns: usize,
     },
+    /// A column that is not read says that the row does not count: a conflict, `absent`, or that it is a draft.
+    Against {
+        /// The column's name.
+        column: String,
+        /// What it says.
+        said: String,
+    },
     /// The judge is invited, and has not come yet.
     NotHere,
     /// A conflict, or the judge's own team.
@@ -139,6 +148,8 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
     let is_header = |row: &ListRow<'_>| Columns::of(&Header::of(row), &world.criteria).is_ok();
     let header = Header::of(&header_row(&mut rows, is_header)?);
     let columns = Columns::of(&header, &world.criteria)?;
+    let used = columns.used();
+    let unread = Unread::of(&header, &used);
     let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         if header.is_repeated(&row)? {
@@ -147,9 +158,14 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
         let cell = |at: Option<usize>| at.map(|at| unguarded(row.cell(at)).to_owned()).unwrap_or_default();
         let (judge, id, title) = (cell(Some(columns.judge)), cell(columns.project_id), cell(columns.title));
         let changes = columns.changes(&row);
-        let pair = match header.overflow(&row) {
-            Some((cells, columns)) => Err(ScoreLeftOut::MoreCells { cells, columns }),
-            None => {
+        let against = unread.against(&row).or_else(|| unread.draft(&row));
+        let pair = match (header.overflow(&row), against) {
+            (Some((cells, columns)), _) => Err(ScoreLeftOut::MoreCells { cells, columns }),
+            (None, Some((at, said))) => Err(ScoreLeftOut::Against {
+                column: header.names().get(at).map(|name| shortened(name)).unwrap_or_default(),
+                said: shortened(said),
+            }),
+            (None, None) => {
                 let found = world.judges.find(&judge, &cell(columns.judge_name)).map_err(ScoreLeftOut::Judge);
                 let project = world.projects.find(&id, &title).map_err(ScoreLeftOut::Project);
                 found.and_then(|judge| Ok(Pair { project: project?, judge }))
@@ -163,7 +179,12 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
         lines.push(ScoreLine { number: row.number, judge, project, pair: pair.ok(), changes, verdict });
     }
     ensure(!lines.is_empty(), ListFault::NoRows)?;
-    Ok(ScoreList { lines, unused: columns.unused(&header) })
+    Ok(ScoreList { lines, unused: header.unused(&used) })
+}
+
+/// The beginning of a text, for a sentence.
+fn shortened(text: &str) -> String {
+    text.chars().take(SHOWN).collect()
 }
 
 fn judged(world: &ScoreContext, pair: Pair, changes: ReviewChanges) -> Result<ScoreAct, ScoreLeftOut> {
@@ -316,6 +337,28 @@ mod tests {
     }
 
     #[test]
+    fn a_row_that_says_in_any_column_that_it_does_not_count_is_left_out() {
+        for (column, said) in [
+            ("absent", "yes"),
+            ("Conflict of interest", "employer"),
+            ("status", "Draft"),
+            ("status", "void"),
+            ("Presence", "no show"),
+            ("Befangen?", "ja"),
+        ] {
+            let list = format!("judge,project,quality,impact,{column}\nAda,Tide,3,7,{said}\n");
+            let against = ScoreLeftOut::Against { column: column.into(), said: said.into() };
+            assert_eq!(verdicts(&list), [Err(against)], "{list}");
+        }
+        for (column, said) in
+            [("absent", ""), ("absent", "no"), ("Conflict of interest", "none"), ("status", "submitted")]
+        {
+            let list = format!("judge,project,quality,impact,{column}\nAda,Tide,3,7,{said}\n");
+            assert_eq!(verdicts(&list), [Ok(ScoreAct::New)], "{list}");
+        }
+    }
+
+    #[test]
     fn a_rubric_of_one_criterion_needs_no_name_for_it() {
         let mut one = world();
         one.criteria.truncate(1);
@@ -336,6 +379,18 @@ mod tests {
             let list = format!("{header}\n2026-11-27,ada@x.org,Tide,3,7\n");
             assert_eq!(verdicts(&list), [Ok(ScoreAct::New)], "{header}");
         }
+        // Of ten, 4 is another score than of five.
+        for header in
+            ["quality (0-10),impact", "quality,Impact [1 to 10]", "Quality of work (0–100 points),impact"]
+        {
+            let other = format!("judge,project,{header}\nAda,Tide,3,4\n");
+            assert!(
+                matches!(&verdicts(&other)[..], [Err(ScoreLeftOut::Wrong(refusal))] if refusal.status() == 422),
+                "{header}"
+            );
+        }
+        let remarks = "judge,project,quality (weight 2; 10 min),Impact (0 to 10 points)\nAda,Tide,3,4\n";
+        assert_eq!(verdicts(remarks), [Ok(ScoreAct::New)]);
         let shared = "judge,project,Impact [quality]\nAda,Tide,3\n";
         assert!(read(shared, &world()).is_err(), "one column names two criteria");
         // Of two columns for one criterion, nobody knows which holds its score, so it has none.

@@ -25,6 +25,10 @@ fn why(left_out: &ScoreLeftOut) -> String {
         ScoreLeftOut::MoreCells { cells, columns } => {
             return format!("the row does not fit. {}", more_cells(*cells, *columns));
         }
+        ScoreLeftOut::Against { column, said } => {
+            let column = if column.is_empty() { String::new() } else { format!(" in “{column}”") };
+            return format!("the row says “{said}”{column}. To enter the review, clear that cell");
+        }
         ScoreLeftOut::NotHere => {
             "this judge is invited and not here yet. Enter the scores once they have joined by link or card"
         }

@@ -1,26 +1,9 @@
 //! What the cells of a column of ticks or answers say: who comes, or who has a role.
 
-use crate::list_file::{is_out, says_none, state_key};
+use crate::list_file::{comes, is_out, says_none, state_key};
 use crate::text::is_invisible;
 use std::collections::BTreeSet;
 
-/// Words for people who come, in the form in which such words are compared.
-const COMES: [&str; 14] = [
-    "accepted",
-    "active",
-    "approved",
-    "attending",
-    "checked",
-    "checkedin",
-    "complete",
-    "completed",
-    "confirmed",
-    "going",
-    "registered",
-    "true",
-    "y",
-    "yes",
-];
 /// What stands for any sign of a tick, for any other sign, and for any circle.
 const TICK: &str = "✓";
 const CROSS: &str = "✗";
@@ -93,7 +76,7 @@ impl Answers {
     fn is_yes(&self, key: &str) -> bool {
         let alone = || ALONE.contains(&key) && self.0.iter().all(|said| said == key || said == "0");
         let circled = || key == CIRCLE && !self.0.contains(TICK);
-        key == TICK || COMES.contains(&key) || alone() || circled()
+        key == TICK || comes(key) || alone() || circled()
     }
 }
 

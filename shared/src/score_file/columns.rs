@@ -1,6 +1,6 @@
 //! The columns of a list of scores, and what people write for a judge or a project.
 
-use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded, whole_number};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded, whole_number, words};
 use crate::prelude::*;
 use crate::review::ReviewChanges;
 use crate::rubric::Criterion;
@@ -59,7 +59,9 @@ impl Columns {
                 // Of two rounds or two judges side by side, nobody knows whose score is meant.
                 _ => None,
             };
-            Some((criterion.key.clone(), found.filter(|at| !taken.contains(&Some(*at)))?))
+            let is_free =
+                |at: &usize| !taken.contains(&Some(*at)) && !has_other_range(header, *at, criterion);
+            Some((criterion.key.clone(), found.filter(is_free)?))
         };
         let mut scores: Vec<_> = criteria.iter().filter_map(column).collect();
         // Of a column that names two criteria, nobody knows whose scores it holds.
@@ -69,10 +71,11 @@ impl Columns {
         Ok(Self { judge: judge.ok_or_else(lacks)?, judge_name, project_id, title, comment, scores })
     }
 
-    pub(super) fn unused(&self, header: &Header) -> Vec<String> {
+    /// The places of the columns that are read.
+    pub(super) fn used(&self) -> Vec<Option<usize>> {
         let scores = self.scores.iter().map(|(_, column)| Some(*column));
         let named = [Some(self.judge), self.judge_name, self.project_id, self.title, self.comment];
-        header.unused(&named.into_iter().chain(scores).collect::<Vec<_>>())
+        named.into_iter().chain(scores).collect()
     }
 
     pub(super) fn changes(&self, row: &ListRow<'_>) -> ReviewChanges {
@@ -101,5 +104,27 @@ fn beside_remark(header: &Header, key: &str, name: &str) -> Option<usize> {
     match (found.next(), found.next()) {
         (Some((at, _)), None) => Some(at),
         _ => None,
+    }
+}
+
+/// Words that stand beside the numbers of a range.
+const OF_RANGES: [&str; 6] = ["to", "points", "point", "pts", "bis", "à"];
+
+/// Whether the name of a column ends with another range than its criterion has: `Impact (0-10)`, where the rubric goes to 5. Its
+/// scores mean something else, also those that would fit.
+fn has_other_range(header: &Header, at: usize, criterion: &Criterion) -> bool {
+    let Some(name) = header.names().get(at).filter(|name| heading(name) != heading(&criterion.name)) else {
+        return false;
+    };
+    let remark = name.find(['(', '[']).and_then(|from| name.get(from..)).unwrap_or_default().to_lowercase();
+    let (numbers, others): (Vec<&str>, Vec<&str>) =
+        words(&remark).partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let numbers: Vec<i64> = numbers.into_iter().filter_map(|number| number.parse().ok()).collect();
+    let is_range = others.iter().all(|word| OF_RANGES.contains(word));
+    match numbers[..] {
+        [least, most] if is_range && least < most => {
+            (least, most) != (criterion.min_value, criterion.max_value)
+        }
+        _ => false,
     }
 }
