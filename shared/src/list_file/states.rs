@@ -3,7 +3,7 @@
 use super::{Header, LONGEST_HEADING, ListRow, heading, says_none, unguarded, word_in_english};
 
 /// Words for what does not take part, which mean that in any column, and as the name of one.
-const GONE: [&str; 24] = [
+const GONE: [&str; 22] = [
     "withdrawn",
     "withdrew",
     "noshow",
@@ -14,8 +14,6 @@ const GONE: [&str; 24] = [
     "notcoming",
     "cantcome",
     "cannotcome",
-    "notavailable",
-    "unavailable",
     "disqualified",
     "ineligible",
     "rejected",
@@ -31,7 +29,7 @@ const GONE: [&str; 24] = [
 ];
 /// Other words for what does not take part, or not yet. Of another thing than whether somebody or something does, they may say
 /// something else.
-const OUT: [&str; 16] = [
+const OUT: [&str; 18] = [
     "draft",
     "unsubmitted",
     "notsubmitted",
@@ -39,6 +37,8 @@ const OUT: [&str; 16] = [
     "incomplete",
     "inprogress",
     "notstarted",
+    "notavailable",
+    "unavailable",
     "spam",
     "test",
     "archived",
@@ -116,8 +116,10 @@ fn is_conflict(key: &str) -> bool {
 /// What the name of a column says that a list does not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
-    /// That its rows do not count, or have a conflict: “Absent”.
-    Against,
+    /// That its rows do not count: “Absent”.
+    Gone,
+    /// That they have a conflict of interest.
+    Conflict,
     /// That they count: “Assigned”.
     For,
     Else,
@@ -132,8 +134,10 @@ impl Unread {
     pub(crate) fn of(header: &Header, used: &[Option<usize>]) -> Self {
         let named = |at: usize, key: &String| {
             let key = header.english().get(at).copied().flatten().unwrap_or(key.as_str());
-            if is_gone(key) || is_conflict(key) {
-                Named::Against
+            if is_gone(key) {
+                Named::Gone
+            } else if is_conflict(key) {
+                Named::Conflict
             } else if COUNTS.contains(&key) {
                 Named::For
             } else {
@@ -147,6 +151,13 @@ impl Unread {
     /// The first column in which a row says that it does not count or has a conflict, and what it says.
     pub(crate) fn against<'r>(&self, row: &'r ListRow<'_>) -> Option<(usize, &'r str)> {
         self.find(row, says_against)
+    }
+
+    /// The same without what it says of a conflict.
+    pub(crate) fn gone<'r>(&self, row: &'r ListRow<'_>) -> Option<(usize, &'r str)> {
+        self.find(row, |named, cell| {
+            named != Named::Conflict && !is_conflict(&short_key(cell)) && says_against(named, cell)
+        })
     }
 
     /// The same of a row that says that it is a draft.
@@ -176,7 +187,7 @@ fn says_against(named: Named, cell: &str) -> bool {
     }
     let key = short_key(cell);
     match named {
-        Named::Against => !NOT.contains(&key.as_str()),
+        Named::Gone | Named::Conflict => !NOT.contains(&key.as_str()),
         Named::For => NOT.contains(&key.as_str()) || is_gone(&key),
         Named::Else => is_gone(&key) || is_conflict(&key),
     }

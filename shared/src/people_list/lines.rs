@@ -1,7 +1,10 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
+use super::table::only_role;
 use super::{LineFault, ListedPerson, read_address, read_name, shortened};
-use crate::list_file::{ListFault, Rows, unguarded};
+use crate::invitation::MemberRole;
+use crate::list_file::{ListFault, Rows, is_gone, state_key, unguarded};
+use crate::text::begins_like_web_address;
 
 type Read = Result<ListedPerson, LineFault>;
 
@@ -25,7 +28,7 @@ pub(super) fn read(text: &str) -> Result<Vec<(usize, Read)>, ListFault> {
     while lines.len() <= super::MOST
         && let Some(row) = rows.next_row()?
     {
-        lines.extend(numbered(row.line, tokens(&row.cells().map(str::to_owned).collect::<Vec<_>>())));
+        lines.extend(numbered(row.line, listed(&row.cells().map(str::to_owned).collect::<Vec<_>>())));
     }
     Ok(lines)
 }
@@ -40,9 +43,71 @@ fn numbered(line: usize, people: Vec<Read>) -> Vec<(usize, Read)> {
     people.into_iter().map(|read| (line, read.map(|person| ListedPerson { line, ..person }))).collect()
 }
 
-/// The people of a line, or of a cell.
-pub(super) fn people(line: &str) -> Vec<Read> {
-    people_among(line, tokens)
+/// The people of a line. A word behind the only address in brackets may be a role, or one for who does not come.
+fn people(line: &str) -> Vec<Read> {
+    let behind = bracketed(line).map(|(_, _, after)| after).filter(|after| !after.contains('@'));
+    let said = behind.map(Behind::of).unwrap_or_default();
+    match (said, behind) {
+        (Behind::Nothing, _) | (_, None) => people_among(line, listed),
+        (said, Some(after)) => {
+            let before = &line[..line.len() - after.len()];
+            said.applied(people_among(before, tokens))
+        }
+    }
+}
+
+/// What stands behind the only address of a line.
+#[derive(Clone, Debug, Default)]
+enum Behind {
+    /// A role.
+    Role(MemberRole),
+    /// A word for who does not come.
+    Gone(String),
+    /// Neither.
+    #[default]
+    Nothing,
+}
+
+impl Behind {
+    fn of(text: &str) -> Self {
+        let text = unguarded(text.trim()).trim_matches(|c: char| !c.is_alphanumeric());
+        match only_role(text) {
+            Some(role) => Self::Role(role),
+            None if is_gone(&state_key(text)) => Self::Gone(shortened(text)),
+            None => Self::Nothing,
+        }
+    }
+
+    /// The last person with that role, or why nobody is invited for it.
+    fn applied(self, mut people: Vec<Read>) -> Vec<Read> {
+        match (self, people.last_mut()) {
+            (Self::Role(role), Some(Ok(person))) => person.role = Some(role),
+            (Self::Gone(text), Some(read)) if read.is_ok() => *read = Err(LineFault::State { text }),
+            _ => {}
+        }
+        people
+    }
+}
+
+/// The people of a line, or of a row, that is cut into cells. A cell behind the only address may be a role, or a word for who does not
+/// come.
+fn listed(cells: &[String]) -> Vec<Read> {
+    let mut addresses = cells.iter().enumerate().filter(|(_, cell)| may_be_address(cell));
+    let (Some((at, _)), None) = (addresses.next(), addresses.next()) else { return tokens(cells) };
+    let (mut kept, mut said) = (Vec::new(), Behind::Nothing);
+    for (place, cell) in cells.iter().enumerate() {
+        match Behind::of(cell) {
+            found @ (Behind::Role(_) | Behind::Gone(_)) if place > at => said = found,
+            _ if place != at && cell.contains('@') => {}
+            _ => kept.push(cell.clone()),
+        }
+    }
+    said.applied(tokens(&kept))
+}
+
+/// Whether a cell may hold an address: `@ana` is what somebody is called elsewhere, and pages may have that in theirs.
+fn may_be_address(cell: &str) -> bool {
+    cell.find('@').is_some_and(|at| at > 0) && !begins_like_web_address(cell)
 }
 
 /// The people of a cell of members. Beside a person stands another person there, and not something else about the first.
@@ -209,7 +274,8 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
     } else if at > 0 {
         tokens[..at].iter().map(plain).collect::<Vec<_>>().join(" ")
     } else {
-        tokens.get(1).map(plain).unwrap_or_default()
+        let is_name = |token: &&String| !begins_like_web_address(token);
+        tokens.get(1).filter(is_name).map(plain).unwrap_or_default()
     };
     person(unguarded(address), &name)
 }

@@ -5,6 +5,7 @@
 //! or of a file without a header (`name,email,description`), and files whose first line names the columns.
 
 mod lines;
+mod sections;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -106,6 +107,7 @@ pub fn read(text: &str) -> Result<PeopleList, ListFault> {
             None => PeopleList { lines: lines::read(text)?, ..PeopleList::default() },
         },
     };
+    sections::apply(&mut list.lines);
     list.cut = list.lines.len() > MOST;
     list.lines.truncate(MOST);
     Ok(list)

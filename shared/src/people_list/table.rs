@@ -7,8 +7,8 @@ use super::{
 use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
-    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, in_english, is_damaged, names_groups,
-    says_none, unguarded, whole_number,
+    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, in_english, is_damaged,
+    names_groups, says_none, unguarded, whole_number,
 };
 use crate::names::email_key;
 use crate::text::name_key;
@@ -43,7 +43,7 @@ fn column(heading: &str) -> Option<Column> {
         "cap" | "reviewcap" | "maxreviews" | "mostreviews" => Column::Cap,
         "externalid" | "fixtureid" => Column::ExternalId,
         "status" | "attendeestatus" | "approvalstatus" | "registrationstatus" | "rsvp" | "rsvpstatus"
-        | "attending" => Column::State,
+        | "attending" | "confirmed" => Column::State,
         _ => return None,
     })
 }
@@ -78,8 +78,9 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
     };
     let first = |at: usize| columns.iter().position(|column| *column == columns[at]) == Some(at);
     let is_used = |at: &usize| columns[*at] == Some(Column::State) || (columns[*at].is_some() && first(*at));
-    let used = (0..columns.len()).filter(is_used).map(Some);
-    list.unused = header.unused(&used.collect::<Vec<_>>());
+    let used: Vec<Option<usize>> = (0..columns.len()).filter(is_used).map(Some).collect();
+    list.unused = header.unused(&used);
+    let unread = Unread::of(&header, &used);
     let answers = answers(&header, &columns, &rows);
     let mut merged = vec![MergedCells::default(); columns.len()];
     while list.lines.len() <= super::MOST
@@ -89,11 +90,19 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
             continue;
         }
         merged.iter_mut().enumerate().for_each(|(at, merged)| merged.look(row.cell(at)));
-        match header.overflow(&row) {
-            Some((cells, columns)) => {
+        // In another column, the list may say that somebody does not come.
+        let gone = unread.gone(&row).filter(|_| names_somebody(&row));
+        match (header.overflow(&row), gone) {
+            (Some((cells, columns)), _) => {
                 list.lines.push((row.line, Err(LineFault::MoreCells { cells, columns })));
             }
-            None => list.lines.extend(people(&row, &columns, &answers)),
+            (None, Some((at, said))) => {
+                let name = header.names().get(at).map_or("", String::as_str);
+                let text = if name.is_empty() { said.to_owned() } else { format!("{name}: {said}") };
+                let text = shortened(&text);
+                list.lines.push((row.line, Err(LineFault::State { text })));
+            }
+            (None, None) => list.lines.extend(people(&row, &columns, &answers)),
         }
     }
     let grouped = columns.iter().zip(&merged).zip(header.names());
@@ -151,7 +160,7 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     let answered = answers(header, &columns, rows);
     let holds_states = |at: usize| {
         let is_named = written.get(at) == Some(&Some(Column::State));
-        (is_named && header.english().get(at) != Some(&Some("status")))
+        (is_named && !matches!(header.english().get(at), Some(Some("status" | "confirmed"))))
             || answered.get(at).is_some_and(Answers::say_either)
     };
     for (at, column) in columns.iter_mut().enumerate() {
@@ -164,7 +173,7 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
             *column = None;
         }
     }
-    if let Some(column) = column_of_roles(&columns, rows).and_then(|at| columns.get_mut(at)) {
+    if let Some(column) = column_of_roles(header, &columns, rows).and_then(|at| columns.get_mut(at)) {
         *column = Some(Column::Role);
     }
     name_halves(header, &mut columns);
@@ -207,13 +216,28 @@ fn names_somebody(row: &ListRow<'_>) -> bool {
     row.cells().any(|cell| cell.contains('@'))
 }
 
-/// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say.
-fn column_of_roles(columns: &[Option<Column>], rows: &Rows<'_>) -> Option<usize> {
+/// What people call a column of kinds of people, one of which may be a judge.
+const KINDS: [&str; 9] = [
+    "type",
+    "kind",
+    "tickettype",
+    "ticket",
+    "attendeetype",
+    "usertype",
+    "persontype",
+    "registrationtype",
+    "category",
+];
+
+/// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say. Of a column called
+/// so, one is enough: whoever is a sponsor there is no judge.
+fn column_of_roles(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Option<usize> {
     let is_one = |cell: &str| roles(cell).is_ok_and(|roles| !roles.is_empty());
     let top: Vec<ListRow<'_>> = rows.ahead().collect();
+    let is_kind = |at: usize| header.keys().get(at).is_some_and(|key| KINDS.contains(&key.as_str()));
     let names_roles = |at: &usize| {
         let mut said = top.iter().map(|row| row.cell(*at)).filter(|cell| !cell.is_empty()).peekable();
-        said.peek().is_some() && said.all(is_one)
+        said.peek().is_some() && if is_kind(*at) { said.any(is_one) } else { said.all(is_one) }
     };
     let unknown = columns.iter().enumerate().filter(|(_, column)| column.is_none());
     let mut found = unknown.map(|(at, _)| at).filter(names_roles);
@@ -462,6 +486,14 @@ fn roles(text: &str) -> Result<Vec<MemberRole>, LineFault> {
         }
     }
     Ok(roles)
+}
+
+/// The role that a cell or a line is the word for, with nothing beside it. `Members` may be those of anything.
+pub(super) fn only_role(text: &str) -> Option<MemberRole> {
+    let word = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let [role] = roles(word).or_else(|_| roles(word.trim_end_matches('s'))).ok()?[..] else { return None };
+    let is_plain = role != MemberRole::Participant || word.to_lowercase().starts_with("participant");
+    is_plain.then_some(role)
 }
 
 /// The role of a word in another language.

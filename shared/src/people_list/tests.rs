@@ -511,6 +511,89 @@ fn an_answer_far_down_in_a_list_counts() {
 }
 
 #[test]
+fn a_column_of_any_name_may_say_who_does_not_come() {
+    for (column, comes, not) in [
+        ("Confirmed", "Yes", "No"),
+        ("Bestätigt?", "ja", "nein"),
+        ("Coming?", "yes", "no"),
+        ("Will you judge?", "Yes", "No"),
+        ("Available", "yes", "no"),
+        ("Declined", "", "x"),
+        ("Cancelled", "no", "yes"),
+        ("Notes", "vegan", "withdrawn"),
+    ] {
+        let list = format!("Name,Email,{column}\nAda,ada@x.org,{comes}\nBo,bo@x.org,{not}\n");
+        let said = read_short(&list);
+        assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!State"), "{list}{said:?}");
+    }
+    // A judge with a conflict judges other projects, and a date of a confirmation is no answer.
+    for column in ["Conflicts,Team Oak", "Confirmed,2 Nov", "Available,Saturday", "Remote,no"] {
+        let list = format!("Name,Email,{}\n", column.replace(',', "\nAda,ada@x.org,"));
+        assert_eq!(read_short(&list), ["ada@x.org|Ada"], "{list}");
+    }
+}
+
+#[test]
+fn of_a_column_of_kinds_of_people_only_those_with_a_role_are_invited() {
+    let list = "Name,Email,Type\nAda,ada@x.org,Judge\nBo,bo@x.org,Sponsor\nCy,cy@x.org,Participant\n";
+    let sponsor = format!("!{:?}", LineFault::Role { text: "Sponsor".into() });
+    assert_eq!(roles_of(list), ["ada@x.org judge", sponsor.as_str(), "cy@x.org participant"]);
+    // Where no cell is a role, it is of something else.
+    assert_eq!(roles_of("Name,Email,Type\nAda,ada@x.org,VIP\n"), ["ada@x.org "]);
+}
+
+#[test]
+fn a_word_behind_an_address_may_be_a_role_or_say_who_does_not_come() {
+    let gone = |text: &str| format!("!{:?}", LineFault::State { text: text.into() });
+    for line in [
+        "Ada,ada@x.org,Organizer",
+        "ada@x.org;organizer",
+        "Ada\tada@x.org\tOrganisatorin",
+        "Ada <ada@x.org> (organizer)",
+        "Ada <ada@x.org>, Organizer",
+        "\"Ada\",ada@x.org,\"organizers\"",
+    ] {
+        assert_eq!(roles_of(line), ["ada@x.org organizer"], "{line}");
+    }
+    for line in ["Ada,ada@x.org,declined", "Ada <ada@x.org> (declined)", "ada@x.org\tDeclined"] {
+        let said = read_short(line);
+        assert!(said[0].eq_ignore_ascii_case(&gone("declined")), "{line}{said:?}");
+    }
+    for line in [
+        "Ada,ada@x.org,@ada",
+        "Ada,ada@x.org,https://medium.example/@ada",
+        "Ada,ada@x.org,Judging since 2020",
+    ] {
+        assert_eq!(read_short(line), ["ada@x.org|Ada"], "{line}");
+        assert_eq!(roles_of(line), ["ada@x.org "], "{line}");
+    }
+    assert_eq!(read_short("ada@x.org,https://pages.example/ada"), ["ada@x.org|"]);
+    // A member whose address is none is told.
+    assert!(of_cell("ada@x.org, @bo").iter().any(|said| said.contains("@bo")));
+    // A surname may be a word for a role.
+    assert_eq!(read_short("Mike,Judge,mike@x.org"), ["mike@x.org|Mike Judge"]);
+}
+
+#[test]
+fn a_heading_between_people_says_something_of_those_below() {
+    let list = "Judges\nAda <ada@x.org>\n\nOrganizers:\nBo <bo@x.org>\nMentors\nCy <cy@x.org>\nJury\ndi@x.org\n\
+                Not coming:\ned@x.org\nSomebody\nfi@x.org\nHealth:\ngus@x.org\n";
+    let role = format!("!{:?}", LineFault::Role { text: "Mentors".into() });
+    let gone = format!("!{:?}", LineFault::State { text: "Not coming:".into() });
+    let said = roles_of(list);
+    let people: Vec<&str> =
+        said.iter().map(String::as_str).filter(|line| !line.starts_with("!NoAddress")).collect();
+    assert_eq!(
+        people,
+        ["ada@x.org judge", "bo@x.org organizer", &role, "di@x.org judge", &gone, &gone, "gus@x.org "]
+    );
+    // Mentors may be whom somebody invites to judge.
+    assert_eq!(roles_of("Mentors\nada@x.org\n")[1], "ada@x.org ");
+    let table = "Name,Email\nAda,ada@x.org\nDeclined,\nBo,bo@x.org\n";
+    assert!(roles_of(table)[2].starts_with("!State"), "{table}");
+}
+
+#[test]
 fn roles_may_be_ticked_in_columns_of_their_own() {
     let list =
         "Name,Email,Judge,Organizer\nAda,ada@x.org,x,\nBo,bo@x.org,x,x\nCy,cy@x.org,,x\nDi,di@x.org,,\n";
