@@ -153,6 +153,10 @@ pub fn note(note: &RowNote) -> String {
                 quoted(places)
             )
         }
+        RowNote::OtherValues(values) => format!(
+            "Its rows say different things. What the first says is taken, and this is left out: {}.",
+            quoted(values)
+        ),
         RowNote::Status(status) => format!("Its status in the file is “{status}”."),
         RowNote::Unticked => {
             "Its status is empty, and other rows say that they were submitted. If it was not, leave it out.".to_owned()
@@ -321,6 +325,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::SameTeamInFile(_) | RowNote::TeamTaken(_) => "a team with the name of another team",
         RowNote::TeamDiffers(_) => "another name of its team than the event has",
         RowNote::OtherPlaces(_) => "several places, of which the first is kept",
+        RowNote::OtherValues(_) => "several rows that differ, of which the first counts",
         RowNote::Status(_) => "a status that is worth a look",
         RowNote::Unticked => {
             return Some((
@@ -389,6 +394,9 @@ pub fn file_note(note: &FileNote) -> String {
             "{} of another project in this event. Correct the numbers in the file. If the list counts its own projects, say below that the \
              column of numbers is not used.",
             plural(*rows, "row has the number", "rows have the number")
+        ),
+        FileNote::LostLetters(word) => format!(
+            "A program lost letters before the list came here, as in “{word}”. Export the list once more as UTF-8, or correct it."
         ),
         FileNote::NoZone => "Times without a time zone are read as UTC.".to_owned(),
         FileNote::DayFirst => "Times are read with the day before the month, as some rows show.".to_owned(),

@@ -7,7 +7,7 @@ use super::notes::RowNote;
 use super::plain::read_people;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
-use crate::list_file::{ListRow, heading, whole_number};
+use crate::list_file::{ListRow, heading, is_out, state_key, whole_number};
 
 /// Reads a row.
 pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
@@ -19,6 +19,10 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     // `Submitted (Hidden)` is one that the organizers took off the gallery.
     if !["", "draft", "submitted", "submittedgalleryvisible"].contains(&heading(status).as_str()) {
         project.notes.push(RowNote::Status(shortened(&line(status))));
+    }
+    let judging = columns.one(row, Column::Judging);
+    if is_out(&state_key(judging)) {
+        project.notes.push(RowNote::Status(shortened(&line(judging))));
     }
     project.checked(is_draft(columns, row))
 }

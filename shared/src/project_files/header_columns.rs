@@ -3,6 +3,7 @@
 use super::Shape;
 use super::known_columns::{Column, ColumnChoice, INSTEAD, Known, PLAIN, known_as, member, named};
 use crate::list_file::{Header, heading, in_english, words};
+use crate::text::search_key;
 
 /// What each column of a header holds. Where names are doubted, none is known, and no choice is one in place of a name.
 pub(super) fn held(
@@ -90,17 +91,38 @@ fn is_option(header: &Header, name: &str) -> bool {
     question.is_some_and(|question| !question.is_empty() && header.keys().contains(&question))
 }
 
-/// People whom lists name beside a team, and who are not on it.
-const NOT_ON_THE_TEAM: [&str; 5] = ["mentor", "coach", "supervisor", "sponsor", "teacher"];
+/// Words for people whom lists name beside a team, and who are not on it, in the form in which texts are searched.
+const NOT_ON_THE_TEAM: &str = "mentor mentors mentore mentorin coach coaches supervisor sponsor teacher advisor adviser tutor tuteur \
+    instructor professor prof guardian parent parents emergency investor recruiter referee judge judges juror reviewer reviewed \
+    evaluator betreuer betreuerin lehrer lehrerin encadrant enseignant profesor docente";
+/// Words that stand beside these in the name of a column.
+const BESIDE_SUCH: &str =
+    "name full first last by assigned faculty academic industry project team or of contact 1 2";
+/// Words of columns that may stand between somebody and their address.
+const BESIDE_A_PERSON: &str = "phone mobile tel telephone telefon cell whatsapp company organization organisation affiliation \
+    relationship";
+/// Most of them.
+const MOST_BESIDE: usize = 3;
 
-/// Whether a column of addresses follows that of a judge or a mentor. Taken for members, they could not judge their teams.
+/// Whether a column of addresses follows that of a judge or a mentor. Taken for members, they would get an invitation to the team, and
+/// could not judge it.
 fn is_of_another(header: &Header, held: &[Column], at: usize) -> bool {
-    let before = at.checked_sub(1);
-    let english = before.and_then(|at| header.english().get(at).copied().flatten());
-    let key = before.and_then(|at| header.keys().get(at)).map_or("", String::as_str);
+    let is_in = |word: &str, known: &str| known.split_whitespace().any(|known| known == word);
+    // “Which sponsors’ prizes do you want?” names nobody.
+    let has_word = |at: usize, known: &str| {
+        let name = header.names().get(at).map(|name| search_key(name)).unwrap_or_default();
+        words(&name).any(|word| is_in(word, known))
+            && words(&name).all(|word| is_in(word, known) || is_in(word, BESIDE_SUCH))
+    };
+    let is_beside = |at: &usize| held.get(*at) == Some(&Column::Unused) && has_word(*at, BESIDE_A_PERSON);
+    let whose = (0..at).rev().take(MOST_BESIDE).find(|at| !is_beside(at));
+    let is_another = |at: usize| {
+        header.english().get(at) == Some(&Some("judge"))
+            || (held.get(at) == Some(&Column::Unused) && has_word(at, NOT_ON_THE_TEAM))
+    };
     held.get(at) == Some(&Column::MemberEmails)
         && header.english().get(at) == Some(&Some("email"))
-        && (english == Some("judge") || NOT_ON_THE_TEAM.contains(&key))
+        && whose.is_some_and(is_another)
 }
 
 /// Where a second table begins beside the first: the heading of the titles is there again, and so is another one beside it. Without this,

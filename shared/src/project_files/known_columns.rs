@@ -22,6 +22,8 @@ pub(super) enum Column {
     Status,
     /// The last step of the form that its team completed.
     Step,
+    /// What the organizers said of it on another site.
+    Judging,
     /// When it was submitted.
     SubmittedAt,
     /// One line.
@@ -82,7 +84,7 @@ impl Column {
         match self {
             Self::Title => ColumnMeaning::Title,
             Self::Address | Self::ExternalId | Self::ProjectId => ColumnMeaning::Number,
-            Self::Status | Self::Step => ColumnMeaning::Status,
+            Self::Status | Self::Step | Self::Judging => ColumnMeaning::Status,
             Self::SubmittedAt => ColumnMeaning::SubmittedAt,
             Self::Tagline => ColumnMeaning::Tagline,
             Self::Summary => ColumnMeaning::Summary,
@@ -360,6 +362,7 @@ pub(super) const DEVPOST: Known = &[
     (Column::Address, "submissionurl"),
     (Column::Status, "projectstatus"),
     (Column::Step, "higheststepcompleted"),
+    (Column::Judging, "judgingstatus"),
     (Column::SubmittedAt, "projectsubmittedat"),
     (Column::Description, "abouttheproject plaindescription"),
     (Column::Links, "tryitoutlinks website fileurl"),

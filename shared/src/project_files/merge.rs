@@ -5,6 +5,7 @@
 
 use super::notes::{RowField, RowNote, RowRejection};
 use super::project::{BY_TITLE, ImportContent, MARKED, NUMBERED, ReadProject, Readiness};
+use super::texts::shortened;
 use crate::audit::sha256_hex;
 use crate::text::name_key;
 use std::collections::{HashMap, HashSet};
@@ -218,9 +219,7 @@ fn join(first: &mut ReadProject, again: ReadProject) {
         return;
     }
     join_places(first, &again);
-    for (question, answer) in again.content.answers {
-        first.content.answers.entry(question).or_insert(answer);
-    }
+    join_values(first, &again);
     if let Some(more) = again.prizes {
         let prizes = first.prizes.get_or_insert_default();
         for prize in more {
@@ -235,6 +234,68 @@ fn join(first: &mut ReadProject, again: ReadProject) {
         }
     }
     first.team_size = first.team_size.max(again.team_size).max(first.members.len());
+}
+
+/// Keeps what the first row says of what has one value, takes from later rows what it does not say, and says what is left out.
+fn join_values(first: &mut ReadProject, again: &ReadProject) {
+    let (kept, other) = (&mut first.content, &again.content);
+    let mut left: Vec<String> = Vec::new();
+    let texts = [
+        (&mut kept.team, &other.team),
+        (&mut first.track, &again.track),
+        (&mut kept.tagline, &other.tagline),
+        (&mut kept.summary, &other.summary),
+    ];
+    for (kept, other) in texts {
+        left.extend(join_value(kept, other.as_ref(), name_key));
+    }
+    for (kept, other) in [(&mut kept.repo_url, &other.repo_url), (&mut kept.demo_url, &other.demo_url)] {
+        left.extend(join_value(kept, other.as_ref(), super::links::link_key));
+    }
+    for (question, answer) in &other.answers {
+        let mut said = kept.answers.remove(question);
+        left.extend(join_value(&mut said, Some(answer), name_key));
+        kept.answers.extend(said.map(|said| (question.clone(), said)));
+    }
+    match (kept.tags.as_ref().filter(|tags| !tags.is_empty()), &other.tags) {
+        (None, Some(_)) => kept.tags.clone_from(&other.tags),
+        (Some(tags), Some(others)) if !others.is_empty() && tags != others => left.push(others.join(", ")),
+        _ => {}
+    }
+    let left = left.iter().map(|text| shortened(text));
+    let known = first.notes.iter_mut().find_map(|note| match note {
+        RowNote::OtherValues(values) => Some(values),
+        _ => None,
+    });
+    match known {
+        Some(values) => {
+            for text in left {
+                if !values.contains(&text) && values.len() < MOST_NAMED {
+                    values.push(text);
+                }
+            }
+        }
+        None => {
+            let values: Vec<String> = left.take(MOST_NAMED).collect();
+            first.notes.extend((!values.is_empty()).then_some(RowNote::OtherValues(values)));
+        }
+    }
+}
+
+/// Keeps a value, or takes the other where there is none; what is left out, where the two differ.
+fn join_value(
+    kept: &mut Option<String>,
+    other: Option<&String>,
+    key: impl Fn(&str) -> String,
+) -> Option<String> {
+    let other = other.filter(|text| !text.is_empty())?;
+    match kept {
+        Some(kept) if !kept.is_empty() => (key(kept) != key(other)).then(|| other.clone()),
+        _ => {
+            *kept = Some(other.clone());
+            None
+        }
+    }
 }
 
 /// Keeps the first place that rows of a project name, and says which others there are.

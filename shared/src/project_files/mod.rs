@@ -117,6 +117,8 @@ pub enum FileNote {
     DayFirst,
     /// Times have no zone, and are read as UTC.
     NoZone,
+    /// An earlier program lost letters, as in this word.
+    LostLetters(String),
     /// So many rows have the number of another project of the event, since the numbers are another site’s.
     ForeignNumbers(usize),
     /// So many rows have the number of another project of the event, and are not taken.
@@ -285,6 +287,7 @@ fn read_text(
         notes.push(FileNote::NamesDoubted);
     }
     notes.extend(columns.merged().map(FileNote::Merged));
+    notes.extend(texts::with_lost_letters(text).map(FileNote::LostLetters));
     let same = columns.same_names();
     if !same.is_empty() {
         notes.push(FileNote::SameNames(same));

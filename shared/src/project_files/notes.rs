@@ -107,6 +107,8 @@ pub enum RowNote {
     TeamDiffers(String),
     /// Rows of the same project name other places, which are left out.
     OtherPlaces(Vec<String>),
+    /// Rows of the same project say this else of what has one value, and it is left out.
+    OtherValues(Vec<String>),
     /// The file says this of its state, which is not simply that it was submitted.
     Status(String),
     /// Its status is empty, where other rows have a tick, a time or a word for what was submitted.

@@ -7,7 +7,7 @@ use super::links;
 use super::project::{ReadProject, Readiness};
 use super::status::stays_out;
 use super::texts::line;
-use crate::list_file::{ListRow, whole_number};
+use crate::list_file::{ListRow, whole_number, without_zeros};
 use crate::text;
 
 /// Reads a row.
@@ -15,6 +15,8 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
     let number = whole_number(columns.one(row, Column::ProjectId)).filter(|id| *id > 0);
     let external = line(columns.one(row, Column::ExternalId));
+    // A program for tables makes `12.0` of the number 12, which the next list has again.
+    let external = without_zeros(&external).to_owned();
     let address = links::address_key(columns.one(row, Column::Address));
     let submission = columns.all(row, Column::Links).find_map(links::submission_key);
     project.key = match (columns.shape, number) {

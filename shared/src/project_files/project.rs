@@ -5,7 +5,7 @@ use super::known_columns::Column;
 use super::lists_people;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
-use super::texts::{line, name, paragraphs, shortened};
+use super::texts::{line, name, paragraphs, quoted_names, shortened};
 use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
 use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
@@ -170,12 +170,21 @@ impl ReadProject {
             project.content.answers.entry(question.clone()).or_insert_with(|| paragraphs(cell));
         }
         let tags = columns.have(Column::Tags).then(|| columns.all(row, Column::Tags).collect::<Vec<_>>());
-        project.read_tags(tags.map(|tags| tags.join(",")).as_deref());
+        let tags = tags.map(|tags| {
+            let names =
+                |cell: &str| quoted_names(cell).map_or_else(|| cell.to_owned(), |names| names.join(","));
+            tags.into_iter().map(names).collect::<Vec<_>>().join(",")
+        });
+        project.read_tags(tags.as_deref());
         let submitted = columns.one(row, Column::SubmittedAt);
         project.submitted = Some(submitted.to_owned()).filter(|submitted| !submitted.is_empty());
         if columns.have(Column::Prizes) || columns.have(Column::Prize) {
             let joined = columns.all(row, Column::Prizes);
-            let joined = joined.flat_map(|names| names.split([';', '|', '\n'])).map(name);
+            let joined = joined.flat_map(|names| {
+                quoted_names(names)
+                    .unwrap_or_else(|| names.split([';', '|', '\n']).map(str::to_owned).collect())
+            });
+            let joined = joined.map(|names| name(&names));
             let one = columns.all(row, Column::Prize).map(|name| one_name(&line(name)));
             let named = joined.chain(one).filter(|prize| !says_none(prize));
             project.prizes = Some(named.filter_map(|prize| project.whole(prize)).collect());

@@ -21,7 +21,7 @@ fn shape_b_brings_ragged_rows_with_members() {
     );
     let read = file(&text);
     assert_eq!((read.shape, read.projects.len()), (Shape::Devpost, 2));
-    let expected = ["Judging Status", "Project Created At", "How many toes?", "Team Colleges/Universities"];
+    let expected = ["Project Created At", "How many toes?", "Team Colleges/Universities"];
     assert_eq!(unused(&read), expected);
     assert_eq!(unused_columns(&read)[2].key.as_str(), "howmanytoes");
     assert_eq!(unused_columns(&read)[2].filled, 1);
@@ -42,6 +42,26 @@ fn shape_b_brings_ragged_rows_with_members() {
     assert_eq!(lamp.members[1].name, "Bo Ek");
     assert_eq!((lamp.team_size, lamp.notes.as_slice()), (4, &[RowNote::MoreLinks(1)][..]));
     assert_eq!((&read.projects[1].standing, read.projects[1].members.len()), (&Readiness::Draft, 0));
+}
+
+#[test]
+fn what_devpost_says_of_a_projects_judging_is_named() {
+    for (judging, said) in [
+        ("Pending", false),
+        ("Approved", false),
+        ("Eligible", false),
+        ("", false),
+        ("Disqualified", true),
+        ("Ineligible", true),
+    ] {
+        let text = format!(
+            "Project Title,Submission Url,Project Status,Judging Status,Submitter Email\n\
+             Lamp,{LAMP},Submitted (Gallery/Visible),{judging},ada@x.example\n"
+        );
+        let lamp = only(&text);
+        let notes = if said { vec![RowNote::Status(judging.into())] } else { Vec::new() };
+        assert_eq!((&lamp.standing, &lamp.notes), (&Readiness::Complete, &notes), "{judging}");
+    }
 }
 
 #[test]

@@ -115,6 +115,21 @@ fn rows_of_a_submission_at_several_places_say_which_is_taken() {
 }
 
 #[test]
+fn what_rows_of_one_project_say_differently_is_named() {
+    let twice = "title,team,emails,track,tagline,tags\n\
+         Lamp,Oak,ana@oak.example,Health,,rust\n\
+         Lamp,Oak,ana@oak.example,AI,Shines,\"rust, wasm\"\n\
+         Lamp,Oak,ana@oak.example,AI,Glows,rust\n";
+    let lamp = only(twice);
+    assert_eq!((lamp.track.as_deref(), lamp.content.tagline.as_deref()), (Some("Health"), Some("Shines")));
+    let left: Vec<String> = ["AI", "rust, wasm", "Glows"].map(str::to_owned).into();
+    assert_eq!(lamp.notes, [RowNote::OtherValues(left), RowNote::Joined(vec![2, 3, 4])]);
+    let numbered = "external_id,title,team,repo\n7,Lamp,Oak,https://code.example/a\n7.0,Lamp,Elm,https://code.example/b\n";
+    let left = vec!["Elm".to_owned(), "https://code.example/b".to_owned()];
+    assert_eq!(only(numbered).notes, [RowNote::OtherValues(left)]);
+}
+
+#[test]
 fn a_person_in_two_teams_is_named_on_both_rows() {
     let read = file(
         "title,emails\nLamp,ana@oak.example; bo@elm.example\nBoat,ANA@oak.example\nKite,cy@fir.example\n",

@@ -217,6 +217,30 @@ fn nobody_of_a_table_beside_the_first_is_on_a_team_of_the_first() {
         let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
         assert_eq!(emails(&said.projects[0]), ["ana@oak.example"], "{person}");
     }
+    // So is whoever else is named beside each member, also with a telephone number between.
+    for person in [
+        "Mentor name",
+        "Faculty advisor",
+        "Parent/Guardian",
+        "Emergency contact",
+        "Betreuer",
+        "Reviewed by",
+        "Assigned judge",
+    ] {
+        for beside in ["", ",Phone"] {
+            let number = if beside.is_empty() { "" } else { ",555" };
+            let read = file(&format!(
+                "Project,Team,Student,Email,{person}{beside},Email\n\
+                 Lamp,Oak,Ana,ana@oak.example,Vi{number},vi@home.example\n"
+            ));
+            assert_eq!(emails(&read.projects[0]), ["ana@oak.example"], "{person}{beside}");
+            assert!(read.notes.contains(&FileNote::SameNames(vec!["Email".into()])), "{person}{beside}");
+        }
+    }
+    for other in ["Which sponsors do you like", "Phone", "School", "Did a mentor help"] {
+        let read = only(&format!("Project,Team,{other},Email\nLamp,Oak,x,ana@oak.example\n"));
+        assert_eq!(emails(&read), ["ana@oak.example"], "{other}");
+    }
     // Several addresses beside one title are one team.
     let wide = only("Project,Team,Email,Email\nLamp,Oak,ana@oak.example,bo@oak.example\n");
     assert_eq!(emails(&wide), ["ana@oak.example", "bo@oak.example"]);

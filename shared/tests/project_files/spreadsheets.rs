@@ -391,6 +391,18 @@ fn a_blank_inside_an_address_makes_it_nobody_elses() {
 }
 
 #[test]
+fn names_in_quotation_marks_and_lost_letters_are_known() {
+    let quoted = file(
+        "title,prizes,tags\nLamp,\"\"\"Arts, Music\"\",Health\",\"[\"\"rust\"\",\"\"wasm\"\"]\"\nTide,\"['Health', 'AI']\",\n",
+    );
+    let prizes: Vec<_> = quoted.projects.iter().map(|project| project.prizes.clone().unwrap()).collect();
+    assert_eq!(prizes, [["Arts, Music;", "Health"], ["Health", "AI"]]);
+    assert_eq!(quoted.projects[0].content.tags.clone().unwrap(), ["rust", "wasm"]);
+    let lost = file("title,emails\nLamp,Bj\u{fffd}rn <bj@oak.example>\n");
+    assert_eq!(lost.notes, [FileNote::LostLetters("Bj\u{fffd}rn".into())]);
+}
+
+#[test]
 fn nobody_gets_the_name_of_another() {
     let lamp =
         only("Title,Submitter Name,Submitter Email\nLamp,Ana Oak,\"ana@oak.example; bo@oak.example\"\n");
