@@ -12,6 +12,7 @@ use crate::list_file::{
     Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, is_damaged, is_error,
     is_formula, says_none, unguarded, whole_number,
 };
+use crate::people_list::AT;
 use crate::text::{begins_like_web_address, name_key};
 use std::collections::HashMap;
 
@@ -340,8 +341,13 @@ impl Columns {
             }
         }
         let named = numbers.into_iter().map(|number| {
-            let name: Vec<&str> = self.all(row, Column::MemberName(number)).collect();
-            (name.join(" "), self.one(row, Column::MemberEmail(number)))
+            // People write an address where a name is asked for, too.
+            let has_address = |part: &&str| part.find(AT).is_some_and(|at| at > 0);
+            let (addresses, name): (Vec<&str>, Vec<&str>) =
+                self.all(row, Column::MemberName(number)).partition(has_address);
+            let email = self.one(row, Column::MemberEmail(number));
+            let other = addresses.first().filter(|_| email.is_empty());
+            (name.join(" "), other.copied().unwrap_or(email))
         });
         let mut members: Vec<_> = named.collect();
         // The header names the first member only. Rows go on with the same cells for each other one.

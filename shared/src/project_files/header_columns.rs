@@ -49,6 +49,9 @@ pub(super) fn held(
     let held = held.map(|(by_name, said)| said.or(by_name.filter(|column| !is_exchanged(column))));
     let mut held: Vec<Column> = held.map(|column| column.unwrap_or(Column::Unused)).collect();
     let by_its_name = |at: &usize| said.get(*at).is_some_and(Option::is_none);
+    if shape == Shape::Plain {
+        name_members(header, &mut held, |at| by_its_name(&at));
+    }
     let of_whom = name_of_whom(header, &held).filter(|at| shape == Shape::Plain && by_its_name(at));
     if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(keys.get(at))) {
         *column = chosen(choices, key).unwrap_or(Column::Unused);
@@ -104,25 +107,73 @@ const BESIDE_A_PERSON: &str = "phone mobile tel telephone telefon cell whatsapp 
 /// Most of them.
 const MOST_BESIDE: usize = 3;
 
+/// Whether the name of a column has a word of these, and no other but those that stand beside such: “Which sponsors’ prizes do you
+/// want?” names nobody.
+fn has_word(header: &Header, at: usize, known: &str) -> bool {
+    let is_in = |word: &str, known: &str| known.split_whitespace().any(|known| known == word);
+    let name = header.names().get(at).map(|name| search_key(name)).unwrap_or_default();
+    words(&name).any(|word| is_in(word, known))
+        && words(&name).all(|word| is_in(word, known) || is_in(word, BESIDE_SUCH))
+}
+
+/// Whether a column may stand between somebody and their address.
+fn is_beside_a_person(header: &Header, held: &[Column], at: usize) -> bool {
+    held.get(at) == Some(&Column::Unused) && has_word(header, at, BESIDE_A_PERSON)
+}
+
+/// Whether a column is of addresses, and is called no more than that.
+fn is_of_addresses(header: &Header, held: &[Column], at: usize) -> bool {
+    held.get(at) == Some(&Column::MemberEmails) && header.english().get(at) == Some(&Some("email"))
+}
+
 /// Whether a column of addresses follows that of a judge or a mentor. Taken for members, they would get an invitation to the team, and
 /// could not judge it.
 fn is_of_another(header: &Header, held: &[Column], at: usize) -> bool {
-    let is_in = |word: &str, known: &str| known.split_whitespace().any(|known| known == word);
-    // “Which sponsors’ prizes do you want?” names nobody.
-    let has_word = |at: usize, known: &str| {
-        let name = header.names().get(at).map(|name| search_key(name)).unwrap_or_default();
-        words(&name).any(|word| is_in(word, known))
-            && words(&name).all(|word| is_in(word, known) || is_in(word, BESIDE_SUCH))
-    };
-    let is_beside = |at: &usize| held.get(*at) == Some(&Column::Unused) && has_word(*at, BESIDE_A_PERSON);
-    let whose = (0..at).rev().take(MOST_BESIDE).find(|at| !is_beside(at));
+    let whose = (0..at).rev().take(MOST_BESIDE).find(|at| !is_beside_a_person(header, held, *at));
     let is_another = |at: usize| {
         header.english().get(at) == Some(&Some("judge"))
-            || (held.get(at) == Some(&Column::Unused) && has_word(at, NOT_ON_THE_TEAM))
+            || (held.get(at) == Some(&Column::Unused) && has_word(header, at, NOT_ON_THE_TEAM))
     };
-    held.get(at) == Some(&Column::MemberEmails)
-        && header.english().get(at) == Some(&Some("email"))
-        && whose.is_some_and(is_another)
+    is_of_addresses(header, held, at) && whose.is_some_and(is_another)
+}
+
+/// What a column with a number behind its name is called in English, and the number.
+fn numbered(name: &str) -> Option<(&'static str, u16)> {
+    let called = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = name.strip_prefix(called)?.parse().ok()?;
+    Some((in_english(called.trim_end())?, number))
+}
+
+/// Finds the names of members that stand beside their addresses: `Member 1` with `Member 1 Email`, or with `Email` after it, and
+/// `Name 1` with `Email 1`.
+fn name_members(header: &Header, held: &mut [Column], is_free: impl Fn(usize) -> bool) {
+    let of = |at: usize| header.names().get(at).and_then(|name| numbered(name));
+    let is_member = |held: &[Column], at: usize| {
+        held.get(at) == Some(&Column::MemberEmails) && of(at).is_some_and(|(what, _)| what == "members")
+    };
+    let beside = |held: &[Column], at: usize| {
+        let next = (at + 1..held.len()).take(MOST_BESIDE).find(|at| !is_beside_a_person(header, held, *at));
+        next.filter(|at| is_of_addresses(header, held, *at))
+    };
+    // Of one address behind several names, nobody knows whose it is.
+    let each = (0..held.len()).filter(|at| is_member(held, *at)).all(|at| beside(held, at).is_some());
+    for at in 0..held.len() {
+        let Some((what, number)) = of(at) else { continue };
+        let email = match what {
+            "members" if is_member(held, at) => {
+                let own = held.iter().position(|column| *column == Column::MemberEmail(number));
+                own.or_else(|| beside(held, at).filter(|_| each))
+            }
+            "name" => (0..held.len()).find(|other| {
+                of(*other) == Some(("email", number)) && held.get(*other) == Some(&Column::MemberEmails)
+            }),
+            _ => None,
+        };
+        let Some(email) = email.filter(|email| is_free(at) && is_free(*email)) else { continue };
+        for (at, column) in [(at, Column::MemberName(number)), (email, Column::MemberEmail(number))] {
+            held.get_mut(at).into_iter().for_each(|held| *held = column);
+        }
+    }
 }
 
 /// Where a second table begins beside the first: the heading of the titles is there again, and so is another one beside it. Without this,

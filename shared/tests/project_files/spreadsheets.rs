@@ -391,6 +391,37 @@ fn a_blank_inside_an_address_makes_it_nobody_elses() {
 }
 
 #[test]
+fn members_have_the_names_beside_their_addresses() {
+    for header in [
+        "Member 1,Member 1 Email,Member 2,Member 2 Email",
+        "Team Member 1,Email,Team Member 2,Email",
+        "Name 1,Email 1,Name 2,Email 2",
+        "Mitglied 1,E-Mail,Mitglied 2,E-Mail",
+    ] {
+        let read =
+            file(&format!("Project,Team,{header}\nLamp,Oak,Ana Oak,ana@oak.example,Bo Elm,bo@elm.example\n"));
+        assert_eq!((titles(&read), &read.notes), (vec!["Lamp"], &Vec::new()), "{header}");
+        let members: Vec<(&str, &str)> = read.projects[0]
+            .members
+            .iter()
+            .map(|member| (member.name.as_str(), member.email.as_str()))
+            .collect();
+        assert_eq!(members, [("Ana Oak", "ana@oak.example"), ("Bo Elm", "bo@elm.example")], "{header}");
+    }
+    let numbered = "Project,Team,Member 1,Phone,Email\nLamp,Oak,Ana Oak,555,ana@oak.example\n";
+    assert_eq!(only(numbered).members[0].name, "Ana Oak");
+    // Of one address behind several names, nobody knows whose it is. Where a name is asked for, there may be an address.
+    let contact = only("Project,Team,Member 1,Member 2,Email\nLamp,Oak,Ana Oak,Bo Elm,info@oak.example\n");
+    assert_eq!((emails(&contact), contact.members[0].name.as_str()), (vec!["info@oak.example"], ""));
+    let written = only("Project,Member 1,Member 1 Email\nLamp,Ana Oak <ana@oak.example>,\n");
+    assert_eq!((emails(&written), written.members[0].name.as_str()), (vec!["ana@oak.example"], "Ana Oak"));
+    // People’s names are no titles.
+    let untitled =
+        "Team Name,Name 1,Email 1,Name 2,Email 2\nOak,Ana Oak,ana@oak.example,Bo Elm,bo@elm.example\n";
+    assert!(matches!(read(untitled.as_bytes()), Err(ListFault::Columns { .. })));
+}
+
+#[test]
 fn names_in_quotation_marks_and_lost_letters_are_known() {
     let quoted = file(
         "title,prizes,tags\nLamp,\"\"\"Arts, Music\"\",Health\",\"[\"\"rust\"\",\"\"wasm\"\"]\"\nTide,\"['Health', 'AI']\",\n",
