@@ -153,6 +153,9 @@ pub fn note(note: &RowNote) -> String {
                 quoted(places)
             )
         }
+        RowNote::BesideTheTeam(role) => {
+            format!("The file calls somebody of it “{role}”. They get no invitation to the team.")
+        }
         RowNote::OtherValues(values) => format!(
             "Its rows say different things. What the first says is taken, and this is left out: {}.",
             quoted(values)
@@ -325,6 +328,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::SameTeamInFile(_) | RowNote::TeamTaken(_) => "a team with the name of another team",
         RowNote::TeamDiffers(_) => "another name of its team than the event has",
         RowNote::OtherPlaces(_) => "several places, of which the first is kept",
+        RowNote::BesideTheTeam(_) => "mentors or others beside the team, who are not invited",
         RowNote::OtherValues(_) => "several rows that differ, of which the first counts",
         RowNote::Status(_) => "a status that is worth a look",
         RowNote::Unticked => {

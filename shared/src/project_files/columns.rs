@@ -1,6 +1,6 @@
 //! The columns of a file, and the cells of a row by what they hold.
 
-use super::header_columns::{chosen, chosen_instead, column_of, held};
+use super::header_columns::{chosen, chosen_instead, column_of, held, is_beside_a_team};
 use super::known_columns::{
     Column, ColumnChoice, ColumnMeaning, DEVPOST, DEVPOST_ONLY, DORAHACKS, INSTEAD, JURY, Known, PLAIN,
     known_as,
@@ -309,6 +309,17 @@ impl Columns {
             _ => !(column.names_something() && says_none(cell)),
         };
         cells.map(move |(at, _)| read(at)).filter(move |cell| !cell.is_empty() && says(cell))
+    }
+
+    /// What a row calls the person whom it is about, where that is nobody of the team: a list with a row for each person may have
+    /// mentors, too.
+    pub(super) fn beside_the_team<'r>(&self, row: &'r ListRow<'_>) -> Option<&'r str> {
+        let is_role = |at: &usize| {
+            self.holds.get(*at) == Some(&Column::Unused)
+                && self.header.english().get(*at) == Some(&Some("role"))
+        };
+        let roles = (0..self.holds.len()).filter(is_role).map(|at| row.cell(at));
+        roles.filter(|_| self.shape == Shape::Plain).find(|role| is_beside_a_team(role))
     }
 
     /// The first cell of a row that everybody would read and that is a formula. In place of a room or a place, it is left out.

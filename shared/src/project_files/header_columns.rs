@@ -2,7 +2,7 @@
 
 use super::Shape;
 use super::known_columns::{Column, ColumnChoice, INSTEAD, Known, PLAIN, known_as, member, named};
-use crate::list_file::{Header, heading, in_english, words};
+use crate::list_file::{Header, LONGEST_HEADING, heading, in_english, words};
 use crate::text::search_key;
 
 /// What each column of a header holds. Where names are doubted, none is known, and no choice is one in place of a name.
@@ -107,13 +107,23 @@ const BESIDE_A_PERSON: &str = "phone mobile tel telephone telefon cell whatsapp 
 /// Most of them.
 const MOST_BESIDE: usize = 3;
 
-/// Whether the name of a column has a word of these, and no other but those that stand beside such: “Which sponsors’ prizes do you
-/// want?” names nobody.
-fn has_word(header: &Header, at: usize, known: &str) -> bool {
+/// Whether a text has a word of these, and no other but those that stand beside such: “Which sponsors’ prizes do you want?” names
+/// nobody.
+fn is_of_words(text: &str, known: &str) -> bool {
     let is_in = |word: &str, known: &str| known.split_whitespace().any(|known| known == word);
-    let name = header.names().get(at).map(|name| search_key(name)).unwrap_or_default();
-    words(&name).any(|word| is_in(word, known))
-        && words(&name).all(|word| is_in(word, known) || is_in(word, BESIDE_SUCH))
+    let text = if text.len() > LONGEST_HEADING { String::new() } else { search_key(text) };
+    words(&text).any(|word| is_in(word, known))
+        && words(&text).all(|word| is_in(word, known) || is_in(word, BESIDE_SUCH))
+}
+
+/// Whether a text is what somebody is called who is beside a team, and not on it.
+pub(super) fn is_beside_a_team(text: &str) -> bool {
+    is_of_words(text, NOT_ON_THE_TEAM)
+}
+
+/// The same of the name of a column.
+fn has_word(header: &Header, at: usize, known: &str) -> bool {
+    header.names().get(at).is_some_and(|name| is_of_words(name, known))
 }
 
 /// Whether a column may stand between somebody and their address.

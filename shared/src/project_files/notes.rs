@@ -57,6 +57,8 @@ pub enum RowNote {
     LinkWithUser(String),
     /// Something that is no e-mail address: nobody is invited for it.
     BrokenEmail(String),
+    /// A row is about somebody whom the file calls a mentor, or something else that is no member: nobody is invited for it.
+    BesideTheTeam(String),
     /// Members whose address the file does not have.
     NoEmail(usize),
     /// More members than a project brings: only so many are kept.

@@ -4,9 +4,10 @@ use super::Shape;
 use super::columns::Columns;
 use super::known_columns::Column;
 use super::links;
+use super::notes::RowNote;
 use super::project::{ReadProject, Readiness};
 use super::status::stays_out;
-use super::texts::line;
+use super::texts::{line, shortened};
 use crate::list_file::{ListRow, whole_number, without_zeros};
 use crate::text;
 
@@ -40,6 +41,13 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
 
 /// Reads who is on the team.
 pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
+    if let Some(role) = columns.beside_the_team(row) {
+        let note = RowNote::BesideTheTeam(shortened(&line(role)));
+        if !project.notes.contains(&note) {
+            project.notes.push(note);
+        }
+        return;
+    }
     let submitter: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     project.read_member(&submitter.join(" "), columns.one(row, Column::SubmitterEmail));
     for (name, email) in columns.members(row) {

@@ -241,6 +241,11 @@ fn nobody_of_a_table_beside_the_first_is_on_a_team_of_the_first() {
         let read = only(&format!("Project,Team,{other},Email\nLamp,Oak,x,ana@oak.example\n"));
         assert_eq!(emails(&read), ["ana@oak.example"], "{other}");
     }
+    // A row for each person may be a mentor’s.
+    let people = "Team,Project,Member,Email,Role\nOak,Lamp,Ana,ana@oak.example,Leader\n,,Bo,bo@oak.example,\n,,Vi,vi@home.example,Mentor\n";
+    let lamp = only(people);
+    assert_eq!(emails(&lamp), ["ana@oak.example", "bo@oak.example"]);
+    assert!(lamp.notes.contains(&RowNote::BesideTheTeam("Mentor".into())));
     // Several addresses beside one title are one team.
     let wide = only("Project,Team,Email,Email\nLamp,Oak,ana@oak.example,bo@oak.example\n");
     assert_eq!(emails(&wide), ["ana@oak.example", "bo@oak.example"]);
