@@ -18,7 +18,16 @@ use crate::results_question::QuestionOutcome;
 struct LoggedQuestion<'l> {
     raised: Option<(&'l AuditRow, Raised)>,
     answered: Option<(&'l AuditRow, Answered)>,
-    removed: Vec<Removed>,
+    removed: Vec<(&'l AuditRow, Removed)>,
+}
+
+impl<'l> LoggedQuestion<'l> {
+    /// All rows by which it is as it is.
+    fn rows(&self) -> impl Iterator<Item = &'l AuditRow> + '_ {
+        let raised = self.raised.as_ref().map(|(row, _)| *row);
+        let answered = self.answered.as_ref().map(|(row, _)| *row);
+        raised.into_iter().chain(answered).chain(self.removed.iter().map(|(row, _)| *row))
+    }
 }
 
 /// What the row of a question says.
@@ -93,7 +102,6 @@ pub(super) fn report_questions(
     let Some(log) = log else { return };
     let corrections = corrections(log);
     let import = log.chain.audit_rows().find(|row| row.action == "event.imported");
-    let imported = import.is_some();
     // What was asked after the import has a row.
     let came_along = |asked: &SignedQuestion| {
         let at = import.and_then(|row| row.ts.parse::<DateTime<Utc>>().ok());
@@ -110,12 +118,16 @@ pub(super) fn report_questions(
             let row = forgetting.rows.checked_add(1);
             return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
         }
-        if row.is_none() && here.get(&number).is_some_and(came_along) {
+        // Rows may have answered it here, or removed its texts. What was asked stands in none of them.
+        let is_raised = row.is_some_and(|row| row.raised.is_some());
+        if !is_raised && here.get(&number).is_some_and(came_along) {
             finding.leave_open(Found::QuestionNotLogged { number });
-            continue;
+            if row.is_none() {
+                continue;
+            }
         }
         let same = here.get(&number).zip(row).is_some_and(|(here, row)| {
-            is_as_logged(here, row, imported) && is_corrected(here, row, &corrections)
+            is_as_logged(here, row, came_along(here)) && is_corrected(here, row, &corrections)
         });
         let forgotten = log.forgetting().is_some();
         let whole = asked.zip(row).is_some_and(|(asked, row)| forgotten || has_texts(asked, row));
@@ -125,11 +137,7 @@ pub(super) fn report_questions(
         }
     }
     let upto = log.signed_up_to();
-    let late = |row: &AuditRow| !is_signed(row.seq, upto);
-    let unconfirmed = rows.iter().find(|(_, row)| {
-        row.raised.as_ref().is_some_and(|(row, _)| late(row))
-            || row.answered.as_ref().is_some_and(|(row, _)| late(row))
-    });
+    let unconfirmed = rows.iter().find(|(_, logged)| logged.rows().any(|row| !is_signed(row.seq, upto)));
     if let Some((number, _)) = unconfirmed {
         finding.cannot_tell(Found::QuestionNotConfirmed { number: *number });
     }
@@ -181,7 +189,7 @@ fn logged(log: FoundChain<'_>) -> BTreeMap<i32, LoggedQuestion<'_>> {
                 of.answered = of.answered.take().or(answered);
             }
             "question.removed" => {
-                let removed: Option<Removed> = serde_json::from_str(&row.after).ok();
+                let removed = serde_json::from_str(&row.after).ok().map(|said| (row, said));
                 all.entry(number).or_default().removed.extend(removed);
             }
             _ => {}
@@ -232,9 +240,9 @@ fn is_later_state(here: &SignedQuestion, signed: &SignedQuestion) -> bool {
     then == *signed
 }
 
-/// Whether a question is what its rows say. An import's question can be answered by a row, and was raised by none.
-fn is_as_logged(here: &SignedQuestion, row: &LoggedQuestion<'_>, imported: bool) -> bool {
-    let raised = row.raised.as_ref().map_or(imported, |(row, said)| {
+/// Whether a question is what its rows say. One that came along with an import can be answered by a row, and was raised by none.
+fn is_as_logged(here: &SignedQuestion, row: &LoggedQuestion<'_>, came_along: bool) -> bool {
+    let raised = row.raised.as_ref().map_or(came_along, |(row, said)| {
         said.question_sha256 == here.question_sha256
             && said.project == here.project
             && is_dated(row, here.raised_at)
@@ -257,10 +265,10 @@ fn is_as_logged(here: &SignedQuestion, row: &LoggedQuestion<'_>, imported: bool)
 /// an import brought can have lost its texts before.
 fn has_texts(here: &BundleQuestion, row: &LoggedQuestion<'_>) -> bool {
     let has = |is_logged: bool, text: &str, part: &str| {
-        !is_logged || text.is_empty() == row.removed.iter().any(|removed| removed.part == part)
+        !is_logged || text.is_empty() == row.removed.iter().any(|(_, removed)| removed.part == part)
     };
     let why = match row.removed.last() {
-        Some(removed) => sha256_hex(here.removed.as_bytes()) == removed.reason_sha256,
+        Some((_, removed)) => sha256_hex(here.removed.as_bytes()) == removed.reason_sha256,
         None => here.removed.is_empty() || row.raised.is_none(),
     };
     why && has(row.raised.is_some(), &here.question, "question")

@@ -211,6 +211,54 @@ fn a_question_that_an_import_brought_was_asked_before_it() {
 }
 
 #[test]
+fn a_text_is_gone_only_by_a_signed_row() {
+    let (mut links, mut file, _) = asked();
+    let row = &mut links[5].row;
+    (row.action, row.object_type, row.object_id) = ("question.removed".into(), "question".into(), "1".into());
+    row.after = json!({ "part": "question", "reason_sha256": sha256_hex(b"It was spam.") }).to_string();
+    let links = chained(links, "demo");
+    file["audit"] = bundle(&[run()], &links)["audit"].clone();
+    (file["questions"][0]["question"], file["questions"][0]["removed"]) = (json!(""), json!("It was spam."));
+    let with = |rows| {
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, rows))];
+        check(&files, &keys()).files.remove(0)
+    };
+    // Anybody could have appended the row.
+    let appended = with(5);
+    assert_eq!(appended.verdict, Verdict::CannotBeJudged, "{appended:#?}");
+    finds(&appended, "QuestionNotConfirmed { number: 1 }");
+    let signed = with(6);
+    finds(&signed, "QuestionsAsLogged { questions: 1 }");
+    assert!(!has(&signed, "QuestionNotConfirmed"), "{signed:#?}");
+}
+
+#[test]
+fn a_row_of_an_imported_question_does_not_say_what_was_asked() {
+    let with = |raised: &str, action: &str| {
+        let (mut links, mut file, _) = asked();
+        links[0].row.action = "event.imported".into();
+        links[2].row.action = "question.owned".into();
+        let asked = &mut file["questions"][0];
+        asked["raised_at"] = json!(raised);
+        if action == "question.removed" {
+            let row = &mut links[4].row;
+            row.action = action.into();
+            row.after = json!({ "part": "question", "reason_sha256": sha256_hex(b"") }).to_string();
+            for member in ["outcome", "answer", "answer_sha256", "answered_at"] {
+                asked.as_object_mut().unwrap().remove(member);
+            }
+        }
+        file["audit"] = bundle(&[run()], &chained(links, "demo"))["audit"].clone();
+        one("b.json", file.to_string(), &keys())
+    };
+    for action in ["question.answered", "question.removed"] {
+        finds(&with("2026-11-17T10:00:00Z", action), "QuestionNotLogged { number: 1 }");
+        // What was asked after the import has a row that raised it.
+        finds(&with("2026-11-18T10:00:30Z", action), "QuestionNotAsLogged { number: 1, row: None }");
+    }
+}
+
+#[test]
 fn no_words_are_left_where_an_event_was_forgotten() {
     let with = |removed: &str| {
         let (mut links, mut file, _) = asked();

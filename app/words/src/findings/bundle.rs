@@ -142,7 +142,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("{} and the answers are as the log says.", plural(*questions, "question", "questions"))
         }
         BundleMessage::QuestionNotConfirmed { number } => format!(
-            "Question {number} was asked or answered after the last signed row of the log. Add a later signed head."
+            "Question {number} was asked, answered or removed after the last signed row of the log. Add a later signed head."
         ),
         BundleMessage::QuestionNotLogged { number } => {
             format!(

@@ -59,9 +59,9 @@ pub enum BundleMessage {
     // A question is not what the log says; `row` raised it, and is none where no row did.
     QuestionNotAsLogged { number: i32, row: Option<i64> },
     QuestionsAsLogged { questions: usize },
-    // The row that raised or answered it came after the last signed one.
+    // A row that raised or answered it, or removed a text of it, came after the last signed one.
     QuestionNotConfirmed { number: i32 },
-    // An import brought the question, so no row names it.
+    // An import brought the question, so no row raised it.
     QuestionNotLogged { number: i32 },
     // What a question says; `about` is a project's title, and none for the ranking.
     QuestionSaid { number: i32, about: Option<String>, text: SaidText },
