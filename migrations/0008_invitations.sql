@@ -115,6 +115,23 @@ create trigger invited_organizer_stays after update of accepted_at, declined_at 
     for each row when (new.team_id is not null and num_nonnulls(new.accepted_at, new.declined_at) > 0)
     execute function invited_organizer_stays();
 
+-- So does who was named and answered before they organize.
+create function named_organizer_stays() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    update event_person ep set on_team = true, team_ids = ep.team_ids || n.team_ids
+        from (
+            select array_agg(distinct i.team_id) as team_ids from invitation i
+                join person p on lower(p.email collate "C") = lower(i.email collate "C")
+                where p.id = new.person_id and i.event_id = new.event_id and i.team_id is not null
+                    and num_nonnulls(i.accepted_at, i.declined_at) > 0) n
+        where ep.event_id = new.event_id and ep.person_id = new.person_id and not ep.team_ids @> n.team_ids;
+    return null;
+end
+$$;
+create trigger named_organizer_stays after insert or update of person_id, role on membership
+    for each row when (new.role = 'organizer') execute function named_organizer_stays();
+
 -- Whether somebody takes part in an event. The application's rules ask the same of what `store/facts.rs` reads.
 create function takes_part(p_event bigint, p_person bigint) returns boolean
     language sql stable

@@ -361,6 +361,33 @@ async fn an_organizer_stays_tied_to_a_team_that_somebody_accepts_for_them(demo: 
     .await;
 }
 
+#[database_test]
+async fn who_answered_for_a_team_before_they_organize_is_tied_to_it(pool: PgPool) {
+    let demo = Event::new("demo").judging().organizer("org").team("Lamps", &["pia"]).people(&["ann", "ben"]);
+    let (demo, site) = demo.served(&pool).await;
+    // An organizer who takes no part has withdrawn what the list got wrong about Ben.
+    for (name, answer, status) in [("ann", "declined_at", 403), ("ben", "withdrawn_at", 200)] {
+        let person = demo.person(name).await;
+        let invited = format!(
+            "insert into invitation (event_id, email, role, team_id, token_hash)
+             select $1, '{name}@x.example', 'participant', t.id, '{name}' from team t where t.event_id = $1"
+        );
+        demo.run(&invited).await;
+        let answered = format!(
+            "update invitation set {answer} = now() where event_id = $1 and email = '{name}@x.example'"
+        );
+        demo.run(&answered).await;
+        let organizes = format!(
+            "with ep as (
+                 insert into event_person (event_id, person_id) values ($1, {person}) on conflict do nothing returning 1)
+             insert into membership (event_id, person_id, role) values ($1, {person}, 'organizer')"
+        );
+        demo.run(&organizes).await;
+        let scores = site.api(name).get("/api/events/demo/export/scores.csv").await;
+        assert_eq!(scores.status, status, "{name}: {}", scores.body);
+    }
+}
+
 #[database_test(JUDGED)]
 async fn an_organizer_who_takes_part_changes_no_role_of_their_own_by_a_link(demo: World, site: Site) {
     let invite = "insert into invitation (event_id, email, role, token_hash, sent_at, sent_by)
