@@ -243,7 +243,8 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
     Ok(())
 }
 
-fn assignment(judge: Who, project: i64, source: &'static str) -> Assignment {
+/// One that nobody has begun.
+pub(crate) fn assignment(judge: Who, project: i64, source: &'static str) -> Assignment {
     let status = AssignmentStatus::Pending;
     let (taken_off, voided, ended, missed) = (false, false, false, false);
     Assignment { judge, project, status, source, taken_off, voided, ended, missed, review: None }

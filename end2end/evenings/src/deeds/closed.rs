@@ -1,7 +1,7 @@
 //! What an evening has no use for, so that everybody is refused: ballots by codes, another first account, files that are none, winners,
 //! pictures that there are not, evidence that is not collected.
 
-use super::{By, Deed, Doing, FORM, READ};
+use super::{By, Deed, Doing, FORM, READ, assignments, projects};
 use crate::verdict::{Refused, Verdict};
 use crate::world::World;
 use shared::refusal::{Reason, Refusal, require};
@@ -64,7 +64,7 @@ pub(super) static DEEDS: &[Deed] = &[
         by: By::Team,
         method: "DELETE",
         path: "/api/projects/{on}/pictures/999999999",
-        on: |world| world.projects.keys().copied().collect(),
+        on: projects,
         rule: act::RemovePicture::ACT,
         then: |_, _| Err(Refusal::not_found().into()),
         ..FORM
@@ -74,7 +74,7 @@ pub(super) static DEEDS: &[Deed] = &[
         by: By::Assigned,
         path: "/judge/assignments/{on}/flag",
         bodies: &["reason=built_before&sentence=It+was+there+before."],
-        on: |world| world.assignments.keys().copied().collect(),
+        on: assignments,
         rule: act::ReadAssignment::ACT,
         then: flag,
         ..FORM
@@ -84,7 +84,7 @@ pub(super) static DEEDS: &[Deed] = &[
         by: By::Team,
         path: "/projects/{on}/answer",
         bodies: &["sentence=It+was+not+there+before."],
-        on: |world| world.projects.keys().copied().collect(),
+        on: projects,
         rule: act::AnswerEvidence::ACT,
         ..FORM
     },
@@ -92,7 +92,7 @@ pub(super) static DEEDS: &[Deed] = &[
         name: "LookAtEvidence",
         path: "/events/{slug}/manage/evidence/{on}/looked-at",
         bodies: &["sentence=I+looked."],
-        on: |world| world.projects.keys().copied().collect(),
+        on: projects,
         rule: act::ReadEvidence::ACT,
         then: look,
         ..FORM

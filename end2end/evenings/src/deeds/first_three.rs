@@ -1,6 +1,6 @@
 //! The three projects that each judge likes best.
 
-use super::{By, Deed, Doing, FORM, READ};
+use super::{By, Deed, Doing, FORM, READ, assignments};
 use crate::things::{EVENT, Things, set};
 use crate::verdict::Verdict;
 use crate::world::World;
@@ -30,7 +30,7 @@ pub(super) static DEEDS: &[Deed] = &[
             "choices={judged}&choices-2={judged}",
             "choices=",
         ],
-        on: |world| world.assignments.keys().copied().collect(),
+        on: assignments,
         rule: act::GiveFirstThree::ACT,
         then: give,
         // A review that is taken back at the same moment is found by the database, which refuses with another status.
@@ -74,24 +74,14 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
 mod tests {
     use super::*;
     use crate::deeds::all;
+    use crate::effects::assignment;
     use crate::world::{Assignment, Member, empty, member, now};
 
     #[test]
     fn a_judge_names_what_they_have_reviewed_and_takes_it_back() {
         let cast = vec![Member { judge: true, ..member(7) }, member(8)];
-        let assignment = |project, status| Assignment {
-            judge: 0,
-            project,
-            status,
-            source: "manual",
-            taken_off: false,
-            voided: false,
-            ended: false,
-            missed: false,
-            review: None,
-        };
-        let done = assignment(3, AssignmentStatus::Done);
-        let pending = assignment(4, AssignmentStatus::Pending);
+        let done = Assignment { status: AssignmentStatus::Done, ..assignment(0, 3, "manual") };
+        let pending = assignment(0, 4, "manual");
         let mut world = World { cast, assignments: [(5, done), (6, pending)].into(), ..empty() };
         world.event.first_three = true;
         let mut give = |who, body: &str| {

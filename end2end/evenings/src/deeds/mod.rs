@@ -197,6 +197,16 @@ fn facts(world: &World, who: Option<Who>, on: i64) -> Facts {
     Facts { prize: world.prize(who, on), assignment, ..world.on_project(who, on) }
 }
 
+/// All projects.
+fn projects(world: &World) -> Vec<i64> {
+    world.projects.keys().copied().collect()
+}
+
+/// All assignments.
+fn assignments(world: &World) -> Vec<i64> {
+    world.assignments.keys().copied().collect()
+}
+
 /// The fields of a form.
 fn pairs(body: &str) -> Vec<(String, String)> {
     form_urlencoded::parse(body.as_bytes()).into_owned().collect()

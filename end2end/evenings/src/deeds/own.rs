@@ -1,6 +1,6 @@
 //! What people write and choose for themselves: judges their notes and their calendars, teams what they need.
 
-use super::{By, Deed, Doing, FORM};
+use super::{By, Deed, Doing, FORM, assignments, projects};
 use crate::things::{Things, get, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::World;
@@ -22,7 +22,7 @@ pub(super) static DEEDS: &[Deed] = &[
         path: "/judge/assignments/{on}/note",
         // The first is written over nothing.
         bodies: &["note=Loud+and+clear.&version=none", "note=Ask+again.&version=none", "note=&version=none"],
-        on: |world| world.assignments.keys().copied().collect(),
+        on: assignments,
         rule: act::SaveNote::ACT,
         then: save_note,
         ..FORM
@@ -48,7 +48,7 @@ pub(super) static DEEDS: &[Deed] = &[
         by: By::Team,
         path: "/projects/{on}/prizes",
         bodies: &["power=true", "quiet=true&power=true", "", "prizes=999999999"],
-        on: |world| world.projects.keys().copied().collect(),
+        on: projects,
         rule: act::AskForPrizes::ACT,
         then: wish,
         ..FORM
@@ -102,24 +102,14 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &V
 mod tests {
     use super::*;
     use crate::deeds::all;
-    use crate::world::{Assignment, Member, Project, Team, empty, member, now};
+    use crate::effects::assignment;
+    use crate::world::{Member, Project, Team, empty, member, now};
     use shared::project::ProjectTexts;
-    use shared::rules::AssignmentStatus;
 
     #[test]
     fn a_note_is_written_over_what_was_seen_and_wishes_replace_each_other() {
         let cast = vec![Member { judge: true, ..member(7) }, Member { participant: true, ..member(8) }];
-        let given = Assignment {
-            judge: 0,
-            project: 3,
-            status: AssignmentStatus::Pending,
-            source: "manual",
-            taken_off: false,
-            voided: false,
-            ended: false,
-            missed: false,
-            review: None,
-        };
+        let given = assignment(0, 3, "manual");
         let project = Project { team: 1, texts: ProjectTexts::default(), submitted: true, withdrawn: false };
         let team = Team { members: vec![1], ..Team::default() };
         let (projects, teams) = ([(3, project)].into(), [(1, team)].into());

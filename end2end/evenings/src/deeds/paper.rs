@@ -74,23 +74,12 @@ fn enter(world: &mut World, doing: &Doing<'_>) -> Verdict {
 mod tests {
     use super::*;
     use crate::deeds::all;
-    use crate::world::{Assignment, Member, empty, member, now};
-    use shared::rules::AssignmentStatus;
+    use crate::world::{Member, empty, member, now};
 
     #[test]
     fn a_sheet_is_entered_as_its_preview_shows_it_and_once() {
         let cast = vec![Member { organizer: true, ..member(7) }, Member { judge: true, ..member(8) }];
-        let given = Assignment {
-            judge: 1,
-            project: 3,
-            status: AssignmentStatus::Pending,
-            source: "manual",
-            taken_off: false,
-            voided: false,
-            ended: false,
-            missed: false,
-            review: None,
-        };
+        let given = effects::assignment(1, 3, "manual");
         let mut world = World { cast, assignments: [(5, given)].into(), ..empty() };
         let sheet = |comment: &str, shown: &str| format!("comment={comment}&base_version=none&shown={shown}");
         let preview = |world: &World, comment: &str| shown(world, 5, &sheet(comment, ""));

@@ -203,17 +203,7 @@ mod tests {
     #[test]
     fn a_judge_leaves_with_what_they_have_not_begun_and_stays_one_who_judged() {
         let cast = vec![Member { organizer: true, ..member(7) }, Member { judge: true, ..member(8) }];
-        let given = Assignment {
-            judge: 1,
-            project: 3,
-            status: AssignmentStatus::Pending,
-            source: "manual",
-            taken_off: false,
-            voided: false,
-            ended: false,
-            missed: false,
-            review: None,
-        };
+        let given = effects::assignment(1, 3, "manual");
         let mut world = World { cast, assignments: [(5, given)].into(), ..empty() };
         let mut play = |name: &str, on, body: &str| {
             let deed = all().into_iter().find(|deed| deed.name == name).unwrap();

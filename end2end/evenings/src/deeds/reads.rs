@@ -1,7 +1,6 @@
 //! What people read, each by the rule that says who may. Nothing comes of it.
 
-use super::{By, Deed, READ};
-use crate::world::World;
+use super::{By, Deed, READ, projects};
 use shared::rules::{Rule, act};
 
 pub(super) static DEEDS: &[Deed] = &[
@@ -93,10 +92,6 @@ pub(super) static DEEDS: &[Deed] = &[
         ..READ
     },
 ];
-
-fn projects(world: &World) -> Vec<i64> {
-    world.projects.keys().copied().collect()
-}
 
 #[cfg(test)]
 mod tests {

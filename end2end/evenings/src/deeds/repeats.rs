@@ -1,6 +1,6 @@
 //! What organizers say of single projects: that one repeats another, or none, and what is wrong in one that came with a file.
 
-use super::{Deed, Doing, FORM};
+use super::{Deed, Doing, FORM, projects};
 use crate::things::{Things, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::World;
@@ -59,10 +59,6 @@ pub(super) static DEEDS: &[Deed] = &[
         ..FORM
     },
 ];
-
-fn projects(world: &World) -> Vec<i64> {
-    world.projects.keys().copied().collect()
-}
 
 /// Projects that no list named: it would give them the number by which its source knows them.
 fn unlisted(world: &World) -> Vec<i64> {

@@ -1,6 +1,6 @@
 //! Acts that have a form and a request: what one of them does, the other one does too, by the same rules.
 
-use super::{By, Deed, Doing, FORM};
+use super::{By, Deed, Doing, FORM, assignments, projects};
 use crate::act::Act;
 use crate::effects::{self, Outcome, take};
 use crate::http::Answer;
@@ -15,7 +15,7 @@ pub(super) static DEEDS: &[Deed] = &[
         name: "WithdrawByApi",
         path: "/api/events/{slug}/projects/{on}/withdraw",
         bodies: &[r#"{"reason": "Nobody was there."}"#, r#"{"reason": "  "}"#, r#"{"reason": 5}"#],
-        on: |world| world.projects.keys().copied().collect(),
+        on: projects,
         rule: act::WithdrawProject::ACT,
         then: withdraw,
         ..FORM
@@ -48,7 +48,7 @@ pub(super) static DEEDS: &[Deed] = &[
             "score_quality=9&score_impact=6&submit=true",
             "score_quality=good&score_impact=6",
         ],
-        on: |world| world.assignments.keys().copied().collect(),
+        on: assignments,
         rule: act::SaveReview::ACT,
         then: save,
         ..FORM
