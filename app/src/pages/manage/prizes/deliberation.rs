@@ -15,6 +15,7 @@ pub struct PrizeDeliberation {
     pub outdated: Option<i32>,
     /// Chances compare only the projects that can win the prize.
     pub among_some: bool,
+    /// Confirmed winners first, and then the others in their order.
     pub short: Vec<ShortRow>,
     /// What organizers said and decided, oldest first.
     pub notes: Vec<DeliberationNote>,
@@ -67,7 +68,7 @@ pub(super) fn judges_words(rows: &[ShortRow]) -> AnyView {
     section("comments", "What judges wrote").of(comments)
 }
 
-/// The projects in their order, those around the last winning place in view.
+/// The projects as they come, those around the last winning place in view.
 pub(super) fn short_list(
     rows: Vec<ShortRow>,
     (winners, among_some): (i32, bool),

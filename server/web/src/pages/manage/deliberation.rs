@@ -1,7 +1,7 @@
 //! The page on which organizers find the winners of all prizes, and prepare how they are announced.
 
 use super::ceremony::{is_asked_for, part};
-use super::prizes::prize::{is_among_some, why};
+use super::prizes::prize::{chance_to_win, is_among_some, why};
 use crate::pages::prelude::*;
 use app::pages::manage::deliberation::{
     AroundRow, CloseCall, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
@@ -185,16 +185,13 @@ fn draws_chances(PrizeOutlook { prize, .. }: &PrizeOutlook) -> bool {
 fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations, chances: &ChancesToWin) -> OutlookRow {
     let decided = outlook.prize.awarded_at.is_some();
     let line = &outlook.line;
-    let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
-    let (drawn, among_some) = (draws_chances(outlook), chances.get(&outlook.prize.id));
+    let drawn = chances.get(&outlook.prize.id);
     let around = |id: &ProjectId| {
         let standing = outlook.standing.iter().find(|standing| standing.project() == *id)?;
         let ranked = found.ranked.iter().find(|ranked| ranked.project == id.0);
         let of_rank = matches!(standing, RuleStanding::Rank(..));
-        let chance = ranked.filter(|_| of_rank).and_then(|ranked| {
-            let among_some = among_some.map(|chances| chances.get(&id.0).copied().unwrap_or(0.0));
-            if drawn { among_some } else { ranked.chance(places) }
-        });
+        let chance =
+            ranked.filter(|_| of_rank).and_then(|ranked| chance_to_win(&outlook.prize, ranked, drawn));
         let chance = chance.map(|chance| format!(", {:.0}\u{a0}% to win", chance * 100.0));
         Some(AroundRow {
             title: title_among(&found.titles, *id),

@@ -32,8 +32,8 @@ pub struct ShownPrize {
     decision: Result<(Deliberation, PanelChoice), Refusal>,
     /// The run that decides it, where it is outdated.
     outdated: Option<i32>,
-    /// The chances to win it, where they are drawn among those that can.
-    chances: BTreeMap<i64, f64>,
+    /// The chances to win it, where they are drawn among those that can, and known.
+    chances: Option<BTreeMap<i64, f64>>,
 }
 
 impl InEvent for ShownPrize {
@@ -73,7 +73,7 @@ impl Desk for OnePrize {
                     Ok((said, panel::open_choice(call, at.id.0).await?))
                 }
             };
-            let (outdated, chances) = (None, BTreeMap::new());
+            let (outdated, chances) = (None, None);
             with_event(call.conn, ShownPrize { at: board.at, prize, decision, outdated, chances }).await
         };
         let (mut shown, event) = at.by().read(read).await?;
@@ -82,7 +82,7 @@ impl Desk for OnePrize {
             if is_among_some(&shown.prize) {
                 let kept = &at.state.prize_chances;
                 let mut all = certainty::chances_to_win(at.by(), kept, shown.at.event, said.run).await?;
-                shown.chances = all.remove(&at.id.0).unwrap_or_default();
+                shown.chances = all.remove(&at.id.0);
             }
         }
         Ok(Some((shown, event)))
@@ -107,7 +107,7 @@ impl Desk for OnePrize {
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
-                .map(|said| award_form(said, (outdated, &chances), of("winner")))
+                .map(|said| award_form(said, (outdated, chances.as_ref()), of("winner")))
                 .map_err(|refusal| words::refusal(&refusal)),
             panel,
             prize,
@@ -183,9 +183,22 @@ pub(in crate::pages::manage) fn is_among_some(prize: &Prize) -> bool {
     prize.terms.rule == AwardRule::Rank && prize.terms.eligibility != Eligibility::All
 }
 
+/// The chance of a ranked project to win a prize. Where it is drawn among those that can win, who has none wins in no draw; while it is not
+/// known, there is none.
+pub(in crate::pages::manage) fn chance_to_win(
+    prize: &Prize,
+    ranked: &ProjectOutcome,
+    drawn: Option<&BTreeMap<i64, f64>>,
+) -> Option<f64> {
+    if is_among_some(prize) {
+        return drawn.map(|chances| chances.get(&ranked.project).copied().unwrap_or(0.0));
+    }
+    ranked.chance(u32::try_from(prize.terms.winners).unwrap_or(1))
+}
+
 fn award_form(
     said: Deliberation,
-    (outdated, chances): (Option<i32>, &BTreeMap<i64, f64>),
+    (outdated, chances): (Option<i32>, Option<&BTreeMap<i64, f64>>),
     form: Option<&Form>,
 ) -> AwardForm {
     let mut short: Vec<ShortRow> = said.short.iter().map(|short| short_row(short, &said, chances)).collect();
@@ -240,25 +253,16 @@ fn award_form(
     }
 }
 
-fn short_row(short: &ShortListed, found: &Deliberation, chances: &BTreeMap<i64, f64>) -> ShortRow {
+fn short_row(short: &ShortListed, found: &Deliberation, drawn: Option<&BTreeMap<i64, f64>>) -> ShortRow {
     let outlook = &found.outlook;
     let line = &outlook.line;
-    let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
     let comments = found.comments.iter().filter(|comment| comment.project == short.project);
-    // Where chances are known, who has none wins in no draw.
-    let chance = |ranked: &ProjectOutcome| {
-        if is_among_some(&outlook.prize) {
-            (!chances.is_empty()).then(|| chances.get(&ranked.project).copied().unwrap_or(0.0))
-        } else {
-            ranked.chance(places)
-        }
-    };
     ShortRow {
         project: short.project.0,
         title: title_among(&found.titles, short.project),
         team: short.team.clone(),
         rank: short.ranked.as_ref().map(|r| (r.rank, r.rank_interval)),
-        chance: short.ranked.as_ref().and_then(chance),
+        chance: short.ranked.as_ref().and_then(|ranked| chance_to_win(&outlook.prize, ranked, drawn)),
         panel: short.panel.map(|line| why(RuleStanding::Panel(line))),
         votes: short.votes,
         wins: line.winners.contains(&short.project),
