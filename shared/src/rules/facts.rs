@@ -120,6 +120,11 @@ impl EventFacts {
         }
     }
 
+    /// Whether there is a community vote that is open.
+    pub fn vote_is_open(&self, now: DateTime<Utc>) -> bool {
+        self.voting_mode != VotingMode::Off && self.phase(self.voting, now) == Phase::Open
+    }
+
     /// When a team may submit and edit: the event's window, longer where it got more time until then.
     pub fn submissions_of(&self, until: Option<DateTime<Utc>>) -> Window {
         self.submissions.extended(self.more_time(until))

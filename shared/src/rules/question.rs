@@ -1,6 +1,6 @@
 //! What a rule is asked, and the checks that several rules share.
 
-use super::facts::{Actor, Facts, VotingMode};
+use super::facts::{Actor, Facts};
 use crate::prelude::*;
 use crate::refusal::{Reason, SiteAct, require};
 
@@ -91,8 +91,7 @@ impl<'a> Question<'a> {
 
     /// Whether the event has a community vote that is open now.
     pub(super) fn vote_is_open(&self) -> bool {
-        let event = &self.facts.event;
-        event.voting_mode != VotingMode::Off && event.phase(event.voting, self.now) == Phase::Open
+        self.facts.event.vote_is_open(self.now)
     }
 }
 
@@ -105,7 +104,7 @@ pub(super) fn found(holds: bool) -> Verdict {
 mod tests {
     use super::*;
     use crate::refusal::Code;
-    use crate::rules::EventFacts;
+    use crate::rules::{EventFacts, VotingMode};
 
     fn at(hour: u32) -> DateTime<Utc> {
         DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()

@@ -3,7 +3,6 @@
 use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
 use model::overview::{LastRun, Overview};
-use shared::rules::VotingMode;
 use words::stamp;
 
 pub(super) const RESULTS: &[Line] = &[
@@ -67,8 +66,7 @@ fn calibration(list: &Overview) -> Option<Missing> {
 /// One of both is always there: until the results are published, that is missing.
 fn publication(list: &Overview) -> Option<Missing> {
     let (run, event) = (list.last_run.filter(|last| last.fresh != Some(false))?.run, &list.at.facts.event);
-    let votes = event.voting_mode != VotingMode::Off && event.voting.is_open(list.at.now);
-    let (sentence, label) = match (votes, event.voting.close) {
+    let (sentence, label) = match (event.vote_is_open(list.at.now), event.voting.close) {
         (true, Some(close)) => {
             (format!("Run {run} can be published once the vote has closed, on {}.", stamp(close)), "Check it")
         }
