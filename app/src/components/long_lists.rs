@@ -36,7 +36,12 @@ const DRAWN: usize = 500;
 
 /// A list, which is folded where it is long.
 pub(crate) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
-    if n <= FEW {
+    folded_beyond(FEW, n, (one, many), list)
+}
+
+/// The same with more than `most` rows.
+pub(crate) fn folded_beyond(most: usize, n: usize, (one, many): (&str, &str), list: AnyView) -> AnyView {
+    if n <= most {
         return list;
     }
     let label = format!("Show all {}", words::plural(n, one, many));

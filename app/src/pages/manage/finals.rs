@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/calibration/finals`: a new event with the finalists of this one.
 
 use super::settings::{WindowInput, window_inputs};
-use crate::components::long_lists::{FIRST, IN_VIEW, around_the_line, first_few};
+use crate::components::long_lists::{FIRST, IN_VIEW, around_the_line, first_few, folded_beyond};
 use crate::prelude::*;
 
 pub struct FinalsPage {
@@ -109,13 +109,8 @@ fn form(action: String, model: FinalsPage) -> AnyView {
     let plain = |_: &'static str, boxes: Vec<AnyView>| view! { {boxes} };
     let projects = first_few(boxes("project", projects), few, ("", ""), ("project", "projects"), plain);
     let number = judges.len();
-    let judges = boxes("judge", judges);
     // All are ticked at first, and the line above says how many are.
-    let judges = if number > FIRST {
-        disclosure(format!("Show all {}", words::plural(number, "judge", "judges"))).of(view! { {judges} })
-    } else {
-        view! { {judges} }
-    };
+    let judges = folded_beyond(FIRST, number, ("judge", "judges"), view! { {boxes("judge", judges)} });
     view! {
         <PostForm action once=true class="form" fresh=true>
             <Field name="name" label="Name" value=typed_or("name", proposed)/>
