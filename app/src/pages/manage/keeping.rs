@@ -45,7 +45,10 @@ fn kept(slug: &str, model: &KeepingPart) -> AnyView {
         {state}
         {provisional}
         {day_form(slug, model)}
-        {subsection("goes", "What is removed").of(amounts(&model.found.going))}
+        {subsection("goes", "What is removed").of(view! {
+            {amounts(&model.found.going)}
+            <p class="prose">"Accounts that were made for this event are deleted, if nobody uses them otherwise."</p>
+        })}
         {now_form(slug, model)}
     }
 }
@@ -196,7 +199,7 @@ fn stays() -> AnyView {
             <li>"Scores, runs, rankings, prizes, votes per project, and everything that was published or signed. This includes reasons for more time in the results."</li>
             <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
             <li>"Certificates are with the people they name. They can be checked as before."</li>
-            <li>"Accounts with a password, a token or a role elsewhere. Only their part in this event is removed. Accounts that were made for this event are deleted, if nobody uses them otherwise."</li>
+            <li>"Accounts with a password, a token or a role elsewhere. Only their part in this event is removed."</li>
             <li>"The organizers stay organizers of this event, so that somebody can read the record. Backups keep what they contain."</li>
         </ul>
         <p class="prose">"You can still check an export from before the removal. You can check a later one too, but it no longer shows who acted or which judge gave a score."</p>
