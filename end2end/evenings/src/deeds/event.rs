@@ -177,8 +177,8 @@ pub(super) fn stored(things: &mut Things, file: &Bundle) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Member, empty, member};
     use shared::ids::TrackId;
 
     #[test]
@@ -188,11 +188,7 @@ mod tests {
         let mut world = World { cast, tracks: vec![TrackId(4)], ..empty() };
         let seen = tracks_version(&world);
         let typed = |name: &str| format!("tracks_version={seen}&tracks_0_id=4&tracks_0_name={name}");
-        let mut play = |name: &str, who, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), 0, body), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, body: &str| played(&mut world, name, (who, 0, 0), body);
         assert_eq!((play("RenameTrack", 0, &typed("")), play("RenameTrack", 2, "")), (Err(400), Err(403)));
         assert_eq!(play("RenameTrack", 0, &typed("Sea")), Ok(303), "nothing is changed");
         assert_eq!(play("RenameTrack", 0, &typed("Air")), Ok(303));

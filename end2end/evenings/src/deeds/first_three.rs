@@ -73,9 +73,9 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
+    use crate::deeds::played;
     use crate::effects::assignment;
-    use crate::world::{Assignment, Member, empty, member, now};
+    use crate::world::{Assignment, Member, empty, member};
 
     #[test]
     fn a_judge_names_what_they_have_reviewed_and_takes_it_back() {
@@ -84,11 +84,7 @@ mod tests {
         let pending = assignment(0, 4, "manual");
         let mut world = World { cast, assignments: [(5, done), (6, pending)].into(), ..empty() };
         world.event.first_three = true;
-        let mut give = |who, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == "GiveFirstThree").unwrap();
-            let given = deed.play(&mut world, (Some(who), 0, body), (now(), 0));
-            given.map_err(|refused| refused.status())
-        };
+        let mut give = |who, body: &str| played(&mut world, "GiveFirstThree", (who, 0, 0), body);
         assert_eq!((give(1, "choices=3"), give(0, "choices=4")), (Err(403), Err(400)));
         assert_eq!((give(0, "choices="), give(0, "choices=3&choices-2=3")), (Err(400), Err(400)));
         assert_eq!((give(0, "choices=3"), give(0, "choices=3")), (Ok(303), Ok(303)));

@@ -133,18 +133,14 @@ pub(super) fn stored(things: &mut Things, file: &Bundle) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Member, empty, member};
 
     #[test]
     fn an_invitation_is_withdrawn_once() {
         let cast = vec![Member { organizer: true, ..member(7) }, member(8)];
         let mut world = World { cast, ..empty() };
-        let mut play = |name: &str, who, on, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), on, body), (now(), 4));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, on, body: &str| played(&mut world, name, (who, on, 4), body);
         let pia = "role=participant&list=pia%40x.example";
         assert_eq!((play("InviteGuest", 1, 0, pia), play("InviteGuest", 0, 0, pia)), (Err(403), Ok(303)));
         assert_eq!((play("MakeLink", 0, 4, ""), play("MakeLink", 0, 5, "")), (Ok(200), Err(404)));

@@ -260,6 +260,15 @@ pub(crate) fn named(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
     Some(Act::Do { deed, who: Some(who), on, body: body.to_owned() })
 }
 
+/// The status that the answer to a deed has to have, by its name; `new` is the number of what it makes. No deed answers with 0, which says
+/// that there is none of this name.
+#[cfg(test)]
+fn played(world: &mut World, name: &str, (who, on, new): (Who, i64, i64), body: &str) -> Result<u16, u16> {
+    let deed = all().into_iter().find(|deed| deed.name == name).ok_or(0_u16)?;
+    let verdict = deed.play(world, (Some(who), on, body), (crate::world::now(), new));
+    verdict.map_err(|refused| refused.status())
+}
+
 /// What a row of the log makes of things.
 pub(crate) fn logged(things: &mut Things, row: &AuditRow, after: &Value) {
     let number = row.object_id.parse().unwrap_or_default();

@@ -110,19 +110,15 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Member, empty, member};
 
     #[test]
     fn who_takes_part_writes_to_no_judges_and_takes_back_nothing_written_to_them() {
         let organizer = |person| Member { organizer: true, ..member(person) };
         let cast = vec![organizer(7), Member { judge: true, ..organizer(8) }];
         let mut world = World { cast, ..empty() };
-        let mut play = |name: &str, who, on, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), on, body), (now(), 5));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, on, body: &str| played(&mut world, name, (who, on, 5), body);
         assert_eq!(play("Notify", 1, 0, "to=judges&text=Hello"), Err(403));
         assert_eq!(play("Notify", 1, 0, "to=judges&text="), Err(400), "what is wrong comes first");
         assert_eq!(play("Notify", 0, 0, "to=judges&text=Hello"), Ok(303));

@@ -101,9 +101,9 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
+    use crate::deeds::played;
     use crate::effects::assignment;
-    use crate::world::{Member, Project, Team, empty, member, now};
+    use crate::world::{Member, Project, Team, empty, member};
     use shared::project::ProjectTexts;
 
     #[test]
@@ -114,11 +114,7 @@ mod tests {
         let team = Team { members: vec![1], ..Team::default() };
         let (projects, teams) = ([(3, project)].into(), [(1, team)].into());
         let mut world = World { cast, projects, teams, assignments: [(5, given)].into(), ..empty() };
-        let mut play = |name: &str, who, on, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), on, body), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, on, body: &str| played(&mut world, name, (who, on, 0), body);
         assert_eq!((play("SaveNote", 0, 5, "note="), play("SaveNote", 0, 5, "note=A")), (Ok(303), Ok(303)));
         assert_eq!((play("SaveNote", 0, 5, "note=A"), play("SaveNote", 0, 5, "note=B")), (Ok(303), Err(412)));
         assert_eq!(play("SaveNote", 1, 5, "note=A"), Err(404));

@@ -73,8 +73,8 @@ fn enter(world: &mut World, doing: &Doing<'_>) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Member, empty, member};
 
     #[test]
     fn a_sheet_is_entered_as_its_preview_shows_it_and_once() {
@@ -84,11 +84,7 @@ mod tests {
         let sheet = |comment: &str, shown: &str| format!("comment={comment}&base_version=none&shown={shown}");
         let preview = |world: &World, comment: &str| shown(world, 5, &sheet(comment, ""));
         let (first, other) = (preview(&world, "Bold."), preview(&world, "Bright."));
-        let mut play = |who, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == "EnterOne").unwrap();
-            let played = deed.play(&mut world, (Some(who), 5, body), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |who, body: &str| played(&mut world, "EnterOne", (who, 5, 0), body);
         assert_eq!((play(1, &sheet("Bold.", &first)), play(0, &sheet("Bold.", &other))), (Err(403), Ok(200)));
         assert_eq!(play(0, &sheet("Bold.", &first)), Ok(303));
         assert_eq!((play(0, &sheet("Bold.", &first)), play(0, &sheet("Bold.", ""))), (Ok(303), Ok(200)));

@@ -196,8 +196,8 @@ fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Project, Team, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Project, Team, empty, member};
     use shared::project::ProjectTexts;
 
     #[test]
@@ -205,11 +205,7 @@ mod tests {
         let cast = vec![Member { organizer: true, ..member(7) }, Member { judge: true, ..member(8) }];
         let given = effects::assignment(1, 3, "manual");
         let mut world = World { cast, assignments: [(5, given)].into(), ..empty() };
-        let mut play = |name: &str, on, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(0), on, body), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, on, body: &str| played(&mut world, name, (0, on, 0), body);
         assert_eq!((play("RemoveRole", 8, ""), play("RemoveRole", 9, "role=judge")), (Err(400), Err(404)));
         assert_eq!(play("RemoveRole", 8, "role=participant"), Err(409));
         assert_eq!(play("GrantRole", 8, "role=judge"), Err(409));
@@ -227,11 +223,7 @@ mod tests {
         let (teams, projects) = ([(1, team)].into(), [(3, project)].into());
         let mut world = World { cast, teams, projects, ..empty() };
         assert_eq!(on_teams(&world), [8, 9]);
-        let mut take = |on| {
-            let deed = all().into_iter().find(|deed| deed.name == "TakeOffTeam").unwrap();
-            let taken = deed.play(&mut world, (Some(0), on, "role=participant"), (now(), 0));
-            taken.map_err(|refused| refused.status())
-        };
+        let mut take = |on| played(&mut world, "TakeOffTeam", (0, on, 0), "role=participant");
         assert_eq!((take(8), take(9)), (Ok(303), Err(409)));
         assert_eq!(take(8), Err(404), "a member no more");
         assert_eq!((world.teams[&1].members.as_slice(), world.cast[1].participant), (&[2][..], false));

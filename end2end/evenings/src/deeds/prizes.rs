@@ -183,7 +183,7 @@ pub(super) fn listed(things: &mut Things, site: &Site, slug: &str) -> Result<()>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
+    use crate::deeds::played;
     use crate::world::{Member, empty, member, now};
 
     #[test]
@@ -191,11 +191,7 @@ mod tests {
         let judge = |person| Member { judge: true, ..member(person) };
         let cast = vec![Member { organizer: true, ..member(7) }, judge(8), judge(9)];
         let mut world = World { cast, ..empty() };
-        let mut play = |name: &str, who, on, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), on, body), (now(), 4));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, on, body: &str| played(&mut world, name, (who, on, 4), body);
         let add = "prizes_0_name=Light&prizes_0_winners=1&prizes_0_eligibility=all&prizes_0_rule=panel";
         assert_eq!((play("AddPrize", 0, 0, add), play("AddPrize", 0, 0, add)), (Ok(303), Err(400)));
         assert_eq!(play("RankForPrize", 1, 4, "choices="), Err(404), "not on the panel");

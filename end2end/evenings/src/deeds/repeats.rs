@@ -95,8 +95,8 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, Project, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Member, Project, empty, member};
     use shared::project::ProjectTexts;
 
     #[test]
@@ -106,11 +106,7 @@ mod tests {
         let project = Project { team: 1, texts, submitted: true, withdrawn: false };
         let projects = [(3, project.clone()), (4, project)].into();
         let mut world = World { cast, projects, imported: vec![3], ..empty() };
-        let mut play = |name: &str, who, on, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), on, body), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, on, body: &str| played(&mut world, name, (who, on, 0), body);
         let title = r#"{"title": "Light"}"#;
         assert_eq!((play("Correct", 1, 3, title), play("Correct", 0, 4, title)), (Err(403), Err(409)));
         assert_eq!(

@@ -88,8 +88,8 @@ fn save(world: &mut World, doing: &Doing<'_>) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, Project, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Member, Project, empty, member};
     use shared::project::ProjectTexts;
 
     #[test]
@@ -97,11 +97,7 @@ mod tests {
         let cast = vec![Member { organizer: true, ..member(7) }];
         let project = Project { team: 1, texts: ProjectTexts::default(), submitted: true, withdrawn: false };
         let mut world = World { cast, projects: [(3, project)].into(), ..empty() };
-        let mut play = |name: &str, body: &str| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(0), 3, body), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, body: &str| played(&mut world, name, (0, 3, 0), body);
         assert_eq!(play("WithdrawByApi", r#"{"reason": " "}"#), Err(400));
         assert_eq!(play("WithdrawByApi", r#"{"reason": "Nobody was there."}"#), Ok(200));
         assert_eq!((play("RestoreByApi", "{}"), play("RestoreByApi", "{}")), (Ok(200), Err(409)));
