@@ -78,7 +78,7 @@ pub struct OrganizedEvent {
 /// All that a judge's save depends on.
 #[derive(Clone, Debug)]
 pub struct ReviewGround {
-    /// The event as the rules see it.
+    /// The event as the rule of a save sees it: without what that does not ask.
     pub at: Context,
     pub assigned: Assignment,
     /// The event's rubric, in its order.

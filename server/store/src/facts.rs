@@ -2,20 +2,18 @@
 
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
-use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
+use shared::rules::{EventFacts, Facts, PastPart, ReviewRule, Standing, VotingMode};
 
 /// The database's clock, for operations outside any event.
 pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
     value!(conn, r#"select clock_timestamp() as "now!""#)
 }
 
-/// Passes to a macro the columns of what the rules look at: of the event that the rest of the statement names `e`, and of the
-/// person in it whose id the text `$person` is. `$known` is what tells of some rows, without a look at the table, that the event has reviews: a
-/// condition and `or`, or nothing. [`context_of`] makes a context of them.
-macro_rules! facts_columns {
-    ($select:ident, $person:literal, $known:literal, $($rest:tt)*) => {
-        $select!(
-            [r#"e.id as "id!: EventId", e.slug as "slug!", e.name as "name!", e.submissions_open as "submissions_open?",
+/// Reads the event and the caller's roles in it; `None` where there is no such event, project or assignment. What a save reads in place of
+/// it is in `review_save.rs`.
+pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
+    let (slug, project, assignment) = key.parts();
+    let row = maybe_row!(conn, r#"select e.id as "id!: EventId", e.slug as "slug!", e.name as "name!", e.submissions_open as "submissions_open?",
                e.submissions_close as "submissions_close?", e.judging_open as "judging_open?",
                e.judging_close as "judging_close?", e.voting_open as "voting_open?", e.voting_close as "voting_close?",
                e.voting_mode as "voting_mode!: VotingMode", e.feedback_released as "feedback_released!",
@@ -24,87 +22,53 @@ macro_rules! facts_columns {
                e.organizers_need_passkey as "organizers_need_passkey!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
                (select p.provisional_until is not null from publication p where p.event_id = e.id
                 order by p.number desc limit 1) as "provisional?",
-               "# $known r#"exists (select from review r where r.event_id = e.id) as "reviewed!",
+               exists (select from review r where r.event_id = e.id) as "reviewed!",
                clock_timestamp() as "now!",
-               array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
-              r#") as "roles!: Vec<String>",
-               (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?: TeamId",
+               array(select m.role from membership m where m.event_id = e.id and m.person_id = $1) as "roles!: Vec<String>",
+               (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = $1) as "team?: TeamId",
                (select x.closes_at from team_member tm join team_extension x on x.team_id = tm.team_id
-                where tm.event_id = e.id and tm.person_id = "# $person r#") as "more_time?",
-               array(select o.team_id from team_tie o where o.event_id = e.id and o.person_id = "# $person r#" order by o.team_id) as "ties!: Vec<TeamId>",
+                where tm.event_id = e.id and tm.person_id = $1) as "more_time?",
+               array(select o.team_id from team_tie o where o.event_id = e.id and o.person_id = $1 order by o.team_id) as "ties!: Vec<TeamId>",
                exists (select from event_person ep
-                       where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.judged) as "judged!",
+                       where ep.event_id = e.id and ep.person_id = $1 and ep.judged) as "judged!",
                exists (select from event_person ep
-                       where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.on_team) as "on_team!",
+                       where ep.event_id = e.id and ep.person_id = $1 and ep.on_team) as "on_team!",
                case when e.blind then array(
                    select own.project_id from assignment own
-                   where own.event_id = e.id and own.person_id = "# $person r#" and own.status = 'done'
+                   where own.event_id = e.id and own.person_id = $1 and own.status = 'done'
                    union all select p.id from team_member tm join project p on p.event_id = tm.event_id and p.team_id = tm.team_id
-                   where tm.event_id = e.id and tm.person_id = "# $person r#") else '{}' end as "knows!: Vec<ProjectId>" "#],
-            $($rest)*
-        )
-    };
-}
-pub(super) use facts_columns;
-
-/// The context in a row that has [`facts_columns`].
-macro_rules! context_of {
-    ($row:ident) => {{
-        let has = |role: &str| $row.roles.iter().any(|x| x == role);
+                   where tm.event_id = e.id and tm.person_id = $1) else '{}' end as "knows!: Vec<ProjectId>" from event e
+         where e.id = coalesce((select id from event where slug = $2),
+                               (select event_id from project where id = $3),
+                               (select event_id from assignment where id = $4))"#; person as _, slug, project, assignment)?;
+    Ok(row.map(|row| {
+        let has = |role: &str| row.roles.iter().any(|x| x == role);
         let standing = Standing {
             organizer: has("organizer"),
             judge: has("judge"),
             participant: has("participant"),
-            knows_teams: !$row.knows.is_empty(),
-            team: $row.team,
-            more_time: $row.more_time,
-            past: shared::rules::PastPart { judged: $row.judged, on_team: $row.on_team },
+            knows_teams: !row.knows.is_empty(),
+            team: row.team,
+            more_time: row.more_time,
+            past: PastPart { judged: row.judged, on_team: row.on_team },
         };
-        let event = $crate::prelude::object! { EventFacts from $row:
+        let event = object! { EventFacts from row:
             name, draft, voting_mode, questions_until, forget_on, forgotten_at, demo, reviewed, review_rule,
             first_three, evidence, counts_looks, organizers_need_passkey;
-            id: Some($row.id),
-            submissions: Window { open: $row.submissions_open, close: $row.submissions_close },
-            judging: Window { open: $row.judging_open, close: $row.judging_close },
-            voting: Window { open: $row.voting_open, close: $row.voting_close },
-            feedback: FeedbackChoice { comments: $row.feedback_released, criteria: $row.feedback_criteria },
-            blind: $row.blind && $row.provisional.is_none(),
-            published: $row.provisional.is_some(),
-            provisional: $row.provisional == Some(true)
+            id: Some(row.id),
+            submissions: Window { open: row.submissions_open, close: row.submissions_close },
+            judging: Window { open: row.judging_open, close: row.judging_close },
+            voting: Window { open: row.voting_open, close: row.voting_close },
+            feedback: FeedbackChoice { comments: row.feedback_released, criteria: row.feedback_criteria },
+            blind: row.blind && row.provisional.is_none(),
+            published: row.provisional.is_some(),
+            provisional: row.provisional == Some(true)
         };
         Context {
-            event: $row.id,
-            slug: $row.slug,
-            facts: Facts { event, standing, knows: $row.knows, ties: $row.ties, ..Facts::default() },
-            now: $row.now,
+            event: row.id,
+            slug: row.slug,
+            facts: Facts { event, standing, knows: row.knows, ties: row.ties, ..Facts::default() },
+            now: row.now,
         }
-    }};
-}
-pub(super) use context_of;
-
-macro_rules! select_facts {
-    ([$($facts:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
-        sqlx::query!("select " $(+ $facts)* + $rest, $($value),+)
-    };
-}
-
-/// Reads the event and the caller's roles in it; `None` where there is no such event, project or assignment.
-pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
-    let (slug, project, assignment) = key.parts();
-    let row = facts_columns!(
-        select_facts,
-        "$1",
-        "",
-        "from event e
-         where e.id = coalesce((select id from event where slug = $2),
-                               (select event_id from project where id = $3),
-                               (select event_id from assignment where id = $4))",
-        person as _,
-        slug,
-        project,
-        assignment,
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|row| context_of!(row)))
+    }))
 }

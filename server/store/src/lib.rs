@@ -109,10 +109,9 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations"
 /// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`. With `once for each event`,
 /// only the first row of each event has it, and the rest of the statement names assignments `a`.
 macro_rules! select_with_rubric {
-    (@ $before:literal, $after:literal, [$first:tt $($columns:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
+    (@ $before:literal, $after:literal, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
         sqlx::query!(
-            "select " + $first $(+ $columns)*
-                + ", " + $before
+            "select " + $columns + ", " + $before
                 + "(select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
                             'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
                             order by c.position, c.id), '[]')
@@ -128,7 +127,7 @@ macro_rules! select_with_rubric {
         )
     };
     ($columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
-        select_with_rubric!(@ "", r#" as "criteria!: Json<Vec<Criterion>>" "#, [$columns], $rest, $($value),+)
+        select_with_rubric!(@ "", r#" as "criteria!: Json<Vec<Criterion>>" "#, $columns, $rest, $($value),+)
     };
 }
 use select_with_rubric;

@@ -1,23 +1,14 @@
 //! What saving reviews reads and writes: one statement each, for all that are saved together.
 
-use super::facts::{context_of, facts_columns};
 use super::review::stored_review;
 use super::select_with_rubric;
 use crate::prelude::*;
 use crate::row_lock::HeldRow;
 use crate::transaction::{Entry, EntryColumns, SHORTEST_WAIT_FOR_THE_HEAD};
 use engine::wait_budget;
-use shared::feedback::FeedbackChoice;
 use shared::review::CheckedReview;
-use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
+use shared::rules::SaveFacts;
 use std::sync::Arc;
-
-/// Selects what the rules look at, the columns of an assignment and its review, and the rubric in the first row of each event.
-macro_rules! select_grounds {
-    ([$($facts:tt)*], $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
-        select_with_rubric!(once for each event, [$($facts)* $columns], $rest, $($value),+)
-    };
-}
 
 /// Reads what saves of the assignments that the transaction holds depend on. An assignment that its judge does not have is left out.
 pub async fn read(
@@ -26,11 +17,13 @@ pub async fn read(
 ) -> Outcome<HashMap<AssignmentId, ReviewGround>> {
     let (assignments, judges): (Vec<i64>, Vec<i64>) =
         held.map(|held| (held.assignment().0, held.judge().0)).unzip();
-    let mut rows = facts_columns!(
-        select_grounds,
-        "a.person_id",
-        "r.id is not null or ",
-        r#", a.id as "assignment!: AssignmentId", a.person_id as "judge!: PersonId", a.project_id as "project!: ProjectId",
+    let mut rows = select_with_rubric!(
+        once for each event,
+        r#"e.id as "id!: EventId", e.slug as "slug!", e.name as "name!", e.draft as "draft!", e.judging_open as "judging_open?",
+           e.judging_close as "judging_close?", e.forgotten_at as "forgotten_at?", e.counts_looks as "counts_looks!",
+           clock_timestamp() as "now!",
+           array(select m.role from membership m where m.event_id = e.id and m.person_id = a.person_id) as "roles!: Vec<String>",
+           a.id as "assignment!: AssignmentId", a.person_id as "judge!: PersonId", a.project_id as "project!: ProjectId",
            a.status as "status!: AssignmentStatus",
            a.recused_reason as "recused_reason!", a.taken_off as "taken_off!",
            a.ended_with_project as "ended_with_project!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
@@ -55,7 +48,16 @@ pub async fn read(
         };
         let criteria = Arc::clone(rubrics.get(&row.id)?);
         let stored = stored_review!(row);
-        Some((row.assignment, ReviewGround { at: context_of!(row), assigned, criteria, stored }))
+        let has = |role: &str| row.roles.iter().any(|x| x == role);
+        let facts = object! { SaveFacts from row:
+            id, name, draft, forgotten_at, counts_looks;
+            judging: Window { open: row.judging_open, close: row.judging_close },
+            organizer: has("organizer"),
+            judge: has("judge"),
+            participant: has("participant")
+        };
+        let at = Context { event: row.id, slug: row.slug, facts: facts.into(), now: row.now };
+        Some((row.assignment, ReviewGround { at, assigned, criteria, stored }))
     });
     Ok(grounds.collect())
 }

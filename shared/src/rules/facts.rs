@@ -262,6 +262,42 @@ pub struct Facts {
     pub ties: Vec<TeamId>,
 }
 
+/// What saving one's own review depends on, beside the assignment: its rule looks at no other fact, and the log names a role. A save reads
+/// nothing else, since all that it reads is read for each review.
+#[derive(Clone, Debug)]
+pub struct SaveFacts {
+    /// The event.
+    pub id: EventId,
+    /// As in [`EventFacts`], like what follows.
+    pub name: String,
+    /// No organizer has opened the event yet.
+    pub draft: bool,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// When the event's personal data went.
+    pub forgotten_at: Option<DateTime<Utc>>,
+    /// Whether devices of judges count which links were opened.
+    pub counts_looks: bool,
+    /// The caller organizes the event.
+    pub organizer: bool,
+    /// The caller judges in it.
+    pub judge: bool,
+    /// The caller takes part in it.
+    pub participant: bool,
+}
+
+impl From<SaveFacts> for Facts {
+    fn from(read: SaveFacts) -> Self {
+        let SaveFacts { id, name, draft, judging, forgotten_at, counts_looks, organizer, judge, participant } =
+            read;
+        let id = Some(id);
+        let event =
+            EventFacts { id, name, draft, judging, forgotten_at, counts_looks, ..EventFacts::default() };
+        let standing = Standing { organizer, judge, participant, ..Standing::default() };
+        Self { event, standing, ..Self::default() }
+    }
+}
+
 impl Facts {
     /// When the caller may submit and edit: the event's window, longer where their team got more time.
     pub fn submissions(&self) -> Window {

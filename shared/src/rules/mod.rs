@@ -45,7 +45,7 @@ pub use acts::{Act, OnReviews, decide};
 pub use drafts::{Drafts, answers_seen, drafts_seen, sees_event, sees_team, sees_teams, sees_what_is_public};
 pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, PortalFacts,
-    PrizeFacts, ProjectFacts, ReviewRule, RoleFacts, Standing, VotingMode,
+    PrizeFacts, ProjectFacts, ReviewRule, RoleFacts, SaveFacts, Standing, VotingMode,
 };
 pub use keeping::{UNPUBLISHED_KEPT, forget_due, forget_from};
 pub use organizer::is_withheld_page;

@@ -5,7 +5,7 @@ use super::printed::{Task, outlives_forgetting};
 use super::*;
 use crate::feedback::FeedbackChoice;
 use crate::form_question::ShownTo;
-use crate::ids::{PersonId, PrizeId, ProjectId, TeamId};
+use crate::ids::{EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::invitation::MemberRole;
 use crate::refusal::{Code, Reason};
 use crate::rules::{UNPUBLISHED_KEPT, answers_seen, forget_from};
@@ -433,6 +433,71 @@ fn who_is_recused_is_told_what_ended_the_assignment() {
             assert_eq!(told(act, "organizer"), Err(already.clone()), "{act:?}");
         }
     }
+}
+
+/// The same, where all that a save of a review does not read is otherwise.
+fn otherwise(facts: &Facts) -> Facts {
+    let Facts { event, standing, assignment, .. } = facts;
+    let event = EventFacts {
+        submissions: Window::default(),
+        voting: Window::default(),
+        voting_mode: VotingMode::Off,
+        published: !event.published,
+        provisional: !event.provisional,
+        reviewed: !event.reviewed,
+        demo: true,
+        blind: true,
+        organizers_need_passkey: true,
+        ..event.clone()
+    };
+    let standing = Standing {
+        team: standing.team.is_none().then_some(TeamId(1)),
+        past: PastPart { judged: !standing.past.judged, on_team: !standing.past.on_team },
+        knows_teams: true,
+        ..*standing
+    };
+    let (ties, knows) = (vec![TeamId(1), TeamId(2)], vec![ProjectId(1)]);
+    Facts { event, standing, assignment: *assignment, ties, knows, ..Facts::default() }
+}
+
+#[test]
+fn a_save_looks_at_nothing_that_it_does_not_read() {
+    let save = act::SaveReview::ACT;
+    let mut answers = BTreeSet::new();
+    for (what, thing) in things(save.on) {
+        for (role, state) in ROLES.into_iter().flat_map(|role| STATES.map(|state| (role, state))) {
+            for is_forgotten in [false, true] {
+                let (mut facts, now) = facts(role, state, thing);
+                facts.event.forgotten_at = is_forgotten.then_some(now);
+                let EventFacts { name, draft, judging, forgotten_at, counts_looks, .. } = facts.event.clone();
+                let Standing { organizer, judge, participant, .. } = facts.standing;
+                let id = EventId(1);
+                let read = SaveFacts {
+                    id,
+                    name,
+                    draft,
+                    judging,
+                    forgotten_at,
+                    counts_looks,
+                    organizer,
+                    judge,
+                    participant,
+                };
+                let read = Facts { assignment: facts.assignment, ..read.into() };
+                for passkey in [false, true] {
+                    let actor = actor(role).map(|actor| Actor { passkey, ..actor });
+                    let answer = |facts: &Facts| {
+                        decide(save, actor.as_ref(), facts, now).map_err(|refusal| refusal.reason)
+                    };
+                    let wanted = answer(&read);
+                    assert_eq!(wanted, answer(&facts), "{what}, {role}, {state}");
+                    assert_eq!(wanted, answer(&otherwise(&facts)), "{what}, {role}, {state}, otherwise");
+                    answers.insert(format!("{wanted:?}"));
+                }
+            }
+        }
+    }
+    assert!(answers.len() > 5, "{answers:?}");
 }
 
 #[test]
