@@ -685,12 +685,12 @@ begin
             'strict ' || string_agg(format('$."%1$s" >= %2$s && $."%1$s" <= %3$s', c.key, c.min_value, c.max_value), ' && ')
         into keys, lowest, all_hold from criterion c where c.event_id = p_event;
     return array(
-        select s.n::int from unnest(its_events, its_scores, are_submitted) with ordinality s (event, scores, is_submitted, n)
-        where s.event = p_event and not coalesce(
-            case when jsonb_typeof(s.scores) = 'object' then s.scores - keys = '{}' and strpos(s.scores::text, '.') = 0
-                and case when s.is_submitted then s.scores else lowest || s.scores end @@ all_hold
+        select n from generate_series(1, cardinality(its_events)) n
+        where its_events[n] = p_event and not coalesce(
+            case when jsonb_typeof(its_scores[n]) = 'object' then its_scores[n] - keys = '{}' and strpos(its_scores[n]::text, '.') = 0
+                and case when are_submitted[n] then its_scores[n] else lowest || its_scores[n] end @@ all_hold
             end, false)
-        order by s.n);
+        order by n);
 end
 $$;
 
@@ -747,9 +747,10 @@ declare
     -- How long locks are waited for from here on. A `perform` would be a statement of its own.
     waits text;
 begin
-    -- Some are read one by one and by their places, which is the same only where they begin with 1.
-    if not format('[1:%s]', cardinality(its_assignments)) =
-        all (array[array_dims(its_assignments), array_dims(its_scores), array_dims(are_submitted)])
+    -- They are read by their places, which takes less than `unnest` of all of them: it lays each down once more.
+    if not format('[1:%s]', cardinality(its_assignments)) = all (array[array_dims(its_assignments), array_dims(its_events),
+        array_dims(its_scores), array_dims(its_comments), array_dims(its_salts), array_dims(are_submitted), array_dims(organizers),
+        array_dims(actors), array_dims(actor_roles), array_dims(actions), array_dims(ips), array_dims(befores), array_dims(afters)])
     then
         raise exception using errcode = '22023', constraint = 'equal_arrays', message = 'The arrays differ in their bounds.';
     end if;
@@ -758,8 +759,9 @@ begin
             bool_or(a.voided_at is not null) filter (where a.status = 'recused'),
             array_agg(a.person_id) filter (where s.is_submitted), array_agg(a.project_id) filter (where s.is_submitted)
         into known, moving, void, judges, projects
-        from (select * from unnest(its_assignments, its_events, are_submitted) u (assignment, event, is_submitted) order by u.assignment) s
-        cross join lateral (select * from assignment held where held.id = s.assignment and held.event_id = s.event
+        from (select n, are_submitted[n] as is_submitted from generate_series(1, cardinality(its_assignments)) n
+            order by its_assignments[n]) s
+        cross join lateral (select * from assignment held where held.id = its_assignments[s.n] and held.event_id = its_events[s.n]
             for no key update) a;
     -- Before the rubric is read: a change of the rubric locks the event's row against this.
     for e in select * from event where id = any (its_events) order by id for key share loop
@@ -797,21 +799,23 @@ begin
 
     moment := clock_timestamp();
     return query
-        update review r set scores = s.scores, comment = s.comment, submitted_at = case when s.is_submitted then moment end,
-            saved_at = moment, voided_submitted_at = null, entered_by = s.organizer
-        from (select u.*, (select other.ctid from review other where other.event_id = u.event and other.assignment_id = u.assignment) as place
-            from unnest(its_assignments, its_events, its_scores, its_comments, are_submitted, organizers)
-                u (assignment, event, scores, comment, is_submitted, organizer) offset 0) s
+        update review r set scores = its_scores[s.n], comment = its_comments[s.n],
+            submitted_at = case when are_submitted[s.n] then moment end, saved_at = moment, voided_submitted_at = null,
+            entered_by = organizers[s.n]
+        from (select n, (select other.ctid from review other
+                where other.event_id = its_events[n] and other.assignment_id = its_assignments[n]) as place
+            from generate_series(1, known) n offset 0) s
         where r.ctid = s.place
         returning r.assignment_id, r.submitted_at, r.saved_at;
     get diagnostics done = row_count;
     if done < known then
         return query
             insert into review as r (assignment_id, event_id, scores, comment, comment_salt, submitted_at, saved_at, entered_by)
-            select s.assignment, s.event, s.scores, s.comment, s.salt, case when s.is_submitted then moment end, moment, s.organizer
-            from unnest(its_assignments, its_events, its_scores, its_comments, its_salts, are_submitted, organizers)
-                s (assignment, event, scores, comment, salt, is_submitted, organizer)
-            where (select other.id from review other where other.event_id = s.event and other.assignment_id = s.assignment) is null
+            select its_assignments[n], its_events[n], its_scores[n], its_comments[n], its_salts[n],
+                case when are_submitted[n] then moment end, moment, organizers[n]
+            from generate_series(1, known) n
+            where (select other.id from review other
+                where other.event_id = its_events[n] and other.assignment_id = its_assignments[n]) is null
             returning r.assignment_id, r.submitted_at, r.saved_at;
         get diagnostics number = row_count;
         if done + number <> known then
@@ -840,16 +844,14 @@ begin
     -- Before a head is locked, since others wait for it: the salts, and what of a hash does not hang on the row before. What `with_salt`
     -- does for one row: each has bits that nobody can tell from random ones, or from those of the others.
     secret := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-    select array_agg(s.after), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
-            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after)),
-            bool_and(s.action like 'review.%')
+    select array_agg(s.after), array_agg(netstring(actors[s.n]) || netstring(actions[s.n]) || '10:assignment,'
+            || netstring(its_assignments[s.n]::text) || netstring(ips[s.n]) || netstring(befores[s.n]) || netstring(s.after)),
+            bool_and(actions[s.n] like 'review.%')
         into says, tails, hidden
-        from (select u.n, u.assignment, u.actor, u.action, u.ip, u.before,
-                case when u.after like '{"%}' then left(u.after, -1) || ',"salt":"' || rtrim(translate(encode(
-                    substr(sha256(secret || int8send(u.n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
-                else with_salt(u.after) end as after
-            from unnest(its_assignments, actors, actions, ips, befores, afters)
-                with ordinality u (assignment, actor, action, ip, before, after, n) order by u.n offset 0) s;
+        from (select n, case when afters[n] like '{"%}' then left(afters[n], -1) || ',"salt":"' || rtrim(translate(encode(
+                    substr(sha256(secret || int8send(n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
+                else with_salt(afters[n]) end as after
+            from generate_series(1, known) n order by n offset 0) s;
     -- Anything else would raise the event's version.
     if not hidden then
         raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
@@ -886,10 +888,10 @@ begin
     end loop;
     insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash,
             row_hash)
-        select slugs[array_position(ids, s.event)], s.seq, s.event, end_times[array_position(ids, s.event)], s.actor, s.role, s.action, 'assignment',
-            s.assignment::text, s.ip, s.before, s.after, s.prev_hash, s.hash
-        from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
-            s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
+        select slugs[array_position(ids, its_events[n])], seqs[n], its_events[n], end_times[array_position(ids, its_events[n])],
+            actors[n], actor_roles[n], actions[n], 'assignment', its_assignments[n]::text, ips[n], befores[n], says[n], prev_hashes[n],
+            hashes[n]
+        from generate_series(1, known) n;
     -- The look at the clock at the commit hangs on these rows.
     update audit_head h set seq = ends[array_position(slugs, h.chain)], row_hash = end_hashes[array_position(slugs, h.chain)],
             ts = end_times[array_position(slugs, h.chain)]

@@ -167,6 +167,11 @@ async fn arrays_with_other_bounds_hide_no_score(mut app: Session) {
         ("array[true]", "'[7:7]={t}'::boolean[]"),
         ("array[true]", "array[true, true]"),
         ("array[1::bigint], array[1::bigint], array['{", "'[0:0]={1}'::bigint[], array[1::bigint], array['{"),
+        ("array[1::bigint], array['{", "'[2:2]={1}'::bigint[], array['{"),
+        ("array['']", "'[5:5]={Fine.}'::text[]"),
+        ("array[null::bigint]", "array[null::bigint, null]"),
+        ("array['jo@x.example']", "'[2:2]={bo@x.example}'::text[]"),
+        ("array['::1']", "array['::1', '::2']"),
     ];
     for (plain, shifted) in hidden {
         assert!(SAVE.contains(plain), "{plain}");
