@@ -5,6 +5,7 @@
 //! A lane keeps a connection whose work ended well, and asks it only after a second without use. All others go back to
 //! the pool, which ends their transactions and tests them.
 
+use super::shared_flush::FlushPlace;
 use super::sync::{AtomicU64, AtomicUsize, Instant, Mutex, MutexGuard, Semaphore, SemaphorePermit, timeout};
 use super::wait_budget;
 use crate::prelude::*;
@@ -60,6 +61,8 @@ struct Kept<C> {
     connection: C,
     since: Instant,
     used_at: Instant,
+    /// The server that it leads to, where a transaction asked: as long as it lives, it leads to no other.
+    server: Option<i64>,
 }
 
 /// Places, each with a connection.
@@ -199,7 +202,7 @@ impl<S: Source> Places<S> {
     async fn fresh(&self) -> Outcome<Kept<S::Connection>> {
         let connection = self.source.open().await?;
         let now = Instant::now();
-        Ok(Kept { connection, since: now, used_at: now })
+        Ok(Kept { connection, since: now, used_at: now, server: None })
     }
 }
 
@@ -254,6 +257,16 @@ impl<S: Source> LanePlace<'_, S> {
             kept.used_at = Instant::now();
             hold.lane.idle().push(kept);
         }
+    }
+
+    /// Whether it is known that the connection leads to the server of this place.
+    pub fn leads_to(&self, place: FlushPlace) -> bool {
+        self.kept.server == Some(place.server)
+    }
+
+    /// Notes that the connection was asked, and leads to the server of this place.
+    pub fn led_to(&mut self, place: FlushPlace) {
+        self.kept.server = Some(place.server);
     }
 
     /// Another connection in place of one that turned out to be lost before anything was done on it.

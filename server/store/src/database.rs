@@ -7,7 +7,7 @@ use crate::freshness::PublicAddress;
 use crate::prelude::*;
 use crate::shared_questions::SharedQuestions;
 use engine::disk_space::DiskSpace;
-use engine::lane::Lane;
+use engine::lane::{Lane, LanePlace};
 use engine::refused;
 use engine::shared_flush::{FlushPlace, SharedFlush};
 use engine::snapshot::{Snapshot, Snapshots};
@@ -280,7 +280,8 @@ impl Database {
         let finished = {
             // PostgreSQL may have been restarted since the connection was last used, or another machine may be the primary now. Nothing was
             // done on it yet.
-            let mut transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
+            let text = begin(&connection, place, lock, longest);
+            let mut transaction = connection.begin_with(AssertSqlSafe(text)).await;
             if transaction
                 .as_ref()
                 .is_err_and(|error| refused::is_useless(error) || refused::is_elsewhere(error))
@@ -291,7 +292,8 @@ impl Database {
                 if flush == Flush::Shared {
                     place = Some(self.shared_flush.tested_place().await?);
                 }
-                transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
+                let text = begin(&connection, place, lock, longest);
+                transaction = connection.begin_with(AssertSqlSafe(text)).await;
             }
             match transaction {
                 // Boxed, so that it takes no memory while a thousand wait for their turn.
@@ -304,6 +306,9 @@ impl Database {
         };
         match finished {
             Ok((value, flush)) => {
+                if let Some(place) = place {
+                    connection.led_to(place);
+                }
                 connection.keep();
                 Ok((value, place.filter(|_| flush == Flush::Shared)))
             }
@@ -323,13 +328,20 @@ impl Database {
 }
 
 /// What begins a transaction whose locks may take this long, on the server that flushes it later, where it is not flushed at its commit. One
-/// text, so one round trip.
-fn begin(place: Option<FlushPlace>, lock: Option<RowLock>, longest: Duration) -> String {
+/// text, so one round trip. A connection that is known to lead to that server is not asked again.
+fn begin(
+    connection: &LanePlace<'_>,
+    place: Option<FlushPlace>,
+    lock: Option<RowLock>,
+    longest: Duration,
+) -> String {
     let synchronous = if place.is_some() { "off" } else { "on" };
     let longest = longest.as_millis();
     let mut begin =
         format!("begin; set local synchronous_commit = {synchronous}; set local lock_timeout = {longest}");
-    if let Some(place) = place {
+    if let Some(place) = place
+        && !connection.leads_to(place)
+    {
         let _ = write!(begin, "; {}", place.same_server());
     }
     if let Some(lock) = lock {

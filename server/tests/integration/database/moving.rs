@@ -56,3 +56,24 @@ async fn a_flush_on_one_server_answers_for_no_write_on_another(pool: PgPool) {
     let projects = sqlx::query_scalar::<_, i64>("select count(*) from project").fetch_one(&pool);
     assert_eq!(projects.await.unwrap(), 0);
 }
+
+#[database_test]
+async fn a_connection_is_asked_once_where_it_leads(pool: PgPool) {
+    Event::new("demo").team("Lights", &["ana"]).team("Waves", &["bo"]).create(&pool).await;
+    run(
+        &pool,
+        "create schema moving; create sequence moving.asked; grant usage on schema moving to public;
+         grant usage on sequence moving.asked to public;
+         create function moving.pg_postmaster_start_time() returns timestamptz language sql
+             return case when nextval('moving.asked') > 0 then pg_catalog.pg_postmaster_start_time() end",
+    )
+    .await;
+    let options = PgConnectOptions::clone(&pool.connect_options());
+    let options = options.options([("search_path", "moving,pg_catalog,public")]);
+    let site = Site::on(connect::pool(options, 6).await.unwrap(), &[]).await;
+    site.api("ana").post("/api/events/demo/projects", json!({ "title": "Lamp" })).await.is(201);
+    let times = asked(&pool).await;
+    assert!(times >= 2, "by what flushes, and by the first write: {times}");
+    site.api("bo").post("/api/events/demo/projects", json!({ "title": "Torch" })).await.is(201);
+    assert_eq!(asked(&pool).await, times, "the second write is on the same connection");
+}
