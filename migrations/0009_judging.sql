@@ -671,29 +671,6 @@ create constraint trigger done_means_submitted after insert or update on assignm
 -- They pass over what the function writes by its role, which nobody can be: it has no login and no members (see set_up_writer). Where the
 -- role cannot be made, the function belongs to the owner of the tables, the triggers check each row, and all is as right and only slower.
 
--- Which of an event's reviews among these may be against its rubric, in their order. It tells without a mistake which ones keep to it, and
--- `require_scores` looks at the others. The rubric is one path, which holds where every criterion has a number in its range; what a draft
--- leaves out is taken as each criterion's lowest. `strict`, since `[3]` would pass for 3 otherwise. A number with a point is none of scale 0.
-create function doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) returns int[]
-    language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
-declare
-    keys text[];
-    lowest jsonb;
-    all_hold jsonpath;
-begin
-    select array_agg(c.key), jsonb_object_agg(c.key, c.min_value),
-            'strict ' || string_agg(format('$."%1$s" >= %2$s && $."%1$s" <= %3$s', c.key, c.min_value, c.max_value), ' && ')
-        into keys, lowest, all_hold from criterion c where c.event_id = p_event;
-    return array(
-        select n from generate_series(1, cardinality(its_events)) n
-        where its_events[n] = p_event and not coalesce(
-            case when jsonb_typeof(its_scores[n]) = 'object' then its_scores[n] - keys = '{}' and strpos(its_scores[n]::text, '.') = 0
-                and case when are_submitted[n] then its_scores[n] else lowest || its_scores[n] end @@ all_hold
-            end, false)
-        order by n);
-end
-$$;
-
 -- Saves reviews, an assignment's first or over the one that is there, moves the assignments, and appends the rows of the log: all or
 -- nothing. The arrays are equally long, and no assignment comes twice. A salt is for a first review: the digest of its comment in the log
 -- is made with it. What is returned is named one by one: the row of a table that got a column since would not fit statements that were
@@ -725,6 +702,10 @@ declare
     void boolean;
     judges bigint[];
     projects bigint[];
+    -- Of an event's rubric.
+    keys text[];
+    lowest jsonb;
+    all_hold jsonpath;
     doubtful int;
     done bigint;
     secret bytea;
@@ -779,7 +760,20 @@ begin
         elsif void is not null then
             perform refuse(409, 'recused', 'You stepped aside from this project: an organizer can give it back to you.');
         end if;
-        foreach doubtful in array doubtful_scores(e.id, its_events, its_scores, are_submitted) loop
+        -- Which reviews may be against the rubric: it tells without a mistake which ones keep to it, and `require_scores` looks at the
+        -- others. The rubric is one path, which holds where every criterion has a number in its range; what a draft leaves out is taken as
+        -- each criterion's lowest. `strict`, since `[3]` would pass for 3 otherwise. A number with a point is none of scale 0.
+        select array_agg(c.key), jsonb_object_agg(c.key, c.min_value),
+                'strict ' || string_agg(format('$."%1$s" >= %2$s && $."%1$s" <= %3$s', c.key, c.min_value, c.max_value), ' && ')
+            into keys, lowest, all_hold from criterion c where c.event_id = e.id;
+        foreach doubtful in array array(
+            select n from generate_series(1, cardinality(its_events)) n
+            where its_events[n] = e.id and not coalesce(
+                case when jsonb_typeof(its_scores[n]) = 'object' then its_scores[n] - keys = '{}' and strpos(its_scores[n]::text, '.') = 0
+                    and case when are_submitted[n] then its_scores[n] else lowest || its_scores[n] end @@ all_hold
+                end, false)
+            order by n)
+        loop
             perform require_scores(e.id, its_scores[doubtful], are_submitted[doubtful]);
         end loop;
     end loop;
