@@ -780,12 +780,13 @@ begin
     if known <> cardinality(its_assignments) then
         raise foreign_key_violation using constraint = 'assignment_has_review', message = 'There is no such assignment in the event.';
     end if;
-    -- Asked for each: as a join, it would read all teams.
+    -- Asked for each: as a join, it would read all teams. Of a judge first, and then for the team: planned while the event has no
+    -- invitations, both at once would read all of them for each review.
     if sets and judges is not null then
         if exists (
             select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
-            where (select t.person_id from team_person t
-                where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
+            where (select o.person_id from (select * from team_person t where t.person_id = s.judge offset 0) o
+                where o.event_id = p.event_id and o.team_id = p.team_id limit 1) is not null
         ) then
             perform refuse_own_team();
         end if;
