@@ -6,7 +6,9 @@
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
 use crate::known_names::{KnownNames, NameUnclear};
-use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, Unread, header_row, heading, unguarded};
+use crate::list_file::{
+    Against, Header, ListFault, ListKind, ListRow, Rows, Unread, header_row, heading, unguarded,
+};
 use crate::people_list::AT;
 use crate::planner::Pair;
 use crate::prelude::*;
@@ -71,7 +73,7 @@ pub enum Action {
 }
 
 /// Why a line is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     /// It holds already.
     Same,
@@ -87,6 +89,8 @@ pub enum LeftOut {
     MoreCells,
     /// The action is not known.
     ActionUnknown,
+    /// It would assign, and a column that is not read says that it does not count: a conflict, or `cancelled`.
+    Against(Against),
     /// A conflict, or the judge's own team.
     Barred,
     /// The judge stepped aside.
@@ -140,15 +144,15 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         };
         // It would assign the project to the one judge who must not have it, or who gives it back.
         let asked = match asked {
-            Ok(Action::Assign) if says_otherwise(&unread, &row) => Err(LeftOut::ActionUnknown),
+            Ok(Action::Assign) => says_otherwise(&unread, &row).map_or(asked, |it| Err(LeftOut::Against(it))),
             asked => asked,
         };
+        let action = *asked.as_ref().unwrap_or(&Action::Assign);
         let verdict = asked.and_then(|asked| {
             judge.map_err(LeftOut::Judge)?;
             project.map_err(LeftOut::Project)?;
             judged(world, pair, asked, &mut seen)
         });
-        let action = asked.unwrap_or(Action::Assign);
         let ends_review = verdict.is_ok() && action == Action::Conflict && world.submitted.contains(&pair);
         let (number, Pair { project, judge }) = (row.number, pair);
         lines.push(AssignmentLine { number, email, paper, action, judge, project, verdict, ends_review });
@@ -162,11 +166,11 @@ fn judges_addresses(header: &Header, rows: &Rows<'_>) -> Option<usize> {
     rows.ahead().any(|row| row.cell(judges).contains(AT)).then_some(judges)
 }
 
-/// Whether a row says in columns that are not read that it assigns nothing: a word of a conflict, `cancelled`, or an action of HotCRP,
+/// What a row says in columns that are not read of that it assigns nothing: a word of a conflict, `cancelled`, or an action of HotCRP,
 /// which knows several names for its column.
-fn says_otherwise(unread: &Unread, row: &ListRow<'_>) -> bool {
+fn says_otherwise(unread: &Unread, row: &ListRow<'_>) -> Option<Against> {
     let takes_away = |cell: &str| matches!(known_action(cell), Ok(Action::Remove | Action::Conflict));
-    unread.against(row).is_some() || unread.cells(row).any(takes_away)
+    unread.against(row).or_else(|| unread.saying(row, takes_away))
 }
 
 /// What our own file says of an assignment. A word that is not known is never taken for one that assigns.
@@ -309,7 +313,7 @@ mod tests {
             "paper,email,type\n12,ada@x.org,Conflict\n",
             "Projektnummer;E-Mail;Bemerkung\n12;ada@x.org;Konflikt: Kollege\n",
         ] {
-            assert_eq!(verdicts(list), [(Action::Assign, Err(LeftOut::ActionUnknown))], "{list}");
+            assert!(matches!(&verdicts(list)[..], [(Action::Assign, Err(LeftOut::Against(_)))]), "{list}");
         }
         for none in ["", "no", "None", "-"] {
             let list = format!("paper,email,conflict of interest\n12,ada@x.org,{none}\n");
@@ -319,20 +323,23 @@ mod tests {
 
     #[test]
     fn a_row_that_says_in_any_column_that_it_does_not_count_assigns_nobody() {
-        for list in [
-            "paper,type,email\n12,clearreview,ada@x.org\n",
-            "paper,assignment,email\n12,noreview,ada@x.org\n",
-            "judge,project_id,assigned\nada@x.org,12,no\n",
-            "judge,project_id,state\nada@x.org,12,cancelled\n",
-            "judge,project_id,removed\nada@x.org,12,x\n",
-            "paper,action,email,status\n12,review,ada@x.org,declined\n",
+        for (list, column, said) in [
+            ("paper,type,email\n12,clearreview,ada@x.org\n", "type", "clearreview"),
+            ("paper,assignment,email\n12,noreview,ada@x.org\n", "assignment", "noreview"),
+            ("judge,project_id,assigned\nada@x.org,12,no\n", "assigned", "no"),
+            ("judge,project_id,state\nada@x.org,12,cancelled\n", "state", "cancelled"),
+            ("judge,project_id,removed\nada@x.org,12,x\n", "removed", "x"),
+            ("paper,action,email,status\n12,review,ada@x.org,declined\n", "status", "declined"),
         ] {
-            assert_eq!(verdicts(list), [(Action::Assign, Err(LeftOut::ActionUnknown))], "{list}");
+            let against = Against { column: column.into(), said: said.into() };
+            assert_eq!(verdicts(list), [(Action::Assign, Err(LeftOut::Against(against)))], "{list}");
         }
         for list in [
             "judge,project_id,assigned\nada@x.org,12,yes\n",
             "judge,project_id,removed\nada@x.org,12,\n",
             "judge,project_id,needs power\nada@x.org,12,no\n",
+            "judge,project_id,team\nada@x.org,12,Void\n",
+            "judge,project_id,track\nada@x.org,12,Conflict\n",
         ] {
             assert_eq!(verdicts(list), [(Action::Assign, Ok(()))], "{list}");
         }

@@ -4,7 +4,7 @@
 mod columns;
 
 use crate::known_names::{KnownNames, NameUnclear};
-use crate::list_file::{Header, ListFault, ListRow, Rows, Unread, header_row, unguarded};
+use crate::list_file::{Against, Header, ListFault, ListRow, Rows, Unread, header_row, unguarded};
 use crate::planner::Pair;
 use crate::prelude::*;
 use crate::review::{ReviewChanges, check};
@@ -13,8 +13,6 @@ use columns::Columns;
 
 /// Most rows of a list.
 pub const MOST_ROWS: usize = 5_000;
-/// Most characters of a cell that a verdict repeats.
-const SHOWN: usize = 40;
 
 /// The event that a list is read against.
 #[derive(Clone, Debug, Default)]
@@ -121,11 +119,17 @@ pub enum ScoreLeftOut {
         columns: usize,
     },
     /// A column that is not read says that the row does not count: a conflict, `absent`, or that it is a draft.
-    Against {
+    Against(Against),
+    /// The row has a score in a column whose name has another range than the rubric.
+    OtherRange {
         /// The column's name.
         column: String,
-        /// What it says.
-        said: String,
+        /// The criterion's name.
+        criterion: String,
+        /// Its least score.
+        least: i64,
+        /// Its most.
+        most: i64,
     },
     /// The judge is invited, and has not come yet.
     NotHere,
@@ -159,12 +163,10 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
         let (judge, id, title) = (cell(Some(columns.judge)), cell(columns.project_id), cell(columns.title));
         let changes = columns.changes(&row);
         let against = unread.against(&row).or_else(|| unread.draft(&row));
-        let pair = match (header.overflow(&row), against) {
+        let left_out = against.map(ScoreLeftOut::Against).or_else(|| columns.other_range(&header, &row));
+        let pair = match (header.overflow(&row), left_out) {
             (Some((cells, columns)), _) => Err(ScoreLeftOut::MoreCells { cells, columns }),
-            (None, Some((at, said))) => Err(ScoreLeftOut::Against {
-                column: header.names().get(at).map(|name| shortened(name)).unwrap_or_default(),
-                said: shortened(said),
-            }),
+            (None, Some(left_out)) => Err(left_out),
             (None, None) => {
                 let found = world.judges.find(&judge, &cell(columns.judge_name)).map_err(ScoreLeftOut::Judge);
                 let project = world.projects.find(&id, &title).map_err(ScoreLeftOut::Project);
@@ -180,11 +182,6 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
     }
     ensure(!lines.is_empty(), ListFault::NoRows)?;
     Ok(ScoreList { lines, unused: header.unused(&used) })
-}
-
-/// The beginning of a text, for a sentence.
-fn shortened(text: &str) -> String {
-    text.chars().take(SHOWN).collect()
 }
 
 fn judged(world: &ScoreContext, pair: Pair, changes: ReviewChanges) -> Result<ScoreAct, ScoreLeftOut> {
@@ -347,7 +344,7 @@ mod tests {
             ("Befangen?", "ja"),
         ] {
             let list = format!("judge,project,quality,impact,{column}\nAda,Tide,3,7,{said}\n");
-            let against = ScoreLeftOut::Against { column: column.into(), said: said.into() };
+            let against = ScoreLeftOut::Against(Against { column: column.into(), said: said.into() });
             assert_eq!(verdicts(&list), [Err(against)], "{list}");
         }
         for (column, said) in
@@ -384,11 +381,22 @@ mod tests {
             ["quality (0-10),impact", "quality,Impact [1 to 10]", "Quality of work (0–100 points),impact"]
         {
             let other = format!("judge,project,{header}\nAda,Tide,3,4\n");
-            assert!(
-                matches!(&verdicts(&other)[..], [Err(ScoreLeftOut::Wrong(refusal))] if refusal.status() == 422),
-                "{header}"
-            );
+            assert!(matches!(&verdicts(&other)[..], [Err(ScoreLeftOut::OtherRange { .. })]), "{header}");
         }
+        let other = |column: &str, criterion: &str, most| ScoreLeftOut::OtherRange {
+            column: column.into(),
+            criterion: criterion.into(),
+            least: 0,
+            most,
+        };
+        // So it is where no column fits. A row without such a score lacks one.
+        let all = "judge,project,quality (0-100),Impact (0-100)\nAda,Tide,3,4\nAda,Tide,,\n";
+        let all = verdicts(all);
+        assert_eq!(all[0], Err(other("quality (0-100)", "Quality of work", 5)));
+        assert!(matches!(all[1], Err(ScoreLeftOut::Wrong(_))));
+        // A score that is stored already does not take its place.
+        let stored = "judge,project,quality,Impact [1 to 5]\nAda,Lamp,3,4\n";
+        assert_eq!(verdicts(stored), [Err(other("Impact [1 to 5]", "Impact", 10))]);
         let remarks = "judge,project,quality (weight 2; 10 min),Impact (0 to 10 points)\nAda,Tide,3,4\n";
         assert_eq!(verdicts(remarks), [Ok(ScoreAct::New)]);
         let shared = "judge,project,Impact [quality]\nAda,Tide,3\n";

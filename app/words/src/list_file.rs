@@ -2,7 +2,7 @@
 
 use super::amounts::{and_list, plural};
 use shared::known_names::NameUnclear;
-use shared::list_file::{ListFault, ListKind, MOST_CELLS, NotText};
+use shared::list_file::{Against, ListFault, ListKind, MOST_CELLS, NotText};
 
 /// Names the columns that are not used, where there are any.
 #[must_use]
@@ -25,6 +25,13 @@ pub fn more_cells(cells: usize, columns: usize) -> String {
         "It has {cells} cells, and the list has {}. Put quotation marks around texts that contain a comma or semicolon, or name the other columns.",
         plural(columns, "column", "columns")
     )
+}
+
+/// What a row says against itself, and where.
+#[must_use]
+pub fn against(Against { column, said }: &Against) -> String {
+    let column = if column.is_empty() { String::new() } else { format!(" in “{column}”") };
+    format!("the row says “{said}”{column}")
 }
 
 /// Why a row names no judge, and what to do.

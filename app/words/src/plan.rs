@@ -1,7 +1,7 @@
 //! What a plan of assignments could not meet, what would help, and whether its visits fit.
 
 use super::amounts::{NAMED, and_list, and_more, plural};
-use super::list_file::{judge_unclear, project_unclear};
+use super::list_file::{against, judge_unclear, project_unclear};
 use super::times::span;
 use chrono::TimeDelta;
 use shared::assignment_file::{Action, AssignmentLine, LeftOut};
@@ -183,7 +183,7 @@ pub fn conflict_source(source: ConflictSource) -> &'static str {
 
 /// What a line of a file of assignments does, or why it is left out.
 pub fn line(line: &AssignmentLine) -> String {
-    let does = match (line.verdict, line.action) {
+    let does = match (&line.verdict, line.action) {
         (Err(left_out), action) => return format!("Left out: {}", why(left_out, action)),
         (Ok(()), Action::Assign) => "Assigns the project",
         (Ok(()), Action::Remove) => "Takes the project away",
@@ -195,29 +195,47 @@ pub fn line(line: &AssignmentLine) -> String {
     does.to_owned()
 }
 
-fn why(left_out: LeftOut, action: Action) -> &'static str {
-    match left_out {
+fn why(left_out: &LeftOut, action: Action) -> String {
+    let why = match left_out {
         LeftOut::Same if action == Action::Conflict => "the conflict is declared already",
         LeftOut::Same => "assigned already",
         LeftOut::Repeated => "an earlier line names the same judge and project",
-        LeftOut::Judge(unclear) => judge_unclear(unclear),
-        LeftOut::Project(unclear) => project_unclear(unclear),
+        LeftOut::Judge(unclear) => judge_unclear(*unclear),
+        LeftOut::Project(unclear) => project_unclear(*unclear),
         LeftOut::StatusUnknown => "the status is not known. Use pending, done or recused",
         LeftOut::MoreCells => "it has more cells than columns. Put a text with a comma in quotation marks",
         LeftOut::ActionUnknown => {
             "this action is not known. Write review, clearreview or conflict into a column “action”"
+        }
+        LeftOut::Against(said) => {
+            return format!("{}. To assign the project, clear that cell", against(said));
         }
         LeftOut::Barred => "a conflict, or the judge’s own team",
         LeftOut::Recused => "the judge stepped aside",
         LeftOut::Reviewed => "a review has begun, so the assignment stays",
         LeftOut::NotAssigned => "there is no such assignment",
         LeftOut::NotHere => "you can declare a conflict once the judge is here",
-    }
+    };
+    why.to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::list_file::Against;
+
+    #[test]
+    fn a_row_that_says_that_it_does_not_count_is_named_with_the_cell_that_says_so() {
+        let said = |column: &str| {
+            let against = Against { column: column.into(), said: "cancelled".into() };
+            why(&LeftOut::Against(against), Action::Assign)
+        };
+        assert_eq!(
+            said("State"),
+            "the row says “cancelled” in “State”. To assign the project, clear that cell"
+        );
+        assert_eq!(said(""), "the row says “cancelled”. To assign the project, clear that cell");
+    }
 
     #[test]
     fn whether_visits_fit_is_said_with_what_a_round_is_made_of() {

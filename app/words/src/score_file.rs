@@ -1,7 +1,7 @@
 //! What becomes of a row of a list of scores.
 
 use super::faults::faults;
-use super::list_file::{judge_unclear, more_cells, project_unclear};
+use super::list_file::{against, judge_unclear, more_cells, project_unclear};
 use super::refusals::refusal;
 use shared::refusal::Refusal;
 use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine};
@@ -25,9 +25,13 @@ fn why(left_out: &ScoreLeftOut) -> String {
         ScoreLeftOut::MoreCells { cells, columns } => {
             return format!("the row does not fit. {}", more_cells(*cells, *columns));
         }
-        ScoreLeftOut::Against { column, said } => {
-            let column = if column.is_empty() { String::new() } else { format!(" in “{column}”") };
-            return format!("the row says “{said}”{column}. To enter the review, clear that cell");
+        ScoreLeftOut::Against(said) => {
+            return format!("{}. To enter the review, clear that cell", against(said));
+        }
+        ScoreLeftOut::OtherRange { column, criterion, least, most } => {
+            return format!(
+                "“{column}” has another range than the rubric. Enter scores from {least} to {most}, and call the column “{criterion}”"
+            );
         }
         ScoreLeftOut::NotHere => {
             "this judge is invited and not here yet. Enter the scores once they have joined by link or card"

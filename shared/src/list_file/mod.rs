@@ -13,6 +13,7 @@ pub use headings::{in_english, is_damaged};
 pub use merged_cells::MergedCells;
 pub(crate) use rows::LOOKED_AT;
 pub use rows::{ListRow, Rows};
+pub use states::Against;
 pub(crate) use states::{Unread, comes, is_gone, is_out, state_key};
 
 use crate::export::behind_guard;

@@ -1,6 +1,9 @@
 //! What lists say of whether somebody or something takes part.
 
-use super::{Header, LONGEST_HEADING, ListRow, heading, says_none, unguarded, word_in_english};
+use super::{
+    Header, LONGEST_HEADING, ListRow, heading, says_none, unguarded, whole_number, word_in_english, words,
+};
+use crate::text::search_key;
 
 /// Words for what does not take part, which mean that in any column, and as the name of one.
 const GONE: [&str; 22] = [
@@ -29,11 +32,7 @@ const GONE: [&str; 22] = [
 ];
 /// Other words for what does not take part, or not yet. Of another thing than whether somebody or something does, they may say
 /// something else.
-const OUT: [&str; 18] = [
-    "draft",
-    "unsubmitted",
-    "notsubmitted",
-    "notyetsubmitted",
+const OUT: [&str; 19] = [
     "incomplete",
     "inprogress",
     "notstarted",
@@ -46,6 +45,11 @@ const OUT: [&str; 18] = [
     "waitlist",
     "waitlisted",
     "reject",
+    "left",
+    "lefttheteam",
+    "dropped",
+    "droppedout",
+    "quit",
     "no",
     "false",
 ];
@@ -69,10 +73,10 @@ const COMES: [&str; 14] = [
     "yes",
 ];
 /// Names of columns that say with yes or no whether a row counts.
-const COUNTS: [&str; 12] = [
-    "assigned",
-    "valid",
-    "counts",
+const COUNTS: [&str; 3] = ["assigned", "valid", "counts"];
+/// The same of whether its person comes.
+const COMING: [&str; 10] = [
+    "rsvp",
     "present",
     "attending",
     "coming",
@@ -83,10 +87,42 @@ const COUNTS: [&str; 12] = [
     "approved",
     "active",
 ];
+/// Names of columns that say what something is called. A team may be called “Void”, and a track “Conflict”.
+const CALLED: [&str; 25] = [
+    "name",
+    "fullname",
+    "firstname",
+    "lastname",
+    "title",
+    "project",
+    "projecttitle",
+    "projectname",
+    "team",
+    "teamname",
+    "track",
+    "category",
+    "tags",
+    "description",
+    "members",
+    "judge",
+    "organizer",
+    "company",
+    "organization",
+    "organisation",
+    "affiliation",
+    "employer",
+    "school",
+    "university",
+    "city",
+];
 /// Words for what is not ready to count.
 const DRAFT: [&str; 4] = ["draft", "notsubmitted", "notyetsubmitted", "unsubmitted"];
 /// How words for a conflict begin.
 const CONFLICT: [&str; 4] = ["confli", "konflikt", "befangen", "利益相反"];
+/// What follows such a word where it says of what or with whom.
+const OF_CONFLICTS: [&str; 10] = ["of", "with", "interest", "de", "d", "di", "mit", "avec", "con", "com"];
+/// Most characters of a name or a cell that is repeated.
+const SHOWN: usize = 40;
 
 /// A word for a state in the form in which such words are compared, in English where it is known.
 pub(crate) fn state_key(cell: &str) -> String {
@@ -95,7 +131,7 @@ pub(crate) fn state_key(cell: &str) -> String {
 
 /// Whether a word, as [`state_key`] gives it, says that somebody or something does not take part, or not yet.
 pub(crate) fn is_out(key: &str) -> bool {
-    is_gone(key) || OUT.contains(&key)
+    is_gone(key) || DRAFT.contains(&key) || OUT.contains(&key)
 }
 
 /// Whether such a word says so by itself, in whatever column or line.
@@ -113,6 +149,30 @@ fn is_conflict(key: &str) -> bool {
     key == "coi" || CONFLICT.iter().any(|word| key.starts_with(word))
 }
 
+/// Whether a cell says that somebody has a conflict. “Conflict resolution” is a subject.
+fn tells_conflict(cell: &str) -> bool {
+    let plain = if cell.len() > LONGEST_HEADING { String::new() } else { search_key(cell) };
+    let mut words = words(&plain);
+    let Some(first) = words.next().filter(|word| is_conflict(word)) else { return false };
+    let rest = plain.split_once(first).map_or("", |(_, rest)| rest);
+    // “Conflict-free” is a word.
+    let is_parted = !rest.starts_with('-') && rest.trim_start().starts_with(|c: char| !c.is_alphanumeric());
+    match words.next() {
+        None => true,
+        Some(second) if NOT.contains(&second) || says_none(second) => false,
+        Some(second) => is_parted || OF_CONFLICTS.contains(&second),
+    }
+}
+
+/// What a row says against itself in a column that its list does not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Against {
+    /// The beginning of the column's name; empty where it has none.
+    pub column: String,
+    /// The beginning of what the row says there.
+    pub said: String,
+}
+
 /// What the name of a column says that a list does not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
@@ -121,75 +181,91 @@ enum Named {
     /// That they have a conflict of interest.
     Conflict,
     /// That they count: “Assigned”.
-    For,
+    Counts,
+    /// That their people come: “Confirmed”.
+    Coming,
     Else,
 }
 
-/// The columns that a list does not read. A row may say there that it does not count.
-#[derive(Clone, Debug)]
-pub(crate) struct Unread(Vec<(usize, Named)>);
-
-impl Unread {
-    /// All columns but those that are `used`.
-    pub(crate) fn of(header: &Header, used: &[Option<usize>]) -> Self {
-        let named = |at: usize, key: &String| {
-            let key = header.english().get(at).copied().flatten().unwrap_or(key.as_str());
-            if is_gone(key) {
-                Named::Gone
-            } else if is_conflict(key) {
-                Named::Conflict
-            } else if COUNTS.contains(&key) {
-                Named::For
-            } else {
-                Named::Else
-            }
-        };
-        let unread = header.keys().iter().enumerate().filter(|(at, _)| !used.contains(&Some(*at)));
-        Self(unread.map(|(at, key)| (at, named(at, key))).collect())
-    }
-
-    /// The first column in which a row says that it does not count or has a conflict, and what it says.
-    pub(crate) fn against<'r>(&self, row: &'r ListRow<'_>) -> Option<(usize, &'r str)> {
-        self.find(row, says_against)
-    }
-
-    /// The same without what it says of a conflict.
-    pub(crate) fn gone<'r>(&self, row: &'r ListRow<'_>) -> Option<(usize, &'r str)> {
-        self.find(row, |named, cell| {
-            named != Named::Conflict && !is_conflict(&short_key(cell)) && says_against(named, cell)
+impl Named {
+    /// None of a column whose cells are names.
+    fn of(key: &str) -> Option<Self> {
+        Some(match key {
+            _ if is_gone(key) => Self::Gone,
+            _ if is_conflict(key) => Self::Conflict,
+            _ if COUNTS.contains(&key) => Self::Counts,
+            _ if COMING.contains(&key) => Self::Coming,
+            _ if CALLED.contains(&key) => return None,
+            _ => Self::Else,
         })
-    }
-
-    /// The same of a row that says that it is a draft.
-    pub(crate) fn draft<'r>(&self, row: &'r ListRow<'_>) -> Option<(usize, &'r str)> {
-        self.find(row, |_, cell| DRAFT.contains(&short_key(cell).as_str()))
-    }
-
-    fn find<'r>(
-        &self,
-        row: &'r ListRow<'_>,
-        says_it: impl Fn(Named, &str) -> bool,
-    ) -> Option<(usize, &'r str)> {
-        let mut cells = self.0.iter().map(|(at, named)| (*at, *named, unguarded(row.cell(*at))));
-        let found = cells.find(|(_, named, cell)| says_it(*named, cell));
-        found.map(|(at, _, cell)| (at, cell))
-    }
-
-    /// The cells of a row in these columns.
-    pub(crate) fn cells<'r>(&self, row: &'r ListRow<'_>) -> impl Iterator<Item = &'r str> {
-        self.0.iter().map(|(at, _)| unguarded(row.cell(*at)))
     }
 }
 
-fn says_against(named: Named, cell: &str) -> bool {
-    if says_none(cell) {
-        return false;
+/// The columns that a list does not read, but those of names. A row may say there that it does not count.
+#[derive(Clone, Debug)]
+pub(crate) struct Unread(Vec<(usize, String, Named)>);
+
+impl Unread {
+    /// All such columns but those that are `used`.
+    pub(crate) fn of(header: &Header, used: &[Option<usize>]) -> Self {
+        let columns = header.names().iter().zip(header.keys().iter().zip(header.english())).enumerate();
+        let unread = columns.filter(|(at, _)| !used.contains(&Some(*at)));
+        let named = unread.filter_map(|(at, (name, (key, english)))| {
+            Some((at, beginning(name), Named::of(english.unwrap_or(key.as_str()))?))
+        });
+        Self(named.collect())
     }
+
+    /// What a row says of that it does not count or has a conflict.
+    pub(crate) fn against(&self, row: &ListRow<'_>) -> Option<Against> {
+        self.find(row, |named, cell| says_gone(named, cell) || says_conflict(named, cell))
+    }
+
+    /// What a row says of that its person does not come. How many projects somebody is assigned is something else.
+    pub(crate) fn gone(&self, row: &ListRow<'_>) -> Option<Against> {
+        self.find(row, |named, cell| named != Named::Counts && says_gone(named, cell))
+    }
+
+    /// What a row says of that it is a draft.
+    pub(crate) fn draft(&self, row: &ListRow<'_>) -> Option<Against> {
+        self.saying(row, |cell| DRAFT.contains(&short_key(cell).as_str()))
+    }
+
+    /// The first cell of a row that says this.
+    pub(crate) fn saying(&self, row: &ListRow<'_>, says: impl Fn(&str) -> bool) -> Option<Against> {
+        self.find(row, |_, cell| says(cell))
+    }
+
+    fn find(&self, row: &ListRow<'_>, says: impl Fn(Named, &str) -> bool) -> Option<Against> {
+        self.0.iter().find_map(|(at, column, named)| {
+            let cell = unguarded(row.cell(*at));
+            let says_it = !says_none(cell) && says(*named, cell);
+            says_it.then(|| Against { column: column.clone(), said: beginning(cell) })
+        })
+    }
+}
+
+fn beginning(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(SHOWN).collect()
+}
+
+fn says_gone(named: Named, cell: &str) -> bool {
     let key = short_key(cell);
+    let says_no = NOT.contains(&key.as_str());
     match named {
-        Named::Gone | Named::Conflict => !NOT.contains(&key.as_str()),
-        Named::For => NOT.contains(&key.as_str()) || is_gone(&key),
-        Named::Else => is_gone(&key) || is_conflict(&key),
+        // More than one is how often somebody declined.
+        Named::Gone => !says_no && whole_number(cell).is_none_or(|number| number == 1),
+        Named::Counts | Named::Coming => says_no || is_gone(&key),
+        Named::Else => is_gone(&key),
+        Named::Conflict => false,
+    }
+}
+
+fn says_conflict(named: Named, cell: &str) -> bool {
+    match named {
+        Named::Conflict => !NOT.contains(&short_key(cell).as_str()),
+        Named::Else => tells_conflict(cell),
+        _ => false,
     }
 }
 
@@ -209,8 +285,8 @@ mod tests {
             let mut rows = Rows::new(list, 9);
             let header = Header::of(&rows.next_row().unwrap().unwrap());
             let row = rows.next_row().unwrap().unwrap();
-            let used = [Some(0)];
-            Unread::of(&header, &used).against(&row).map(|(at, cell)| (at, cell.to_owned()))
+            let unread = Unread::of(&header, &[Some(0)]);
+            (unread.against(&row), unread.gone(&row))
         };
         for against in [
             "judge,absent\nada,yes",
@@ -220,9 +296,15 @@ mod tests {
             "judge,Zugesagt\nada,nein",
             "judge,State\nada,cancelled",
             "judge,notes\nada,withdrawn",
+            "judge,notes\nada,conflict with Oak",
+            "judge,notes\nada,Conflict of interest",
+            "judge,Bemerkung\nada,Konflikt: Kollege",
             "judge,\nada,No show",
         ] {
-            assert!(says(against).is_some_and(|(at, _)| at == 1), "{against}");
+            let (name, said) = against.split_once('\n').unwrap();
+            let column = name.trim_start_matches("judge,").to_owned();
+            let said = said.trim_start_matches("ada,").to_owned();
+            assert_eq!(says(against).0, Some(Against { column, said }), "{against}");
         }
         for silent in [
             "judge,absent\nada,no",
@@ -235,9 +317,21 @@ mod tests {
             "judge,Completed\nada,no",
             "judge,status\nada,not started",
             "judge,notes\nada,came late",
+            "judge,notes\nada,Conflict: none",
+            "judge,strengths\nada,Conflict resolution",
+            "judge,strengths\nada,Conflict-free merging",
+            "judge,Team\nada,Void",
+            "judge,Teamname\nada,Not coming",
+            "judge,Track\nada,Conflict of cultures",
+            "judge,Company\nada,Absent",
             "absent\nyes",
         ] {
-            assert_eq!(says(silent), None, "{silent}");
+            assert_eq!(says(silent), (None, None), "{silent}");
         }
+        // Of a person, these say how often, and with whom.
+        for count in ["judge,assigned\nada,0", "judge,declined\nada,2", "judge,conflicts\nada,Oak"] {
+            assert_eq!(says(count).1, None, "{count}");
+        }
+        assert!(says("judge,coming\nada,no").1.is_some() && says("judge,declined\nada,1").1.is_some());
     }
 }

@@ -7,8 +7,8 @@ use super::{
 use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
-    Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, in_english, is_damaged,
-    names_groups, says_none, unguarded, whole_number,
+    Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, in_english,
+    is_damaged, names_groups, says_none, unguarded, whole_number,
 };
 use crate::names::email_key;
 use crate::text::name_key;
@@ -96,10 +96,8 @@ pub(super) fn read(text: &str) -> Result<Option<PeopleList>, ListFault> {
             (Some((cells, columns)), _) => {
                 list.lines.push((row.line, Err(LineFault::MoreCells { cells, columns })));
             }
-            (None, Some((at, said))) => {
-                let name = header.names().get(at).map_or("", String::as_str);
-                let text = if name.is_empty() { said.to_owned() } else { format!("{name}: {said}") };
-                let text = shortened(&text);
+            (None, Some(Against { column, said })) => {
+                let text = if column.is_empty() { said } else { format!("{column}: {said}") };
                 list.lines.push((row.line, Err(LineFault::State { text })));
             }
             (None, None) => list.lines.extend(people(&row, &columns, &answers)),
@@ -234,10 +232,12 @@ const KINDS: [&str; 9] = [
 fn column_of_roles(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Option<usize> {
     let is_one = |cell: &str| roles(cell).is_ok_and(|roles| !roles.is_empty());
     let top: Vec<ListRow<'_>> = rows.ahead().collect();
+    // A “Member” there may be one of a club.
+    let is_plain = |cell: &str| only_role(cell).is_some();
     let is_kind = |at: usize| header.keys().get(at).is_some_and(|key| KINDS.contains(&key.as_str()));
     let names_roles = |at: &usize| {
         let mut said = top.iter().map(|row| row.cell(*at)).filter(|cell| !cell.is_empty()).peekable();
-        said.peek().is_some() && if is_kind(*at) { said.any(is_one) } else { said.all(is_one) }
+        said.peek().is_some() && if is_kind(*at) { said.any(is_plain) } else { said.all(is_one) }
     };
     let unknown = columns.iter().enumerate().filter(|(_, column)| column.is_none());
     let mut found = unknown.map(|(at, _)| at).filter(names_roles);

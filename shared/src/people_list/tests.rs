@@ -539,6 +539,10 @@ fn of_a_column_of_kinds_of_people_only_those_with_a_role_are_invited() {
     let sponsor = format!("!{:?}", LineFault::Role { text: "Sponsor".into() });
     assert_eq!(roles_of(list), ["ada@x.org judge", sponsor.as_str(), "cy@x.org participant"]);
     // Where no cell is a role, it is of something else.
+    assert_eq!(
+        roles_of("Name,Email,Type\nAda,ada@x.org,Member\nBo,bo@x.org,Guest\n"),
+        ["ada@x.org ", "bo@x.org "]
+    );
     assert_eq!(roles_of("Name,Email,Type\nAda,ada@x.org,VIP\n"), ["ada@x.org "]);
 }
 

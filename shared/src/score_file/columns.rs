@@ -1,5 +1,6 @@
 //! The columns of a list of scores, and what people write for a judge or a project.
 
+use super::ScoreLeftOut;
 use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded, whole_number, words};
 use crate::prelude::*;
 use crate::review::ReviewChanges;
@@ -16,6 +17,8 @@ pub(super) struct Columns {
     comment: Option<usize>,
     /// For each criterion that has one: its key, and the column.
     scores: Vec<(String, usize)>,
+    /// The columns of another range than their criteria have.
+    others: Vec<(Criterion, usize)>,
 }
 
 impl Columns {
@@ -59,16 +62,17 @@ impl Columns {
                 // Of two rounds or two judges side by side, nobody knows whose score is meant.
                 _ => None,
             };
-            let is_free =
-                |at: &usize| !taken.contains(&Some(*at)) && !has_other_range(header, *at, criterion);
-            Some((criterion.key.clone(), found.filter(is_free)?))
+            Some((criterion.clone(), found.filter(|at| !taken.contains(&Some(*at)))?))
         };
-        let mut scores: Vec<_> = criteria.iter().filter_map(column).collect();
+        let mut found: Vec<_> = criteria.iter().filter_map(column).collect();
         // Of a column that names two criteria, nobody knows whose scores it holds.
-        let named: Vec<usize> = scores.iter().map(|(_, at)| *at).collect();
-        scores.retain(|(_, at)| named.iter().filter(|other| *other == at).count() == 1);
-        ensure(!scores.is_empty() && (project_id.is_some() || title.is_some()), lacks())?;
-        Ok(Self { judge: judge.ok_or_else(lacks)?, judge_name, project_id, title, comment, scores })
+        let named: Vec<usize> = found.iter().map(|(_, at)| *at).collect();
+        found.retain(|(_, at)| named.iter().filter(|other| *other == at).count() == 1);
+        ensure(!found.is_empty() && (project_id.is_some() || title.is_some()), lacks())?;
+        let is_other = |(criterion, at): &(Criterion, usize)| has_other_range(header, *at, criterion);
+        let (others, scores): (Vec<_>, Vec<_>) = found.into_iter().partition(is_other);
+        let scores = scores.into_iter().map(|(criterion, at)| (criterion.key, at)).collect();
+        Ok(Self { judge: judge.ok_or_else(lacks)?, judge_name, project_id, title, comment, scores, others })
     }
 
     /// The places of the columns that are read.
@@ -76,6 +80,17 @@ impl Columns {
         let scores = self.scores.iter().map(|(_, column)| Some(*column));
         let named = [Some(self.judge), self.judge_name, self.project_id, self.title, self.comment];
         named.into_iter().chain(scores).collect()
+    }
+
+    /// The first column of another range in which a row has a score.
+    pub(super) fn other_range(&self, header: &Header, row: &ListRow<'_>) -> Option<ScoreLeftOut> {
+        let (criterion, at) = self.others.iter().find(|(_, at)| !row.cell(*at).is_empty())?;
+        Some(ScoreLeftOut::OtherRange {
+            column: header.names().get(*at).cloned().unwrap_or_default(),
+            criterion: criterion.name.clone(),
+            least: criterion.min_value,
+            most: criterion.max_value,
+        })
     }
 
     pub(super) fn changes(&self, row: &ListRow<'_>) -> ReviewChanges {
