@@ -71,6 +71,10 @@ pub fn note(note: &RowNote) -> String {
         RowNote::BrokenEmail(email) => {
             format!("“{email}” is not an e-mail address. Nobody is invited for it.")
         }
+        RowNote::MemberOut(said) => format!("The file says “{said}”. This member is not invited."),
+        RowNote::MemberRemark(said) => {
+            format!("The file says “{said}”. What is in parentheses is left out, and the member is invited.")
+        }
         RowNote::NoEmail(missing) => {
             format!("The file has no e-mail address for {} of this team.", members(*missing))
         }
@@ -281,6 +285,8 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::BrokenLink(_) => "links that are not web addresses and are left out",
         RowNote::LinkWithUser(_) => "links with a name or a password before the host, which are left out",
         RowNote::BrokenEmail(_) => "e-mail addresses that can’t be read, so nobody is invited for them",
+        RowNote::MemberOut(_) => "members who do not take part, as the file says, and are not invited",
+        RowNote::MemberRemark(_) => "remarks behind the addresses of members, which are left out",
         RowNote::NoEmail(_) => "members without an e-mail address in the file, who are not invited",
         RowNote::MembersCut(_) => "more members than a project brings, who are left out",
         RowNote::LinksCut(_) => "more links than are kept",

@@ -1,15 +1,18 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
 use super::table::only_role;
-use super::{LineFault, ListedPerson, read_address, read_name, shortened};
+use super::{LineFault, ListedPerson, read_address, read_name, remarks, shortened};
 use crate::invitation::MemberRole;
 use crate::list_file::{ListFault, Rows, is_gone, state_key, unguarded};
 use crate::text::begins_like_web_address;
 
+/// What parts the cells of a row in one text: a sign that no text has, between blanks, which no address has.
+const UNIT: &str = " \u{1f} ";
+
 type Read = Result<ListedPerson, LineFault>;
 
 /// What people write between two people: also as keyboards of East Asia and of Arabic have it.
-const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
+pub(super) const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
 /// Those of them that no name holds.
 const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
 /// What stands before the people of a list, and between a name and an address.
@@ -28,7 +31,10 @@ pub(super) fn read(text: &str) -> Result<Vec<(usize, Read)>, ListFault> {
     while lines.len() <= super::MOST
         && let Some(row) = rows.next_row()?
     {
-        lines.extend(numbered(row.line, listed(&row.cells().map(str::to_owned).collect::<Vec<_>>())));
+        let cells = row.cells().collect::<Vec<_>>().join(UNIT);
+        let people =
+            remarks::among(&cells, |line| listed(&line.split(UNIT).map(str::to_owned).collect::<Vec<_>>()));
+        lines.extend(numbered(row.line, people));
     }
     Ok(lines)
 }
@@ -36,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<Vec<(usize, Read)>, ListFault> {
 fn plain(text: &str) -> Vec<(usize, Read)> {
     let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    lines.flat_map(|(at, line)| numbered(at + 1, people(line))).collect()
+    lines.flat_map(|(at, line)| numbered(at + 1, remarks::among(line, people))).collect()
 }
 
 fn numbered(line: usize, people: Vec<Read>) -> Vec<(usize, Read)> {
@@ -112,13 +118,14 @@ fn may_be_address(cell: &str) -> bool {
 
 /// The people of a cell of members. Beside a person stands another person there, and not something else about the first.
 pub(super) fn members(line: &str) -> Vec<Read> {
-    people_among(line, |tokens| {
+    let beside = |tokens: &[String]| {
         let mut rest = tokens.iter().enumerate().filter(|(_, token)| token.contains('@'));
         match (rest.next(), rest.next()) {
             (Some((at, _)), None) => members_beside(tokens, at),
             _ => self::tokens(tokens),
         }
-    })
+    };
+    remarks::among(line, |line| people_among(line, beside))
 }
 
 /// The people of a line whose parts without brackets `read` reads.
@@ -167,7 +174,7 @@ fn members_beside(tokens: &[String], at: usize) -> Vec<Read> {
 
 /// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`. It is whole, or
 /// begins or ends a part: `joanna@x.org` says no `Ann`.
-fn says_name(address: &str, name: &str) -> bool {
+pub(super) fn says_name(address: &str, name: &str) -> bool {
     let local = address.split('@').next().unwrap_or_default().to_lowercase();
     let is_in = |part: &str, word: &str| part.starts_with(word) || part.ends_with(word);
     let says = |word: &str| {

@@ -5,6 +5,7 @@
 //! or of a file without a header (`name,email,description`), and files whose first line names the columns.
 
 mod lines;
+mod remarks;
 mod sections;
 mod table;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use crate::names;
 use crate::unicode::{Form, normal};
 use std::borrow::Cow;
 
+pub(crate) use remarks::remarks;
 pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, missing_tracks, verdicts};
 
 /// Most people of one list.

@@ -330,7 +330,13 @@ fn address(cell: &str) -> Result<(String, String), LineFault> {
             let mut names = std::iter::once(person.name).chain(more.into_iter().map(|again| again.name));
             Ok((person.email, names.find(|name| !name.is_empty()).unwrap_or_default()))
         }
-        None => whole.map(|email| (email, String::new())),
+        None => {
+            let is_state = |fault: &LineFault| matches!(fault, LineFault::State { .. });
+            match read_cell(cell).filter_map(Result::err).find(is_state) {
+                Some(fault) => Err(fault),
+                None => whole.map(|email| (email, String::new())),
+            }
+        }
     }
 }
 

@@ -57,7 +57,11 @@ pub enum RowNote {
     LinkWithUser(String),
     /// Something that is no e-mail address: nobody is invited for it.
     BrokenEmail(String),
-    /// A row is about somebody whom the file calls a mentor, or something else that is no member: nobody is invited for it.
+    /// A remark behind the address of a member says that they do not take part: nobody is invited for it.
+    MemberOut(String),
+    /// Another remark behind the address of a member is left out.
+    MemberRemark(String),
+    /// A row or a remark is about somebody whom the file calls a mentor, or something else that is no member: nobody is invited for it.
     BesideTheTeam(String),
     /// Members whose address the file does not have.
     NoEmail(usize),

@@ -41,13 +41,7 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
 
 /// Reads who is on the team.
 pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
-    if let Some(role) = columns.beside_the_team(row) {
-        let note = RowNote::BesideTheTeam(shortened(&line(role)));
-        if !project.notes.contains(&note) {
-            project.notes.push(note);
-        }
-        return;
-    }
+    let before = project.members.len();
     let submitter: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     project.read_member(&submitter.join(" "), columns.one(row, Column::SubmitterEmail));
     for (name, email) in columns.members(row) {
@@ -55,6 +49,12 @@ pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &Li
     }
     for members in columns.all(row, Column::MemberEmails) {
         project.read_members(members);
+    }
+    // A teacher may send in the project of a team, and name its members.
+    let is_about_one = project.members.len() <= before + 1;
+    if let Some(role) = columns.beside_the_team(row).filter(|_| is_about_one) {
+        project.members.truncate(before);
+        project.note_once(RowNote::BesideTheTeam(shortened(&line(role))));
     }
 }
 

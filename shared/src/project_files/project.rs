@@ -1,6 +1,7 @@
 //! One project as a file has it.
 
 use super::columns::Columns;
+use super::header_columns::is_beside_a_team;
 use super::known_columns::Column;
 use super::lists_people;
 use super::moments::moment;
@@ -10,7 +11,7 @@ use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
 use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
 use crate::names::email_key;
-use crate::people_list::{AT, LineFault, is_cut, read_cell};
+use crate::people_list::{AT, LineFault, is_cut, read_cell, remarks};
 use crate::prelude::*;
 
 /// A project of a file.
@@ -211,11 +212,15 @@ impl ReadProject {
         if !is_error(&text) {
             return Some(text);
         }
-        let note = RowNote::Damaged(text);
+        self.note_once(RowNote::Damaged(text));
+        None
+    }
+
+    /// Says something that is said once, however often it is true.
+    pub(super) fn note_once(&mut self, note: RowNote) {
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
-        None
     }
 
     fn short_team(&mut self, text: &str) -> Option<String> {
@@ -237,14 +242,17 @@ impl ReadProject {
         self.read_people("", cell);
     }
 
+    /// Says why nobody is invited for a part of a cell.
     fn note_broken(&mut self, fault: LineFault) {
-        let (LineFault::NotAnAddress { text } | LineFault::NoDomain { text } | LineFault::Name { text }) =
-            fault
-        else {
-            return;
+        let note = match fault {
+            LineFault::NotAnAddress { text } | LineFault::NoDomain { text } | LineFault::Name { text } => {
+                RowNote::BrokenEmail(text)
+            }
+            LineFault::State { text } => RowNote::MemberOut(text),
+            _ => return,
         };
         if self.notes.len() < MOST_NOTES {
-            self.notes.push(RowNote::BrokenEmail(text));
+            self.notes.push(note);
         }
     }
 
@@ -303,9 +311,21 @@ impl ReadProject {
         // Of several, nobody knows whose name it is.
         let several = people.iter().filter(|read| read.is_ok()).count() > 1;
         let name = if several { "" } else { name };
+        let remarks = remarks(&cell);
         for read in people {
             match read {
                 Ok(person) => {
+                    let remark = remarks.iter().find(|remark| remark.email == person.email);
+                    if let Some(remark) = remark.filter(|remark| is_beside_a_team(&remark.text)) {
+                        self.note_once(RowNote::BesideTheTeam(shortened(&line(&remark.text))));
+                        continue;
+                    }
+                    if let Some(remark) = remark.filter(|remark| !remark.is_name)
+                        && self.notes.len() < MOST_NOTES
+                    {
+                        let said = format!("{} ({})", remark.email, remark.text);
+                        self.note_once(RowNote::MemberRemark(shortened(&line(&said))));
+                    }
                     self.add_member(if name.is_empty() { &person.name } else { name }, &person.email)
                 }
                 Err(LineFault::NoAddress { .. }) => self.names_only = true,
@@ -323,10 +343,7 @@ impl ReadProject {
     }
 
     fn note_cut(&mut self) {
-        let note = RowNote::MembersCut(MOST_MEMBERS);
-        if !self.notes.contains(&note) {
-            self.notes.push(note);
-        }
+        self.note_once(RowNote::MembersCut(MOST_MEMBERS));
     }
 
     /// Adds a member, unless the address is there already.

@@ -246,6 +246,9 @@ fn nobody_of_a_table_beside_the_first_is_on_a_team_of_the_first() {
     let lamp = only(people);
     assert_eq!(emails(&lamp), ["ana@oak.example", "bo@oak.example"]);
     assert!(lamp.notes.contains(&RowNote::BesideTheTeam("Mentor".into())));
+    // Whoever sends in the project of a team names its members.
+    let class = only("Project,Team,Your role,Members\nLamp,Oak,Teacher,ana@oak.example; bo@oak.example\n");
+    assert_eq!(emails(&class), ["ana@oak.example", "bo@oak.example"]);
     // Several addresses beside one title are one team.
     let wide = only("Project,Team,Email,Email\nLamp,Oak,ana@oak.example,bo@oak.example\n");
     assert_eq!(emails(&wide), ["ana@oak.example", "bo@oak.example"]);
@@ -668,4 +671,25 @@ fn a_link_that_hides_its_host_is_left_out_and_named() {
     assert_eq!(lamp.notes.as_slice(), &[note(hiding), note("https://ada:secret@lamp.example")][..]);
     let post = only("title,links\nLamp,https://medium.example/@ada/lamp\n");
     assert_eq!(post.content.demo_url.as_deref(), Some("https://medium.example/@ada/lamp"));
+}
+
+#[test]
+fn a_remark_behind_the_address_of_a_member_says_who_is_invited() {
+    let cell = "ana@oak.example, bo@oak.example (left), Cy <cy@oak.example> (withdrawn), di@oak.example (captain), \
+                vi@home.example (Mentor), eva@oak.example (Eva Elm)";
+    let lamp = only(&format!("Project,Team,Members\nLamp,Oak,\"{cell}\"\n"));
+    assert_eq!(emails(&lamp), ["ana@oak.example", "di@oak.example", "eva@oak.example"]);
+    for note in [
+        RowNote::MemberOut("bo@oak.example (left)".into()),
+        RowNote::MemberOut("cy@oak.example (withdrawn)".into()),
+        RowNote::MemberRemark("di@oak.example (captain)".into()),
+        RowNote::BesideTheTeam("Mentor".into()),
+    ] {
+        assert!(lamp.notes.contains(&note), "{note:?}{:?}", lamp.notes);
+    }
+    assert_eq!(lamp.notes.len(), 4);
+    // Alone in a cell, too, and beside a name that has a column of its own.
+    let one = only("Project,Member 1,Member 1 Email\nLamp,Bo Elm,bo@oak.example (left)\n");
+    assert!(one.notes.contains(&RowNote::MemberOut("bo@oak.example (left)".into())));
+    assert!(one.members.is_empty());
 }

@@ -1,0 +1,88 @@
+//! What stands in parentheses behind addresses: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`.
+
+use super::lines::{SEPARATORS, says_name};
+use super::{LineFault, ListedPerson, narrow, read_address, shortened};
+use crate::list_file::{is_out, state_key};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What a cell says in parentheses behind an address, and not that its person does not come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Remark {
+    /// The address.
+    pub(crate) email: String,
+    /// What is between the parentheses.
+    pub(crate) text: String,
+    /// It is taken for the name of that person.
+    pub(crate) is_name: bool,
+}
+
+/// The remarks of a cell of members.
+pub(crate) fn remarks(cell: &str) -> Vec<Remark> {
+    let cell = narrow(cell);
+    let of_line = |line: &str| -> Vec<Remark> {
+        let alone = line.matches('@').count() == 1;
+        let remark = |found: Found<'_>| Remark {
+            is_name: !found.behind_brackets && (alone || says_name(&found.email, found.text)),
+            text: found.text.to_owned(),
+            email: found.email,
+        };
+        found(line).filter(|found| !found.says_out()).map(remark).collect()
+    };
+    cell.lines().flat_map(|line| line.split('\r')).flat_map(of_line).collect()
+}
+
+/// The people of a line that `read` reads, but those of whom a remark says that they do not come.
+pub(super) fn among(
+    line: &str,
+    read: impl Fn(&str) -> Vec<Result<ListedPerson, LineFault>>,
+) -> Vec<Result<ListedPerson, LineFault>> {
+    let (mut plain, mut from, mut out) = (String::new(), 0, BTreeMap::new());
+    let last = line.rfind('@').unwrap_or_default();
+    for found in found(line) {
+        let says_out = found.says_out();
+        // Before another address, it would be a part of the next name.
+        if says_out || (found.behind_brackets && found.place.start < last) {
+            plain.push_str(line.get(from..found.place.start).unwrap_or_default());
+            from = found.place.end;
+        }
+        if says_out {
+            out.insert(found.email, found.text);
+        }
+    }
+    plain.push_str(line.get(from..).unwrap_or_default());
+    let comes = |person: ListedPerson| match out.get(&person.email) {
+        Some(text) => Err(LineFault::State { text: shortened(&format!("{} ({text})", person.email)) }),
+        None => Ok(person),
+    };
+    read(&plain).into_iter().map(|read| read.and_then(comes)).collect()
+}
+
+struct Found<'t> {
+    email: String,
+    text: &'t str,
+    /// Where it stands, with its parentheses.
+    place: Range<usize>,
+    behind_brackets: bool,
+}
+
+impl Found<'_> {
+    fn says_out(&self) -> bool {
+        is_out(&state_key(self.text))
+    }
+}
+
+/// What stands in parentheses behind the addresses of a line.
+fn found(line: &str) -> impl Iterator<Item = Found<'_>> {
+    let is_edge = |c: char| c.is_whitespace() || "<>()\"".contains(c) || SEPARATORS.contains(&c);
+    line.match_indices('(').filter_map(move |(open, _)| {
+        let (before, behind) = (line.get(..open)?.trim_end(), line.get(open + 1..)?);
+        let end = behind.find(['(', ')'])?;
+        let text = behind.get(..end)?;
+        let closes = behind.get(end..)?.starts_with(')') && text.contains(char::is_alphanumeric);
+        let address = before.trim_end_matches('>').trim_end().rsplit(is_edge).next()?;
+        let email = read_address(address).ok().filter(|_| closes)?;
+        let place = open..open + 1 + end + 1;
+        Some(Found { email, text: text.trim(), place, behind_brackets: before.ends_with('>') })
+    })
+}
