@@ -163,7 +163,7 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
                 view! {
                     <Notice tone=Tone::Warn title="Something changed after this ceremony was saved">
                         <ul>{news}</ul>
-                        <p>"Look at the winners above, then save the ceremony again."</p>
+                        <p>"Look at the winners, then save the ceremony again."</p>
                     </Notice>
                 }
             });

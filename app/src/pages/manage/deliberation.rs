@@ -116,7 +116,8 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     let announced = model.duties.is_some();
     let tab = if model.asks_ceremony { ManageTab::Ceremony } else { ManageTab::Winners };
     let ceremony = model.ceremony.take().map(ceremony_part);
-    if announced && ceremony.is_some() {
+    // Who asks for the ceremony sees that alone.
+    if model.asks_ceremony && !model.prizes.is_empty() {
         return tab.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>

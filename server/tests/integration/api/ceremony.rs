@@ -56,6 +56,8 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(site: S
     let (empty, asked) = (org.get(WINNERS).await, org.get(&format!("{WINNERS}?ceremony=1")).await);
     let fold = "<summary><h2 id=\"ceremony\">";
     assert!(empty.body.contains(fold) && !asked.body.contains(fold), "{}", empty.body);
+    asked.text().has(&["Save ceremony", "Back to all prizes"]);
+    asked.text().lacks(&["3 prizes: "]);
     let empty = empty.text();
     assert_eq!(empty.matches("Not confirmed, so left out").count(), 3, "{empty}");
     assert!(empty.contains("There is nothing to reveal yet."), "{empty}");
