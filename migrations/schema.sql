@@ -886,28 +886,6 @@ begin
 end
 $$;
 
-CREATE FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) RETURNS integer[]
-    LANGUAGE plpgsql STABLE
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $_$
-declare
-    keys text[];
-    lowest jsonb;
-    all_hold jsonpath;
-begin
-    select array_agg(c.key), jsonb_object_agg(c.key, c.min_value),
-            'strict ' || string_agg(format('$."%1$s" >= %2$s && $."%1$s" <= %3$s', c.key, c.min_value, c.max_value), ' && ')
-        into keys, lowest, all_hold from criterion c where c.event_id = p_event;
-    return array(
-        select s.n::int from unnest(its_events, its_scores, are_submitted) with ordinality s (event, scores, is_submitted, n)
-        where s.event = p_event and not coalesce(
-            case when jsonb_typeof(s.scores) = 'object' then s.scores - keys = '{}' and strpos(s.scores::text, '.') = 0
-                and case when s.is_submitted then s.scores else lowest || s.scores end @@ all_hold
-            end, false)
-        order by s.n);
-end
-$_$;
-
 CREATE FUNCTION public.duties_are_forgotten() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2242,6 +2220,22 @@ CREATE FUNCTION public.name_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN translate(replace(replace(lower(replace(btrim(regexp_replace(NORMALIZE(public.without_invisible(name), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text)), 'İ'::text, 'I'::text)), 'ß'::text, 'ss'::text), 'i̇'::text, 'i'::text), 'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'σaeijopcsyxdhqwkmtaeiokptx'::text);
 
+CREATE FUNCTION public.named_organizer_stays() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    update event_person ep set on_team = true, team_ids = ep.team_ids || n.team_ids
+        from (
+            select array_agg(distinct i.team_id) as team_ids from invitation i
+                join person p on lower(p.email collate "C") = lower(i.email collate "C")
+                where p.id = new.person_id and i.event_id = new.event_id and i.team_id is not null
+                    and num_nonnulls(i.accepted_at, i.declined_at) > 0) n
+        where ep.event_id = new.event_id and ep.person_id = new.person_id and not ep.team_ids @> n.team_ids;
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.netstring(t text) RETURNS text
     LANGUAGE sql STABLE PARALLEL SAFE
     RETURN ((((octet_length(convert_to(COALESCE(t, ''::text), 'UTF8'::name)))::text || ':'::text) || COALESCE(t, ''::text)) || ','::text);
@@ -3441,7 +3435,7 @@ CREATE FUNCTION public.save_reviews(head_timeout integer, its_assignments bigint
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
-    AS $$
+    AS $_$
 declare
     -- Whether the row triggers pass over what this writes.
     sets constant boolean := current_user = 'evenhand_writer';
@@ -3454,6 +3448,10 @@ declare
     void boolean;
     judges bigint[];
     projects bigint[];
+    -- Of an event's rubric.
+    keys text[];
+    lowest jsonb;
+    all_hold jsonpath;
     doubtful int;
     done bigint;
     secret bytea;
@@ -3476,9 +3474,10 @@ declare
     -- How long locks are waited for from here on. A `perform` would be a statement of its own.
     waits text;
 begin
-    -- Some are read one by one and by their places, which is the same only where they begin with 1.
-    if not format('[1:%s]', cardinality(its_assignments)) =
-        all (array[array_dims(its_assignments), array_dims(its_scores), array_dims(are_submitted)])
+    -- They are read by their places, which takes less than `unnest` of all of them: it lays each down once more.
+    if not format('[1:%s]', cardinality(its_assignments)) = all (array[array_dims(its_assignments), array_dims(its_events),
+        array_dims(its_scores), array_dims(its_comments), array_dims(its_salts), array_dims(are_submitted), array_dims(organizers),
+        array_dims(actors), array_dims(actor_roles), array_dims(actions), array_dims(ips), array_dims(befores), array_dims(afters)])
     then
         raise exception using errcode = '22023', constraint = 'equal_arrays', message = 'The arrays differ in their bounds.';
     end if;
@@ -3487,8 +3486,9 @@ begin
             bool_or(a.voided_at is not null) filter (where a.status = 'recused'),
             array_agg(a.person_id) filter (where s.is_submitted), array_agg(a.project_id) filter (where s.is_submitted)
         into known, moving, void, judges, projects
-        from (select * from unnest(its_assignments, its_events, are_submitted) u (assignment, event, is_submitted) order by u.assignment) s
-        cross join lateral (select * from assignment held where held.id = s.assignment and held.event_id = s.event
+        from (select n, are_submitted[n] as is_submitted from generate_series(1, cardinality(its_assignments)) n
+            order by its_assignments[n]) s
+        cross join lateral (select * from assignment held where held.id = its_assignments[s.n] and held.event_id = its_events[s.n]
             for no key update) a;
     -- Before the rubric is read: a change of the rubric locks the event's row against this.
     for e in select * from event where id = any (its_events) order by id for key share loop
@@ -3506,19 +3506,33 @@ begin
         elsif void is not null then
             perform refuse(409, 'recused', 'You stepped aside from this project: an organizer can give it back to you.');
         end if;
-        foreach doubtful in array doubtful_scores(e.id, its_events, its_scores, are_submitted) loop
+        -- Which reviews may be against the rubric: it tells without a mistake which ones keep to it, and `require_scores` looks at the
+        -- others. The rubric is one path, which holds where every criterion has a number in its range; what a draft leaves out is taken as
+        -- each criterion's lowest. `strict`, since `[3]` would pass for 3 otherwise. A number with a point is none of scale 0.
+        select array_agg(c.key), jsonb_object_agg(c.key, c.min_value),
+                'strict ' || string_agg(format('$."%1$s" >= %2$s && $."%1$s" <= %3$s', c.key, c.min_value, c.max_value), ' && ')
+            into keys, lowest, all_hold from criterion c where c.event_id = e.id;
+        foreach doubtful in array array(
+            select n from generate_series(1, cardinality(its_events)) n
+            where its_events[n] = e.id and not coalesce(
+                case when jsonb_typeof(its_scores[n]) = 'object' then its_scores[n] - keys = '{}' and strpos(its_scores[n]::text, '.') = 0
+                    and case when are_submitted[n] then its_scores[n] else lowest || its_scores[n] end @@ all_hold
+                end, false)
+            order by n)
+        loop
             perform require_scores(e.id, its_scores[doubtful], are_submitted[doubtful]);
         end loop;
     end loop;
     if known <> cardinality(its_assignments) then
         raise foreign_key_violation using constraint = 'assignment_has_review', message = 'There is no such assignment in the event.';
     end if;
-    -- Asked for each: as a join, it would read all teams.
+    -- Asked for each: as a join, it would read all teams. Of a judge first, and then for the team: planned while the event has no
+    -- invitations, both at once would read all of them for each review.
     if sets and judges is not null then
         if exists (
             select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
-            where (select t.person_id from team_person t
-                where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
+            where (select o.person_id from (select * from team_person t where t.person_id = s.judge offset 0) o
+                where o.event_id = p.event_id and o.team_id = p.team_id limit 1) is not null
         ) then
             perform refuse_own_team();
         end if;
@@ -3526,21 +3540,23 @@ begin
 
     moment := clock_timestamp();
     return query
-        update review r set scores = s.scores, comment = s.comment, submitted_at = case when s.is_submitted then moment end,
-            saved_at = moment, voided_submitted_at = null, entered_by = s.organizer
-        from (select u.*, (select other.ctid from review other where other.event_id = u.event and other.assignment_id = u.assignment) as place
-            from unnest(its_assignments, its_events, its_scores, its_comments, are_submitted, organizers)
-                u (assignment, event, scores, comment, is_submitted, organizer) offset 0) s
+        update review r set scores = its_scores[s.n], comment = its_comments[s.n],
+            submitted_at = case when are_submitted[s.n] then moment end, saved_at = moment, voided_submitted_at = null,
+            entered_by = organizers[s.n]
+        from (select n, (select other.ctid from review other
+                where other.event_id = its_events[n] and other.assignment_id = its_assignments[n]) as place
+            from generate_series(1, known) n offset 0) s
         where r.ctid = s.place
         returning r.assignment_id, r.submitted_at, r.saved_at;
     get diagnostics done = row_count;
     if done < known then
         return query
             insert into review as r (assignment_id, event_id, scores, comment, comment_salt, submitted_at, saved_at, entered_by)
-            select s.assignment, s.event, s.scores, s.comment, s.salt, case when s.is_submitted then moment end, moment, s.organizer
-            from unnest(its_assignments, its_events, its_scores, its_comments, its_salts, are_submitted, organizers)
-                s (assignment, event, scores, comment, salt, is_submitted, organizer)
-            where (select other.id from review other where other.event_id = s.event and other.assignment_id = s.assignment) is null
+            select its_assignments[n], its_events[n], its_scores[n], its_comments[n], its_salts[n],
+                case when are_submitted[n] then moment end, moment, organizers[n]
+            from generate_series(1, known) n
+            where (select other.id from review other
+                where other.event_id = its_events[n] and other.assignment_id = its_assignments[n]) is null
             returning r.assignment_id, r.submitted_at, r.saved_at;
         get diagnostics number = row_count;
         if done + number <> known then
@@ -3569,16 +3585,14 @@ begin
     -- Before a head is locked, since others wait for it: the salts, and what of a hash does not hang on the row before. What `with_salt`
     -- does for one row: each has bits that nobody can tell from random ones, or from those of the others.
     secret := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-    select array_agg(s.after), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
-            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after)),
-            bool_and(s.action like 'review.%')
+    select array_agg(s.after), array_agg(netstring(actors[s.n]) || netstring(actions[s.n]) || '10:assignment,'
+            || netstring(its_assignments[s.n]::text) || netstring(ips[s.n]) || netstring(befores[s.n]) || netstring(s.after)),
+            bool_and(actions[s.n] like 'review.%')
         into says, tails, hidden
-        from (select u.n, u.assignment, u.actor, u.action, u.ip, u.before,
-                case when u.after like '{"%}' then left(u.after, -1) || ',"salt":"' || rtrim(translate(encode(
-                    substr(sha256(secret || int8send(u.n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
-                else with_salt(u.after) end as after
-            from unnest(its_assignments, actors, actions, ips, befores, afters)
-                with ordinality u (assignment, actor, action, ip, before, after, n) order by u.n offset 0) s;
+        from (select n, case when afters[n] like '{"%}' then left(afters[n], -1) || ',"salt":"' || rtrim(translate(encode(
+                    substr(sha256(secret || int8send(n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
+                else with_salt(afters[n]) end as after
+            from generate_series(1, known) n order by n offset 0) s;
     -- Anything else would raise the event's version.
     if not hidden then
         raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
@@ -3615,16 +3629,16 @@ begin
     end loop;
     insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash,
             row_hash)
-        select slugs[array_position(ids, s.event)], s.seq, s.event, end_times[array_position(ids, s.event)], s.actor, s.role, s.action, 'assignment',
-            s.assignment::text, s.ip, s.before, s.after, s.prev_hash, s.hash
-        from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
-            s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
+        select slugs[array_position(ids, its_events[n])], seqs[n], its_events[n], end_times[array_position(ids, its_events[n])],
+            actors[n], actor_roles[n], actions[n], 'assignment', its_assignments[n]::text, ips[n], befores[n], says[n], prev_hashes[n],
+            hashes[n]
+        from generate_series(1, known) n;
     -- The look at the clock at the commit hangs on these rows.
     update audit_head h set seq = ends[array_position(slugs, h.chain)], row_hash = end_hashes[array_position(slugs, h.chain)],
             ts = end_times[array_position(slugs, h.chain)]
         where h.chain = any (slugs);
 end
-$$;
+$_$;
 
 CREATE FUNCTION public.saves_at_commit() RETURNS trigger
     LANGUAGE plpgsql
@@ -6477,6 +6491,8 @@ CREATE CONSTRAINT TRIGGER member_at_commit AFTER INSERT OR DELETE OR UPDATE ON p
 
 CREATE TRIGGER membership_before BEFORE DELETE OR UPDATE ON public.membership FOR EACH ROW EXECUTE FUNCTION public.membership_before();
 
+CREATE TRIGGER named_organizer_stays AFTER INSERT OR UPDATE OF person_id, role ON public.membership FOR EACH ROW WHEN ((new.role = 'organizer'::text)) EXECUTE FUNCTION public.named_organizer_stays();
+
 CREATE TRIGGER open_data_before BEFORE INSERT ON public.open_data FOR EACH ROW EXECUTE FUNCTION public.open_data_before();
 
 CREATE TRIGGER own_panel_after AFTER UPDATE OF eligibility, track_id ON public.prize FOR EACH ROW WHEN (((old.eligibility IS DISTINCT FROM new.eligibility) OR (old.track_id IS DISTINCT FROM new.track_id))) EXECUTE FUNCTION public.own_panel_after();
@@ -7272,10 +7288,6 @@ GRANT ALL ON FUNCTION public.declare_listed(p_event bigint, p_person bigint, p_p
 
 REVOKE ALL ON FUNCTION public.done_means_submitted() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) TO evenhand_app;
-GRANT ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) TO evenhand_writer;
-
 REVOKE ALL ON FUNCTION public.duties_are_forgotten() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.end_mail_link(p_hash bytea) FROM PUBLIC;
@@ -7502,6 +7514,8 @@ GRANT ALL ON FUNCTION public.without_invisible(t text) TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.name_key(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_app;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.named_organizer_stays() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.netstring(t text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.netstring(t text) TO evenhand_app;
