@@ -101,7 +101,8 @@ pub(super) fn report_questions(
     }
     let Some(log) = log else { return };
     let corrections = corrections(log);
-    let import = log.chain.audit_rows().find(|row| row.action == "event.imported");
+    // An import is the first row. Anybody could have appended another one.
+    let import = log.chain.audit_rows().next().filter(|row| row.action == "event.imported");
     // What was asked after the import has a row.
     let came_along = |asked: &SignedQuestion| {
         let at = import.and_then(|row| row.ts.parse::<DateTime<Utc>>().ok());
@@ -141,8 +142,9 @@ pub(super) fn report_questions(
     if let Some((number, _)) = unconfirmed {
         finding.cannot_tell(Found::QuestionNotConfirmed { number: *number });
     }
-    if !rows.is_empty() {
-        finding.pass(Found::QuestionsAsLogged { questions: rows.len() });
+    let questions = rows.values().filter(|row| row.raised.is_some()).count();
+    if questions > 0 {
+        finding.pass(Found::QuestionsAsLogged { questions });
     }
 }
 

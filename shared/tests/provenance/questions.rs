@@ -211,6 +211,21 @@ fn a_question_that_an_import_brought_was_asked_before_it() {
 }
 
 #[test]
+fn a_row_of_an_import_that_was_appended_brings_no_question() {
+    let (mut links, mut file, _) = asked();
+    links[5].row.action = "event.imported".into();
+    let links = chained(links, "demo");
+    file["audit"] = bundle(&[run()], &links)["audit"].clone();
+    let raised = &links[4].row.ts;
+    let more =
+        json!({"number": 2, "question": "How?", "question_sha256": sha256_hex(b"How?"), "raised_at": raised});
+    file["questions"].as_array_mut().unwrap().push(more);
+    let finding = one("b.json", file.to_string(), &keys());
+    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+    finds(&finding, "QuestionNotAsLogged { number: 2, row: None }");
+}
+
+#[test]
 fn a_text_is_gone_only_by_a_signed_row() {
     let (mut links, mut file, _) = asked();
     let row = &mut links[5].row;
@@ -252,7 +267,9 @@ fn a_row_of_an_imported_question_does_not_say_what_was_asked() {
         one("b.json", file.to_string(), &keys())
     };
     for action in ["question.answered", "question.removed"] {
-        finds(&with("2026-11-17T10:00:00Z", action), "QuestionNotLogged { number: 1 }");
+        let open = with("2026-11-17T10:00:00Z", action);
+        finds(&open, "QuestionNotLogged { number: 1 }");
+        assert!(!has(&open, "QuestionsAsLogged"), "{open:#?}");
         // What was asked after the import has a row that raised it.
         finds(&with("2026-11-18T10:00:30Z", action), "QuestionNotAsLogged { number: 1, row: None }");
     }
