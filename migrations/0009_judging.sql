@@ -728,10 +728,11 @@ declare
     -- How long locks are waited for from here on. A `perform` would be a statement of its own.
     waits text;
 begin
-    -- They are read by their places, which takes less than `unnest` of all of them: it lays each down once more.
-    if not format('[1:%s]', cardinality(its_assignments)) = all (array[array_dims(its_assignments), array_dims(its_events),
+    -- They are read by their places, which takes less than `unnest` of all of them: it lays each down once more. An empty one has no bounds.
+    if not coalesce(format('[1:%s]', cardinality(its_assignments)) = all (array[array_dims(its_assignments), array_dims(its_events),
         array_dims(its_scores), array_dims(its_comments), array_dims(its_salts), array_dims(are_submitted), array_dims(organizers),
-        array_dims(actors), array_dims(actor_roles), array_dims(actions), array_dims(ips), array_dims(befores), array_dims(afters)])
+        array_dims(actors), array_dims(actor_roles), array_dims(actions), array_dims(ips), array_dims(befores), array_dims(afters)]),
+        cardinality(its_assignments) = 0)
     then
         raise exception using errcode = '22023', constraint = 'equal_arrays', message = 'The arrays differ in their bounds.';
     end if;

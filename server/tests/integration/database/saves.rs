@@ -170,6 +170,7 @@ async fn arrays_with_other_bounds_hide_no_score(mut app: Session) {
         ("array[1::bigint], array['{", "'[2:2]={1}'::bigint[], array['{"),
         ("array['']", "'[5:5]={Fine.}'::text[]"),
         ("array[null::bigint]", "array[null::bigint, null]"),
+        ("array[null::bigint]", "array[]::bigint[]"),
         ("array['jo@x.example']", "'[2:2]={bo@x.example}'::text[]"),
         ("array['::1']", "array['::1', '::2']"),
     ];
