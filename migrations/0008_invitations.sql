@@ -115,22 +115,35 @@ create trigger invited_organizer_stays after update of accepted_at, declined_at 
     for each row when (new.team_id is not null and num_nonnulls(new.accepted_at, new.declined_at) > 0)
     execute function invited_organizer_stays();
 
--- So does who was named and answered before they organize.
+-- So does whose invitation was answered before they organize the event, or before they become a site admin, who reads every event.
 create function named_organizer_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    whom bigint;
+    -- None for all events.
+    its_event bigint;
 begin
-    update event_person ep set on_team = true, team_ids = ep.team_ids || n.team_ids
-        from (
-            select array_agg(distinct i.team_id) as team_ids from invitation i
-                join person p on lower(p.email collate "C") = lower(i.email collate "C")
-                where p.id = new.person_id and i.event_id = new.event_id and i.team_id is not null
-                    and num_nonnulls(i.accepted_at, i.declined_at) > 0) n
-        where ep.event_id = new.event_id and ep.person_id = new.person_id and not ep.team_ids @> n.team_ids;
+    if tg_table_name = 'person' then
+        whom := new.id;
+    else
+        whom := new.person_id;
+        its_event := new.event_id;
+    end if;
+    insert into event_person as ep (event_id, person_id, on_team, team_ids)
+        select i.event_id, p.id, true, array_agg(distinct i.team_id) from invitation i
+            join person p on lower(p.email collate "C") = lower(i.email collate "C")
+            where p.id = whom and i.event_id = coalesce(its_event, i.event_id) and i.team_id is not null
+                and num_nonnulls(i.accepted_at, i.declined_at) > 0
+            group by i.event_id, p.id order by i.event_id
+        on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
+            where not ep.team_ids @> excluded.team_ids;
     return null;
 end
 $$;
 create trigger named_organizer_stays after insert or update of person_id, role on membership
     for each row when (new.role = 'organizer') execute function named_organizer_stays();
+create trigger named_organizer_stays after insert or update of is_staff on person
+    for each row when (new.is_staff) execute function named_organizer_stays();
 
 -- Whether somebody takes part in an event. The application's rules ask the same of what `store/facts.rs` reads.
 create function takes_part(p_event bigint, p_person bigint) returns boolean

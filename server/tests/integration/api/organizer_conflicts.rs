@@ -363,10 +363,20 @@ async fn an_organizer_stays_tied_to_a_team_that_somebody_accepts_for_them(demo: 
 
 #[database_test]
 async fn who_answered_for_a_team_before_they_organize_is_tied_to_it(pool: PgPool) {
-    let demo = Event::new("demo").judging().organizer("org").team("Lamps", &["pia"]).people(&["ann", "ben"]);
+    let people = ["ann", "ben", "cyd", "dan"];
+    let demo = Event::new("demo").judging().organizer("org").team("Lamps", &["pia"]).people(&people);
     let (demo, site) = demo.served(&pool).await;
-    // An organizer who takes no part has withdrawn what the list got wrong about Ben.
-    for (name, answer, status) in [("ann", "declined_at", 403), ("ben", "withdrawn_at", 200)] {
+    let organizes = "with ep as (
+            insert into event_person (event_id, person_id) values ($1, {person}) on conflict do nothing returning 1)
+        insert into membership (event_id, person_id, role) values ($1, {person}, 'organizer')";
+    let is_admin = "update person set is_staff = true where id = {person}";
+    // An organizer who takes no part has withdrawn what the list got wrong about Ben and Dan.
+    for (name, answer, becomes, status) in [
+        ("ann", "declined_at", organizes, 403),
+        ("ben", "withdrawn_at", organizes, 200),
+        ("cyd", "declined_at", is_admin, 403),
+        ("dan", "withdrawn_at", is_admin, 200),
+    ] {
         let person = demo.person(name).await;
         let invited = format!(
             "insert into invitation (event_id, email, role, team_id, token_hash)
@@ -377,12 +387,7 @@ async fn who_answered_for_a_team_before_they_organize_is_tied_to_it(pool: PgPool
             "update invitation set {answer} = now() where event_id = $1 and email = '{name}@x.example'"
         );
         demo.run(&answered).await;
-        let organizes = format!(
-            "with ep as (
-                 insert into event_person (event_id, person_id) values ($1, {person}) on conflict do nothing returning 1)
-             insert into membership (event_id, person_id, role) values ($1, {person}, 'organizer')"
-        );
-        demo.run(&organizes).await;
+        demo.run(&becomes.replace("{person}", &person.to_string())).await;
         let scores = site.api(name).get("/api/events/demo/export/scores.csv").await;
         assert_eq!(scores.status, status, "{name}: {}", scores.body);
     }
