@@ -111,7 +111,7 @@ begin
     return null;
 end
 $$;
-create trigger invited_organizer_stays after update of accepted_at, declined_at on invitation
+create trigger invited_organizer_stays after update of email, accepted_at, declined_at on invitation
     for each row when (new.team_id is not null and num_nonnulls(new.accepted_at, new.declined_at) > 0)
     execute function invited_organizer_stays();
 

@@ -221,8 +221,8 @@ async fn notes_and_first_three(conn: &mut Conn, kept: PersonId, gone: PersonId) 
 }
 
 /// Names the kept account as who accepted the other's invitations. Their links and cards end, and none signs in any more: a link signs
-/// in only to the account that its invitation made, which is the one that goes. Open invitations
-/// to teams name the kept account from then on.
+/// in only to the account that its invitation made, which is the one that goes. Invitations to teams that are open or were
+/// declined name the kept account from then on: an organizer stays tied to a team that their other account declined.
 async fn invitations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
     run!(conn, "update invitation set accepted_by = $1, created_person_id = nullif(created_person_id, $2),
              link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
@@ -240,5 +240,5 @@ async fn invitations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome
              link_ended_at = coalesce(link_ended_at, clock_timestamp()) from twice where i.id = twice.goes"#; kept.0, gone.0)?;
     run!(conn, r#"update invitation i set email = k.email from person k, person g
          where k.id = $1 and g.id = $2 and i.team_id is not null and lower(i.email collate "C") = lower(g.email collate "C")
-             and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0"#; kept.0, gone.0)
+             and num_nonnulls(i.accepted_at, i.withdrawn_at) = 0"#; kept.0, gone.0)
 }

@@ -262,6 +262,23 @@ async fn of_two_invitations_the_one_that_stays_names_the_team_and_two_teams_stay
 }
 
 #[database_test]
+async fn an_organizer_is_tied_to_a_team_that_their_other_account_declined(pool: PgPool) {
+    let demo = Event::new("demo").judging().admin("root").organizer("org").organizer("olga").person("alt");
+    let demo = demo.team("Lights", &["eve"]).create(&pool).await;
+    demo.run(
+        "insert into invitation (event_id, team_id, email, role, token_hash, declined_at)
+         select event_id, id, 'alt@x.example', 'participant', 'x', now() from team where event_id = $1",
+    )
+    .await;
+    let site = Site::new(&pool).await;
+    let scores = "/api/events/demo/export/scores.csv";
+    site.api("olga").get(scores).await.is(200);
+    let path = format!("/admin/people/{}/merge", id(&pool, "olga").await);
+    site.browser("root").submit(&path, &[("other", &email("alt"))]).await.is(303);
+    site.api("olga").get(scores).await.is(403);
+}
+
+#[database_test]
 async fn who_was_listed_at_another_address_joins_after_the_close(pool: PgPool) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").people(&["ana", "alt"]);
     let demo = demo.team("Lights", &["eve"]).create(&pool).await;
