@@ -30,10 +30,9 @@ pub struct DeliberationsPage {
     pub beside: Option<SideBySide>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTable>,
-    /// How the winners are announced. Provisional winners are announced already: for them it comes only where it is asked for, in place of
-    /// everything else.
+    /// How the winners are announced. Provisional winners are announced already: for them it comes only where it is asked for.
     pub ceremony: Option<CeremonyPart>,
-    /// It was asked for.
+    /// It was asked for, and comes in place of everything else.
     pub asks_ceremony: bool,
 }
 
