@@ -144,6 +144,11 @@ pub(crate) fn comes(key: &str) -> bool {
     COMES.contains(&key)
 }
 
+/// Whether such a word is a heading of those who come.
+pub(crate) fn names_who_comes(key: &str) -> bool {
+    comes(key) || COMING.contains(&key)
+}
+
 /// Whether such a word names a conflict of interest.
 fn is_conflict(key: &str) -> bool {
     key == "coi" || CONFLICT.iter().any(|word| key.starts_with(word))

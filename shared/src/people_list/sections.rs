@@ -3,7 +3,7 @@
 use super::table::only_role;
 use super::{LineFault, ListedPerson};
 use crate::invitation::MemberRole;
-use crate::list_file::{is_gone, state_key};
+use crate::list_file::{is_gone, names_who_comes, state_key};
 
 /// Other people of an event, who have no role in it, in the form in which words are compared.
 const OTHERS: [&str; 18] = [
@@ -64,8 +64,8 @@ pub(super) fn apply(lines: &mut [(usize, Result<ListedPerson, LineFault>)]) {
             Err(LineFault::NoAddress { text }) => {
                 let found = Section::of(text, has_roles);
                 // Somebody without an address, or the heading of a track, makes nobody come.
-                let stays =
-                    found.is_none() && !text.ends_with(':') && matches!(section, Some(Section::Out(_)));
+                let ends = text.ends_with(':') || names_who_comes(&state_key(text));
+                let stays = found.is_none() && !ends && matches!(section, Some(Section::Out(_)));
                 if !stays {
                     section = found;
                 }

@@ -616,6 +616,16 @@ fn a_heading_between_people_says_something_of_those_below() {
         people,
         ["ada@x.org judge", "bo@x.org organizer", &role, "di@x.org judge", &gone, &gone, "gus@x.org "]
     );
+    for (not, comes) in [
+        ("Declined", "Confirmed"),
+        ("Absent", "Present"),
+        ("Not coming", "Coming"),
+        ("Abgesagt", "Zugesagt"),
+        ("Waitlist", "Accepted:"),
+    ] {
+        let said = roles_of(&format!("{not}\nada@x.org\n{comes}\nbo@x.org\n"));
+        assert!(said[1].starts_with("!State") && said[3] == "bo@x.org ", "{said:?}");
+    }
     // Mentors may be whom somebody invites to judge.
     assert_eq!(roles_of("Mentors\nada@x.org\n")[1], "ada@x.org ");
     let table = "Name,Email\nAda,ada@x.org\nDeclined,\nBo,bo@x.org\n";
