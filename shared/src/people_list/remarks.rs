@@ -1,6 +1,7 @@
 //! What stands in parentheses behind addresses: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`.
 
 use super::lines::{SEPARATORS, says_name};
+use super::table::only_role;
 use super::{LineFault, ListedPerson, narrow, read_address, shortened};
 use crate::list_file::{is_out, state_key};
 use std::collections::BTreeMap;
@@ -23,7 +24,9 @@ pub(crate) fn remarks(cell: &str) -> Vec<Remark> {
     let of_line = |line: &str| -> Vec<Remark> {
         let alone = line.matches('@').count() == 1;
         let remark = |found: Found<'_>| Remark {
-            is_name: !found.behind_brackets && (alone || says_name(&found.email, found.text)),
+            is_name: !found.is_cut_out()
+                && !found.behind_brackets
+                && (alone || says_name(&found.email, found.text)),
             text: found.text.to_owned(),
             email: found.email,
         };
@@ -32,27 +35,30 @@ pub(crate) fn remarks(cell: &str) -> Vec<Remark> {
     cell.lines().flat_map(|line| line.split('\r')).flat_map(of_line).collect()
 }
 
-/// The people of a line that `read` reads, but those of whom a remark says that they do not come.
+/// The people of a line that `read` reads, with the roles of remarks, but those of whom a remark says that they do not come.
 pub(super) fn among(
     line: &str,
     read: impl Fn(&str) -> Vec<Result<ListedPerson, LineFault>>,
 ) -> Vec<Result<ListedPerson, LineFault>> {
-    let (mut plain, mut from, mut out) = (String::new(), 0, BTreeMap::new());
+    let (mut plain, mut from, mut said) = (String::new(), 0, BTreeMap::new());
     let last = line.rfind('@').unwrap_or_default();
     for found in found(line) {
-        let says_out = found.says_out();
+        let is_cut_out = found.is_cut_out();
         // Before another address, it would be a part of the next name.
-        if says_out || (found.behind_brackets && found.place.start < last) {
+        if is_cut_out || (found.behind_brackets && found.place.start < last) {
             plain.push_str(line.get(from..found.place.start).unwrap_or_default());
             from = found.place.end;
         }
-        if says_out {
-            out.insert(found.email, found.text);
+        if is_cut_out {
+            said.insert(found.email, found.text);
         }
     }
     plain.push_str(line.get(from..).unwrap_or_default());
-    let comes = |person: ListedPerson| match out.get(&person.email) {
-        Some(text) => Err(LineFault::State { text: shortened(&format!("{} ({text})", person.email)) }),
+    let comes = |person: ListedPerson| match said.get(&person.email).map(|text| (text, only_role(text))) {
+        Some((_, Some(role))) => Ok(ListedPerson { role: Some(role), ..person }),
+        Some((text, None)) => {
+            Err(LineFault::State { text: shortened(&format!("{} ({text})", person.email)) })
+        }
         None => Ok(person),
     };
     read(&plain).into_iter().map(|read| read.and_then(comes)).collect()
@@ -69,6 +75,11 @@ struct Found<'t> {
 impl Found<'_> {
     fn says_out(&self) -> bool {
         is_out(&state_key(self.text))
+    }
+
+    /// It is a role or says that somebody does not come, and so is no name.
+    fn is_cut_out(&self) -> bool {
+        self.says_out() || only_role(self.text).is_some()
     }
 }
 

@@ -581,6 +581,25 @@ fn a_word_behind_an_address_may_be_a_role_or_say_who_does_not_come() {
 }
 
 #[test]
+fn a_remark_in_parentheses_behind_each_address_of_a_line_may_be_a_role() {
+    for line in [
+        "Ada <ada@x.org> (organizer), Bo <bo@x.org> (judge)",
+        "ada@x.org (Organizer); bo@x.org (Judge)",
+        "Ada <ada@x.org> (Organisatorin); bo@x.org (Jury)",
+    ] {
+        assert_eq!(roles_of(line), ["ada@x.org organizer", "bo@x.org judge"], "{line}");
+    }
+    assert_eq!(roles_of("ada@x.org (organizer)"), ["ada@x.org organizer"]);
+    assert_eq!(read_short("ada@x.org (organizer)"), ["ada@x.org|"]);
+    // A surname may be a word for a role.
+    let said = "mike@x.org (Mike Judge)";
+    assert_eq!(
+        (roles_of(said), read_short(said)),
+        (vec!["mike@x.org ".into()], vec!["mike@x.org|Mike Judge".into()])
+    );
+}
+
+#[test]
 fn a_remark_in_parentheses_behind_an_address_may_say_who_does_not_come() {
     let gone = format!("!{:?}", LineFault::State { text: "bo@x.org (left)".into() });
     for cell in [
