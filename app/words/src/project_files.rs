@@ -157,8 +157,8 @@ pub fn note(note: &RowNote) -> String {
                 quoted(places)
             )
         }
-        RowNote::BesideTheTeam(role) => {
-            format!("The file calls somebody of it “{role}”. They get no invitation to the team.")
+        RowNote::BesideTheTeam(said) => {
+            format!("The file says “{said}”. This person is not invited to the team.")
         }
         RowNote::OtherValues(values) => format!(
             "Its rows say different things. What the first says is taken, and this is left out: {}.",

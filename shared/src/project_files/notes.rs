@@ -61,7 +61,7 @@ pub enum RowNote {
     MemberOut(String),
     /// Another remark behind the address of a member is left out.
     MemberRemark(String),
-    /// A row or a remark is about somebody whom the file calls a mentor, or something else that is no member: nobody is invited for it.
+    /// Whom a row or a remark calls a mentor, or something else that is no member, and what it says: nobody is invited for it.
     BesideTheTeam(String),
     /// Members whose address the file does not have.
     NoEmail(usize),

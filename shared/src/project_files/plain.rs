@@ -53,8 +53,10 @@ pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &Li
     // A teacher may send in the project of a team, and name its members.
     let is_about_one = project.members.len() <= before + 1;
     if let Some(role) = columns.beside_the_team(row).filter(|_| is_about_one) {
-        project.members.truncate(before);
-        project.note_once(RowNote::BesideTheTeam(shortened(&line(role))));
+        let left_out = project.members.drain(before..).next();
+        let said =
+            left_out.map_or_else(|| role.to_owned(), |left_out| format!("{} ({role})", left_out.email));
+        project.note_once(RowNote::BesideTheTeam(shortened(&line(&said))));
     }
 }
 

@@ -316,15 +316,15 @@ impl ReadProject {
             match read {
                 Ok(person) => {
                     let remark = remarks.iter().find(|remark| remark.email == person.email);
-                    if let Some(remark) = remark.filter(|remark| is_beside_a_team(&remark.text)) {
-                        self.note_once(RowNote::BesideTheTeam(shortened(&line(&remark.text))));
-                        continue;
-                    }
-                    if let Some(remark) = remark.filter(|remark| !remark.is_name)
-                        && self.notes.len() < MOST_NOTES
-                    {
-                        let said = format!("{} ({})", remark.email, remark.text);
-                        self.note_once(RowNote::MemberRemark(shortened(&line(&said))));
+                    if let Some(remark) = remark {
+                        let said = || shortened(&line(&format!("{} ({})", remark.email, remark.text)));
+                        if is_beside_a_team(&remark.text) {
+                            self.note_once(RowNote::BesideTheTeam(said()));
+                            continue;
+                        }
+                        if !remark.is_name && self.notes.len() < MOST_NOTES {
+                            self.note_once(RowNote::MemberRemark(said()));
+                        }
                     }
                     self.add_member(if name.is_empty() { &person.name } else { name }, &person.email)
                 }

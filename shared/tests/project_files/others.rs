@@ -245,7 +245,7 @@ fn nobody_of_a_table_beside_the_first_is_on_a_team_of_the_first() {
     let people = "Team,Project,Member,Email,Role\nOak,Lamp,Ana,ana@oak.example,Leader\n,,Bo,bo@oak.example,\n,,Vi,vi@home.example,Mentor\n";
     let lamp = only(people);
     assert_eq!(emails(&lamp), ["ana@oak.example", "bo@oak.example"]);
-    assert!(lamp.notes.contains(&RowNote::BesideTheTeam("Mentor".into())));
+    assert!(lamp.notes.contains(&RowNote::BesideTheTeam("vi@home.example (Mentor)".into())));
     // Whoever sends in the project of a team names its members.
     let class = only("Project,Team,Your role,Members\nLamp,Oak,Teacher,ana@oak.example; bo@oak.example\n");
     assert_eq!(emails(&class), ["ana@oak.example", "bo@oak.example"]);
@@ -683,7 +683,7 @@ fn a_remark_behind_the_address_of_a_member_says_who_is_invited() {
         RowNote::MemberOut("bo@oak.example (left)".into()),
         RowNote::MemberOut("cy@oak.example (withdrawn)".into()),
         RowNote::MemberRemark("di@oak.example (captain)".into()),
-        RowNote::BesideTheTeam("Mentor".into()),
+        RowNote::BesideTheTeam("vi@home.example (Mentor)".into()),
     ] {
         assert!(lamp.notes.contains(&note), "{note:?}{:?}", lamp.notes);
     }
