@@ -339,6 +339,9 @@ mod tests {
             ("absent", "yes"),
             ("Conflict of interest", "employer"),
             ("status", "Draft"),
+            ("Draft", "yes"),
+            ("Entwurf?", "x"),
+            ("Submitted", "no"),
             ("status", "void"),
             ("Presence", "no show"),
             ("Befangen?", "ja"),
@@ -347,9 +350,16 @@ mod tests {
             let against = ScoreLeftOut::Against(Against { column: column.into(), said: said.into() });
             assert_eq!(verdicts(&list), [Err(against)], "{list}");
         }
-        for (column, said) in
-            [("absent", ""), ("absent", "no"), ("Conflict of interest", "none"), ("status", "submitted")]
-        {
+        for (column, said) in [
+            ("absent", ""),
+            ("absent", "no"),
+            ("Conflict of interest", "none"),
+            ("status", "submitted"),
+            ("Draft", "no"),
+            ("Draft", ""),
+            ("Submitted", "yes"),
+            ("Submitted", "2 Nov 2026 14:05"),
+        ] {
             let list = format!("judge,project,quality,impact,{column}\nAda,Tide,3,7,{said}\n");
             assert_eq!(verdicts(&list), [Ok(ScoreAct::New)], "{list}");
         }

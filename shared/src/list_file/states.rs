@@ -189,6 +189,10 @@ enum Named {
     Counts,
     /// That their people come: “Confirmed”.
     Coming,
+    /// That they are drafts.
+    Draft,
+    /// That they are none: “Submitted”.
+    Submitted,
     Else,
 }
 
@@ -200,6 +204,8 @@ impl Named {
             _ if is_conflict(key) => Self::Conflict,
             _ if COUNTS.contains(&key) => Self::Counts,
             _ if COMING.contains(&key) => Self::Coming,
+            _ if DRAFT.contains(&key) => Self::Draft,
+            "submitted" => Self::Submitted,
             _ if CALLED.contains(&key) => return None,
             _ => Self::Else,
         })
@@ -233,7 +239,7 @@ impl Unread {
 
     /// What a row says of that it is a draft.
     pub(crate) fn draft(&self, row: &ListRow<'_>) -> Option<Against> {
-        self.saying(row, |cell| DRAFT.contains(&short_key(cell).as_str()))
+        self.find(row, says_draft)
     }
 
     /// The first cell of a row that says this.
@@ -261,15 +267,22 @@ fn says_gone(named: Named, cell: &str) -> bool {
         // More than one is how often somebody declined.
         Named::Gone => !says_no && whole_number(cell).is_none_or(|number| number == 1),
         Named::Counts | Named::Coming => says_no || is_gone(&key),
-        Named::Else => is_gone(&key),
+        Named::Draft | Named::Submitted | Named::Else => is_gone(&key),
         Named::Conflict => false,
     }
+}
+
+fn says_draft(named: Named, cell: &str) -> bool {
+    let key = short_key(cell);
+    let says_no = NOT.contains(&key.as_str());
+    let by_name = if named == Named::Draft { !says_no } else { named == Named::Submitted && says_no };
+    by_name || DRAFT.contains(&key.as_str())
 }
 
 fn says_conflict(named: Named, cell: &str) -> bool {
     match named {
         Named::Conflict => !NOT.contains(&short_key(cell).as_str()),
-        Named::Else => tells_conflict(cell),
+        Named::Draft | Named::Submitted | Named::Else => tells_conflict(cell),
         _ => false,
     }
 }
