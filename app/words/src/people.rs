@@ -99,7 +99,7 @@ pub fn line_fault(fault: &LineFault) -> String {
             format!("“{text}” is not a role. Use judge, organizer or participant.")
         }
         LineFault::State { text } => {
-            format!("The list says “{text}” about this person. To invite them, clear that cell.")
+            format!("The list says “{text}” about this person. To invite them, remove what it says there.")
         }
         LineFault::Unticked { text } => {
             format!(
