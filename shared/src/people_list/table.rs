@@ -313,11 +313,11 @@ fn said(row: &ListRow<'_>) -> String {
     shortened(&cells.join(", "))
 }
 
-/// The address of a cell, and the name that stands with it as mail programs write it.
-fn address(cell: &str) -> Result<(String, String), LineFault> {
+/// The address of a cell, the name that stands with it as mail programs write it, and the role in parentheses behind it.
+fn address(cell: &str) -> Result<(String, String, Option<MemberRole>), LineFault> {
     let whole = read_address(cell);
     if whole.is_ok() {
-        return whole.map(|email| (email, String::new()));
+        return whole.map(|email| (email, String::new(), None));
     }
     let mut people = read_cell(cell).filter_map(Result::ok);
     // `ada@x.org <ada@x.org>`, as mail programs write who has no name, is one person.
@@ -328,13 +328,13 @@ fn address(cell: &str) -> Result<(String, String), LineFault> {
         Some(_) if others => Err(LineFault::Several { text: shortened(cell) }),
         Some(person) => {
             let mut names = std::iter::once(person.name).chain(more.into_iter().map(|again| again.name));
-            Ok((person.email, names.find(|name| !name.is_empty()).unwrap_or_default()))
+            Ok((person.email, names.find(|name| !name.is_empty()).unwrap_or_default(), person.role))
         }
         None => {
             let is_state = |fault: &LineFault| matches!(fault, LineFault::State { .. });
             match read_cell(cell).filter_map(Result::err).find(is_state) {
                 Some(fault) => Err(fault),
-                None => whole.map(|email| (email, String::new())),
+                None => whole.map(|email| (email, String::new(), None)),
             }
         }
     }
@@ -385,6 +385,9 @@ fn in_roles<'r>(
         if !roles.contains(&role) {
             roles.push(role);
         }
+    }
+    if roles.is_empty() {
+        roles.extend(person.role);
     }
     // Where the list says a role in words, it needs no tick.
     if unticked && roles.is_empty() {
@@ -452,7 +455,7 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
     if !name.trim().is_empty() && is_cut(email) {
         return Err(LineFault::NotAnAddress { text: shortened(email) });
     }
-    let (email, beside) = address(email)?;
+    let (email, beside, role) = address(email)?;
     let name = if name.trim().is_empty() { beside } else { name };
     let cap = cell(Column::Cap);
     let review_cap = match cap {
@@ -475,7 +478,7 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
         line: row.line,
         email,
         name: read_name(&name)?,
-        role: None,
+        role,
         tracks: tracks.collect(),
         review_cap,
         external_id: Some(external_id.to_owned()).filter(|id| !id.is_empty()),

@@ -591,6 +591,12 @@ fn a_remark_in_parentheses_behind_each_address_of_a_line_may_be_a_role() {
     }
     assert_eq!(roles_of("ada@x.org (organizer)"), ["ada@x.org organizer"]);
     assert_eq!(read_short("ada@x.org (organizer)"), ["ada@x.org|"]);
+    for address in ["ada@x.org (organizer)", "Ada <ada@x.org> (Organizer)"] {
+        assert_eq!(roles_of(&format!("Name,Email\nAda,{address}\n")), ["ada@x.org organizer"], "{address}");
+        // A column of roles comes first.
+        let list = format!("Name,Email,Role\nAda,{address},judge\n");
+        assert_eq!(roles_of(&list), ["ada@x.org judge"], "{address}");
+    }
     // A surname may be a word for a role.
     let said = "mike@x.org (Mike Judge)";
     assert_eq!(
