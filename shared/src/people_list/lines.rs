@@ -292,7 +292,11 @@ fn person(address: &str, name: &str) -> Read {
     // `ada@x.org (Ada Love)`
     let inside = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let name = inside.filter(|inside| !inside.contains(['(', ')'])).unwrap_or(name);
-    Ok(ListedPerson { email: read_address(address)?, name: read_name(name)?, ..ListedPerson::default() })
+    let email = read_address(address)?;
+    if remarks::name_says_out(name) {
+        return Err(LineFault::State { text: shortened(name) });
+    }
+    Ok(ListedPerson { email, name: read_name(name)?, ..ListedPerson::default() })
 }
 
 /// A name without what a list or a sentence has around it: `1.`, `-`, `and`, a colon.

@@ -64,6 +64,12 @@ pub(super) fn among(
     read(&plain).into_iter().map(|read| read.and_then(comes)).collect()
 }
 
+/// Whether a name ends with a remark that says that its person does not come: `Bo Elm (left)`.
+pub(crate) fn name_says_out(name: &str) -> bool {
+    let remark = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once('('));
+    remark.is_some_and(|(name, text)| !name.trim().is_empty() && is_out(&state_key(text)))
+}
+
 struct Found<'t> {
     email: String,
     text: &'t str,

@@ -2,7 +2,8 @@
 
 use super::ticks::{Answer, Answers};
 use super::{
-    LineFault, ListedPerson, PeopleList, is_cut, read_address, read_cell, read_name, shortened, turned_name,
+    LineFault, ListedPerson, PeopleList, is_cut, name_says_out, read_address, read_cell, read_name,
+    shortened, turned_name,
 };
 use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
@@ -457,6 +458,9 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
     }
     let (email, beside, role) = address(email)?;
     let name = if name.trim().is_empty() { beside } else { name };
+    if name_says_out(&name) {
+        return Err(LineFault::State { text: shortened(&name) });
+    }
     let cap = cell(Column::Cap);
     let review_cap = match cap {
         "" => None,

@@ -622,6 +622,14 @@ fn a_remark_in_parentheses_behind_an_address_may_say_who_does_not_come() {
     }
     assert_eq!(read_short("\"Elm, Bo\",bo@x.org (left)\n"), [gone.as_str()]);
     assert_eq!(read_short("Name,Email\nBo,bo@x.org (left)\n"), [gone.as_str()]);
+    // Or behind the name.
+    let gone = format!("!{:?}", LineFault::State { text: "Bo Elm (left)".into() });
+    for list in ["Bo Elm (left) <bo@x.org>", "Bo Elm (left),bo@x.org", "Name,Email\nBo Elm (left),bo@x.org\n"]
+    {
+        assert_eq!(read_short(list), [gone.as_str()], "{list}");
+    }
+    assert_eq!(of_cell("Ada <ada@x.org>, Bo Elm (left) <bo@x.org>"), ["ada@x.org|Ada", gone.as_str()]);
+    assert_eq!(read_short("Bo (Robert) Elm <bo@x.org>"), ["bo@x.org|Bo (Robert) Elm"]);
     // A remark is no part of the next name, and somebody's name is no remark.
     let said = of_cell("Bo <bo@x.org> (captain), Cy <cy@x.org>");
     assert_eq!(said, ["bo@x.org|Bo", "cy@x.org|Cy"]);

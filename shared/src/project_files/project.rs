@@ -11,7 +11,7 @@ use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
 use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
 use crate::names::email_key;
-use crate::people_list::{AT, LineFault, is_cut, read_cell, remarks};
+use crate::people_list::{AT, LineFault, is_cut, name_says_out, read_cell, remarks};
 use crate::prelude::*;
 
 /// A project of a file.
@@ -299,6 +299,10 @@ impl ReadProject {
         }
         if !cell.contains(AT) || (!name.is_empty() && is_cut(cell)) {
             self.note_broken(LineFault::NotAnAddress { text: shortened(cell) });
+            return;
+        }
+        if name_says_out(name) {
+            self.note_broken(LineFault::State { text: shortened(&line(name)) });
             return;
         }
         self.read_people(name, cell);

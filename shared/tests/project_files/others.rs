@@ -692,4 +692,7 @@ fn a_remark_behind_the_address_of_a_member_says_who_is_invited() {
     let one = only("Project,Member 1,Member 1 Email\nLamp,Bo Elm,bo@oak.example (left)\n");
     assert!(one.notes.contains(&RowNote::MemberOut("bo@oak.example (left)".into())));
     assert!(one.members.is_empty());
+    let named = only("Project,Member 1,Member 1 Email\nLamp,Bo Elm (left),bo@oak.example\n");
+    assert!(named.notes.contains(&RowNote::MemberOut("Bo Elm (left)".into())));
+    assert!(named.members.is_empty());
 }
