@@ -244,14 +244,13 @@ impl Unread {
 
     /// The first cell of a row that says this.
     pub(crate) fn saying(&self, row: &ListRow<'_>, says: impl Fn(&str) -> bool) -> Option<Against> {
-        self.find(row, |_, cell| says(cell))
+        self.find(row, |_, cell| !says_none(cell) && says(cell))
     }
 
     fn find(&self, row: &ListRow<'_>, says: impl Fn(Named, &str) -> bool) -> Option<Against> {
         self.0.iter().find_map(|(at, column, named)| {
             let cell = unguarded(row.cell(*at));
-            let says_it = !says_none(cell) && says(*named, cell);
-            says_it.then(|| Against { column: column.clone(), said: beginning(cell) })
+            says(*named, cell).then(|| Against { column: column.clone(), said: beginning(cell) })
         })
     }
 }
@@ -262,11 +261,10 @@ fn beginning(text: &str) -> String {
 
 fn says_gone(named: Named, cell: &str) -> bool {
     let key = short_key(cell);
-    let says_no = NOT.contains(&key.as_str());
     match named {
         // More than one is how often somebody declined.
-        Named::Gone => !says_no && whole_number(cell).is_none_or(|number| number == 1),
-        Named::Counts | Named::Coming => says_no || is_gone(&key),
+        Named::Gone => says_yes(cell, &key) && whole_number(cell).is_none_or(|number| number == 1),
+        Named::Counts | Named::Coming => NOT.contains(&key.as_str()) || is_gone(&key),
         Named::Draft | Named::Submitted | Named::Else => is_gone(&key),
         Named::Conflict => false,
     }
@@ -274,17 +272,24 @@ fn says_gone(named: Named, cell: &str) -> bool {
 
 fn says_draft(named: Named, cell: &str) -> bool {
     let key = short_key(cell);
-    let says_no = NOT.contains(&key.as_str());
-    let by_name = if named == Named::Draft { !says_no } else { named == Named::Submitted && says_no };
-    by_name || DRAFT.contains(&key.as_str())
+    match named {
+        Named::Draft => says_yes(cell, &key),
+        Named::Submitted => NOT.contains(&key.as_str()) || DRAFT.contains(&key.as_str()),
+        _ => DRAFT.contains(&key.as_str()),
+    }
 }
 
 fn says_conflict(named: Named, cell: &str) -> bool {
     match named {
-        Named::Conflict => !NOT.contains(&short_key(cell).as_str()),
+        Named::Conflict => says_yes(cell, &short_key(cell)),
         Named::Draft | Named::Submitted | Named::Else => tells_conflict(cell),
         _ => false,
     }
+}
+
+/// Whether a cell, of which this is the key, says that it is as its column is called.
+fn says_yes(cell: &str, key: &str) -> bool {
+    !says_none(cell) && !NOT.contains(&key)
 }
 
 /// As [`state_key`]; nothing of a text, which is no word.

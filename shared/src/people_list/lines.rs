@@ -1,5 +1,6 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
+use super::remarks::{SEPARATORS, says_name};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, read_address, read_name, remarks, shortened};
 use crate::invitation::MemberRole;
@@ -11,9 +12,7 @@ const UNIT: &str = " \u{1f} ";
 
 type Read = Result<ListedPerson, LineFault>;
 
-/// What people write between two people: also as keyboards of East Asia and of Arabic have it.
-pub(super) const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
-/// Those of them that no name holds.
+/// Those of [`SEPARATORS`] that no name holds.
 const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
 /// What stands before the people of a list, and between a name and an address.
 const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '#', '>', ':'];
@@ -170,18 +169,6 @@ fn members_beside(tokens: &[String], at: usize) -> Vec<Read> {
     let mut found = self::tokens(&own);
     found.extend(others.into_iter().map(|token| Err(LineFault::NoAddress { text: shortened(token) })));
     found
-}
-
-/// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`. It is whole, or
-/// begins or ends a part: `joanna@x.org` says no `Ann`.
-pub(super) fn says_name(address: &str, name: &str) -> bool {
-    let local = address.split('@').next().unwrap_or_default().to_lowercase();
-    let is_in = |part: &str, word: &str| part.starts_with(word) || part.ends_with(word);
-    let says = |word: &str| {
-        let mut parts = local.split(|c: char| !c.is_alphanumeric());
-        parts.any(|part| part == word || (word.chars().count() > 2 && is_in(part, word)))
-    };
-    name.split_whitespace().map(str::to_lowercase).any(|word| says(&word))
 }
 
 /// The first `<…@…>` of a text, with what stands before and after it.

@@ -1,11 +1,13 @@
 //! What stands in parentheses behind addresses: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`.
 
-use super::lines::{SEPARATORS, says_name};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, narrow, read_address, shortened};
 use crate::list_file::{is_out, state_key};
 use std::collections::BTreeMap;
 use std::ops::Range;
+
+/// What people write between two people: also as keyboards of East Asia and of Arabic have it.
+pub(super) const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
 
 /// What a cell says in parentheses behind an address, and not that its person does not come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,4 +104,16 @@ fn found(line: &str) -> impl Iterator<Item = Found<'_>> {
         let place = open..open + 1 + end + 1;
         Some(Found { email, text: text.trim(), place, behind_brackets: before.ends_with('>') })
     })
+}
+
+/// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`. It is whole, or
+/// begins or ends a part: `joanna@x.org` says no `Ann`.
+pub(super) fn says_name(address: &str, name: &str) -> bool {
+    let local = address.split('@').next().unwrap_or_default().to_lowercase();
+    let is_in = |part: &str, word: &str| part.starts_with(word) || part.ends_with(word);
+    let says = |word: &str| {
+        let mut parts = local.split(|c: char| !c.is_alphanumeric());
+        parts.any(|part| part == word || (word.chars().count() > 2 && is_in(part, word)))
+    };
+    name.split_whitespace().map(str::to_lowercase).any(|word| says(&word))
 }

@@ -58,7 +58,7 @@ async fn a_prize_of_a_track_says_the_chances_within_it(demo: World, site: Site) 
     page.says("chances those that can win this prize");
     for chance in chances {
         assert!(
-            page.body.contains(&format!("data-label=\"Chance to win\">{chance}\u{a0}%")),
+            page.body.contains(&format!("data-label=\"Chance to win\" class=\"cell-num\">{chance}\u{a0}%")),
             "{}",
             page.body
         );
