@@ -2224,14 +2224,25 @@ CREATE FUNCTION public.named_organizer_stays() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
+declare
+    whom bigint;
+    -- None for all events.
+    its_event bigint;
 begin
-    update event_person ep set on_team = true, team_ids = ep.team_ids || n.team_ids
-        from (
-            select array_agg(distinct i.team_id) as team_ids from invitation i
-                join person p on lower(p.email collate "C") = lower(i.email collate "C")
-                where p.id = new.person_id and i.event_id = new.event_id and i.team_id is not null
-                    and num_nonnulls(i.accepted_at, i.declined_at) > 0) n
-        where ep.event_id = new.event_id and ep.person_id = new.person_id and not ep.team_ids @> n.team_ids;
+    if tg_table_name = 'person' then
+        whom := new.id;
+    else
+        whom := new.person_id;
+        its_event := new.event_id;
+    end if;
+    insert into event_person as ep (event_id, person_id, on_team, team_ids)
+        select i.event_id, p.id, true, array_agg(distinct i.team_id) from invitation i
+            join person p on lower(p.email collate "C") = lower(i.email collate "C")
+            where p.id = whom and i.event_id = coalesce(its_event, i.event_id) and i.team_id is not null
+                and num_nonnulls(i.accepted_at, i.declined_at) > 0
+            group by i.event_id, p.id order by i.event_id
+        on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
+            where not ep.team_ids @> excluded.team_ids;
     return null;
 end
 $$;
@@ -3474,10 +3485,11 @@ declare
     -- How long locks are waited for from here on. A `perform` would be a statement of its own.
     waits text;
 begin
-    -- They are read by their places, which takes less than `unnest` of all of them: it lays each down once more.
-    if not format('[1:%s]', cardinality(its_assignments)) = all (array[array_dims(its_assignments), array_dims(its_events),
+    -- They are read by their places, which takes less than `unnest` of all of them: it lays each down once more. An empty one has no bounds.
+    if not coalesce(format('[1:%s]', cardinality(its_assignments)) = all (array[array_dims(its_assignments), array_dims(its_events),
         array_dims(its_scores), array_dims(its_comments), array_dims(its_salts), array_dims(are_submitted), array_dims(organizers),
-        array_dims(actors), array_dims(actor_roles), array_dims(actions), array_dims(ips), array_dims(befores), array_dims(afters)])
+        array_dims(actors), array_dims(actor_roles), array_dims(actions), array_dims(ips), array_dims(befores), array_dims(afters)]),
+        cardinality(its_assignments) = 0)
     then
         raise exception using errcode = '22023', constraint = 'equal_arrays', message = 'The arrays differ in their bounds.';
     end if;
@@ -6471,7 +6483,7 @@ CREATE TRIGGER invited_assignment_before BEFORE INSERT OR UPDATE ON public.invit
 
 CREATE TRIGGER invited_assignment_ends AFTER UPDATE OF accepted_at, declined_at, withdrawn_at ON public.invitation FOR EACH ROW WHEN ((num_nonnulls(new.accepted_at, new.declined_at, new.withdrawn_at) > 0)) EXECUTE FUNCTION public.invited_assignment_ends();
 
-CREATE TRIGGER invited_organizer_stays AFTER UPDATE OF accepted_at, declined_at ON public.invitation FOR EACH ROW WHEN (((new.team_id IS NOT NULL) AND (num_nonnulls(new.accepted_at, new.declined_at) > 0))) EXECUTE FUNCTION public.invited_organizer_stays();
+CREATE TRIGGER invited_organizer_stays AFTER UPDATE OF email, accepted_at, declined_at ON public.invitation FOR EACH ROW WHEN (((new.team_id IS NOT NULL) AND (num_nonnulls(new.accepted_at, new.declined_at) > 0))) EXECUTE FUNCTION public.invited_organizer_stays();
 
 CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR EACH ROW WHEN ((old.role = 'organizer'::text)) EXECUTE FUNCTION public.last_free_organizer_stays();
 
@@ -6492,6 +6504,8 @@ CREATE CONSTRAINT TRIGGER member_at_commit AFTER INSERT OR DELETE OR UPDATE ON p
 CREATE TRIGGER membership_before BEFORE DELETE OR UPDATE ON public.membership FOR EACH ROW EXECUTE FUNCTION public.membership_before();
 
 CREATE TRIGGER named_organizer_stays AFTER INSERT OR UPDATE OF person_id, role ON public.membership FOR EACH ROW WHEN ((new.role = 'organizer'::text)) EXECUTE FUNCTION public.named_organizer_stays();
+
+CREATE TRIGGER named_organizer_stays AFTER INSERT OR UPDATE OF is_staff ON public.person FOR EACH ROW WHEN (new.is_staff) EXECUTE FUNCTION public.named_organizer_stays();
 
 CREATE TRIGGER open_data_before BEFORE INSERT ON public.open_data FOR EACH ROW EXECUTE FUNCTION public.open_data_before();
 
