@@ -91,10 +91,7 @@ fn nobody_free(list: &Overview, what: &str) -> Option<Missing> {
 
 /// The phase of a window: none is open in a draft.
 fn phase(list: &Overview, window: Window) -> Phase {
-    match window.phase(list.at.now) {
-        Phase::Open if this_event().draft => Phase::NotYet,
-        phase => phase,
-    }
+    list.at.facts.event.phase(window, list.at.now)
 }
 
 /// It comes first, in every stage and after the results.
@@ -160,7 +157,7 @@ fn gaps(list: &Overview) -> Vec<(Stage, Vec<Missing>)> {
 
 /// Whether anything is said above the stages: what always comes first, or that the event is a draft.
 fn says_more(list: &Overview) -> bool {
-    this_event().draft || !found(list, ALWAYS).is_empty()
+    list.at.facts.event.draft || !found(list, ALWAYS).is_empty()
 }
 
 /// `Nothing` where that is all there is to say, and that is good; `Nothing else` below something.

@@ -29,7 +29,7 @@ pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, vo
 /// What is missing in a window.
 fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<Missing> {
     let (has, close) = if one { ("has", "closes") } else { ("have", "close") };
-    let opens = match (this_event().draft, one) {
+    let opens = match (list.at.facts.event.draft, one) {
         (false, true) => "It is open now",
         (false, false) => "They are open now",
         (true, true) => "It opens with the event",

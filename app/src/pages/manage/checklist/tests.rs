@@ -446,21 +446,23 @@ fn nothing_is_green_below_something_that_waits() {
         (true, "Nothing is left to do.", "Nothing else is left to do."),
     ] {
         Owner::new().with(|| {
-            let show = |list: &Overview, draft| {
-                provide_context(EventHead { draft, ..EventHead::default() });
+            let show = |list: &Overview| {
+                provide_context(EventHead { draft: list.at.facts.event.draft, ..EventHead::default() });
                 checklist(list).to_html()
             };
             let mut seen = list(2);
             seen.at.facts.event.published = published;
             let set = setup(&mut seen);
             (set.wrote_to_judges, set.wrote_to_teams) = (true, true);
-            let green = show(&seen, false);
+            let green = show(&seen);
             assert!(green.contains(all), "{green}");
             setup(&mut seen).log_alarm = true;
-            let html = show(&seen, false);
+            let html = show(&seen);
             assert!(html.contains(others) && !html.contains(all), "{html}");
             // The draft has to be opened.
-            let draft = show(&list(2), true);
+            let mut draft = list(2);
+            draft.at.facts.event.draft = true;
+            let draft = show(&draft);
             assert!(draft.contains("Nothing else is missing before submissions open."), "{draft}");
         });
     }
