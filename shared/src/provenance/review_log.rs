@@ -155,6 +155,7 @@ pub(super) fn report_reviews<'f>(
     let of_run: HashSet<(i64, &str)> = lines.map(|line| (line.0, line.2.as_str())).collect();
     // A logged run that read them by the address in the file says that it is theirs.
     let is_run_logged = read.is_some_and(|run| is_logged(run, found));
+    let of_logged_run: HashSet<&str> = of_run.iter().filter(|_| is_run_logged).map(|(_, by)| *by).collect();
     // Such an event imported no reviews, so each has its rows.
     let is_created = found.chain.is_of_created_event();
     let (mut judges, mut judges_then) = (Judges::default(), Judges::default());
@@ -165,8 +166,8 @@ pub(super) fn report_reviews<'f>(
         let judge = people.address(&assignment.person);
         // Whom only an earlier run shows by the address that the row of the import has.
         let had = earlier.addresses.get(judge).filter(|_| imported.as_ref().is_some_and(|i| i.by_earlier));
-        let is_here = || is_run_logged && of_run.iter().any(|(_, by)| *by == judge);
-        if (reviewed || aside) && had.is_some_and(|had| earlier.is_unshown(judge, had)) && !is_here() {
+        let is_unshown = had.is_some_and(|had| earlier.is_unshown(judge, had));
+        if (reviewed || aside) && is_unshown && !of_logged_run.contains(judge) {
             tally.unshown.insert(judge);
         }
         let logged = assignment.id.and_then(|id| Some((id, log.remove(&id)?)));
