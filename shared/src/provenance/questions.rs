@@ -119,7 +119,7 @@ pub(super) fn report_questions(
             let row = forgetting.rows.checked_add(1);
             return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
         }
-        // Rows may have answered it here, or removed its texts. What was asked stands in none of them.
+        // Rows may have answered it here, or removed its texts. None of those says what was asked.
         let is_raised = row.is_some_and(|row| row.raised.is_some());
         if !is_raised && here.get(&number).is_some_and(came_along) {
             finding.leave_open(Found::QuestionNotLogged { number });

@@ -29,7 +29,7 @@ pub async fn preview(call: &mut Call<'_>, sha256: &str) -> Outcome<ImportPreview
     } else {
         project_import::gone(call.conn, &permit, &found).await?
     };
-    // A row that cannot be taken is in the list all the same, whichever of its title it is.
+    // A row that cannot be taken is in the list all the same, and may be any project of its title.
     let rejected = |row: &&DecidedRow| matches!(row.verdict, RowVerdict::Rejected(_));
     let unsure: HashSet<String> = rows.iter().filter(rejected).map(|row| name_key(&row.title)).collect();
     gone.retain(|project| !unsure.contains(&name_key(&project.title)));
