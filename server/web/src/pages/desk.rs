@@ -1,6 +1,6 @@
 //! A page with its forms, declared once: where it is, what it reads, how it is drawn. Everything else that a page or an act on it
-//! needs stands here: the form's token, "the same page with what was typed"; and in `at.rs`: who asks and for what, 401 before 404.
-//! Most pages are of an event: a [`Desk`] is such a page.
+//! needs is here, such as the form's token and "the same page with what was typed"; `at.rs` finds out who asks and for what, and answers
+//! 401 before 404. Most pages are of an event: a [`Desk`] is such a page.
 
 #![allow(
     async_fn_in_trait,
