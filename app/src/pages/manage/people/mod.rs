@@ -12,7 +12,6 @@ pub mod verdicts;
 
 pub(crate) use filters::UNDELIVERED;
 
-use super::tabs::Moment;
 use crate::prelude::*;
 use cards::cards_href;
 use shared::invitation::InvitationState;
@@ -58,8 +57,7 @@ fn people_links(current: PeopleTab) -> AnyView {
     let tabs =
         PeopleTab::ALL.iter().map(|tab| Tab::new(tab.label(), tab.href(&slug), *tab == current)).collect();
     // Once judging has closed, no link works.
-    let works = matches!(this_event().moment, Moment::Prepare | Moment::Judge);
-    let by_hand = (works && !sends_mail()).then(|| {
+    let by_hand = (this_event().moment.deals() && !sends_mail()).then(|| {
         let (cards, invitations) = (cards_href(&slug), PeopleTab::Invitations.href(&slug));
         view! {
             <Notice tone=Tone::Note title="This portal sends no mail.">
