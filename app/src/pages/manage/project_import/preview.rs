@@ -1,24 +1,18 @@
 //! What an import would do, row by row, and what it did.
 
+use super::columns::columns;
+use super::gone::{GoneChoice, gone_projects};
 use super::rows::{Group, LISTED, part};
 use super::upload::upload_form;
-use crate::components::long_lists::{FEW, FIRST, folded, found, have_words};
+use crate::components::long_lists::{FEW, FIRST, found, have_words};
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::missing_names::{MissingNames, create};
-use crate::pages::manage::projects::withdrawal_reason;
-use crate::pages::manage::tabs::Moment;
 use crate::prelude::*;
-use model::project_import::{
-    DecidedRow, GoneProject, ImportChoice, ImportCounts, ImportPreview, ProjectUpload,
-};
-use shared::form_question::FormQuestion;
+use model::project_import::{DecidedRow, ImportChoice, ImportCounts, ImportPreview, ProjectUpload};
 use shared::joined_names::UnknownName;
-use shared::project_files::{ChangedField, ColumnChoice, ColumnMeaning, FileColumn, FileNote};
+use shared::project_files::{ChangedField, FileNote};
 use std::collections::HashSet;
 use words::project_files as say;
-
-/// More unused columns than these are folded.
-const FEW_COLUMNS: usize = 3;
 
 pub struct ImportPreviewPage {
     pub found: ImportPreview,
@@ -34,26 +28,6 @@ pub struct ImportPreviewPage {
     pub leaving: GoneChoice,
     /// The words of which projects are shown that have them.
     pub asked: String,
-}
-
-/// Which projects that a newer list no longer has are withdrawn, and why.
-#[derive(Clone, Debug)]
-pub struct GoneChoice {
-    /// Their numbers, as the form has them.
-    pub projects: Vec<String>,
-    /// A usual reason.
-    pub why: String,
-    /// The organizer's own words.
-    pub reason: String,
-}
-
-/// Why a project leaves that a newer list no longer has, unless an organizer says something else.
-const NO_LONGER_LISTED: &str = "It is no longer in the list of projects.";
-
-impl Default for GoneChoice {
-    fn default() -> Self {
-        Self { projects: Vec::new(), why: NO_LONGER_LISTED.to_owned(), reason: String::new() }
-    }
 }
 
 /// The preview, and after the import what it did.
@@ -111,10 +85,9 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     });
     let (chosen, asked) = (&model.chosen, model.asked.as_str());
     let search = (rows.len() + gone.len() > FEW).then(|| search(asked));
-    let of = |group: Group| {
-        let is_found =
-            |row: &&DecidedRow| Group::of(&row.verdict) == group && have_words(&[&row.title], asked);
-        rows.iter().filter(is_found).collect::<Vec<&DecidedRow>>()
+    let shown: Vec<&DecidedRow> = rows.iter().filter(|row| have_words(&[&row.title], asked)).collect();
+    let of = |group: Group| -> Vec<&DecidedRow> {
+        shown.iter().copied().filter(|row| Group::of(&row.verdict) == group).collect()
     };
     let part = |group: Group| part(group, of(group), (chosen, !asked.is_empty()));
     let rejected = (!untitled).then(|| part(Group::Rejected)).flatten();
@@ -138,8 +111,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let drawn = Group::ALL.into_iter().flat_map(|group| of(group).into_iter().take(LISTED));
     let unseen = ticks_unseen(&drawn.map(|row| row.position).collect(), chosen);
     let gone = gone_projects(gone, (&model.leaving, asked), &here);
-    let all = rows.iter().filter(|row| have_words(&[&row.title], asked)).count();
-    let found = found(asked, all, FIRST, ("project of the file", "projects of the file"));
+    let found = found(asked, shown.len(), FIRST, ("project of the file", "projects of the file"));
     view! {
         {(!untitled).then(|| view! { <p class="prose">{tally}</p> })}
         {model.missing_tracks.map(|missing| missing_tracks(missing, &here))}
@@ -295,130 +267,5 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
             {prizes}
             <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
         </PostForm>
-    }
-}
-
-/// The columns, each with what it is read as: it can be said, also in place of what a name says, and is known for later lists of the event.
-/// Those that nothing is taken from are in sight where they are few, or `needed` because no row can be taken otherwise.
-fn columns(
-    columns: Vec<FileColumn>,
-    (asked, said): (&[FormQuestion], &[(String, ColumnChoice)]),
-    needed: bool,
-    here: &str,
-) -> Option<AnyView> {
-    if columns.is_empty() {
-        return None;
-    }
-    let choices: Vec<Choice> = ColumnChoice::offered(asked)
-        .iter()
-        .map(|choice| Choice::new(choice.name(), say::column_choice(choice, asked)))
-        .collect();
-    let field = |column: FileColumn| {
-        let rows = words::plural(column.filled, "row", "rows");
-        let hint = format!("{rows}, such as “{}”", column.example);
-        let name = format!("column-{}", column.key);
-        let holds = said.iter().find(|(key, _)| *key == column.key).map(|(_, choice)| choice.name());
-        if column.by_name == ColumnMeaning::Nothing {
-            let value = holds.unwrap_or_else(|| ColumnChoice::likely(&column, asked).name());
-            return view! { <Select name=name label=column.name choices=choices.clone() value=value hint=hint/> };
-        }
-        let none = format!("{}, as its name says", say::column_meaning(column.by_name));
-        let (choices, value) = (choices.clone(), holds.unwrap_or_default());
-        view! { <Select name=name label=column.name none=none choices=choices value=value hint=hint/> }
-    };
-    let (used, unused): (Vec<FileColumn>, Vec<FileColumn>) =
-        columns.into_iter().partition(FileColumn::is_used);
-    let (used, unused) = (each(used, field), each(unused, field));
-    let open = needed || (!unused.is_empty() && unused.len() <= FEW_COLUMNS);
-    let (summary, used) = if unused.is_empty() {
-        (format!("What the columns hold ({})", used.len()), view! { {used} })
-    } else {
-        let more = format!("Columns that are used ({})", used.len());
-        let used = (!used.is_empty())
-            .then(|| disclosure(more).id("columns-used").of(view! { <div class="form">{used}</div> }));
-        (format!("Columns that are not used ({})", unused.len()), view! { {used} })
-    };
-    Some(disclosure(summary).id("columns").open(open).of(view! {
-        <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
-        <PostForm action=format!("{here}/columns") class="form">
-            {unused}
-            {used}
-            <Button>"Read the file again"</Button>
-        </PostForm>
-    }))
-}
-
-/// Projects of earlier lists that this one no longer has. An import leaves them; the form can withdraw those that nobody reviews.
-fn gone_projects(
-    gone: Vec<GoneProject>,
-    (chosen, asked): (&GoneChoice, &str),
-    here: &str,
-) -> Option<AnyView> {
-    if gone.is_empty() {
-        return None;
-    }
-    let number = gone.len();
-    let published = this_event().moment == Moment::Publish;
-    let may = !published && gone.iter().any(|project| !project.reviewed);
-    let stay = if published {
-        "Earlier lists brought these projects. They stay, since the results are published."
-    } else {
-        "Earlier lists brought these projects. The import leaves them as they are."
-    };
-    let is_ticked = |project: &GoneProject| chosen.projects.contains(&project.id.to_string());
-    let is_drawn = |project: &GoneProject| have_words(&[&project.title, &project.team], asked);
-    let (drawn, others): (Vec<_>, Vec<_>) = gone.into_iter().partition(is_drawn);
-    let unseen = each(
-        others.iter().chain(drawn.iter().skip(LISTED)).filter(|project| is_ticked(project)),
-        |project| {
-            view! { <input type="hidden" name="gone" value=project.id.to_string()/> }
-        },
-    );
-    let (found, open) = (drawn.len(), !asked.is_empty() || drawn.iter().any(is_ticked));
-    let rows = each(drawn.into_iter().take(LISTED), |project| {
-        if published { gone_for_good(&project) } else { gone_project(&project, is_ticked(&project)) }
-    });
-    let list = view! { <ul>{rows}</ul> };
-    let list = if open { list } else { folded(found, "project", "projects", list) };
-    let act = may.then(|| {
-        view! {
-            <div class="form">
-                {withdrawal_reason(Some(NO_LONGER_LISTED), (chosen.why.clone(), chosen.reason.clone()))}
-                <Button kind=Kind::Danger formaction=format!("{here}/withdraw") hint="They are no longer listed, and judges don’t visit them. You can restore each until the results are published. The file is not imported yet.">"Withdraw the ticked projects"</Button>
-            </div>
-        }
-    });
-    let error = filled(refused("gone")).map(|why| view! { <p class="field-error"><span>{why}</span></p> });
-    Some(section("gone", format!("In the event, not in this file ({number})")).of(view! {
-            <p class="quiet">{stay}</p>
-            {error}
-            {unseen}
-            {list}
-            {act}
-    }))
-}
-
-/// A project that nobody can withdraw any more.
-fn gone_for_good(GoneProject { id, title, team, .. }: &GoneProject) -> AnyView {
-    let by = team_beside(team, title).map(|team| view! { " by "<bdi>{team}</bdi> });
-    view! { <li><a href=format!("/projects/{id}") dir="auto">{title.clone()}</a>{by}</li> }
-}
-
-/// A project that can be withdrawn, unless judges have begun to review it.
-fn gone_project(GoneProject { id, title, team, reviewed }: &GoneProject, ticked: bool) -> AnyView {
-    let by = team_beside(team, title).map(|team| view! { " by "<bdi>{team}</bdi> });
-    if *reviewed {
-        let href = format!("{}/{id}", ManageTab::Projects.href(&this_event().slug));
-        return view! { <li><a href=href dir="auto">{title.clone()}</a>{by}". Judges have begun to review it, so it is withdrawn on its own page only."</li> };
-    }
-    let href = format!("/projects/{id}");
-    view! {
-        <li>
-            <label class="check">
-                <input type="checkbox" id=format!("gone-{id}") name="gone" value=id.to_string() checked=ticked/>
-                <span><bdi>{title.clone()}</bdi>{by}</span>
-            </label>
-            <a href=href>"Open"<span class="sr-only">" "{title.clone()}</span></a>
-        </li>
     }
 }

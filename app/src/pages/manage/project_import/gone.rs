@@ -1,0 +1,100 @@
+//! The projects of earlier lists that a newer one no longer has.
+
+use super::rows::LISTED;
+use crate::components::long_lists::{folded, have_words};
+use crate::pages::manage::projects::withdrawal_reason;
+use crate::pages::manage::tabs::Moment;
+use crate::prelude::*;
+use model::project_import::GoneProject;
+
+/// Which projects that a newer list no longer has are withdrawn, and why.
+#[derive(Clone, Debug)]
+pub struct GoneChoice {
+    /// Their numbers, as the form has them.
+    pub projects: Vec<String>,
+    /// A usual reason.
+    pub why: String,
+    /// The organizer's own words.
+    pub reason: String,
+}
+
+/// Why a project leaves that a newer list no longer has, unless an organizer says something else.
+const NO_LONGER_LISTED: &str = "It is no longer in the list of projects.";
+
+impl Default for GoneChoice {
+    fn default() -> Self {
+        Self { projects: Vec::new(), why: NO_LONGER_LISTED.to_owned(), reason: String::new() }
+    }
+}
+
+/// Projects of earlier lists that this one no longer has. An import leaves them; the form can withdraw those that nobody reviews.
+pub(super) fn gone_projects(
+    gone: Vec<GoneProject>,
+    (chosen, asked): (&GoneChoice, &str),
+    here: &str,
+) -> Option<AnyView> {
+    if gone.is_empty() {
+        return None;
+    }
+    let number = gone.len();
+    let published = this_event().moment == Moment::Publish;
+    let may = !published && gone.iter().any(|project| !project.reviewed);
+    let stay = if published {
+        "Earlier lists brought these projects. They stay, since the results are published."
+    } else {
+        "Earlier lists brought these projects. The import leaves them as they are."
+    };
+    let is_ticked = |project: &GoneProject| chosen.projects.contains(&project.id.to_string());
+    let is_drawn = |project: &GoneProject| have_words(&[&project.title, &project.team], asked);
+    let (drawn, others): (Vec<_>, Vec<_>) = gone.into_iter().partition(is_drawn);
+    let unseen = each(
+        others.iter().chain(drawn.iter().skip(LISTED)).filter(|project| is_ticked(project)),
+        |project| {
+            view! { <input type="hidden" name="gone" value=project.id.to_string()/> }
+        },
+    );
+    let (found, open) = (drawn.len(), !asked.is_empty() || drawn.iter().any(is_ticked));
+    let rows = each(drawn.into_iter().take(LISTED), |project| {
+        gone_project(&project, !published, is_ticked(&project))
+    });
+    let list = view! { <ul>{rows}</ul> };
+    let list = if open { list } else { folded(found, "project", "projects", list) };
+    let act = may.then(|| {
+        view! {
+            <div class="form">
+                {withdrawal_reason(Some(NO_LONGER_LISTED), (chosen.why.clone(), chosen.reason.clone()))}
+                <Button kind=Kind::Danger formaction=format!("{here}/withdraw") hint="They are no longer listed, and judges don’t visit them. You can restore each until the results are published. The file is not imported yet.">"Withdraw the ticked projects"</Button>
+            </div>
+        }
+    });
+    let error = filled(refused("gone")).map(|why| view! { <p class="field-error"><span>{why}</span></p> });
+    Some(section("gone", format!("In the event, not in this file ({number})")).of(view! {
+            <p class="quiet">{stay}</p>
+            {error}
+            {unseen}
+            {list}
+            {act}
+    }))
+}
+
+/// A project, with a box to withdraw it where it `may` be, unless judges have begun to review it.
+fn gone_project(GoneProject { id, title, team, reviewed }: &GoneProject, may: bool, ticked: bool) -> AnyView {
+    let by = team_beside(team, title).map(|team| view! { " by "<bdi>{team}</bdi> });
+    let href = format!("/projects/{id}");
+    if !may {
+        return view! { <li><a href=href dir="auto">{title.clone()}</a>{by}</li> };
+    }
+    if *reviewed {
+        let href = format!("{}/{id}", ManageTab::Projects.href(&this_event().slug));
+        return view! { <li><a href=href dir="auto">{title.clone()}</a>{by}". Judges have begun to review it, so it is withdrawn on its own page only."</li> };
+    }
+    view! {
+        <li>
+            <label class="check">
+                <input type="checkbox" id=format!("gone-{id}") name="gone" value=id.to_string() checked=ticked/>
+                <span><bdi>{title.clone()}</bdi>{by}</span>
+            </label>
+            <a href=href>"Open"<span class="sr-only">" "{title.clone()}</span></a>
+        </li>
+    }
+}
