@@ -63,7 +63,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
         return ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Repeats".to_owned(), desk.clone())]/>
             {pair_part(pair, decided, &desk)}
-            {part("likely", ("Also to look at", "Others to look at"), "Similar, and not decided yet. The most similar come first.", likely, &list, first)}
+            {part("likely", ("Also to look at", "Other pairs to look at"), "Similar, and not decided yet. The most similar come first.", likely, &list, first)}
         });
     }
     ManageTab::Projects.page(view! {
@@ -76,10 +76,10 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             {none}
             {search}
             {nothing}
-            {part("likely", ("To look at", "Others to look at"), "Similar, and not decided yet. The most similar come first.", likely, &list, first)}
+            {part("likely", ("To look at", "Other pairs to look at"), "Similar, and not decided yet. The most similar come first.", likely, &list, first)}
             {more}
-            {part("flagged", ("Flagged", "Others flagged"), "Each of these projects was flagged as a repeat of the one beside it.", flagged, &list, settled)}
-            {part("apart", ("Not repeats", "Others that are not repeats"), "An organizer decided that neither repeats the other.", cleared, &list, settled)}
+            {part("flagged", ("Flagged", "Other flagged pairs"), "Each of these projects was flagged as a repeat of the one beside it.", flagged, &list, settled)}
+            {part("apart", ("Not repeats", "Other pairs that are not repeats"), "An organizer decided that neither repeats the other.", cleared, &list, settled)}
             {contact}
     })
 }
