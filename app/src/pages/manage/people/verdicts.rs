@@ -101,7 +101,7 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     let verb = format!("Invite {}", words::plural(new, "person", "people"));
     let role = model.role.name();
     let mails = if sends_mail() && !model.held {
-        view! { <Check name="send" label="Send the mails now" hint="Without this, you send them later, from the list of invitations." checked=was_ticked("send")/> }
+        view! { <Check name="send" label="Send the mails now" hint="Without this, you send them later, from the list of invitations."/> }
     } else {
         view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }
     };
