@@ -33,7 +33,8 @@ pub struct DeliberationList;
 
 impl Desk for DeliberationList {
     type Id = ();
-    /// With the ceremony, unless the winners were announced and nobody asks for it, the chances to win, and the run, where it is outdated.
+    /// With the ceremony, unless the winners were announced and nobody asks for it, and where all prizes are shown, the chances to win, and the
+    /// run, where it is outdated.
     type Found = (Deliberations, (Option<CeremonyFound>, ChancesToWin, Option<i32>));
     type Beside = ();
     const PATH: &'static str = "manage/deliberation";
@@ -48,12 +49,15 @@ impl Desk for DeliberationList {
             Ok((found, ceremony))
         };
         let (found, ceremony) = at.by().read(read).await?;
-        let chances = if found.beside.is_none() && found.prizes.iter().any(draws_chances) {
+        // Who compares projects, or asks for the ceremony, sees nothing else.
+        let shows_prizes = found.beside.is_none() && !is_asked_for(&at.query);
+        let chances = if shows_prizes && found.prizes.iter().any(draws_chances) {
             certainty::chances_to_win(at.by(), &at.state.prize_chances, found.at.event, found.run).await?
         } else {
             ChancesToWin::new()
         };
-        let outdated = overview::outdated(at.by(), &at.state.overviews, &found.at, found.run).await?;
+        let shown = found.run.filter(|_| shows_prizes);
+        let outdated = overview::outdated(at.by(), &at.state.overviews, &found.at, shown).await?;
         Ok(Some((found, (ceremony, chances, outdated))))
     }
 
