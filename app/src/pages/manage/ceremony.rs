@@ -39,8 +39,8 @@ pub struct CeremonyRow {
     pub before_run: bool,
 }
 
-/// The section; nothing where there are no prizes. Its form posts to `ceremony`.
-pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
+/// The section under this heading; nothing where there are no prizes. Its form posts to `ceremony`.
+pub(super) fn ceremony_part(model: CeremonyPart, heading: &'static str) -> AnyView {
     if model.prizes.is_empty() {
         return view! {};
     }
@@ -78,12 +78,12 @@ pub(super) fn ceremony_part(model: CeremonyPart) -> AnyView {
         {after(&manage, model.published_at)}
     };
     if folded {
-        let fold = disclosure(view! { <h2 id="ceremony">"Ceremony"</h2> }).of(view! {
+        let fold = disclosure(view! { <h2 id="ceremony">{heading}</h2> }).of(view! {
             <div class="stack">{parts}</div>
         });
         return view! { {above}{fold} };
     }
-    section("ceremony", "Ceremony").of(parts)
+    section("ceremony", heading).of(parts)
 }
 
 fn turn_field(prize: &CeremonyRow) -> String {

@@ -114,13 +114,13 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     }
     let announced = model.duties.is_some();
     let tab = if model.asks_ceremony { ManageTab::Ceremony } else { ManageTab::Winners };
-    let ceremony = model.ceremony.take().map(ceremony_part);
+    let ceremony = model.ceremony.take();
     // Who asks for the ceremony sees that alone.
     if model.asks_ceremony && !model.prizes.is_empty() {
         return tab.page(view! {
-            <h1>"Winners"</h1>
+            <h1>"Ceremony"</h1>
             <ErrorSummary heading="Nothing was saved"/>
-            {ceremony}
+            {ceremony.map(|part| ceremony_part(part, "How the winners are announced"))}
             <p><ButtonLink href=base>"Back to all prizes"</ButtonLink></p>
         });
     }
@@ -156,7 +156,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
             {body}
             {choose}
             {model.first_three.map(first_three)}
-            {ceremony}
+            {ceremony.map(|part| ceremony_part(part, "Ceremony"))}
             {way}
     })
 }
