@@ -31,7 +31,7 @@ impl Prize {
         self.terms.rule == AwardRule::Panel && (people == 0 || ranked < people)
     }
 
-    /// Whoever confirms its winners says why, whichever these are: an organizer chooses them, or its panel has not decided yet.
+    /// Confirming its winners takes a reason, whichever they are: an organizer chooses them, or its panel has not decided yet.
     pub fn always_takes_a_reason(&self) -> bool {
         self.terms.rule == AwardRule::Choice || self.is_panel_unfinished()
     }

@@ -260,7 +260,7 @@ fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
         let decided =
             prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
         let blank = (prize.around.is_empty() && prize.line.is_empty()).then_some("cell-blank");
-        // On a phone the winners stand out around the line, and what is wrong there is said above.
+        // On a phone the next cell names the winners in bold, and what is wrong with them is said above the table.
         let told = (!prize.around.is_empty()).then_some("cell-blank");
         let line = (!prize.line.is_empty()).then(|| view! { <p class="quiet small">{prize.line}</p> });
         view! {

@@ -77,7 +77,7 @@ impl Signer {
     pub fn unseal(&self, purpose: &[u8], sealed: &str) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk()?;
-        // In this order: a key that is replaced in between is in both, and in the other order it would be in neither.
+        // The current key first: if it is replaced meanwhile, it is among the earlier ones, too. The other way round it could be in neither.
         let current = self.secret();
         let earlier = self.earlier.lock().unwrap_or_else(PoisonError::into_inner).clone();
         std::iter::once(current).chain(earlier).find_map(|secret| {
