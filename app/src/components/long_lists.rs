@@ -44,8 +44,12 @@ pub(crate) fn folded_beyond(most: usize, n: usize, (one, many): (&str, &str), li
     if n <= most {
         return list;
     }
-    let label = format!("Show all {}", words::plural(n, one, many));
-    disclosure(label).of(list)
+    disclosure(show_all(n, one, many)).of(list)
+}
+
+/// What a fold says that has a whole list: `Show all 60 projects`.
+pub(crate) fn show_all(n: usize, one: &str, many: &str) -> String {
+    format!("Show all {}", words::plural(n, one, many))
 }
 
 /// How many places of an order are shown: those down to the line, which is the last winner, and three more.

@@ -1,6 +1,7 @@
 //! The judges: those who need something, and all.
 
 use super::{EveningBoard, numbered};
+use crate::components::long_lists::show_all;
 use crate::pages::manage::Side;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
@@ -225,7 +226,7 @@ fn table(board: &EveningBoard) -> AnyView {
             </tr>
         }
     });
-    let summary = format!("Show all {}", words::plural(judges.len(), "judge", "judges"));
+    let summary = show_all(judges.len(), "judge", "judges");
     disclosure(summary).id("board-judges-table").of(view! {
         <Table label="All judges" stacks=true columns=[text_column("Judge"), text_column("State"), number_column("Finished"), number_column("Last saved")]>{rows}</Table>
     })

@@ -1,6 +1,7 @@
 //! The projects: those that need something, and all.
 
 use super::{EveningBoard, numbered};
+use crate::components::long_lists::show_all;
 use crate::prelude::*;
 use shared::board::{ForAll, ProjectProgress, Risk, TaskState};
 
@@ -194,8 +195,7 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
             </tr>
         }
     });
-    let summary =
-        format!("Show all {}", words::plural(board.numbers.evening.projects.len(), "project", "projects"));
+    let summary = show_all(board.numbers.evening.projects.len(), "project", "projects");
     let table = (!rows.is_empty()).then(|| {
         disclosure(summary).id("board-all-table").of(view! {
             <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column(to_come), number_column("Missed visits")]>{rows}</Table>

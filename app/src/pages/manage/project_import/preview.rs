@@ -4,7 +4,7 @@ use super::columns::columns;
 use super::gone::{GoneChoice, gone_projects};
 use super::rows::{Group, LISTED, part};
 use super::upload::upload_form;
-use crate::components::long_lists::{FEW, FIRST, found, have_words};
+use crate::components::long_lists::{FEW, FIRST, found, have_words, show_all};
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::missing_names::{MissingNames, create};
 use crate::prelude::*;
@@ -100,7 +100,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let parts: Vec<_> = others.into_iter().filter_map(part).collect();
     let label = match (listed, rejected.is_some() || !decided.is_empty()) {
         (1, _) => "Show the project".to_owned(),
-        (n, false) => format!("Show all {}", words::plural(n, "project", "projects")),
+        (n, false) => show_all(n, "project", "projects"),
         (n, true) => format!("Show the other {}", words::plural(n, "project", "projects")),
     };
     // What was ticked in a form that was refused stays in sight, and so does what was searched for.
