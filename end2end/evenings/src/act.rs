@@ -131,7 +131,6 @@ impl Act {
         let manage = format!("/events/{}/manage", world.slug);
         let (assignments, declared) =
             (format!("{manage}/assignments"), format!("{manage}/assignments/conflicts"));
-        let email = |who: Who| world.cast.get(who).map(|member| member.email.clone()).unwrap_or_default();
         let number =
             |who: Who| world.cast.get(who).map(|member| member.person.to_string()).unwrap_or_default();
         let own = format!("/events/{}/judge/conflicts", world.slug);
@@ -165,12 +164,12 @@ impl Act {
             Self::ReadPrizes { who } => site.api(*who, "GET", &format!("{event}/prizes")),
             Self::ReadVotes { who } => site.api(*who, "GET", &format!("{event}/votes")),
             Self::ReadScores { who, of } => {
-                let of = of.map(|of| format!("&judge={}", email(of))).unwrap_or_default();
+                let of = of.map(|of| format!("&judge={}", world.email(of))).unwrap_or_default();
                 site.api(*who, "GET", &format!("/api/judge/scores?event={}{of}", world.slug))
             }
             Self::ReadTasks { who } => site.api(*who, "GET", "/api/judge/assignments"),
             Self::ReadJudgeRecord { who, of } => {
-                let of = of.map(|of| format!("&judge={}", email(of))).unwrap_or_default();
+                let of = of.map(|of| format!("&judge={}", world.email(of))).unwrap_or_default();
                 site.api(Some(*who), "GET", &format!("/api/judge/record?event={}{of}", world.slug))
             }
             Self::Export { who, kind } => {

@@ -133,7 +133,7 @@ fn logged_assignment(
 /// Compares what the auditor expects with the tables.
 pub(crate) fn world_with_tables(world: &World, tables: &Tables) -> Vec<String> {
     let mut found = Differences::default();
-    let email = |who: Who| world.cast.get(who).map(|member| member.email.clone()).unwrap_or_default();
+    let email = |who: Who| world.email(who).to_owned();
     let members = |members: &[Who]| {
         let mut emails: Vec<String> = members.iter().map(|who| email(*who)).collect();
         emails.sort();

@@ -18,7 +18,7 @@ use shared::rules::{AssignmentStatus, ResultsView, results_view};
 use std::collections::BTreeMap;
 
 /// What came of an act: the answer, and the numbers of assignments that it does not name, by judge and project.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) answer: Answer,
     pub(crate) tasks: BTreeMap<(Who, i64), i64>,

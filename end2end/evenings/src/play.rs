@@ -199,8 +199,8 @@ impl<'s> Play<'s> {
     /// An organizer invites somebody to judge and makes the link, and the other one follows it.
     fn invite(&self, who: Who, guest: Who) -> Result<Answer> {
         let people = format!("/events/{}/manage/people", self.world().slug);
-        let email = self.world().cast.get(guest).map(|guest| guest.email.clone()).unwrap_or_default();
-        let fields = [("role", "judge"), ("list", email.as_str())];
+        let email = self.world().email(guest);
+        let fields = [("role", "judge"), ("list", email)];
         let invited = self.site.send(&self.site.form(who, &format!("{people}/invite"), &fields))?;
         if invited.status != 303 {
             return Ok(invited);
@@ -216,7 +216,7 @@ impl<'s> Play<'s> {
     /// An organizer makes the link of the newest invitation to somebody, who answers it.
     fn answer(&self, who: Who, guest: Who, answer: &str) -> Result<Answer> {
         let people = format!("/events/{}/manage/people", self.world().slug);
-        let email = self.world().cast.get(guest).map(|guest| guest.email.clone()).unwrap_or_default();
+        let email = self.world().email(guest);
         let listed = self.site.send(&self.site.page(who, &format!("{people}/invitations?q={email}")))?;
         if listed.status != 200 {
             return Ok(listed);
@@ -236,7 +236,7 @@ impl<'s> Play<'s> {
         let world = self.world();
         let found = world.projects.get(&project).context("no such project")?;
         let team = world.teams.get(&found.team).map(|team| team.name.as_str()).unwrap_or_default();
-        let email = world.cast.get(judge).map(|judge| judge.email.as_str()).unwrap_or_default();
+        let email = world.email(judge);
         let pasted = format!("title,team,emails\n{},{team},{email}\n", found.texts.title);
         let path = format!("/events/{}/manage/projects/import", world.slug);
         let read = self.site.send(&self.site.form(who, &path, &[("pasted", pasted.as_str())]))?;

@@ -25,6 +25,16 @@ pub(crate) fn set(things: &mut Things, key: Key, members: &Value) {
     }
 }
 
+/// What is said of a thing that goes.
+pub(crate) fn gone() -> Value {
+    json!({ "gone": true })
+}
+
+/// What is said of the event under this name, if anything is.
+pub(crate) fn of_event<'t>(things: &'t Things, member: &str) -> Option<&'t Value> {
+    things.get(&EVENT)?.get(member)
+}
+
 /// The thing, unless it is gone.
 pub(crate) fn get(things: &Things, key: Key) -> Option<&Value> {
     things.get(&key).filter(|thing| !is_gone(thing))
@@ -73,7 +83,7 @@ mod tests {
     fn things_are_compared_in_what_both_lists_say_of_them() {
         let mut here = Things::new();
         set(&mut here, ("call", 3), &json!({ "by": "ada", "said": "help" }));
-        set(&mut here, ("call", 4), &json!({ "gone": true }));
+        set(&mut here, ("call", 4), &gone());
         set(&mut here, EVENT, &json!({ "day": null }));
         let differ = |tables: &Things| {
             let mut found = Differences::default();

@@ -170,6 +170,11 @@ impl World {
         })
     }
 
+    /// The address of somebody.
+    pub(crate) fn email(&self, who: Who) -> &str {
+        self.cast.get(who).map(|member| member.email.as_str()).unwrap_or_default()
+    }
+
     /// The team that somebody is on.
     pub(crate) fn team_of(&self, who: Who) -> Option<i64> {
         self.teams.iter().find(|(_, team)| team.members.contains(&who)).map(|(id, _)| *id)

@@ -3,7 +3,7 @@
 use super::{By, Deed, Doing, FORM};
 use crate::play::ORGANIZER;
 use crate::site::Site;
-use crate::things::{Things, get, numbers, set};
+use crate::things::{Things, get, gone, numbers, set};
 use crate::verdict::Verdict;
 use crate::world::{Who, World};
 use anyhow::Result;
@@ -68,13 +68,9 @@ fn name(email: &str) -> &str {
     email.split('@').next().unwrap_or_default()
 }
 
-fn name_of(world: &World, who: Who) -> String {
-    world.cast.get(who).map(|member| name(&member.email).to_owned()).unwrap_or_default()
-}
-
 /// The call of a judge that waits.
 fn own(world: &World, who: Who) -> Option<i64> {
-    let judge = json!(name_of(world, who));
+    let judge = json!(name(world.email(who)));
     waiting(world).into_iter().find(|id| get(&world.things, (CALL, *id)).is_some_and(|c| c["judge"] == judge))
 }
 
@@ -82,7 +78,7 @@ fn own(world: &World, who: Who) -> Option<i64> {
 fn call(world: &mut World, doing: &Doing<'_>) -> Verdict {
     of_form(&doing.form())?;
     if own(world, doing.who).is_none() {
-        let made = json!({ "judge": name_of(world, doing.who), "taken_by": null });
+        let made = json!({ "judge": name(world.email(doing.who)), "taken_by": null });
         set(&mut world.things, (CALL, doing.new), &made);
     }
     Ok(303)
@@ -90,7 +86,7 @@ fn call(world: &mut World, doing: &Doing<'_>) -> Verdict {
 
 fn withdraw(world: &mut World, doing: &Doing<'_>) -> Verdict {
     if let Some(id) = own(world, doing.who) {
-        set(&mut world.things, (CALL, id), &json!({ "gone": true }));
+        set(&mut world.things, (CALL, id), &gone());
     }
     Ok(303)
 }
@@ -108,19 +104,19 @@ fn answered(world: &mut World, doing: &Doing<'_>, members: &Value) -> Verdict {
 }
 
 fn take(world: &mut World, doing: &Doing<'_>) -> Verdict {
-    let taken = json!({ "taken_by": name_of(world, doing.who) });
+    let taken = json!({ "taken_by": name(world.email(doing.who)) });
     answered(world, doing, &taken)
 }
 
 fn close(world: &mut World, doing: &Doing<'_>) -> Verdict {
-    answered(world, doing, &json!({ "gone": true }))
+    answered(world, doing, &gone())
 }
 
 pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64) {
     let members = match row.action.as_str() {
         "call.made" => json!({ "judge": name(&row.actor), "taken_by": null }),
         "call.taken" => json!({ "taken_by": name(&row.actor) }),
-        "call.ended" | "call.withdrawn" => json!({ "gone": true }),
+        "call.ended" | "call.withdrawn" => gone(),
         _ => return,
     };
     set(things, (CALL, number), &members);

@@ -1,7 +1,7 @@
 //! What organizers choose for the event: whom teams write to, its tracks, the room of its guests, and whether they go on.
 
 use super::{By, Deed, Doing, FORM};
-use crate::things::{EVENT, Things, set};
+use crate::things::{EVENT, Things, of_event, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::World;
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ fn open_room(world: &mut World, _: &Doing<'_>) -> Verdict {
 }
 
 fn close_room(world: &mut World, _: &Doing<'_>) -> Verdict {
-    if world.things.get(&EVENT).is_some_and(|event| event["room"] == json!(true)) {
+    if of_event(&world.things, "room") == Some(&json!(true)) {
         set(&mut world.things, EVENT, &json!({ "room": false }));
     }
     Ok(303)
@@ -131,7 +131,7 @@ fn close_room(world: &mut World, _: &Doing<'_>) -> Verdict {
 
 /// The name of the only track, with which the event began unless somebody changed it.
 fn track(world: &World) -> &str {
-    world.things.get(&EVENT).and_then(|event| event["tracks"][0].as_str()).unwrap_or("Sea")
+    of_event(&world.things, "tracks").and_then(|tracks| tracks[0].as_str()).unwrap_or("Sea")
 }
 
 /// Names the tracks as they are, for a form.

@@ -1,7 +1,7 @@
 //! The three projects that each judge likes best.
 
 use super::{By, Deed, Doing, FORM, READ, assignments};
-use crate::things::{EVENT, Things, set};
+use crate::things::{EVENT, Things, of_event, set};
 use crate::verdict::Verdict;
 use crate::world::World;
 use serde_json::{Value, json};
@@ -46,9 +46,9 @@ fn name(email: &str) -> String {
 
 fn give(world: &mut World, doing: &Doing<'_>) -> Verdict {
     let order = order_of_form(&doing.form(), FIRST_THREE, Fault::ForeignPart)?;
-    let email = &world.cast[doing.who].email;
+    let email = world.email(doing.who);
     let (name, own) = (name(email), format!("order of {email}"));
-    let before = world.things.get(&EVENT).and_then(|event| event[own.as_str()].as_array());
+    let before = of_event(&world.things, &own).and_then(Value::as_array);
     let before: Vec<ProjectId> =
         before.into_iter().flatten().filter_map(Value::as_i64).map(ProjectId).collect();
     check_order(&order, &before, FIRST_THREE)?;

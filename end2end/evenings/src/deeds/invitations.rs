@@ -2,7 +2,7 @@
 
 use super::people::may;
 use super::{Deed, Doing, FORM};
-use crate::things::{EVENT, Things, get, numbers, set};
+use crate::things::{EVENT, Things, get, gone, numbers, set};
 use crate::verdict::{Refused, Verdict};
 use crate::world::World;
 use serde_json::{Value, json};
@@ -106,7 +106,7 @@ fn open_mail(world: &mut World, doing: &Doing<'_>) -> Verdict {
 fn withdraw(world: &mut World, doing: &Doing<'_>) -> Verdict {
     may::<act::WithdrawInvitation>(world, doing, None, ROLE)?;
     unanswered(world, doing)?;
-    set(&mut world.things, (INVITATION, doing.on), &json!({ "gone": true }));
+    set(&mut world.things, (INVITATION, doing.on), &gone());
     note(world);
     Ok(303)
 }
@@ -118,7 +118,7 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &V
         "invitation.created" if after["roles"][ROLE.name()] == json!(1) && row.object_type == INVITATION => {
             set(things, key, &json!({}));
         }
-        "invitation.withdrawn" => set(things, key, &json!({ "gone": true })),
+        "invitation.withdrawn" => set(things, key, &gone()),
         _ => {}
     }
 }

@@ -1,9 +1,9 @@
 //! What organizers tell the people of an event.
 
 use super::{By, Deed, Doing, FORM};
-use crate::things::{Things, numbers, set};
+use crate::things::{Things, gone, numbers, set};
 use crate::verdict::{Refused, Verdict};
-use crate::world::{Who, World};
+use crate::world::World;
 use serde_json::{Value, json};
 use shared::audit::AuditRow;
 use shared::notice::{Audience, TypedNotice, check};
@@ -52,10 +52,6 @@ pub(super) static DEEDS: &[Deed] = &[
     },
 ];
 
-fn email(world: &World, who: Who) -> String {
-    world.cast.get(who).map(|member| member.email.clone()).unwrap_or_default()
-}
-
 fn post(world: &mut World, doing: &Doing<'_>) -> Verdict {
     let notice = check(TypedNotice::of_form(&doing.form()))?;
     if notice.audience.is_narrow() {
@@ -64,7 +60,7 @@ fn post(world: &mut World, doing: &Doing<'_>) -> Verdict {
     if world.things.keys().filter(|(kind, _)| *kind == NOTICE).count() >= AN_HOUR {
         return Err(Refused::Found(429));
     }
-    let members = json!({ "audience": notice.audience.kind(), "author": email(world, doing.who) });
+    let members = json!({ "audience": notice.audience.kind(), "author": world.email(doing.who) });
     set(&mut world.things, (NOTICE, doing.new), &members);
     Ok(303)
 }
@@ -74,11 +70,11 @@ fn withdraw(world: &mut World, doing: &Doing<'_>) -> Verdict {
     let key = (NOTICE, doing.on);
     let notice = world.things.get(&key).ok_or_else(Refusal::not_found)?;
     let audience = notice["audience"].as_str().and_then(Audience::parse);
-    let is_own = notice["author"] == json!(email(world, doing.who));
+    let is_own = notice["author"] == json!(world.email(doing.who));
     if audience.is_some_and(|audience| audience.is_narrow()) && !is_own {
         doing.may::<act::PostToJudges>(world)?;
     }
-    set(&mut world.things, key, &json!({ "gone": true }));
+    set(&mut world.things, key, &gone());
     Ok(303)
 }
 
@@ -101,7 +97,7 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &V
         // A correction writes to each team that it concerns.
         "notice.posted" if after["audience"] == json!("team") => return,
         "notice.posted" => json!({ "audience": after["audience"], "author": row.actor }),
-        "notice.withdrawn" => json!({ "gone": true }),
+        "notice.withdrawn" => gone(),
         _ => return,
     };
     set(things, (NOTICE, number), &members);

@@ -3,7 +3,7 @@
 use super::{By, Deed, Doing, FORM};
 use crate::play::ORGANIZER;
 use crate::site::Site;
-use crate::things::{Things, get, numbers, set};
+use crate::things::{Things, get, gone, numbers, set};
 use crate::verdict::Verdict;
 use crate::world::{Who, World};
 use anyhow::Result;
@@ -87,7 +87,7 @@ fn add(world: &mut World, doing: &Doing<'_>) -> Verdict {
 
 fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
     known(world, doing)?;
-    set(&mut world.things, (PRIZE, doing.on), &json!({ "gone": true }));
+    set(&mut world.things, (PRIZE, doing.on), &gone());
     world.panels.remove(&doing.on);
     Ok(303)
 }
@@ -122,8 +122,8 @@ fn rank(world: &mut World, doing: &Doing<'_>) -> Verdict {
         require_field(world.is_submitted(*project) && !barred, "choices", wrong())?;
     }
     if order != before {
-        let by = world.cast[doing.who].email.clone();
-        set(&mut world.things, (PRIZE, doing.on), &json!({ by: order.len() }));
+        let members = json!({ world.email(doing.who): order.len() });
+        set(&mut world.things, (PRIZE, doing.on), &members);
         let order = order.into_iter().map(|ProjectId(project)| project).collect();
         world.panels.entry(doing.on).or_default().insert(doing.who, order);
     }
@@ -159,7 +159,7 @@ pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &V
         "prize.created" => {
             json!({ "name": after["name"], "rule": after["rule"], "winners": after["winners"] })
         }
-        "prize.removed" => json!({ "gone": true }),
+        "prize.removed" => gone(),
         "prize.panel_chosen" => {
             let count = |value: &Value| value.as_i64().unwrap_or_default();
             let before = things.get(&key).map(|prize| count(&prize["panel"])).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A second organizer, who confirms what cannot be taken back. An event of an evening asks for one at its end only.
 
 use super::{By, Deed, Doing, FORM};
-use crate::things::{EVENT, set};
+use crate::things::{EVENT, of_event, set};
 use crate::verdict::Verdict;
 use crate::world::World;
 use serde_json::json;
@@ -45,7 +45,7 @@ pub(super) static DEEDS: &[Deed] = &[
 
 /// Whether what cannot be taken back waits for a second organizer.
 pub(crate) fn is_asked(world: &World) -> bool {
-    world.things.get(&EVENT).is_some_and(|event| event["second"] == json!(true))
+    of_event(&world.things, "second") == Some(&json!(true))
 }
 
 fn ask(world: &mut World, _: &Doing<'_>) -> Verdict {
@@ -55,9 +55,8 @@ fn ask(world: &mut World, _: &Doing<'_>) -> Verdict {
 
 /// Nothing but the removal of personal data ever waits, for somebody else than who asked.
 fn confirm(world: &mut World, doing: &Doing<'_>) -> Verdict {
-    let asker = world.things.get(&EVENT).map(|event| event["asked_to_forget"].clone());
-    let asker = asker.filter(|asker| !asker.is_null()).ok_or_else(Refusal::not_found)?;
-    require(asker != json!(doing.who), Reason::OwnConfirmation)?;
+    let asker = of_event(&world.things, "asked_to_forget").ok_or_else(Refusal::not_found)?;
+    require(*asker != json!(doing.who), Reason::OwnConfirmation)?;
     world.event.forgotten_at = Some(doing.now);
     Ok(200)
 }
@@ -68,9 +67,7 @@ mod tests {
     use crate::act::Act;
     use crate::deeds::all;
     use crate::effects::{Outcome, take};
-    use crate::http::Answer;
     use crate::world::{Member, empty, member, now};
-    use std::collections::BTreeMap;
 
     #[test]
     fn what_one_organizer_asks_for_is_done_once_another_confirms_it() {
@@ -88,9 +85,8 @@ mod tests {
             (Err(403), Ok(303))
         );
         assert_eq!(play(&mut world, "AskSecond", 0), Ok(303));
-        let answer = Answer { status: 303, headers: Vec::new(), body: String::new() };
-        let came = Outcome { answer, tasks: BTreeMap::new(), new: 0 };
-        take(&Act::Forget { who: 0, confirmed: true }, &mut world, &came, now()).unwrap();
+        let forget = Act::Forget { who: 0, confirmed: true };
+        take(&forget, &mut world, &Outcome::default(), now()).unwrap();
         assert!(world.event.forgotten_at.is_none(), "it waits");
         assert!(play(&mut world, "Confirm", 0).is_err(), "they asked themselves");
         assert_eq!(play(&mut world, "Confirm", 1), Ok(200));

@@ -3,12 +3,10 @@
 use super::{By, Deed, Doing, FORM, assignments, projects};
 use crate::act::Act;
 use crate::effects::{self, Outcome, take};
-use crate::http::Answer;
 use crate::verdict::{Refused, Verdict, expected};
 use crate::world::World;
 use shared::review::{ReviewChanges, check};
 use shared::rules::{Rule, act};
-use std::collections::BTreeMap;
 
 pub(super) static DEEDS: &[Deed] = &[
     Deed {
@@ -64,10 +62,8 @@ fn reason(doing: &Doing<'_>) -> &'static str {
 /// The request for which there is a form.
 fn as_form(world: &mut World, doing: &Doing<'_>, act: &Act) -> Verdict {
     expected(act, world, doing.now)?;
-    let answer = Answer { status: 303, headers: Vec::new(), body: String::new() };
-    let came = Outcome { answer, tasks: BTreeMap::new(), new: 0 };
     // None of these acts looks at the answer.
-    take(act, world, &came, doing.now).map_err(|_| Refused::Found(500))?;
+    take(act, world, &Outcome::default(), doing.now).map_err(|_| Refused::Found(500))?;
     Ok(200)
 }
 

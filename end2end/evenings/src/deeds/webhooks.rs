@@ -3,7 +3,7 @@
 use super::{Deed, Doing, FORM, numbers_behind};
 use crate::play::ORGANIZER;
 use crate::site::Site;
-use crate::things::{Things, get, numbers, set};
+use crate::things::{Things, get, gone, numbers, set};
 use crate::verdict::Verdict;
 use crate::world::World;
 use anyhow::Result;
@@ -103,14 +103,14 @@ fn shows(world: &mut World, doing: &Doing<'_>) -> Verdict {
 
 fn remove(world: &mut World, doing: &Doing<'_>) -> Verdict {
     known(world, doing)?;
-    set(&mut world.things, (WEBHOOK, doing.on), &json!({ "gone": true }));
+    set(&mut world.things, (WEBHOOK, doing.on), &gone());
     Ok(303)
 }
 
 pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &Value) {
     let members = match row.action.as_str() {
         "webhook.created" => json!({ "host": after["host"], "actions": after["actions"] }),
-        "webhook.removed" => json!({ "gone": true }),
+        "webhook.removed" => gone(),
         _ => return,
     };
     set(things, (WEBHOOK, number), &members);
