@@ -1,5 +1,5 @@
 //! What the portal has to answer to an act. The rules are those of `shared`, asked about the auditor's own world; only the order in which
-//! an operation asks them, and what the database alone refuses, stands here.
+//! an operation asks them, and what the database alone refuses, is written here.
 
 use crate::act::{Act, Page};
 use crate::effects::stays;
@@ -438,7 +438,7 @@ impl Asked<'_> {
         if read.reviews().iter().any(|review| !world.is_submitted(review.project)) { CONFLICT } else { LED }
     }
 
-    /// Whoever is first on the team makes the link, and the other one follows it.
+    /// The first on the team makes the link, and the other one follows it.
     fn join(&self, who: Who, team: i64) -> Verdict {
         let Some(found) = self.world.teams.get(&team) else { return Err(Refused::Found(404)) };
         let host = found.members.first().copied();

@@ -134,18 +134,14 @@ pub(super) fn listed(things: &mut Things, site: &Site, slug: &str) -> Result<()>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, empty, member, now};
+    use crate::deeds::played_first;
+    use crate::world::{Member, empty, member};
 
     #[test]
     fn a_call_is_made_once_and_answered_as_the_log_tells() {
         let cast = vec![Member { judge: true, ..member(7) }, Member { organizer: true, ..member(8) }];
         let mut world = World { cast, ..empty() };
-        let mut play = |name: &str, who, on, new| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), on, deed.bodies[0]), (now(), new));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, on, new| played_first(&mut world, name, (who, on, new));
         assert_eq!((play("Call", 0, 0, 5), play("Call", 0, 0, 6)), (Ok(303), Ok(303)));
         assert_eq!((play("TakeCall", 1, 5, 0), play("TakeCall", 1, 6, 0)), (Ok(200), Err(404)));
         let mut told = Things::new();

@@ -122,8 +122,8 @@ fn look(world: &mut World, doing: &Doing<'_>) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, Project, empty, member, now};
+    use crate::deeds::played_first;
+    use crate::world::{Member, Project, empty, member};
     use shared::project::ProjectTexts;
 
     #[test]
@@ -132,11 +132,7 @@ mod tests {
             vec![Member { organizer: true, ..member(7) }, Member { staff: true, ..member(8) }, member(9)];
         let project = Project { team: 1, texts: ProjectTexts::default(), submitted: true, withdrawn: false };
         let mut world = World { cast, projects: [(3, project)].into(), ..empty() };
-        let mut play = |name: &str, who, on| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(&mut world, (Some(who), on, deed.bodies[0]), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let mut play = |name: &str, who, on| played_first(&mut world, name, (who, on, 0));
         assert_eq!((play("MakeCodes", 0, 0), play("MakeCodes", 2, 0)), (Err(409), Err(403)));
         assert_eq!((play("VoteByCode", 2, 0), play("LookAtSetup", 1, 0)), (Err(404), Err(404)));
         assert_eq!((play("RemovePicture", 0, 3), play("RemovePicture", 2, 3)), (Err(404), Err(403)));

@@ -57,17 +57,13 @@ pub(super) fn stored(things: &mut Things, file: &Bundle) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deeds::all;
-    use crate::world::{Member, empty, member, now};
+    use crate::deeds::played;
+    use crate::world::{Member, empty, member};
 
     #[test]
     fn a_choice_is_made_from_the_one_before() {
         let mut world = World { cast: vec![Member { organizer: true, ..member(7) }], ..empty() };
-        let deed = all().into_iter().find(|deed| deed.name == "ChooseFeedback").unwrap();
-        let mut choose = |body: &str| {
-            let chosen = deed.play(&mut world, (Some(0), 0, body), (now(), 0));
-            chosen.map_err(|refused| refused.status())
-        };
+        let mut choose = |body: &str| played(&mut world, "ChooseFeedback", (0, 0, 0), body);
         assert_eq!(choose("seen=nothing&comments=true"), Ok(303));
         assert_eq!(choose("seen=nothing&comments=true"), Ok(303), "sent twice");
         assert!(choose("seen=nothing&criteria=true").is_err() && choose("seen=all").is_err());

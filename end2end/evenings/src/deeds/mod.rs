@@ -1,6 +1,6 @@
 //! Acts that a few lines declare: where a form or a request goes, with which bodies, the act of the rules that it is, and what comes of
-//! it. One function says both what the answer has to be and what becomes of the world, so that the two cannot differ. What the log
-//! tells of such acts, and where their things are stored, stands beside them.
+//! it. One function says both what the answer has to be and what becomes of the world, so that the two cannot differ. The same files say
+//! what the log tells of such acts, and where their things are stored.
 
 mod calls;
 mod closed;
@@ -81,7 +81,7 @@ pub(crate) struct Deed {
     pub(crate) then: fn(&mut World, &Doing<'_>) -> Verdict,
     /// A text that an answer holds or does not, where a rule decides what of it somebody sees.
     pub(crate) tells: fn(&World, &Doing<'_>) -> Option<(&'static str, bool)>,
-    /// Where the number of what it made stands: a page or a list of organizers, and what stands before each number on it.
+    /// Where the number of what it made is shown: a page or a list of organizers, and the text before each number on it.
     pub(crate) new: Option<(&'static str, &'static str)>,
     /// Whether another act can be sent beside it.
     pub(crate) races: bool,
@@ -254,19 +254,30 @@ pub(crate) fn all() -> Vec<&'static Deed> {
     .collect()
 }
 
-/// One of them, as it stands.
+/// The deed of this name.
+fn found(name: &str) -> Option<&'static Deed> {
+    all().into_iter().find(|deed| deed.name == name)
+}
+
+/// The same as an act.
 pub(crate) fn named(name: &str, who: Who, on: i64, body: &str) -> Option<Act> {
-    let deed = all().into_iter().find(|deed| deed.name == name)?;
-    Some(Act::Do { deed, who: Some(who), on, body: body.to_owned() })
+    Some(Act::Do { deed: found(name)?, who: Some(who), on, body: body.to_owned() })
 }
 
 /// The status that the answer to a deed has to have, by its name; `new` is the number of what it makes. No deed answers with 0, which says
 /// that there is none of this name.
 #[cfg(test)]
 fn played(world: &mut World, name: &str, (who, on, new): (Who, i64, i64), body: &str) -> Result<u16, u16> {
-    let deed = all().into_iter().find(|deed| deed.name == name).ok_or(0_u16)?;
+    let deed = found(name).ok_or(0_u16)?;
     let verdict = deed.play(world, (Some(who), on, body), (crate::world::now(), new));
     verdict.map_err(|refused| refused.status())
+}
+
+/// The same with the first of its bodies.
+#[cfg(test)]
+fn played_first(world: &mut World, name: &str, numbers: (Who, i64, i64)) -> Result<u16, u16> {
+    let body = found(name).ok_or(0_u16)?.bodies[0];
+    played(world, name, numbers, body)
 }
 
 /// What a row of the log makes of things.
@@ -310,7 +321,7 @@ pub(crate) fn listed(site: &Site, slug: &str) -> Result<Things> {
     Ok(things)
 }
 
-/// Each number that stands behind a text.
+/// Each number that comes right after a text.
 pub(crate) fn numbers_behind<'t>(text: &'t str, mark: &'t str) -> impl Iterator<Item = i64> + use<'t> {
     text.split(mark).skip(1).filter_map(|rest| {
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

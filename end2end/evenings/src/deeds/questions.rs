@@ -96,16 +96,22 @@ fn ask(world: &mut World, doing: &Doing<'_>) -> Verdict {
     require(waiting < MOST_WAITING, Reason::QuestionsWait { most: MOST_WAITING })?;
     world.asked.push((doing.who, doing.now + TimeDelta::days(7)));
     let number = i64::try_from(world.asked.len()).unwrap_or_default();
-    let members = json!({
-        "project": sent.project.map(|project| project.0),
-        "question_sha256": sha256_hex(sent.question.as_bytes()),
+    let project = json!(sent.project.map(|project| project.0));
+    let members = raised(&project, &json!(sha256_hex(sent.question.as_bytes())));
+    set(&mut world.things, (QUESTION, number), &members);
+    Ok(201)
+}
+
+/// A question that nobody has answered.
+fn raised(project: &Value, digest: &Value) -> Value {
+    json!({
+        "project": project,
+        "question_sha256": digest,
         "outcome": null,
         "answer_sha256": null,
         "question_stands": true,
         "answer_stands": false,
-    });
-    set(&mut world.things, (QUESTION, number), &members);
-    Ok(201)
+    })
 }
 
 /// A question that was asked.
@@ -164,18 +170,7 @@ fn take_until(world: &mut World, doing: &Doing<'_>) -> Verdict {
 
 pub(super) fn logged(things: &mut Things, row: &AuditRow, number: i64, after: &Value) {
     let (key, members) = match row.action.as_str() {
-        "question.raised" => {
-            let (project, digest) = (&after["project"], &after["question_sha256"]);
-            let standing = json!({
-                "project": project,
-                "question_sha256": digest,
-                "outcome": null,
-                "answer_sha256": null,
-                "question_stands": true,
-                "answer_stands": false,
-            });
-            ((QUESTION, number), standing)
-        }
+        "question.raised" => ((QUESTION, number), raised(&after["project"], &after["question_sha256"])),
         "question.answered" => {
             let (outcome, digest) = (&after["outcome"], &after["answer_sha256"]);
             let said = json!({ "outcome": outcome, "answer_sha256": digest, "answer_stands": true });

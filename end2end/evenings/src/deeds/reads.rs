@@ -63,7 +63,7 @@ pub(super) static DEEDS: &[Deed] = &[
         path: "/events/{slug}/manage/deliberation",
         rule: act::Deliberate::ACT,
         then: |world, doing| {
-            // What judges liked best stands there, too.
+            // The page shows what judges liked best, too.
             doing.may::<act::ReadFirstThree>(world)?;
             Ok(200)
         },
@@ -95,7 +95,7 @@ pub(super) static DEEDS: &[Deed] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::deeds::all;
+    use crate::deeds::{found, played};
     use crate::world::{Member, World, empty, member, now};
 
     #[test]
@@ -104,15 +104,11 @@ mod tests {
         let cast =
             vec![organizer(7), Member { judge: true, ..organizer(8) }, Member { staff: true, ..member(9) }];
         let mut world = World { cast, ..empty() };
-        let found = |name: &str| all().into_iter().find(|deed| deed.name == name).unwrap();
-        let mut read = |name: &str, who| {
-            let read = found(name).play(&mut world, (Some(who), 0, ""), (now(), 0));
-            read.map_err(|refused| refused.status())
-        };
+        let mut read = |name: &str, who| played(&mut world, name, (who, 0, 0), "");
         assert_eq!((read("ReadLog", 0), read("ReadLog", 1)), (Ok(200), Err(403)));
         assert_eq!((read("LookAtMail", 0), read("LookAtMail", 2)), (Err(403), Ok(200)));
         assert_eq!((read("LookAtBoard", 1), read("ReadVisits", 1)), (Ok(200), Err(404)));
-        let told = |who, page| found("LookAtBoard").told(&world, (Some(who), 0, ""), now(), page);
+        let told = |who, page| found("LookAtBoard").unwrap().told(&world, (Some(who), 0, ""), now(), page);
         assert!(told(0, "<p id=\"board-as-of\">").is_ok() && told(1, "<p>").is_ok());
         assert!(told(0, "<p>").is_err() && told(1, "<p id=\"board-as-of\">").is_err());
     }

@@ -65,7 +65,7 @@ fn confirm(world: &mut World, doing: &Doing<'_>) -> Verdict {
 mod tests {
     use super::*;
     use crate::act::Act;
-    use crate::deeds::all;
+    use crate::deeds::played_first;
     use crate::effects::{Outcome, take};
     use crate::world::{Member, empty, member, now};
 
@@ -74,11 +74,7 @@ mod tests {
         let organizer = |person| Member { organizer: true, ..member(person) };
         let cast = vec![organizer(7), organizer(8), Member { staff: true, ..member(9) }];
         let mut world = World { cast, ..empty() };
-        let play = |world: &mut World, name: &str, who| {
-            let deed = all().into_iter().find(|deed| deed.name == name).unwrap();
-            let played = deed.play(world, (Some(who), 1, deed.bodies[0]), (now(), 0));
-            played.map_err(|refused| refused.status())
-        };
+        let play = |world: &mut World, name: &str, who| played_first(world, name, (who, 1, 0));
         assert_eq!((play(&mut world, "Confirm", 1), play(&mut world, "Confirm", 2)), (Err(404), Err(403)));
         assert_eq!(
             (play(&mut world, "DropSecond", 0), play(&mut world, "DropSecond", 2)),
