@@ -45,7 +45,12 @@ export function unique(word: string): string {
  * portal's database.
  */
 export async function makeEvent(staff: APIRequestContext, slug: string, wishes: Wishes = {}, socket?: string): Promise<void> {
-  const answer = await staff.post(`/api/events/import?slug=${slug}`, { data: bundle(slug, wishes) });
+  await importEvent(staff, slug, bundle(slug, wishes), socket);
+}
+
+/** Imports a bundle. From here on the test means its people. */
+export async function importEvent(staff: APIRequestContext, slug: string, data: object, socket?: string): Promise<void> {
+  const answer = await staff.post(`/api/events/import?slug=${slug}`, { data });
   if (answer.status() !== 201) throw new Error(`import: ${answer.status()} ${await answer.text()}`);
   meanPeopleOf(slug, socket);
 }

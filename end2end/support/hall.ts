@@ -1,7 +1,6 @@
 // An event for a whole evening of judging: five teams at five tables, two of five judges with their projects, nothing judged yet.
 import type { APIRequestContext } from "@playwright/test";
-import { CRITERIA } from "./event";
-import { meanPeopleOf } from "./people";
+import { CRITERIA, importEvent } from "./event";
 
 const HOUR = 3_600_000;
 
@@ -28,9 +27,7 @@ export function scores(title: string, judge: number): { quality: number; impact:
 
 /** Brings the event in. Judging opens in an hour; the participant is on the last team. From here on the test means these people. */
 export async function makeHall(staff: APIRequestContext, slug: string): Promise<void> {
-  const answer = await staff.post(`/api/events/import?slug=${slug}`, { data: bundle(slug) });
-  if (answer.status() !== 201) throw new Error(`import: ${answer.status()} ${await answer.text()}`);
-  meanPeopleOf(slug);
+  await importEvent(staff, slug, bundle(slug));
 }
 
 function bundle(slug: string) {

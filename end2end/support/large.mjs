@@ -26,7 +26,7 @@ const FACTS = [
 /**
  * The bundle of such an event. Its people have the addresses of this slug, as in `event.ts`.
  * @param {string} slug
- * @param {{ submissions: [number, number], judging: [number, number], judged: number, placed?: boolean, planned?: boolean, long?: boolean }} when The windows in hours from now, how much of all reviews is in, whether projects have places, whether anything is assigned, and whether the event and its projects have names of some 60 letters.
+ * @param {{ submissions: readonly [number, number], judging: readonly [number, number], judged: number, placed?: boolean, planned?: boolean, long?: boolean }} when The windows in hours from now, how much of all reviews is in, whether projects have places, whether anything is assigned, and whether the event and its projects have names of some 60 letters.
  */
 export function largeEvent(slug, { submissions, judging, judged, placed = true, planned = true, long = false }) {
   const at = (/** @type {number} */ hours) => new Date(Date.now() + hours * HOUR).toISOString();

@@ -1,9 +1,8 @@
 // The organizer's desk: the way from the first page to a hall that is ready is short, and no page of it is long.
 import type { Locator, Page } from "@playwright/test";
-import { unique } from "../support/event";
+import { importEvent, unique } from "../support/event";
 import { largeEvent } from "../support/large.mjs";
 import { LONGEST } from "../support/pages.mjs";
-import { meanPeopleOf } from "../support/people";
 import { type Portal, startPortal } from "../support/server";
 import { expect, test } from "../support/test";
 
@@ -205,9 +204,7 @@ async function isShort(page: Page, what: string): Promise<void> {
 test(`neither what a file of sixty lines would do nor the log that it fills is longer than ${LONGEST} px @scripting`, async ({ page, staff, signIn }) => {
   const slug = unique("lines");
   const bundle = largeEvent(slug, { submissions: [-48, -4], judging: [-3, 2], judged: 0.55 });
-  const made = await staff.post(`/api/events/import?slug=${slug}`, { data: bundle });
-  expect(made.status(), await made.text()).toBe(201);
-  meanPeopleOf(slug);
+  await importEvent(staff, slug, bundle);
   await signIn("organizer");
   const main = page.getByRole("main");
   const sixty = Array.from({ length: 60 }, (_, nth) => nth);
@@ -359,11 +356,7 @@ for (const [when, windows] of [
 ] as const) {
   test(`no page of an organizer with 60 projects and 15 judges is longer than ${LONGEST} px ${when} @scripting`, async ({ page, api, staff, signIn }) => {
     const slug = unique("large");
-    const made = await staff.post(`/api/events/import?slug=${slug}`, {
-      data: largeEvent(slug, { ...windows, submissions: [...windows.submissions], judging: [...windows.judging] }),
-    });
-    expect(made.status(), await made.text()).toBe(201);
-    meanPeopleOf(slug);
+    await importEvent(staff, slug, largeEvent(slug, windows));
     await signIn("organizer");
     const manage = `/events/${slug}/manage`;
     if (windows.judging[1] < 0) {
@@ -432,11 +425,7 @@ for (const [what, windows] of [
 ] as const) {
   test(`neither the board nor who reviews what is longer than ${LONGEST} px ${what} @scripting`, async ({ page, staff, signIn }) => {
     const slug = unique("large");
-    const made = await staff.post(`/api/events/import?slug=${slug}`, {
-      data: largeEvent(slug, { ...windows, submissions: [...windows.submissions], judging: [...windows.judging] }),
-    });
-    expect(made.status(), await made.text()).toBe(201);
-    meanPeopleOf(slug);
+    await importEvent(staff, slug, largeEvent(slug, windows));
     await signIn("organizer");
     for (const path of ["", "/assignments", "/assignments?q=a", "/floor", "/floor?q=a", "/projects?q=a"]) await opensShort(page, `/events/${slug}/manage${path}`);
   });

@@ -2,7 +2,6 @@
 import type { Locator } from "@playwright/test";
 import { unique } from "../support/event";
 import { largeEvent } from "../support/large.mjs";
-import { meanPeopleOf } from "../support/people";
 import { sheets } from "../support/sheets";
 import { expect, test } from "../support/test";
 import { weight } from "../support/weight";
@@ -49,9 +48,7 @@ test("results begin with the winners, and on a phone the ranking is within the s
 
 test("six provisional winners leave the ranking on the second screen of a phone @no-scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("owing");
-  const made = await staff.post(`/api/events/import?slug=${slug}`, { data: largeEvent(slug, { submissions: [-48, -12], judging: [-10, -1], judged: 0.93 }) });
-  expect(made.status(), await made.text()).toBe(201);
-  meanPeopleOf(slug);
+  await importEvent(staff, slug, largeEvent(slug, { submissions: [-48, -12], judging: [-10, -1], judged: 0.93 }));
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage/calibration`);
   await page.getByRole("button", { name: "Run the calibration" }).click();
