@@ -398,18 +398,21 @@ impl Chooser<'_> {
         let deed = self.dice.pick(&deeds::all())?;
         let there = self.dice.pick(&(deed.on)(self.world));
         let on = if self.dice.chance(4) { 999_999_999 } else { there.unwrap_or_default() };
-        let project = self.project()?.to_string();
-        let body = deeds::filled(self.dice.pick(deed.bodies)?, &self.world.slug, on);
-        let judge = self.dice.pick(&deeds::can_sit(self.world)).unwrap_or_default().to_string();
-        let body = body.replace("{n}", &self.number.to_string()).replace("{project}", &project);
-        let track = self.world.tracks.first().map(ToString::to_string).unwrap_or_default();
-        let body = body.replace("{judge}", &judge).replace("{track}", &track);
-        let body = body.replace("{tracks}", &deeds::tracks_version(self.world));
-        let judged = self.world.assignments.get(&on).map(|a| a.project.to_string()).unwrap_or_default();
-        let body = body.replace("{judged}", &judged);
-        let body = body.replace("{shown}", &deeds::shown(self.world, on, &body));
-        let panel: Vec<Who> = self.world.panels.get(&on).into_iter().flatten().map(|(who, _)| *who).collect();
         let world = self.world;
+        let project = self.project()?.to_string();
+        let body = deeds::filled(self.dice.pick(deed.bodies)?, &world.slug, on);
+        let assignment = world.assignments.get(&on);
+        let parts = [
+            ("{n}", self.number.to_string()),
+            ("{project}", project),
+            ("{judge}", self.dice.pick(&deeds::can_sit(world)).unwrap_or_default().to_string()),
+            ("{judged}", assignment.map(|a| a.project.to_string()).unwrap_or_default()),
+            ("{track}", world.tracks.first().map(ToString::to_string).unwrap_or_default()),
+            ("{tracks}", deeds::tracks_version(world)),
+        ];
+        let body = parts.iter().fold(body, |body, (mark, part)| body.replace(mark, part));
+        let body = body.replace("{shown}", &deeds::shown(world, on, &body));
+        let panel: Vec<Who> = world.panels.get(&on).into_iter().flatten().map(|(who, _)| *who).collect();
         let of_project = world.projects.get(&on).and_then(|project| world.teams.get(&project.team));
         let who = match deed.by {
             By::Organizer => self.organizer(),
@@ -420,9 +423,7 @@ impl Chooser<'_> {
             }
             By::Judge if self.dice.chance(85) => self.judge(),
             By::Panel if self.dice.chance(90) => self.dice.pick(&panel).unwrap_or(ADMIN),
-            By::Assigned if self.dice.chance(90) => {
-                self.world.assignments.get(&on).map_or(ADMIN, |a| a.judge)
-            }
+            By::Assigned if self.dice.chance(90) => assignment.map_or(ADMIN, |a| a.judge),
             By::Admin | By::Assigned | By::Judge | By::Panel | By::Team | By::Anybody => self.someone(),
         };
         let signed_in = !deed.is_of_api() || self.dice.chance(97);
