@@ -50,25 +50,36 @@ pub(super) fn held(
     let mut held: Vec<Column> = held.map(|column| column.unwrap_or(Column::Unused)).collect();
     let by_its_name = |at: &usize| said.get(*at).is_some_and(Option::is_none);
     if shape == Shape::Plain {
-        name_members(header, &mut held, |at| by_its_name(&at));
-    }
-    let of_whom = name_of_whom(header, &held).filter(|at| shape == Shape::Plain && by_its_name(at));
-    if let Some((column, key)) = of_whom.and_then(|at| held.get_mut(at).zip(keys.get(at))) {
-        *column = chosen(choices, key).unwrap_or(Column::Unused);
-    }
-    let of_others = (1..held.len()).filter(|at| shape == Shape::Plain && is_of_another(header, &held, *at));
-    let of_others: Vec<usize> = of_others.filter(by_its_name).collect();
-    for at in of_others {
-        if let Some((column, key)) = held.get_mut(at).zip(keys.get(at)) {
-            *column = chosen(choices, key).unwrap_or(Column::Unused);
-        }
-    }
-    if let Some(second) = second_table(header, &held).filter(|_| shape == Shape::Plain) {
-        for ((column, said), key) in held.iter_mut().zip(&said).zip(keys).skip(second) {
-            *column = said.or_else(|| chosen(choices, key)).unwrap_or(Column::Unused);
-        }
+        look_beside(header, &mut held, by_its_name, |at| chosen(choices, keys.get(at)?));
     }
     held
+}
+
+/// Looks at the columns beside each that is `by_its_name` what it is: they may say whose names and addresses it holds. What is nobody's of
+/// the team is what an organizer has `chosen` for it.
+fn look_beside(
+    header: &Header,
+    held: &mut [Column],
+    by_its_name: impl Fn(&usize) -> bool,
+    chosen: impl Fn(usize) -> Option<Column>,
+) {
+    let unname = |held: &mut [Column], at: usize| {
+        if let Some(column) = held.get_mut(at) {
+            *column = chosen(at).unwrap_or(Column::Unused);
+        }
+    };
+    name_members(header, held, |at| by_its_name(&at));
+    if let Some(at) = name_of_whom(header, held).filter(&by_its_name) {
+        unname(held, at);
+    }
+    let of_others = (1..held.len()).filter(|at| by_its_name(at) && is_of_another(header, held, *at));
+    for at in of_others.collect::<Vec<_>>() {
+        unname(held, at);
+    }
+    let second = second_table(header, held).unwrap_or(held.len());
+    for at in (second..held.len()).filter(by_its_name) {
+        unname(held, at);
+    }
 }
 
 /// What an organizer said that a column holds whose name is not known. A choice's place is the number of its answers' column.
