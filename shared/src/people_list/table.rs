@@ -229,7 +229,7 @@ const KINDS: [&str; 9] = [
 ];
 
 /// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say. Of a column called
-/// so, one is enough: whoever is a sponsor there is no judge.
+/// so, one is enough: a sponsor there is no judge.
 fn column_of_roles(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>) -> Option<usize> {
     let is_one = |cell: &str| roles(cell).is_ok_and(|roles| !roles.is_empty());
     let top: Vec<ListRow<'_>> = rows.ahead().collect();
@@ -316,10 +316,10 @@ fn said(row: &ListRow<'_>) -> String {
 
 /// The address of a cell, the name that stands with it as mail programs write it, and the role in parentheses behind it.
 fn address(cell: &str) -> Result<(String, String, Option<MemberRole>), LineFault> {
-    let whole = read_address(cell);
-    if whole.is_ok() {
-        return whole.map(|email| (email, String::new(), None));
-    }
+    let broken = match read_address(cell) {
+        Ok(email) => return Ok((email, String::new(), None)),
+        Err(broken) => broken,
+    };
     let mut people = read_cell(cell).filter_map(Result::ok);
     // `ada@x.org <ada@x.org>`, as mail programs write who has no name, is one person.
     let (first, more): (Option<ListedPerson>, Vec<ListedPerson>) = (people.next(), people.collect());
@@ -333,10 +333,7 @@ fn address(cell: &str) -> Result<(String, String, Option<MemberRole>), LineFault
         }
         None => {
             let is_state = |fault: &LineFault| matches!(fault, LineFault::State { .. });
-            match read_cell(cell).filter_map(Result::err).find(is_state) {
-                Some(fault) => Err(fault),
-                None => whole.map(|email| (email, String::new(), None)),
-            }
+            Err(read_cell(cell).filter_map(Result::err).find(is_state).unwrap_or(broken))
         }
     }
 }
