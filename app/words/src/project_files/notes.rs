@@ -1,60 +1,9 @@
-//! Lists of projects from elsewhere: why a file or a row is not taken, and what becomes of each row.
+//! What is said of the projects of a list: of each, and of several together.
 
-use super::amounts::{NAMED, and_list, and_more, plural, quoted};
-use super::list_file::{merged_column, more_cells};
-use shared::form_question::{FormQuestion, ShownTo};
-use shared::joined_names::UnknownName;
-use shared::project_files::{
-    ChangedField, ColumnChoice, ColumnMeaning, FileNote, RowField, RowNote, RowRejection, Shape,
-};
+use super::row_list;
+use crate::amounts::{and_list, plural, quoted};
+use shared::project_files::RowNote;
 use std::collections::HashSet;
-
-/// Whose list a file is.
-pub fn shape(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Devpost => "Devpost’s project export",
-        Shape::DoraHacks => "DoraHacks’ list of projects",
-        Shape::Gavel => "Gavel’s list of projects: name, location and description, without a header",
-        Shape::Jury => "Jury’s list of projects",
-        Shape::Plain => "a table whose first row names its columns",
-    }
-}
-
-/// Why a row cannot be taken.
-pub fn row_fault(fault: &RowRejection) -> String {
-    match fault {
-        RowRejection::NoTitle => "It has no title.".to_owned(),
-        RowRejection::Long { field, length, longest } => {
-            format!("Its {} has {length} characters. At most {longest} are allowed.", field_words(*field).0)
-        }
-        RowRejection::Disagree { rows, field } => {
-            format!(
-                "Rows {} have the same number or address, but their {} differ. Keep the right row, or correct the others.",
-                row_list(rows),
-                field_words(*field).1
-            )
-        }
-        RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
-        RowRejection::OtherProject { title } => format!("Its number is that of “{title}” in this event."),
-        RowRejection::TitleUnclear { teams } => format!(
-            "This event has {} of this title by {}. Nothing else in the row says whether it is the same one. Name its team in the file.",
-            if teams.len() == 1 { "a project" } else { "projects" },
-            quoted(teams)
-        ),
-        RowRejection::MoreCells { cells, columns } => more_cells(*cells, *columns),
-    }
-}
-
-/// Its name: of one, of many.
-fn field_words(field: RowField) -> (&'static str, &'static str) {
-    match field {
-        RowField::Title => ("title", "titles"),
-        RowField::Tagline => ("tagline", "taglines"),
-        RowField::Summary => ("summary", "summaries"),
-        RowField::Description => ("description", "descriptions"),
-        RowField::Submitter => ("submitter", "submitters"),
-    }
-}
 
 /// What was left out or changed on the way.
 pub fn note(note: &RowNote) -> String {
@@ -247,7 +196,7 @@ pub fn note(note: &RowNote) -> String {
 }
 
 /// What is so of projects of a file, each once for all of them; of what many share the most projects first. `rows` are
-/// their titles and notes. What is said of the prizes and tracks of a file is left to [`missing_names`].
+/// their titles and notes. What is said of the prizes and tracks of a file is left to [`missing_names`](super::missing_names).
 pub fn notes_together(rows: &[(&str, &[RowNote])]) -> Vec<String> {
     let mut kinds: Vec<(Kind, Vec<&str>)> = Vec::new();
     for &(title, notes) in rows {
@@ -367,153 +316,10 @@ fn kind(note: &RowNote) -> Option<Kind> {
     Some((["has", "have"], what, ""))
 }
 
-fn row_list(rows: &[usize]) -> String {
-    and_more(rows.iter().map(ToString::to_string), NAMED)
-}
-
-/// What is so in a whole file.
-pub fn file_note(note: &FileNote) -> String {
-    match note {
-        FileNote::NoTitles => "The first row is read as the names of the columns, but none of them is known as a name for titles. \
-                               Say below which column holds them."
-            .to_owned(),
-        FileNote::HeaderBelow(row) => {
-            format!("Row {row} names the columns. The rows above it are not read.")
-        }
-        FileNote::NamesDoubted => "The cells do not fit the names of their columns, so these names are not used. Say below \
-                                   what each column holds."
-            .to_owned(),
-        FileNote::Merged(column) => merged_column(column),
-        FileNote::SameNames(names) => format!(
-            "Several columns have the same name: {}. Not all of them are read. Say below what each holds.",
-            quoted(names)
-        ),
-        FileNote::NamesOnly(rows) => format!(
-            "{} members by name, without an e-mail address. Nobody is invited for a name.",
-            plural(*rows, "row names", "rows name")
-        ),
-        FileNote::NoMembers => {
-            "No column that is read holds e-mail addresses of members, so nobody is invited.".to_owned()
-        }
-        FileNote::ForeignNumbers(rows) => format!(
-            "{} of another project in this event, and no row has that of its own. So the numbers are taken for those of another site. If \
-             they are this event’s, correct the numbers in the file before you import it.",
-            plural(*rows, "row has the number", "rows have the number")
-        ),
-        FileNote::OthersNumbers(rows) => format!(
-            "{} of another project in this event. Correct the numbers in the file. If the list counts its own projects, say below that the \
-             column of numbers is not used.",
-            plural(*rows, "row has the number", "rows have the number")
-        ),
-        FileNote::LostLetters(word) => format!(
-            "A program lost letters before the list came here, as in “{word}”. Export the list once more as UTF-8, or correct it."
-        ),
-        FileNote::NoZone => "Times without a time zone are read as UTC.".to_owned(),
-        FileNote::DayFirst => "Times are read with the day before the month, as some rows show.".to_owned(),
-    }
-}
-
-/// What of one kind, such as `track` and `tracks`, a `file` or `list` names that the event does not have, with how many rows name each, the
-/// most frequent first.
-pub fn missing_names(
-    list: &str,
-    names: &[(UnknownName, usize)],
-    (one, many): (&str, &str),
-) -> Option<String> {
-    if names.is_empty() {
-        return None;
-    }
-    let mut names: Vec<&(UnknownName, usize)> = names.iter().collect();
-    names.sort_by_key(|named| std::cmp::Reverse(named.1));
-    let shown = and_more(names.iter().map(|(unknown, rows)| format!("“{}” ({rows})", unknown.name)), NAMED);
-    let counted = plural(names.len(), one, many);
-    Some(format!("The {list} names {counted} that this event does not have: {shown}."))
-}
-
-/// What an organizer says that a column holds, in an event that asks these questions: an answer, with those who read it.
-pub fn column_choice(choice: &ColumnChoice, asked: &[FormQuestion]) -> String {
-    let fixed = match choice {
-        ColumnChoice::Answer(key) => {
-            let question = asked.iter().find(|question| question.key == *key);
-            return question.map_or_else(String::new, |question| {
-                let readers = match question.shown_to {
-                    ShownTo::Organizers => "organizers read it",
-                    ShownTo::Judges => "judges read it, too",
-                    ShownTo::All => "everyone reads it",
-                };
-                format!("Answer to “{}”: {readers}", question.label)
-            });
-        }
-        ColumnChoice::Nothing => ColumnMeaning::Nothing,
-        ColumnChoice::Status => ColumnMeaning::Status,
-        ColumnChoice::Title => ColumnMeaning::Title,
-        ColumnChoice::Team => ColumnMeaning::Team,
-        ColumnChoice::Tagline => ColumnMeaning::Tagline,
-        ColumnChoice::Summary => ColumnMeaning::Summary,
-        ColumnChoice::Description => ColumnMeaning::Description,
-        ColumnChoice::Code => ColumnMeaning::Code,
-        ColumnChoice::Demo => ColumnMeaning::Demo,
-        ColumnChoice::Room => ColumnMeaning::Room,
-        ColumnChoice::Track => ColumnMeaning::Track,
-        ColumnChoice::Tags => ColumnMeaning::Tags,
-        ColumnChoice::Link => ColumnMeaning::Links,
-        ColumnChoice::Members => ColumnMeaning::Members,
-        ColumnChoice::Place => ColumnMeaning::Place,
-    };
-    column_meaning(fixed).to_owned()
-}
-
-/// What a column is read as.
-pub fn column_meaning(meaning: ColumnMeaning) -> &'static str {
-    match meaning {
-        ColumnMeaning::Title => "Title",
-        ColumnMeaning::Number => "Number or address in its source",
-        ColumnMeaning::Status => "Whether it was submitted",
-        ColumnMeaning::SubmittedAt => "Time of submission",
-        ColumnMeaning::Tagline => "Tagline",
-        ColumnMeaning::Summary => "Summary",
-        ColumnMeaning::Description => "Description",
-        ColumnMeaning::Links => "Links",
-        ColumnMeaning::Code => "Address of the code",
-        ColumnMeaning::Demo => "Address of the demo",
-        ColumnMeaning::Video => "Address of the video",
-        ColumnMeaning::Track => "Tracks or prizes",
-        ColumnMeaning::Tags => "Tags",
-        ColumnMeaning::Room => "Room",
-        ColumnMeaning::Place => "Place",
-        ColumnMeaning::Team => "Team",
-        ColumnMeaning::TeamSize => "Size of the team",
-        ColumnMeaning::Members => "Members’ e-mail addresses",
-        ColumnMeaning::MemberNames => "Members’ names",
-        ColumnMeaning::Answer => "Answers to a question of yours",
-        ColumnMeaning::Nothing => "Not used",
-    }
-}
-
-/// What changes in a project: `title, tags and members`.
-pub fn changed(fields: &[ChangedField]) -> String {
-    let names = fields.iter().map(|field| match field {
-        ChangedField::Title => "title",
-        ChangedField::Tagline => "tagline",
-        ChangedField::Summary => "summary",
-        ChangedField::Description => "description",
-        ChangedField::CodeAddress => "code’s address",
-        ChangedField::DemoAddress => "demo’s address",
-        ChangedField::Tags => "tags",
-        ChangedField::Track => "track",
-        ChangedField::Prizes => "prizes",
-        ChangedField::Place => "place",
-        ChangedField::Answers => "answers to your questions",
-        ChangedField::Status => "status: submitted by now",
-        ChangedField::Members => "members to invite",
-        ChangedField::MembersGone => "members who are no longer listed",
-    });
-    and_list(&names.map(str::to_owned).collect::<Vec<_>>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::joined_names::UnknownName;
 
     #[test]
     fn what_many_projects_share_is_said_once() {
