@@ -174,10 +174,10 @@ fn a_criterion_is_a_line_of_four_fields_and_folds_the_rest() {
 
 #[test]
 fn of_many_lines_the_first_and_the_last_are_in_view() {
+    let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
+    let row = |_| PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
     // Whether the others are in view, and how many lines come after their fold begins; none where nothing is folded.
     let folded = |stored: usize, unsaved: Option<UnsavedReason>, refused: &[&str]| -> Option<(bool, usize)> {
-        let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
-        let row = |_| PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
         let html = prizes(refused, |page| {
             let blank = page.prizes.pop();
             page.prizes = (0..stored).map(row).chain(blank).collect();
@@ -193,8 +193,6 @@ fn of_many_lines_the_first_and_the_last_are_in_view() {
     // Before those that were refused, the others are folded.
     assert_eq!(folded(12, Some(UnsavedReason::Refused), &["prizes_11_name"]), Some((false, 13)));
     let summaries = |refused: &[&str]| -> Vec<String> {
-        let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
-        let row = |_| PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
         let html = prizes(refused, |page| page.prizes.extend((0..10).map(row)));
         let summaries = html.split("settings-more\"><summary>").skip(1);
         summaries.map(|rest| rest.split('<').next().unwrap().to_owned()).collect()

@@ -187,17 +187,23 @@ fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
     cannot_be_judged(&with(&file, &[without], &[imported, made]), "JudgesNotAsImported");
 }
 
-#[test]
-fn the_row_by_which_an_account_was_deleted_says_whose_imported_reviews_are() {
-    let (mut file, _) = whole();
-    let imported = import_of(&file);
+/// The first judge deletes the account, number 1. Returns them as they come back with their address.
+fn account_deleted(file: &mut Value) -> Value {
     let gone = file["assignments"][0]["person"].clone();
     let people = file["people"].as_array_mut().unwrap();
     let person = people.iter_mut().find(|person| person["ref"] == gone).unwrap();
     let mut back = person.clone();
-    let address = back["email"].as_str().unwrap().to_owned();
     back["ref"] = json!("back");
     person["email"] = json!("deleted-1-x@deleted.invalid");
+    back
+}
+
+#[test]
+fn the_row_by_which_an_account_was_deleted_says_whose_imported_reviews_are() {
+    let (mut file, _) = whole();
+    let imported = import_of(&file);
+    let back = account_deleted(&mut file);
+    let address = back["email"].as_str().unwrap().to_owned();
     let with = |file: &Value, more: Option<Link>| {
         let rows = std::iter::once(imported.clone()).chain(more).collect();
         let mut file = file.clone();
@@ -230,10 +236,8 @@ fn an_earlier_run_does_not_say_that_a_judge_of_imported_reviews_deleted_the_acco
     again.row.before = counted(&before, at).to_string();
     again.row.actor = file["assignments"][at]["person"].as_str().unwrap().into();
     file["assignments"][at]["review"] = json!({"scores": {"quality": 7}, "submitted_at": again.row.ts});
-    let people = file["people"].as_array_mut().unwrap();
-    let person = people.iter_mut().find(|person| person["ref"] == gone).unwrap();
-    let address = person["email"].as_str().unwrap().to_owned();
-    person["email"] = json!("deleted-1-x@deleted.invalid");
+    let back = account_deleted(&mut file);
+    let address = back["email"].as_str().unwrap();
     let with = |more: Option<Link>| {
         let mut rows = vec![import_of(&before), made.clone(), again.clone()];
         rows.extend(more);
@@ -244,8 +248,8 @@ fn an_earlier_run_does_not_say_that_a_judge_of_imported_reviews_deleted_the_acco
     };
     cannot_be_judged(&with(None), "DeletionsNotLogged { people: 1 }");
     // Another account's row says nothing of this one.
-    cannot_be_judged(&with(Some(left(2, &address))), "DeletionsNotLogged { people: 1 }");
-    assert!(!has(&with(Some(left(1, &address))), "DeletionsNotLogged"));
+    cannot_be_judged(&with(Some(left(2, address))), "DeletionsNotLogged { people: 1 }");
+    assert!(!has(&with(Some(left(1, address))), "DeletionsNotLogged"));
 }
 
 #[test]
@@ -259,12 +263,8 @@ fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_
     let other = rest.iter_mut().find(|other| other["project"] == project).unwrap();
     other["review"]["scores"] = first["review"]["scores"].clone();
     let before = file.clone();
-    let gone = file["assignments"][0]["person"].clone();
-    let people = file["people"].as_array_mut().unwrap();
-    let person = people.iter_mut().find(|person| person["ref"] == gone).unwrap();
-    let mut back = person.clone();
-    person["email"] = json!("deleted-1-x@deleted.invalid");
-    back["ref"] = json!("back");
+    let back = account_deleted(&mut file);
+    let address = back["email"].as_str().unwrap().to_owned();
     let (first, made) = made_of(&before, &[]);
     let (second, mut again) = made_of(&file, &[]);
     let second = Run { run: 2, ..second };
@@ -277,7 +277,7 @@ fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_
         (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
         found(&file)
     };
-    let gave_up = left(1, back["email"].as_str().unwrap());
+    let gave_up = left(1, &address);
     let once = with(&file, std::slice::from_ref(&first), &[made.clone(), gave_up]);
     assert_eq!(once.verdict, Verdict::Holds, "{once:#?}");
     let runs = [first, second];
@@ -291,9 +291,7 @@ fn every_run_that_read_a_judge_whose_account_was_deleted_says_whose_the_reviews_
     assert_eq!(returned.verdict, Verdict::Holds, "{returned:#?}");
     // The address of somebody who never judged fits no digest.
     let [mut forged, second] = runs;
-    let people = before["people"].as_array().unwrap();
-    let address = people.iter().find(|person| person["ref"] == gone).unwrap()["email"].clone();
-    for line in forged.input.iter_mut().filter(|line| address == line.2.as_str()) {
+    for line in forged.input.iter_mut().filter(|line| line.2 == address) {
         line.2 = "eve@example.org".into();
     }
     finds(&with(&file, &[forged, second], &[made, again]), "JudgesNotAsImported");

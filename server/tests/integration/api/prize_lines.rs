@@ -19,16 +19,21 @@ async fn event(pool: &PgPool) -> World {
         .await
 }
 
-#[database_test(event(&pool))]
-async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(demo: World) {
-    demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
-    for (who, choices) in [("jo", "{1,2}"), ("kim", "{2,1}")] {
+/// The panel of the first prize, with the order of each.
+async fn panel(demo: &World, orders: &[(&str, &str)]) {
+    for (who, choices) in orders {
         demo.run(&format!(
             "insert into prize_panellist (event_id, prize_id, person_id, choices)
              select 1, 1, id, '{choices}' from person where email = '{who}@x.example'"
         ))
         .await;
     }
+}
+
+#[database_test(event(&pool))]
+async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(demo: World) {
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    panel(&demo, &[("jo", "{1,2}"), ("kim", "{2,1}")]).await;
     let site = Site::new(&demo.pool).await;
     let org = site.browser("org");
     let page = org.get(&format!("{PRIZES}/1")).await;
@@ -46,13 +51,7 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(dem
 async fn who_does_not_wait_for_the_whole_panel_says_why(demo: World) {
     demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel'), (1, 'Empty', 'panel')")
         .await;
-    for (who, choices) in [("jo", "{2,1}"), ("kim", "{}")] {
-        demo.run(&format!(
-            "insert into prize_panellist (event_id, prize_id, person_id, choices)
-             select 1, 1, id, '{choices}' from person where email = '{who}@x.example'"
-        ))
-        .await;
-    }
+    panel(&demo, &[("jo", "{2,1}"), ("kim", "{}")]).await;
     let site = Site::new(&demo.pool).await;
     let (org, prize) = (site.browser("org"), format!("{PRIZES}/1"));
     let why = "Say why you do not wait for the whole panel.";

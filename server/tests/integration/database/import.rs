@@ -185,7 +185,7 @@ const MAKES_AND_CHANGES: &str = r#"select * from import_projects(1,
 #[database_test(WORLD)]
 async fn who_comes_to_judge_does_not_wait_while_a_list_writes_its_projects(world: World, mut app: Session) {
     app.run(NEWCOMER).await;
-    // The list stands at its second project.
+    // The list waits for its second project.
     app.run("begin; select from project where id = 2 for no key update").await;
     let named = world.start(world.app().await, MAKES_AND_CHANGES).await;
     let comes = world.start(world.app().await, COMES).await;
@@ -221,6 +221,15 @@ async fn a_list_after_the_publication_declares_no_conflict_but_of_a_panel(mut ap
     assert_eq!(app.one::<i64>(pending).await, 1, "the review stays, too");
 }
 
+/// The newcomer is invited, and these projects are dealt to them.
+fn invited_to_review(projects: &str) -> String {
+    format!(
+        "insert into invitation (event_id, email, role, token_hash) values (1, 'new@x.example', 'judge', sha256('x'));
+         insert into invited_assignment (event_id, invitation_id, project_id, source)
+             select 1, i.id, p.id, 'manual' from invitation i, project p where p.id = any ('{projects}')"
+    )
+}
+
 /// Changes a project that nobody has reviewed.
 const CHANGES: &str = r#"select * from import_projects(1, '[{"project_id": 2, "title": "Boat 2"}]',
     repeat('0', 64), 'org@x.example', 'organizer', null)"#;
@@ -231,12 +240,7 @@ async fn a_list_waits_for_who_comes_to_judge_with_work_on_a_project_that_it_chan
     mut app: Session,
 ) {
     app.run(NEWCOMER).await;
-    app.run(
-        "insert into invitation (event_id, email, role, token_hash) values (1, 'new@x.example', 'judge', sha256('x'));
-         insert into invited_assignment (event_id, invitation_id, project_id, source)
-             select 1, id, 2, 'manual' from invitation",
-    )
-    .await;
+    app.run(&invited_to_review("{2}")).await;
     app.run(&format!("begin; {COMES}")).await;
     let changed = world.start(world.app().await, CHANGES).await;
     let work = "insert into assignment (event_id, person_id, project_id, source) values (1, 6, 2, 'manual')";
@@ -253,13 +257,8 @@ const CHANGES_BACKWARDS: &str = r#"select * from import_projects(1,
 #[database_test(WORLD)]
 async fn a_list_and_who_comes_to_judge_lock_projects_in_one_order(world: World, mut app: Session) {
     app.run(NEWCOMER).await;
-    app.run(
-        "insert into invitation (event_id, email, role, token_hash) values (1, 'new@x.example', 'judge', sha256('x'));
-         insert into invited_assignment (event_id, invitation_id, project_id, source)
-             select 1, i.id, p.id, 'manual' from invitation i, project p where p.id in (1, 2)",
-    )
-    .await;
-    // Both stand before the first project.
+    app.run(&invited_to_review("{1,2}")).await;
+    // Both wait for the first project.
     app.run("begin; select from project where id = 1 for update").await;
     let changed = world.start(world.app().await, CHANGES_BACKWARDS).await;
     let comes = world.start(world.app().await, COMES).await;

@@ -4,12 +4,18 @@ use crate::prelude::*;
 use sqlx::postgres::PgConnectOptions;
 use store::connect;
 
-/// A server that says it is a standby to whoever asks first, and then no more: it was promoted meanwhile.
-async fn promoted(pool: &PgPool) -> PgConnectOptions {
-    run(pool, "create schema moving; create sequence moving.asked; grant usage on schema moving to public;
-         grant usage on sequence moving.asked to public;
-         create function moving.pg_is_in_recovery() returns boolean language sql return nextval('moving.asked') = 1").await;
+/// How to connect to a server that answers by this function, which may count in `moving.asked`.
+async fn answering(pool: &PgPool, function: &str) -> PgConnectOptions {
+    let schema = "create schema moving; create sequence moving.asked; grant usage on schema moving to public;
+        grant usage on sequence moving.asked to public";
+    run(pool, &format!("{schema}; create function moving.{function}")).await;
     PgConnectOptions::clone(&pool.connect_options()).options([("search_path", "moving,pg_catalog,public")])
+}
+
+/// A server that says it is a standby to the first who asks, and then no more: it was promoted meanwhile.
+async fn promoted(pool: &PgPool) -> PgConnectOptions {
+    let first = "pg_is_in_recovery() returns boolean language sql return nextval('moving.asked') = 1";
+    answering(pool, first).await
 }
 
 async fn asked(pool: &PgPool) -> i64 {
@@ -40,16 +46,10 @@ async fn reads_for_visitors_take_a_standby(pool: PgPool, options: PgConnectOptio
 async fn a_flush_on_one_server_answers_for_no_write_on_another(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
     // The connection that flushes leads to a server that was started at another time.
-    run(
-        &pool,
-        "create schema moving; grant usage on schema moving to public;
-         create function moving.pg_postmaster_start_time() returns timestamptz language sql
-             return pg_catalog.pg_postmaster_start_time() + case current_setting('application_name')
-                 when 'evenhand flush' then interval '1 second' else interval '0' end",
-    )
-    .await;
-    let options = PgConnectOptions::clone(&pool.connect_options());
-    let options = options.options([("search_path", "moving,pg_catalog,public")]);
+    let started = "pg_postmaster_start_time() returns timestamptz language sql
+        return pg_catalog.pg_postmaster_start_time() + case current_setting('application_name')
+            when 'evenhand flush' then interval '1 second' else interval '0' end";
+    let options = answering(&pool, started).await;
     let site = Site::on(connect::pool(options, 6).await.unwrap(), &[]).await;
     let reply = site.api("ana").post("/api/events/demo/projects", json!({ "title": "Lamp" })).await;
     assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &"2".parse().unwrap()), "{}", reply.body);
@@ -60,16 +60,9 @@ async fn a_flush_on_one_server_answers_for_no_write_on_another(pool: PgPool) {
 #[database_test]
 async fn a_connection_is_asked_once_where_it_leads(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).team("Waves", &["bo"]).create(&pool).await;
-    run(
-        &pool,
-        "create schema moving; create sequence moving.asked; grant usage on schema moving to public;
-         grant usage on sequence moving.asked to public;
-         create function moving.pg_postmaster_start_time() returns timestamptz language sql
-             return case when nextval('moving.asked') > 0 then pg_catalog.pg_postmaster_start_time() end",
-    )
-    .await;
-    let options = PgConnectOptions::clone(&pool.connect_options());
-    let options = options.options([("search_path", "moving,pg_catalog,public")]);
+    let started = "pg_postmaster_start_time() returns timestamptz language sql
+        return case when nextval('moving.asked') > 0 then pg_catalog.pg_postmaster_start_time() end";
+    let options = answering(&pool, started).await;
     let site = Site::on(connect::pool(options, 6).await.unwrap(), &[]).await;
     site.api("ana").post("/api/events/demo/projects", json!({ "title": "Lamp" })).await.is(201);
     let times = asked(&pool).await;

@@ -1,6 +1,6 @@
 //! A list that comes again: what is new, what changed, what was corrected here, and what it has no longer.
 
-use super::{HEAD, acts, confirm, import, line, preview, titles, world};
+use super::{HEAD, acts, begin_review, confirm, import, line, preview, titles, world};
 use crate::prelude::*;
 
 #[database_test(world(&pool))]
@@ -10,12 +10,7 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(world:
     assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
     let same = preview(&site, "olga", &first).await.1.text();
     assert!(same.contains("Already here (2)") && same.contains("Nothing to import"), "{same}");
-    let sql = "with given as (insert into assignment (event_id, person_id, project_id, source)
-                   select $1, j.id, p.id, 'manual' from person j, project p
-                   where j.email = 'jo@x.example' and p.title = 'Lamp'
-                   returning id)
-               insert into review (assignment_id, event_id) select id, $1 from given";
-    world.run(sql).await;
+    begin_review(&world, "Lamp").await;
     let second = [
         HEAD,
         &line("lamp", "Lamp 2", "Shines.", ""),

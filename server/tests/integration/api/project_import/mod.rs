@@ -71,6 +71,18 @@ async fn import(site: &Site, text: &str) -> String {
     previewed.1.text()
 }
 
+/// Jo begins to review a project.
+async fn begin_review(world: &World, title: &str) {
+    let sql = format!(
+        "with given as (insert into assignment (event_id, person_id, project_id, source)
+             select $1, j.id, p.id, 'manual' from person j, project p
+             where j.email = 'jo@x.example' and p.title = '{title}'
+             returning id)
+         insert into review (assignment_id, event_id) select id, $1 from given"
+    );
+    world.run(&sql).await;
+}
+
 async fn titles(world: &World) -> Vec<String> {
     world.all("select title from project where event_id = $1 order by id").await
 }

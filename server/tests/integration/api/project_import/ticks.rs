@@ -1,17 +1,12 @@
 //! What an organizer ticks on a preview: projects that leave, and rows that a search hides.
 
-use super::{acts, confirm, import, preview, titles, world};
+use super::{acts, begin_review, confirm, import, preview, titles, world};
 use crate::prelude::*;
 
 #[database_test(world(&pool))]
 async fn projects_that_a_newer_list_lacks_are_withdrawn_where_they_are_ticked(world: World, site: Site) {
     import(&site, "title,team\nLamp,Oak\nKite,Elm\nRaft,Fir\nTide,Ash\n").await;
-    let sql = "with given as (insert into assignment (event_id, person_id, project_id, source)
-                   select $1, j.id, p.id, 'manual' from person j, project p
-                   where j.email = 'jo@x.example' and p.title = 'Tide'
-                   returning id)
-               insert into review (assignment_id, event_id) select id, $1 from given";
-    world.run(sql).await;
+    begin_review(&world, "Tide").await;
     let (path, page) = preview(&site, "olga", "title,team\nLamp,Oak\nBell,Yew\n").await;
     page.text().has(&[
         "In the event, not in this file (3)",
