@@ -1,0 +1,297 @@
+//! Whom of a list the portal invites, and with which role: ticks, answers, remarks and headings.
+
+use super::*;
+
+#[test]
+fn who_does_not_come_is_left_out_and_named() {
+    for (column, comes) in [
+        ("approval_status", "approved"),
+        ("Attendee Status", "Attending"),
+        ("RSVP", "yes"),
+        ("RSVP", "checked"),
+        ("Attending", "TRUE"),
+        ("Attending?", "oui"),
+        ("Statut", "confirmé"),
+        ("status", "-"),
+    ] {
+        let list =
+            format!("name,email,{column}\nAda,ada@x.org,{comes}\nBo,bo@x.org,Declined\nCy,cy@x.org,maybe\n");
+        let state = |text: &str| format!("!{:?}", LineFault::State { text: text.into() });
+        assert_eq!(
+            read_short(&list),
+            ["ada@x.org|Ada".to_owned(), state("Declined"), state("maybe")],
+            "{column}"
+        );
+        assert!(read(&list).unused.is_empty(), "{column}");
+    }
+    // What is no word for those who come is never taken for one.
+    for (column, state) in [("approval_status", "pending_approval"), ("RSVP", "quizás")] {
+        let list = format!("name,email,{column}\nAda,ada@x.org,{state}\n");
+        assert_eq!(read(&list).lines, [(2, Err(LineFault::State { text: state.into() }))]);
+    }
+    let waits = read("name,email,approval_status\nAda,ada@x.org,waitlist\n");
+    assert_eq!(waits.lines, [(2, Err(LineFault::State { text: "waitlist".into() }))]);
+}
+
+#[test]
+fn who_has_no_tick_beside_others_who_have_one_is_left_out_and_named() {
+    for (column, tick) in [
+        ("RSVP", "yes"),
+        ("Attending", "x"),
+        ("Attending", "1"),
+        ("Attending?", "✓"),
+        ("RSVP", "☑\u{fe0f}"),
+        ("approval_status", "approved"),
+        ("Status", "confirmed"),
+        ("Judge", "x"),
+        ("Jury", "Ja"),
+        ("Juré ?", "oui"),
+        ("Organizer", "TRUE"),
+        ("participant", "✓"),
+    ] {
+        for nothing in ["", "-"] {
+            let list = format!(
+                "name,email,{column}\nAda,ada@x.org,{tick}\nBo,bo@x.org,{nothing}\n,,\nCy,cy@x.org,{tick}\n"
+            );
+            let people = read(&list);
+            let text = if nothing.is_empty() { "Bo, bo@x.org" } else { "Bo, bo@x.org, -" };
+            assert_eq!(people.lines[1], (3, Err(LineFault::Unticked { text: text.into() })), "{list}");
+            let comes: Vec<bool> = people.lines.iter().map(|(_, read)| read.is_ok()).collect();
+            assert_eq!((comes, people.unused.len()), (vec![true, false, true], 0), "{list}");
+        }
+        // Where nobody has one, it says nothing.
+        assert_eq!(
+            read_short(&format!("name,email,{column}\nAda,ada@x.org,\n")),
+            ["ada@x.org|Ada"],
+            "{column}"
+        );
+    }
+    // Each column of answers counts, whatever else its name says.
+    for (columns, bo) in [
+        ("approval_status,RSVP (Y/N)", "approved,N"),
+        ("Status,Attendance", "approved,no"),
+        ("Zusage,approval_status", "nein,approved"),
+        ("Will you attend?,Status", "❌,approved"),
+    ] {
+        let ada = bo.replace(['N', '❌'], "Y").replace("no", "yes").replace("nein", "ja");
+        let list = format!("name,email,{columns}\nAda,ada@x.org,{ada}\nBo,bo@x.org,{bo}\n");
+        let said = read_short(&list);
+        assert!(
+            said[0] == "ada@x.org|Ada" && said[1].contains("State") && read(&list).unused.is_empty(),
+            "{list}{said:?}"
+        );
+    }
+    assert_eq!(read("name,email,Attendance\nAda,ada@x.org,in person\n").unused, ["Attendance"]);
+    // Beside another word for yes, a cross is none, and a sign for no is no tick.
+    for (column, other) in [("RSVP", "x"), ("RSVP", "❌"), ("RSVP", "0"), ("Judge", "no"), ("Judge", "?")] {
+        let list = format!("name,email,{column}\nAda,ada@x.org,yes\nBo,bo@x.org,{other}\n");
+        assert_eq!(read(&list).lines[1], (3, Err(LineFault::State { text: other.into() })), "{list}");
+    }
+}
+
+#[test]
+fn a_sign_that_is_not_known_to_say_yes_invites_nobody() {
+    for (yes, no) in [
+        ("○", "×"),
+        ("〇", "×"),
+        ("◎", "△"),
+        ("●", "○"),
+        ("👍", "👎"),
+        ("✅", "🚫"),
+        ("✓", "✓?"),
+        ("×", "❌"),
+    ] {
+        let list = format!("name,email,RSVP\nAda,ada@x.org,{yes}\nBo,bo@x.org,{no}\n");
+        let lines = read(&list).lines;
+        assert_eq!(lines[1], (3, Err(LineFault::State { text: no.into() })), "{list}");
+        // A cross beside another is none, as the letter is.
+        assert_eq!(lines[0].1.is_ok(), yes != "×", "{list}");
+    }
+    for alone in ["○", "×", "👍", "√"] {
+        let list = format!("name,email,RSVP\nAda,ada@x.org,{alone}\nBo,bo@x.org,\n");
+        let unticked = format!("!{:?}", LineFault::Unticked { text: "Bo, bo@x.org".into() });
+        assert_eq!(read_short(&list), ["ada@x.org|Ada", &unticked], "{list}");
+    }
+}
+
+#[test]
+fn an_answer_far_down_in_a_list_counts() {
+    for column in ["Status", "Attendance"] {
+        let blank: String = (0..30).map(|at| format!("P{at},p{at}@x.org,\n")).collect();
+        let list = read(&format!("name,email,{column}\n{blank}Bo,bo@x.org,cancelled\n"));
+        let said: Vec<bool> = list.lines.iter().map(|(_, read)| read.is_ok()).collect();
+        assert_eq!(said, [vec![true; 30], vec![false]].concat(), "{column}");
+        assert!(list.unused.is_empty(), "{column}");
+    }
+}
+
+#[test]
+fn a_column_of_any_name_may_say_who_does_not_come() {
+    for (column, comes, not) in [
+        ("Confirmed", "Yes", "No"),
+        ("Bestätigt?", "ja", "nein"),
+        ("Coming?", "yes", "no"),
+        ("Will you judge?", "Yes", "No"),
+        ("Available", "yes", "no"),
+        ("Declined", "", "x"),
+        ("Cancelled", "no", "yes"),
+        ("Notes", "vegan", "withdrawn"),
+    ] {
+        let list = format!("Name,Email,{column}\nAda,ada@x.org,{comes}\nBo,bo@x.org,{not}\n");
+        let said = read_short(&list);
+        assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!State"), "{list}{said:?}");
+    }
+    // A judge with a conflict judges other projects, and a date of a confirmation is no answer.
+    for column in ["Conflicts,Team Oak", "Confirmed,2 Nov", "Available,Saturday", "Remote,no"] {
+        let list = format!("Name,Email,{}\n", column.replace(',', "\nAda,ada@x.org,"));
+        assert_eq!(read_short(&list), ["ada@x.org|Ada"], "{list}");
+    }
+}
+
+#[test]
+fn of_a_column_of_kinds_of_people_only_those_with_a_role_are_invited() {
+    let list = "Name,Email,Type\nAda,ada@x.org,Judge\nBo,bo@x.org,Sponsor\nCy,cy@x.org,Participant\n";
+    let sponsor = format!("!{:?}", LineFault::Role { text: "Sponsor".into() });
+    assert_eq!(roles_of(list), ["ada@x.org judge", sponsor.as_str(), "cy@x.org participant"]);
+    // Where no cell is a role, it is of something else.
+    assert_eq!(
+        roles_of("Name,Email,Type\nAda,ada@x.org,Member\nBo,bo@x.org,Guest\n"),
+        ["ada@x.org ", "bo@x.org "]
+    );
+    assert_eq!(roles_of("Name,Email,Type\nAda,ada@x.org,VIP\n"), ["ada@x.org "]);
+}
+
+#[test]
+fn a_word_behind_an_address_may_be_a_role_or_say_who_does_not_come() {
+    for line in [
+        "Ada,ada@x.org,Organizer",
+        "ada@x.org;organizer",
+        "Ada\tada@x.org\tOrganisatorin",
+        "Ada <ada@x.org> (organizer)",
+        "Ada <ada@x.org>, Organizer",
+        "\"Ada\",ada@x.org,\"organizers\"",
+    ] {
+        assert_eq!(roles_of(line), ["ada@x.org organizer"], "{line}");
+    }
+    for line in ["Ada,ada@x.org,declined", "Ada <ada@x.org> (declined)", "ada@x.org\tDeclined"] {
+        let said = read_short(line);
+        assert!(
+            said[0].starts_with("!State") && said[0].to_lowercase().contains("declined"),
+            "{line}{said:?}"
+        );
+    }
+    for line in [
+        "Ada,ada@x.org,@ada",
+        "Ada,ada@x.org,https://medium.example/@ada",
+        "Ada,ada@x.org,Judging since 2020",
+    ] {
+        assert_eq!(read_short(line), ["ada@x.org|Ada"], "{line}");
+        assert_eq!(roles_of(line), ["ada@x.org "], "{line}");
+    }
+    assert_eq!(read_short("ada@x.org,https://pages.example/ada"), ["ada@x.org|"]);
+    // A member whose address is none is told.
+    assert!(of_cell("ada@x.org, @bo").iter().any(|said| said.contains("@bo")));
+    // A surname may be a word for a role.
+    assert_eq!(read_short("Mike,Judge,mike@x.org"), ["mike@x.org|Mike Judge"]);
+}
+
+#[test]
+fn a_remark_in_parentheses_behind_each_address_of_a_line_may_be_a_role() {
+    for line in [
+        "Ada <ada@x.org> (organizer), Bo <bo@x.org> (judge)",
+        "ada@x.org (Organizer); bo@x.org (Judge)",
+        "Ada <ada@x.org> (Organisatorin); bo@x.org (Jury)",
+    ] {
+        assert_eq!(roles_of(line), ["ada@x.org organizer", "bo@x.org judge"], "{line}");
+    }
+    assert_eq!(roles_of("ada@x.org (organizer)"), ["ada@x.org organizer"]);
+    assert_eq!(read_short("ada@x.org (organizer)"), ["ada@x.org|"]);
+    for address in ["ada@x.org (organizer)", "Ada <ada@x.org> (Organizer)"] {
+        assert_eq!(roles_of(&format!("Name,Email\nAda,{address}\n")), ["ada@x.org organizer"], "{address}");
+        // A column of roles comes first.
+        let list = format!("Name,Email,Role\nAda,{address},judge\n");
+        assert_eq!(roles_of(&list), ["ada@x.org judge"], "{address}");
+    }
+    // A surname may be a word for a role.
+    let said = "mike@x.org (Mike Judge)";
+    assert_eq!(
+        (roles_of(said), read_short(said)),
+        (vec!["mike@x.org ".into()], vec!["mike@x.org|Mike Judge".into()])
+    );
+}
+
+#[test]
+fn a_remark_in_parentheses_behind_an_address_may_say_who_does_not_come() {
+    let gone = format!("!{:?}", LineFault::State { text: "bo@x.org (left)".into() });
+    for cell in [
+        "ada@x.org, bo@x.org (left)",
+        "Ada <ada@x.org>, Bo <bo@x.org> (left)",
+        "ada@x.org\nbo@x.org (left)",
+        "ada@x.org; Bo <bo@x.org>(left)",
+    ] {
+        let said = of_cell(cell);
+        assert!(said[0].starts_with("ada@x.org|"), "{cell}{said:?}");
+        assert_eq!((said.len(), &said[1]), (2, &gone), "{cell}");
+        let said = read_short(cell);
+        assert_eq!((said.len(), &said[1]), (2, &gone), "{cell}");
+    }
+    assert_eq!(read_short("\"Elm, Bo\",bo@x.org (left)\n"), [gone.as_str()]);
+    assert_eq!(read_short("Name,Email\nBo,bo@x.org (left)\n"), [gone.as_str()]);
+    // Or behind the name.
+    let gone = format!("!{:?}", LineFault::State { text: "Bo Elm (left)".into() });
+    for list in ["Bo Elm (left) <bo@x.org>", "Bo Elm (left),bo@x.org", "Name,Email\nBo Elm (left),bo@x.org\n"]
+    {
+        assert_eq!(read_short(list), [gone.as_str()], "{list}");
+    }
+    assert_eq!(of_cell("Ada <ada@x.org>, Bo Elm (left) <bo@x.org>"), ["ada@x.org|Ada", gone.as_str()]);
+    assert_eq!(read_short("Bo (Robert) Elm <bo@x.org>"), ["bo@x.org|Bo (Robert) Elm"]);
+    // A remark is no part of the next name, and somebody's name is no remark.
+    let said = of_cell("Bo <bo@x.org> (captain), Cy <cy@x.org>");
+    assert_eq!(said, ["bo@x.org|Bo", "cy@x.org|Cy"]);
+    assert_eq!(of_cell("ada@x.org (Ada Left)"), ["ada@x.org|Ada Left"]);
+}
+
+#[test]
+fn a_heading_between_people_says_something_of_those_below() {
+    let list = "Judges\nAda <ada@x.org>\n\nOrganizers:\nBo <bo@x.org>\nMentors\nCy <cy@x.org>\nJury\ndi@x.org\n\
+                Not coming:\ned@x.org\nSomebody\nfi@x.org\nHealth:\ngus@x.org\n";
+    let role = format!("!{:?}", LineFault::Role { text: "Mentors".into() });
+    let gone = format!("!{:?}", LineFault::State { text: "Not coming:".into() });
+    let said = roles_of(list);
+    let people: Vec<&str> =
+        said.iter().map(String::as_str).filter(|line| !line.starts_with("!NoAddress")).collect();
+    assert_eq!(
+        people,
+        ["ada@x.org judge", "bo@x.org organizer", &role, "di@x.org judge", &gone, &gone, "gus@x.org "]
+    );
+    for (not, comes) in [
+        ("Declined", "Confirmed"),
+        ("Absent", "Present"),
+        ("Not coming", "Coming"),
+        ("Abgesagt", "Zugesagt"),
+        ("Waitlist", "Accepted:"),
+    ] {
+        let said = roles_of(&format!("{not}\nada@x.org\n{comes}\nbo@x.org\n"));
+        assert!(said[1].starts_with("!State") && said[3] == "bo@x.org ", "{said:?}");
+    }
+    // Mentors may be whom somebody invites to judge.
+    assert_eq!(roles_of("Mentors\nada@x.org\n")[1], "ada@x.org ");
+    let table = "Name,Email\nAda,ada@x.org\nDeclined,\nBo,bo@x.org\n";
+    assert!(roles_of(table)[2].starts_with("!State"), "{table}");
+}
+
+#[test]
+fn roles_may_be_ticked_in_columns_of_their_own() {
+    let list =
+        "Name,Email,Judge,Organizer\nAda,ada@x.org,x,\nBo,bo@x.org,x,x\nCy,cy@x.org,,x\nDi,di@x.org,,\n";
+    let left_out = format!("!{:?}", LineFault::Unticked { text: "Di, di@x.org".into() });
+    assert_eq!(
+        roles_of(list),
+        ["ada@x.org judge", "bo@x.org judge", "bo@x.org organizer", "cy@x.org organizer", &left_out]
+    );
+    let answered = "Name,Email,Judge,Organizer\nAda,ada@x.org,no,yes\nBo,bo@x.org,yes,no\n";
+    assert_eq!(roles_of(answered), ["ada@x.org organizer", "bo@x.org judge"]);
+    // A judge’s name is no tick, and a member may be one of a club.
+    assert_eq!(read_short("Judge,Email\nAda,ada@x.org\nBo,bo@x.org\n"), ["ada@x.org|Ada", "bo@x.org|Bo"]);
+    assert_eq!(roles_of("Email,Member\nada@x.org,yes\nbo@x.org,no\n"), ["ada@x.org ", "bo@x.org "]);
+}
