@@ -2,14 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helpers of tests for production code")]
 
+mod columns;
 mod devpost;
 mod identity;
+mod members;
 mod mutated;
 mod others;
 mod spreadsheets;
 
 use shared::list_file::ListFault;
-use shared::project_files::{FileColumn, ProjectFile, ReadProject};
+use shared::project_files::{FileColumn, ProjectFile, ReadProject, Readiness, RowRejection};
 
 /// Reads a file of whose columns nobody said anything.
 fn read(bytes: &[u8]) -> Result<ProjectFile, ListFault> {
@@ -41,4 +43,16 @@ fn only(text: &str) -> ReadProject {
 /// The members' addresses.
 fn emails(project: &ReadProject) -> Vec<&str> {
     project.members.iter().map(|member| member.email.as_str()).collect()
+}
+
+/// The titles of the projects that would be taken.
+fn titles(file: &ProjectFile) -> Vec<&str> {
+    let taken = file.projects.iter().filter(|project| project.standing == Readiness::Complete);
+    taken.map(|project| project.content.title.as_str()).collect()
+}
+
+/// Whether no project of a file can be taken, since none has a title.
+fn none_is_taken(file: &ProjectFile) -> bool {
+    let untitled = Readiness::Rejected(vec![RowRejection::NoTitle]);
+    file.projects.iter().all(|project| project.standing == untitled)
 }

@@ -1,17 +1,11 @@
 //! What spreadsheets and forms make of a list: headings in any language, columns under the wrong ones, merged cells, remarks, totals.
 //! No project and no person is lost, joined or made up in silence.
 
-use crate::{emails, file, only, read, unused, unused_columns};
+use crate::{emails, file, only, read, titles, unused, unused_columns};
 use shared::list_file::ListFault;
 use shared::project_files::{
-    ColumnChoice, ColumnMeaning, FileColumn, FileNote, ProjectFile, Readiness, RowNote, RowRejection,
+    ColumnChoice, ColumnMeaning, FileColumn, FileNote, Readiness, RowNote, RowRejection,
 };
-
-/// The titles of the projects that would be taken.
-fn titles(file: &ProjectFile) -> Vec<&str> {
-    let taken = file.projects.iter().filter(|project| project.standing == Readiness::Complete);
-    taken.map(|project| project.content.title.as_str()).collect()
-}
 
 #[test]
 fn headings_are_read_in_any_language() {
@@ -165,26 +159,6 @@ fn names_of_groups_above_the_columns_are_no_project() {
 }
 
 #[test]
-fn a_name_beside_an_address_may_be_a_person() {
-    for text in [
-        "Name,Email,Team\nAna Oak,ana@oak.example,Oak\n",
-        "Name,Email,Track,Notes\nAda,ada@x.example,Health,early\n",
-        "Nom,Courriel\nAna Oak,ana@oak.example\n",
-    ] {
-        let asked = file(text);
-        assert!(titles(&asked).is_empty() && asked.notes.contains(&FileNote::NoTitles), "{text}");
-        let key = if text.starts_with("Nom,") { "nom" } else { "name" };
-        let choices = [(key.to_owned(), ColumnChoice::Title)];
-        let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
-        assert_eq!(titles(&said).len(), 1, "{text}");
-    }
-    for text in ["Name,Email,Table\nLamp,ana@oak.example,4\n", "Name,Team,Emails\nLamp,Oak,ana@oak.example\n"]
-    {
-        assert_eq!(titles(&file(text)), ["Lamp"], "{text}");
-    }
-}
-
-#[test]
 fn what_a_cell_holds_is_offered_first() {
     let likely = |example: &str| {
         let column = FileColumn {
@@ -202,39 +176,6 @@ fn what_a_cell_holds_is_offered_first() {
     for other in ["Lamp", "", "We meet at ana@oak.example and then we go on to build the lamp"] {
         assert_eq!(likely(other), ColumnChoice::Nothing, "{other}");
     }
-}
-
-#[test]
-fn members_below_merged_cells_belong_to_the_project_above() {
-    for text in [
-        "Team,Project,Member,Email\nOak,Lamp,Ana Oak,ana@oak.example\n,,Bo Oak,bo@oak.example\nElm,Boat,Cy,cy@elm.example\n",
-        "Team,Project,Email\nOak,Lamp,ana@oak.example\nOAK,,bo@oak.example\nElm,Boat,cy@elm.example\n",
-        "Team,Project,Email\nOak,Lamp,ana@oak.example\n,Lamp,bo@oak.example\nElm,Boat,cy@elm.example\n",
-        "external_id,Team,Project,Email\nx1,Oak,Lamp,ana@oak.example\n,,,bo@oak.example\nx2,Elm,Boat,cy@elm.example\n",
-    ] {
-        let read = file(text);
-        assert_eq!(titles(&read), ["Lamp", "Boat"], "{text}");
-        assert_eq!(emails(&read.projects[0]), ["ana@oak.example", "bo@oak.example"], "{text}");
-        assert_eq!(read.projects[0].notes, [RowNote::Joined(vec![2, 3])], "{text}");
-        assert_eq!(read.projects[1].rows, [4], "{text}");
-    }
-    // What says something of its own is a project without a title, and what has no project above has none.
-    let untitled = Readiness::Rejected(vec![RowRejection::NoTitle]);
-    for text in [
-        "Project,Team,Email,Table\nLamp,Oak,ana@oak.example,4\n,,bo@elm.example,5\n",
-        "Project,Team,Email\nLamp,Oak,ana@oak.example\n,Elm,bo@elm.example\n",
-        "Project,Team,Email\nLamp,Oak,ana@oak.example\n\n,,bo@elm.example\n",
-        "Project,Team,Members\nLamp,Oak,3\n,,3\n",
-    ] {
-        let read = file(text);
-        assert_eq!((read.projects.len(), &read.projects[1].standing), (2, &untitled), "{text}");
-    }
-    // A list that says them again for each person has no merged cells: who is on no team is on none.
-    let people = "Name,Project,Team,Email\nAna,Lamp,Oak,ana@oak.example\nBo,Lamp,Oak,bo@oak.example\nCy,,,cy@elm.example\n";
-    let read = file(people);
-    assert_eq!((read.projects.len(), &read.projects[2].standing), (3, &untitled));
-    // Without a column of teams, two rows of one title are two projects.
-    assert_eq!(file("Project,Email\nLamp,ana@oak.example\nLamp,bo@elm.example\n").projects.len(), 2);
 }
 
 #[test]
@@ -385,43 +326,6 @@ fn what_other_sites_call_the_state_and_the_leader_is_known() {
 }
 
 #[test]
-fn a_blank_inside_an_address_makes_it_nobody_elses() {
-    let lamp = only("Title,Submitter Name,Submitter Email\nLamp,Di Yew,di yew@x.example\n");
-    assert_eq!((emails(&lamp).len(), lamp.notes), (0, vec![RowNote::BrokenEmail("di yew@x.example".into())]));
-}
-
-#[test]
-fn members_have_the_names_beside_their_addresses() {
-    for header in [
-        "Member 1,Member 1 Email,Member 2,Member 2 Email",
-        "Team Member 1,Email,Team Member 2,Email",
-        "Name 1,Email 1,Name 2,Email 2",
-        "Mitglied 1,E-Mail,Mitglied 2,E-Mail",
-    ] {
-        let read =
-            file(&format!("Project,Team,{header}\nLamp,Oak,Ana Oak,ana@oak.example,Bo Elm,bo@elm.example\n"));
-        assert_eq!((titles(&read), &read.notes), (vec!["Lamp"], &Vec::new()), "{header}");
-        let members: Vec<(&str, &str)> = read.projects[0]
-            .members
-            .iter()
-            .map(|member| (member.name.as_str(), member.email.as_str()))
-            .collect();
-        assert_eq!(members, [("Ana Oak", "ana@oak.example"), ("Bo Elm", "bo@elm.example")], "{header}");
-    }
-    let numbered = "Project,Team,Member 1,Phone,Email\nLamp,Oak,Ana Oak,555,ana@oak.example\n";
-    assert_eq!(only(numbered).members[0].name, "Ana Oak");
-    // Of one address behind several names, nobody knows whose it is. Where a name is asked for, there may be an address.
-    let contact = only("Project,Team,Member 1,Member 2,Email\nLamp,Oak,Ana Oak,Bo Elm,info@oak.example\n");
-    assert_eq!((emails(&contact), contact.members[0].name.as_str()), (vec!["info@oak.example"], ""));
-    let written = only("Project,Member 1,Member 1 Email\nLamp,Ana Oak <ana@oak.example>,\n");
-    assert_eq!((emails(&written), written.members[0].name.as_str()), (vec!["ana@oak.example"], "Ana Oak"));
-    // People’s names are no titles.
-    let untitled =
-        "Team Name,Name 1,Email 1,Name 2,Email 2\nOak,Ana Oak,ana@oak.example,Bo Elm,bo@elm.example\n";
-    assert!(matches!(read(untitled.as_bytes()), Err(ListFault::Columns { .. })));
-}
-
-#[test]
 fn names_in_quotation_marks_and_lost_letters_are_known() {
     let quoted = file(
         "title,prizes,tags\nLamp,\"\"\"Arts, Music\"\",Health\",\"[\"\"rust\"\",\"\"wasm\"\"]\"\nTide,\"['Health', 'AI']\",\n",
@@ -431,16 +335,6 @@ fn names_in_quotation_marks_and_lost_letters_are_known() {
     assert_eq!(quoted.projects[0].content.tags.clone().unwrap(), ["rust", "wasm"]);
     let lost = file("title,emails\nLamp,Bj\u{fffd}rn <bj@oak.example>\n");
     assert_eq!(lost.notes, [FileNote::LostLetters("Bj\u{fffd}rn".into())]);
-}
-
-#[test]
-fn nobody_gets_the_name_of_another() {
-    let lamp =
-        only("Title,Submitter Name,Submitter Email\nLamp,Ana Oak,\"ana@oak.example; bo@oak.example\"\n");
-    let names: Vec<&str> = lamp.members.iter().map(|member| member.name.as_str()).collect();
-    assert_eq!((emails(&lamp), names), (vec!["ana@oak.example", "bo@oak.example"], vec!["", ""]));
-    let lamp = only("Title,Submitter Name,Submitter Email\nLamp,Ana Oak,mailto:ana@oak.example\n");
-    assert_eq!(lamp.members[0].name, "Ana Oak");
 }
 
 #[test]
