@@ -2,6 +2,7 @@
 //! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
 use crate::prelude::*;
+use crate::support::unescaped;
 use std::collections::{BTreeMap, BTreeSet};
 use web::routes;
 
@@ -263,12 +264,6 @@ async fn type_everywhere(pool: &PgPool, world: &World) -> BTreeSet<&'static str>
     words
 }
 
-/// A text of a page as people read it.
-fn unescaped(html: &str) -> String {
-    let text = html.replace("<!>", "").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
-    text.replace("&#39;", "'").replace("&#x27;", "'").replace("&amp;", "&")
-}
-
 /// Whether a text goes on as it was typed, to its end or to where it was cut.
 fn goes_on_as_typed(rest: &str) -> bool {
     let same = rest.chars().zip(TYPED.chars()).take_while(|(is, was)| is == was).count();
@@ -282,7 +277,7 @@ async fn no_page_changes_what_people_typed(world: World) {
     let site = Site::with(&world.pool, &["--limits=off"]).await;
     let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
     for (who, address) in pages {
-        let page = unescaped(&opened(&site, who, &address).await.body);
+        let page = unescaped(&opened(&site, who, &address).await.body.replace("<!>", ""));
         for (at, _) in page.match_indices("zq") {
             let rest = &page[at..];
             let Some(word) =

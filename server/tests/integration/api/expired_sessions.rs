@@ -1,6 +1,7 @@
 //! A form sent after the session ended is kept while the person signs in, and sent afterwards.
 
 use crate::prelude::*;
+use crate::support::unescaped;
 use portal::account::passwords;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -55,16 +56,12 @@ pub(crate) fn hidden(page: &str, action: &str) -> Vec<(String, String)> {
     let forms = page.split("<form").filter(|f| f.contains(&begin));
     let form = forms.last().unwrap_or_else(|| panic!("no form to {action} in {page}"));
     let form = form.split("</form>").next().unwrap();
-    let text = |t: &str| {
-        let t = t.replace("&quot;", "\"").replace("&#x27;", "'").replace("&lt;", "<").replace("&gt;", ">");
-        t.replace("&amp;", "&")
-    };
     form.split("<input type=\"hidden\" name=\"")
         .skip(1)
         .map(|input| {
             let (name, rest) = input.split_once('"').unwrap();
             let value = rest.split_once("value=\"").unwrap().1.split_once('"').unwrap().0;
-            (text(name), text(value))
+            (unescaped(name), unescaped(value))
         })
         .filter(|(name, _)| name != "csrfmiddlewaretoken")
         .collect()

@@ -1,7 +1,7 @@
 //! Places on the floor: planned, moved by hand, read from a file, printed, and the way of a judge.
 
 use crate::prelude::*;
-use crate::support::multipart;
+use crate::support::{multipart, unescaped};
 use portal::secrets::csrf_token;
 
 const FLOOR: &str = "/events/demo/manage/floor";
@@ -39,7 +39,7 @@ async fn logged(pool: &PgPool) -> Vec<(String, Value, Value)> {
 
 /// The moves that a preview offers to confirm.
 fn offered(page: &str) -> String {
-    page.hidden("moves").replace("&quot;", "\"").replace("&amp;", "&")
+    unescaped(page.hidden("moves"))
 }
 
 #[database_test(hall(&pool))]
@@ -183,14 +183,8 @@ async fn what_is_corrected_below_a_preview_is_shown_again_and_not_written_as_it_
         let before = places(&world.pool).await;
         let carry_out = async |page: &Reply, text: &str| {
             let fields = page.fields(&action);
-            let fields = fields.iter().map(|(name, value)| match name == field {
-                true => (name.as_str(), text.to_owned()),
-                false => (name.as_str(), value.replace("&quot;", "\"").replace("&amp;", "&")),
-            });
-            let fields: Vec<(&str, String)> = fields.collect();
-            let fields: Vec<(&str, &str)> =
-                fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            org.submit(&format!("{FLOOR}/moves"), &fields).await
+            assert!(fields.iter().any(|(name, _)| name == field), "{act}: {fields:?}");
+            org.submit(&format!("{FLOOR}/moves"), &changed(&fields, &[(field, text)])).await
         };
         let again = carry_out(&shown, corrected).await.is(200);
         assert!(again.body.contains(corrected.trim_end()), "{}", again.body);

@@ -3,6 +3,7 @@
 
 use crate::prelude::*;
 use crate::support::authenticator::Authenticator;
+use crate::support::unescaped;
 use axum::http::header;
 use portal::account::passwords;
 
@@ -20,7 +21,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
 fn options(reply: &Reply) -> String {
     let found = reply.body.split_once("data-options=\"").and_then(|(_, rest)| rest.split_once('"'));
     let (found, _) = found.unwrap_or_else(|| panic!("{} {}", reply.status, reply.text()));
-    found.replace("&quot;", "\"").replace("&amp;", "&")
+    unescaped(found)
 }
 
 /// The secret of the attempt in the form that is sent there.

@@ -26,7 +26,7 @@ pub(crate) use database::{Column, MIGRATED, Template, all_rows, on_a_copy, one, 
 pub(crate) use event::{Event, FULL};
 pub(crate) use forms::{TOKEN, changed, post, post_with, submit_as};
 pub(crate) use given::Given;
-pub(crate) use site::{Client, Reply, Site, Told, no_limits};
+pub(crate) use site::{Client, Reply, Site, Told, no_limits, unescaped};
 pub(crate) use world::World;
 
 /// Returns once as many sessions of this database wait for a lock.

@@ -254,6 +254,12 @@ impl Client<'_> {
     }
 }
 
+/// A text of a page, or the value of an attribute, as a browser has it.
+pub(crate) fn unescaped(html: &str) -> String {
+    let text = html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    text.replace("&#39;", "'").replace("&#x27;", "'").replace("&amp;", "&")
+}
+
 /// What a text says, and does not.
 pub(crate) trait Told {
     /// Checks that all of these are in it.
@@ -359,7 +365,7 @@ impl Reply {
         let (form, _) = form.unwrap_or_else(|| panic!("no form {action}: {}", self.body));
         let attribute = |tag: &str, name: &str| {
             let (_, value) = tag.split_once(&format!(" {name}=\""))?;
-            value.split('"').next().map(str::to_owned)
+            value.split('"').next().map(unescaped)
         };
         let (mut fields, mut select) = (Vec::new(), String::new());
         for part in form.split('<') {
@@ -368,7 +374,7 @@ impl Reply {
             let sent = !tag.contains("type=\"checkbox\"") || tag.contains(" checked");
             match (tag.split(' ').next().unwrap_or_default(), name) {
                 ("input", Some(name)) if sent && name != "csrfmiddlewaretoken" => fields.push((name, value)),
-                ("textarea", Some(name)) => fields.push((name, text.trim_start_matches('\n').to_owned())),
+                ("textarea", Some(name)) => fields.push((name, unescaped(text.trim_start_matches('\n')))),
                 ("select", Some(name)) => select = name,
                 ("option", _) if tag.contains(" selected") => fields.push((select.clone(), value)),
                 _ => {}
