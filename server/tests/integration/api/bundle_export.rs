@@ -231,7 +231,7 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
     let left = "insert into team (event_id, name) select id, 'Sails' from event where slug = 'demo';
          insert into team (event_id, name) select id, 'Waves' from event where slug = 'demo';
          update event_person ep set team_ids = array(select id from team order by id) where ep.on_team";
-    sqlx::raw_sql(left).execute(&pool).await.unwrap();
+    run(&pool, left).await;
     // Also who judged, and is only on a panel by now.
     let panel = "insert into event_person (event_id, person_id, judged)
              select e.id, p.id, true from event e, person p where e.slug = 'demo' and p.email = 'cy@x.example'
@@ -239,7 +239,7 @@ async fn who_took_part_and_left_takes_part_in_the_copy_too(pool: PgPool) {
          insert into prize (event_id, name, rule) select id, 'Best', 'panel' from event where slug = 'demo';
          insert into prize_panellist (prize_id, event_id, person_id)
              select z.id, z.event_id, p.id from prize z, person p where p.email = 'cy@x.example'";
-    sqlx::raw_sql(panel).execute(&pool).await.unwrap();
+    run(&pool, panel).await;
     let file = exported(&site, "demo").await;
     let judged = file["people"].as_array().unwrap().iter().filter(|person| person["judged"] == true);
     assert_eq!(judged.count(), 2, "{file}");
@@ -267,7 +267,7 @@ async fn open_invitations_come_along_without_their_links_and_nobody_is_told(pool
             select id, 'gone@y.example', 'judge', 'w', now() from event where slug = 'lamps';
         insert into invitation (event_id, email, role, token_hash, prize_id)
             select z.event_id, 'panel@y.example', 'panellist', 'p', z.id from prize z order by z.id limit 1";
-    sqlx::raw_sql(handed_out).execute(&pool).await.unwrap();
+    run(&pool, handed_out).await;
     let file = exported(&site, "lamps").await;
     let invited: Vec<&Value> =
         file["invitations"].as_array().unwrap().iter().map(|one| &one["email"]).collect();
@@ -297,7 +297,7 @@ async fn open_invitations_come_along_without_their_links_and_nobody_is_told(pool
     let takes_part = "insert into person (email, name, confirmed_at) values ('OLA@y.example', 'Ola', now());
         insert into event_person (event_id, person_id) select e.id, p.id from event e, person p
             where e.slug in ('lamps', 'again') and p.email = 'OLA@y.example'";
-    sqlx::raw_sql(takes_part).execute(&pool).await.unwrap();
+    run(&pool, takes_part).await;
     let taking: i64 = one(
         &pool,
         "select count(*) from event e join person p on p.email = 'OLA@y.example' where takes_part(e.id, p.id)",
@@ -329,7 +329,7 @@ async fn whom_a_list_named_comes_along_and_never_judges_that_team(pool: PgPool, 
             where e.slug = 'again' and p.name in ('Late', 'Twin');
         insert into membership (event_id, person_id, role) select e.id, p.id, 'judge' from event e, person p
             where e.slug = 'again' and p.name in ('Late', 'Twin')";
-    sqlx::raw_sql(come).execute(&pool).await.unwrap();
+    run(&pool, come).await;
     let kept_apart = "select distinct p.name from conflict c join person p on p.id = c.person_id
         join event e on e.id = c.event_id where e.slug = 'again' and p.name in ('Late', 'Twin')";
     assert_eq!(one::<String>(&pool, kept_apart).await, "Late");
@@ -380,7 +380,7 @@ async fn a_withdrawn_project_and_more_time_for_a_team_come_along(pool: PgPool, s
         insert into team_extension (event_id, team_id, closes_at, reason)
             select t.event_id, t.id, '2026-01-01T12:00:00Z', 'The power was out.'
             from team t join event e on e.id = t.event_id where e.slug = 'lamps' order by t.id limit 1";
-    sqlx::raw_sql(change).execute(&pool).await.unwrap();
+    run(&pool, change).await;
     let file = exported(&site, "lamps").await;
     let project = &file["projects"][0];
     assert_eq!((&project["status"], &project["submitted_at"]), (&json!("draft"), &Value::Null));
@@ -631,7 +631,7 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
 #[database_test(lamps(&pool))]
 async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool, site: Site) {
     run(&pool, "update event set voting_close = now() + interval '1h' where slug = 'lamps'").await;
-    sqlx::raw_sql("update comment set removed_at = now()").execute(&pool).await.unwrap();
+    run(&pool, "update comment set removed_at = now()").await;
     let file = exported(&site, "lamps").await;
     assert_eq!((&file["ballots"], &file["comments"]), (&json!([]), &json!([])));
     sqlx::raw_sql("update event set voting_close = null, forget_on = null where slug = 'lamps'")
