@@ -1,6 +1,6 @@
 // The ranking as its readers use it.
 import type { Locator } from "@playwright/test";
-import { unique } from "../support/event";
+import { importEvent, unique } from "../support/event";
 import { largeEvent } from "../support/large.mjs";
 import { sheets } from "../support/sheets";
 import { expect, test } from "../support/test";
