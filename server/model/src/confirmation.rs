@@ -92,6 +92,21 @@ pub struct ConfirmationsFound {
     pub past: Vec<Confirmation>,
 }
 
+/// That something waits for another organizer, in short.
+#[derive(Clone, Debug)]
+pub struct WaitingAct {
+    pub asker: String,
+    pub expires_at: DateTime<Utc>,
+    /// What was asked for; none for a reader to whom that is forbidden.
+    pub asked: Option<AskedAct>,
+    /// The reader asked for it.
+    pub own: bool,
+    /// The reader is one who confirms or declines it.
+    pub decides: bool,
+    /// What the act rests on is as it was.
+    pub current: bool,
+}
+
 /// What waits for another organizer, as one of them sees it.
 #[derive(Clone, Debug)]
 pub struct WaitingConfirmation {

@@ -1,6 +1,7 @@
 //! An event in numbers, for its organizers.
 
 use crate::checklist::SetupNumbers;
+use crate::confirmation::WaitingAct;
 use crate::context::Context;
 use crate::prelude::*;
 use crate::publication::PublicRun;
@@ -15,6 +16,8 @@ pub struct Overview {
     /// What keeps results from becoming final; `None` where they are not provisional.
     pub provisional: Option<ProvisionalWinners>,
     pub last_run: Option<LastRun>,
+    /// What waits for a second organizer.
+    pub waiting: Option<WaitingAct>,
     /// Why the state of the ranking is withheld from this organizer.
     pub withheld: Option<Refusal>,
 }

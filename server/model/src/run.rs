@@ -1,5 +1,6 @@
 //! Calibration runs: what they read, and what they found.
 
+use crate::confirmation::WaitingAct;
 use crate::context::Context;
 use crate::feedback::FeedbackCounts;
 use crate::prelude::*;
@@ -177,6 +178,8 @@ pub struct PublicationOffer {
     pub at: Context,
     /// Why nothing can be published, whatever the runs.
     pub refused: Option<Refusal>,
+    /// What waits for a second organizer.
+    pub waiting: Option<WaitingAct>,
     /// The latest run, which would be published; none before the first.
     pub run: Option<StoredRun>,
     pub published: Option<Publication>,

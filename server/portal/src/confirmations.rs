@@ -8,9 +8,9 @@ use crate::project_titles::titles;
 use crate::publish::open_data::{self, OpenDataWish};
 use crate::publish::{correct_prizes, publish};
 use crate::records::signer::Signer;
-use crate::second_organizer::{hold, is_second, of_no_link};
+use crate::second_organizer::{hold, is_forbidden, is_second, may_do, of_no_link, rule_of};
 use shared::confirmation::{AskedAct, ConfirmationState};
-use shared::rules::{Act, decide};
+use shared::rules::decide;
 use store::{confirmation, duplicate, facts, prize, settings};
 
 /// Reads the page.
@@ -99,27 +99,6 @@ async fn as_seen(call: &mut Call<'_>, at: &Context, found: Confirmation) -> Outc
         titles: titles(call.conn, at.event).await?,
         prizes: prizes.into_iter().map(|prize| (prize.id, prize.terms.name)).collect(),
     })
-}
-
-/// The act whose rule says who may do what was asked for.
-fn rule_of(asked: &AskedAct) -> Act {
-    match asked {
-        AskedAct::Publish(_) | AskedAct::MakeFinal | AskedAct::Award { .. } => act::Publish::ACT,
-        AskedAct::OpenData { .. } => act::PublishOpenData::ACT,
-        AskedAct::Forget => act::ForgetEvent::ACT,
-        AskedAct::ForgetDay { .. } => act::ChooseForgetDay::ACT,
-        AskedAct::SwitchOff | AskedAct::AddSecond { .. } => act::AskSecondOrganizer::ACT,
-    }
-}
-
-fn may_do(asked: &AskedAct, caller: &Caller, at: &Context) -> Result<(), Refusal> {
-    decide(rule_of(asked), caller.actor.as_ref(), &at.facts, at.now)
-}
-
-/// Whether the act is forbidden to the caller. What another time refuses, such as an open vote, they may see and decline: until then nobody
-/// could ask for anything else.
-fn is_forbidden(of_act: &Result<(), Refusal>) -> bool {
-    of_act.as_ref().is_err_and(|refusal| refusal.status() != 409)
 }
 
 /// Confirms what another organizer asked for, and does it. What refuses the act leaves it waiting. Returns the event where it was

@@ -3,7 +3,8 @@
 use crate::people::mails::plain;
 use crate::people::send::is_held;
 use crate::prelude::*;
-use shared::confirmation::{AskedAct, HOURS};
+use shared::confirmation::{AskedAct, ConfirmationState, HOURS};
+use shared::rules::{Act, decide};
 use store::{confirmation, settings};
 
 /// Refuses a session that a link opened, and its tokens: the other one of the two can have made the link, and opened it.
@@ -18,6 +19,49 @@ pub(crate) async fn is_second(conn: &mut Conn, at: &Context, person: PersonId) -
         return Ok(());
     }
     Err(Reason::NewOrganizer.into())
+}
+
+/// The act whose rule says who may do what was asked for.
+pub(crate) fn rule_of(asked: &AskedAct) -> Act {
+    match asked {
+        AskedAct::Publish(_) | AskedAct::MakeFinal | AskedAct::Award { .. } => act::Publish::ACT,
+        AskedAct::OpenData { .. } => act::PublishOpenData::ACT,
+        AskedAct::Forget => act::ForgetEvent::ACT,
+        AskedAct::ForgetDay { .. } => act::ChooseForgetDay::ACT,
+        AskedAct::SwitchOff | AskedAct::AddSecond { .. } => act::AskSecondOrganizer::ACT,
+    }
+}
+
+pub(crate) fn may_do(asked: &AskedAct, caller: &Caller, at: &Context) -> Result<(), Refusal> {
+    decide(rule_of(asked), caller.actor.as_ref(), &at.facts, at.now)
+}
+
+/// Whether the act is forbidden to the caller. What another time refuses, such as an open vote, they may see and decline: until then nobody
+/// could ask for anything else.
+pub(crate) fn is_forbidden(of_act: &Result<(), Refusal>) -> bool {
+    of_act.as_ref().is_err_and(|refusal| refusal.status() != 409)
+}
+
+/// That something waits for another organizer, as the caller may know it; none where nothing does.
+pub(crate) async fn waiting_act(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+) -> Outcome<Option<WaitingAct>> {
+    let mut asked = confirmation::list(conn, at.event).await?.into_iter();
+    let Some(found) = asked.find(|found| found.state(at.now) == ConfirmationState::Waits) else {
+        return Ok(None);
+    };
+    let own = Some(found.asked_by) == caller.person();
+    let may_decide = caller.ask::<act::DecideConfirmation>(at).is_ok() && of_no_link(caller).is_ok();
+    let decides = match caller.person().filter(|_| may_decide && !own) {
+        Some(person) => confirmation::is_second(conn, at.event, person).await?,
+        None => false,
+    };
+    let asked = found.asked().filter(|asked| !is_forbidden(&may_do(asked, caller, at)));
+    // To whom the act is forbidden, a new run would show by this.
+    let current = found.current || asked.is_none();
+    Ok(Some(WaitingAct { asker: found.asker, expires_at: found.expires_at, asked, own, decides, current }))
 }
 
 /// Asks for an act in place of doing it, where the event wants that. None where it is to be done now: the event asks no second organizer,

@@ -3,7 +3,7 @@
 
 use super::publication_checks::check_list;
 use super::questions::{QuestionsPart, question_page, questions_part};
-use super::second_organizer::second_organizer_hint;
+use super::second_organizer::{second_organizer_hint, waiting_line};
 use crate::prelude::*;
 use model::publication::Publication;
 use model::run::{CalibrationState, PublicationOffer, StoredRun};
@@ -101,10 +101,15 @@ pub fn publish_page(mut model: PublishPage) -> AnyView {
             confirmation(offered, &slug, consent, &model.questions.zone),
         ),
     };
+    let waiting = model.offer.as_ref().and_then(|offer| offer.waiting.as_ref()).map(|waiting| {
+        let (title, (label, href)) = waiting_line(waiting, &slug);
+        view! { <Notice tone=Tone::Note title><p><a href=href>{label}</a></p></Notice> }
+    });
     ManageTab::Publish.page(view! {
         <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
         <h1>{title}</h1>
         <ErrorSummary errors heading="Nothing was changed"/>
+        {waiting}
         {one_part_at_a_time()}
         {body}
         {questions_part(&model.questions)}

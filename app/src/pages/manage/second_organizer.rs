@@ -3,7 +3,7 @@
 use super::ways_in::invite_href;
 use crate::components::long_lists::{FIRST, LongTable};
 use crate::prelude::*;
-use model::confirmation::{Confirmation, ConfirmationsFound, NewOrganizer, WaitingConfirmation};
+use model::confirmation::{Confirmation, ConfirmationsFound, NewOrganizer, WaitingAct, WaitingConfirmation};
 use shared::confirmation::{AskedAct, HOURS, SENTENCE};
 use shared::ids::PrizeId;
 
@@ -22,6 +22,28 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
         let at_once = at_once.map(|said| view! { " "{said} });
         view! { <p class="field-hint">"This event asks a second organizer. Nothing changes until another organizer confirms it."{at_once}</p> }
     })
+}
+
+/// What waits for another organizer, in one sentence, and the link to its page: label and address.
+pub(super) fn waiting_line(waiting: &WaitingAct, slug: &str) -> (String, (&'static str, String)) {
+    let WaitingAct { asker, expires_at, asked, own, decides, current } = waiting;
+    let asks = if *own { "You ask".to_owned() } else { format!("{asker} asks") };
+    let what = match asked {
+        Some(asked) => format!("to {}", words::confirmations::act(asked)),
+        None => "for something that you may not do in this event".to_owned(),
+    };
+    let whom = if *decides { "you or another organizer" } else { "another organizer" };
+    let rest = if *current {
+        format!(". Until {}, it waits for {whom} to confirm it.", words::stamp(*expires_at))
+    } else {
+        ", but the run, prizes or winners have changed since. Nobody can confirm it.".to_owned()
+    };
+    let label = match (own, decides && *current) {
+        (true, _) => "See it or take it back",
+        (false, true) => "Look and decide",
+        (false, false) => "Look at it",
+    };
+    (format!("{asks} {what}{rest}"), (label, format!("/events/{slug}/manage/people?second=1#waits")))
 }
 
 /// Where the forms post to: `/on`, `/off`, `/force`, `/add`, and `/<id>/confirm`, `/decline` and `/withdraw` below it.

@@ -4,6 +4,7 @@ use super::calibration_page::ready;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use crate::prelude::*;
 use crate::prizes::duties;
+use crate::second_organizer::waiting_act;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;
 use store::{
@@ -74,9 +75,11 @@ pub async fn overview(by: By<'_>, kept: &KeptOverviews) -> Outcome<Overview> {
     let read = async |c: &mut Conn| {
         let published = publication::public_run(c, at.event).await?;
         let provisional = if published.is_some() { provisional(c, at.event).await? } else { None };
-        Ok((published, provisional))
+        let waits = numbers.setup.confirmation_waits;
+        let waiting = if waits { waiting_act(c, by.caller, &at).await? } else { None };
+        Ok((published, provisional, waiting))
     };
-    let (published, provisional) = by.database.read(read).await?;
+    let (published, provisional, waiting) = by.database.read(read).await?;
     // Freshness turns with every review, those of the organizer's own team among them.
     let withheld = by.caller.ask::<act::Calibrate>(&at).err();
     let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;
@@ -90,7 +93,7 @@ pub async fn overview(by: By<'_>, kept: &KeptOverviews) -> Outcome<Overview> {
         }
         None => None,
     };
-    Ok(Overview { at, numbers, published, provisional, last_run, withheld })
+    Ok(Overview { at, numbers, published, provisional, last_run, waiting, withheld })
 }
 
 async fn provisional(conn: &mut Conn, event: EventId) -> Outcome<Option<ProvisionalWinners>> {

@@ -5,6 +5,7 @@ use crate::prelude::*;
 use crate::prizes::first_three;
 use crate::prizes::standing::{PrizeOutlook, outlooks};
 use crate::project_titles::titles;
+use crate::second_organizer::waiting_act;
 use shared::prize::AwardRule;
 use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
 use shared::rules::{EventFacts, VotingMode};
@@ -38,6 +39,7 @@ pub async fn offer(call: &mut Call<'_>) -> Outcome<PublicationOffer> {
         votes,
         prizes: prizes.len(),
         refused,
+        waiting: waiting_act(call.conn, call.caller, &at).await?,
         run,
         published,
         moved,

@@ -107,7 +107,16 @@ async fn a_publication_waits_and_is_done_by_another_organizer(demo: World, site:
     // Nobody is asked who could not confirm: who asked, and who takes part.
     assert_eq!(mailed(&demo).await, email("two"));
     // It is the first line of the check list, and its page says what is asked for.
-    site.browser("two").get("/events/demo/manage").await.says("waits for a second organizer");
+    for (who, said) in [
+        ("two", "Org asks to publish run 1."),
+        ("org", "You ask to publish run 1."),
+        ("both", "Org asks for something that you may not do in this event."),
+    ] {
+        let list = site.browser(who).get("/events/demo/manage").await.text();
+        assert!(list.contains(said) && !list.contains("Check it and publish"), "{who}: {list}");
+    }
+    site.browser("two").get(PUBLISH).await.says("Org asks to publish run 1.");
+    site.browser("org").get(PUBLISH).await.says("You ask to publish run 1.");
     let page = site.browser("two").get(PAGE).await;
     page.text().has(&["Org asks to publish run 1", "Confirm: publish run 1"]);
     let at =

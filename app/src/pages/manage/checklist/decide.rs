@@ -3,6 +3,8 @@
 use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
 use model::overview::{LastRun, Overview};
+use shared::confirmation::AskedAct;
+use shared::publish::Wish;
 use words::stamp;
 
 pub(super) const RESULTS: &[Line] = &[
@@ -63,8 +65,17 @@ fn calibration(list: &Overview) -> Option<Missing> {
     needed(true, sentence, label, tab(list, ManageTab::Calibration))
 }
 
-/// One of both is always there: until the results are published, that is missing.
+/// What waits for a second organizer, as long as it can be confirmed.
+fn asked_for(list: &Overview) -> Option<&AskedAct> {
+    list.waiting.as_ref().filter(|waiting| waiting.current)?.asked.as_ref()
+}
+
+/// One of both is always there: until the results are published, that is missing. What waits for a second organizer has its act above.
 fn publication(list: &Overview) -> Option<Missing> {
+    if let Some(AskedAct::Publish(Wish { run: Some(run), .. })) = asked_for(list) {
+        let sentence = format!("Run {run} becomes public once another organizer confirms it.");
+        return Some(Missing { sentence, link: None, needed: true });
+    }
     let (run, event) = (list.last_run.filter(|last| last.fresh != Some(false))?.run, &list.at.facts.event);
     let (sentence, label) = match (event.vote_is_open(list.at.now), event.voting.close) {
         (true, Some(close)) => {

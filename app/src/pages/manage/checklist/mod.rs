@@ -8,6 +8,7 @@ mod publish;
 mod tests;
 
 use super::opening::opening_line;
+use super::second_organizer::waiting_line;
 use super::ways_in::invite_href;
 use crate::prelude::*;
 use model::overview::Overview;
@@ -96,8 +97,8 @@ fn phase(list: &Overview, window: Window) -> Phase {
 
 /// It comes first, in every stage and after the results.
 fn confirmation_waits(list: &Overview) -> Option<Missing> {
-    let sentence = "What an organizer asked for waits for a second organizer to confirm it.";
-    needed(list.numbers.setup.confirmation_waits, sentence, "Look at it", page(list, "people?second=1#waits"))
+    let (sentence, link) = waiting_line(list.waiting.as_ref()?, &list.at.slug);
+    Some(Missing { sentence, link: Some(link), needed: true })
 }
 
 /// As long as there are not two, nothing that the event asks a second one for can be done.

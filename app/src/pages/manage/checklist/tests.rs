@@ -5,9 +5,12 @@ use crate::page_context::PageContext;
 use crate::pages::event_head::EventHead;
 use chrono::TimeDelta;
 use model::checklist::SetupNumbers;
+use model::confirmation::WaitingAct;
 use model::context::Context;
 use model::overview::{EventNumbers, LastRun, OverviewNumbers, ProvisionalWinners};
+use shared::confirmation::AskedAct;
 use shared::ids::EventId;
+use shared::publish::Wish;
 use shared::rules::{EventFacts, Facts};
 use std::sync::Arc;
 
@@ -41,6 +44,7 @@ fn list(hours: i64) -> Overview {
         published: None,
         provisional: None,
         last_run: None,
+        waiting: None,
         withheld: None,
     }
 }
@@ -136,14 +140,79 @@ fn an_alarm_of_a_witness_is_said_in_every_stage() {
             setup(&mut seen).log_alarm = false;
             // What waits for a second organizer comes before everything else.
             let before = checklist(&seen).to_html();
-            setup(&mut seen).confirmation_waits = true;
+            seen.waiting = Some(waits(&seen, AskedAct::SwitchOff));
             let html = checklist(&seen).to_html();
-            let at = html.find("waits for a second organizer").unwrap();
+            let at = html.find("Ana asks to stop asking a second organizer").unwrap();
             assert!(at < html.find("<h3").unwrap_or(html.len()) && !before.contains("second organizer"));
             assert!(!is_complete(&seen) && html.contains("manage/people?second=1"));
             setup(&mut seen).nobody_confirms = true;
             assert!(checklist(&seen).to_html().contains("Fewer than two organizers"));
         }
+    });
+}
+
+/// What Ana asked for in the last minutes, as somebody sees it who may confirm it.
+fn waits(list: &Overview, asked: AskedAct) -> WaitingAct {
+    WaitingAct {
+        asker: "Ana".into(),
+        expires_at: list.at.now + TimeDelta::hours(48),
+        asked: Some(asked),
+        own: false,
+        decides: true,
+        current: true,
+    }
+}
+
+#[test]
+fn a_publication_that_waits_is_said_with_whom_it_waits_for() {
+    Owner::new().with(|| {
+        provide_context(EventHead::default());
+        let mut closed = list(-3);
+        closed.last_run = fresh_run(&closed);
+        let wish = Wish { run: Some(2), ..Wish::default() };
+        let asked = waits(&closed, AskedAct::Publish(wish));
+        let until = format!("Until {}, it waits for ", stamp(asked.expires_at));
+        let hidden = WaitingAct { asked: None, decides: false, ..asked.clone() };
+        let outdated = WaitingAct { current: false, ..asked.clone() };
+        let told = [
+            (
+                WaitingAct { own: true, decides: false, ..asked.clone() },
+                "You ask to publish run 2. ",
+                "another organizer to",
+                "See it or take it back",
+            ),
+            (
+                WaitingAct { decides: false, ..asked.clone() },
+                "Ana asks to publish run 2. ",
+                "another organizer to",
+                "Look at it",
+            ),
+            (
+                hidden,
+                "Ana asks for something that you may not do in this event. ",
+                "another organizer to",
+                "Look at it",
+            ),
+            (asked, "Ana asks to publish run 2. ", "you or another organizer to", "Look and decide"),
+        ];
+        for (waiting, asks, whom, label) in told {
+            let knows = waiting.asked.is_some();
+            closed.waiting = Some(waiting);
+            let said = found(&closed, ALWAYS);
+            assert_eq!(said[0].sentence, format!("{asks}{until}{whom} confirm it."));
+            let page = "/events/demo/manage/people?second=1#waits".to_owned();
+            assert_eq!(said[0].link, Some((label, page)));
+            let html = checklist(&closed).to_html();
+            assert_eq!(html.contains("Check it and publish"), !knows, "{html}");
+            assert_eq!(
+                html.contains("Run 2 becomes public once another organizer confirms it."),
+                knows,
+                "{html}"
+            );
+        }
+        closed.waiting = Some(outdated);
+        assert!(found(&closed, ALWAYS)[0].sentence.ends_with("Nobody can confirm it."));
+        assert!(checklist(&closed).to_html().contains("Check it and publish"));
     });
 }
 
