@@ -136,7 +136,7 @@ pub struct EventTasks {
     pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// The judge's first three, where the event asks for them: titles, the best first, and whether they may change now.
     pub first_three: Option<FirstThree>,
-    /// The judge's call for help that waits, and whether they may call.
+    /// The judge's call for help that waits or ended a short time ago, and whether they may call.
     pub call: Option<OwnCall>,
     pub may_call: bool,
 }

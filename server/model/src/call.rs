@@ -18,7 +18,7 @@ pub struct WaitingCall {
     pub taken_by: Option<String>,
 }
 
-/// A judge's own call that waits.
+/// A judge's own call that waits, or ended a short time ago.
 #[derive(Clone, Debug)]
 pub struct OwnCall {
     /// What the judge added; may be empty.
@@ -27,4 +27,13 @@ pub struct OwnCall {
     /// The organizer who is on the way, and since when.
     pub taken_by: Option<String>,
     pub taken_at: Option<DateTime<Utc>>,
+    /// When it was ended or withdrawn; `None` while it waits.
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+impl OwnCall {
+    /// The call, as long as it waits.
+    pub fn waiting(self) -> Option<Self> {
+        self.ended_at.is_none().then_some(self)
+    }
 }

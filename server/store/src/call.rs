@@ -72,20 +72,27 @@ pub async fn waiting(conn: &mut Conn, event: EventId) -> Outcome<Vec<WaitingCall
     })
 }
 
-/// A judge's calls that wait, over all events or in one.
+/// Each event's newest call of a judge that waits or ended within the last quarter of an hour, over all events or in one.
 pub async fn own(
     conn: &mut Conn,
     judge: PersonId,
     event: Option<EventId>,
 ) -> Outcome<Vec<(EventId, OwnCall)>> {
-    rows!(conn, r#"select c.event_id, c.said, c.called_at, coalesce(nullif(o.name, ''), o.email) as "taken_by?",
-                  c.taken_at
+    rows!(conn, r#"select distinct on (c.event_id) c.event_id, c.said, c.called_at,
+                  coalesce(nullif(o.name, ''), o.email) as "taken_by?", c.taken_at, c.ended_at
            from help_call c left join person o on o.id = c.taken_by
-           where c.person_id = $1 and ($2::bigint is null or c.event_id = $2) and c.ended_at is null"#;
+           where c.person_id = $1 and ($2::bigint is null or c.event_id = $2)
+             and (c.ended_at is null or c.ended_at > clock_timestamp() - interval '15 minutes')
+           order by c.event_id, c.called_at desc, c.id desc"#;
         judge.0, event as _)
     .each(|r| {
-        let own =
-            OwnCall { said: r.said, called_at: r.called_at, taken_by: r.taken_by, taken_at: r.taken_at };
+        let own = OwnCall {
+            said: r.said,
+            called_at: r.called_at,
+            taken_by: r.taken_by,
+            taken_at: r.taken_at,
+            ended_at: r.ended_at,
+        };
         (EventId(r.event_id), own)
     })
 }

@@ -11,7 +11,8 @@ const RENEWED: &str = "15";
 /// A judge's call, as their pages show it.
 #[derive(Clone, Debug, Default)]
 pub struct CallState {
-    pub waiting: Option<OwnCall>,
+    /// The call that waits, or one that ended a short time ago.
+    pub newest: Option<OwnCall>,
     /// The judge may call, and take a call back.
     pub may: bool,
     /// What was typed into a form that was refused, and why.
@@ -26,14 +27,15 @@ pub(super) fn call_bar(
     on_list: bool,
     call: CallState,
 ) -> Option<AnyView> {
-    let CallState { waiting, may, typed, refused } = call;
+    let CallState { newest, may, typed, refused } = call;
+    let ended = newest.as_ref().and_then(ended);
     // `style/assets/renewed-parts.js` puts what became of the call in its place.
     let id = format!("call-{slug}");
     let here = on.filter(|_| !on_list).map_or_else(|| "/judge".to_owned(), path);
     let on = on.map(|on| view! { <input type="hidden" name="assignment" value=on.to_string()/> });
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let fields = view! { <input type="hidden" name="event" value=slug.to_owned()/>{on}{back} };
-    let Some(waiting) = waiting else {
+    let Some(waiting) = newest.and_then(OwnCall::waiting) else {
         // The list has one for each event. The summary of errors leads to the one that was refused.
         let open = !refused.is_empty();
         let said = if open { "said".to_owned() } else { format!("said-{slug}") };
@@ -49,7 +51,7 @@ pub(super) fn call_bar(
                 })}
             </PostForm>
         };
-        return may.then(|| view! { <div id=id>{form}</div> });
+        return may.then(|| view! { <div id=id>{ended}{form}</div> });
     };
     let said =
         (!waiting.said.is_empty()).then(|| view! { <span class="quiet" dir="auto">{waiting.said}</span> });
@@ -71,4 +73,12 @@ pub(super) fn call_bar(
             <div class="row judge-call"><p>{state}{said}<noscript>" "<a href=here>"Reload"</a></noscript></p>{withdraw}</div>
         </div>
     })
+}
+
+/// What became of a call that ended.
+fn ended(call: &OwnCall) -> Option<AnyView> {
+    let at = call.ended_at?;
+    let who = call.taken_by.clone().map(|name| view! { ", "<bdi>{name}</bdi>" was on the way" });
+    let again = "Call again if you still need somebody.";
+    Some(view! { <p role="status">"Your call for an organizer ended, "<Time at/>{who}". "{again}</p> })
 }

@@ -191,7 +191,7 @@ pub struct TaskDetails {
     pub minutes: Option<i32>,
     /// The judge's private note on the project.
     pub note: Note,
-    /// The judge's call for help that waits, and whether they may call.
+    /// The judge's call for help that waits or ended a short time ago, and whether they may call.
     pub call: Option<OwnCall>,
     pub may_call: bool,
     /// What is found about the project; none in an event that collects nothing.

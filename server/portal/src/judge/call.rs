@@ -37,7 +37,7 @@ pub(crate) async fn own_seen(
     event: EventId,
     judge: PersonId,
 ) -> Outcome<Map<String, Value>> {
-    let own = call::own(conn, judge, Some(event)).await?.pop().map(|(_, own)| own);
+    let own = call::own(conn, judge, Some(event)).await?.pop().and_then(|(_, own)| own.waiting());
     let called_at = own.as_ref().map(|own| own.called_at);
     Ok(values([("called_at", json!(called_at)), ("said", json!(own.map(|own| own.said)))]))
 }

@@ -67,7 +67,15 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(world: World, site: Site
     assert!(ada.get("/judge").await.text().contains("Otto is on the way"));
     assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await.status, 303);
     olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await;
-    assert!(ada.get("/judge").await.text().contains("Call an organizer"));
+    for path in ["/judge", page.as_str()] {
+        let ended = ada.get(path).await;
+        ended.body.lacks(&asks_again);
+        ended.text().has(&["Your call for an organizer ended, ", "Otto was on the way", "Call an organizer"]);
+    }
+    let told = site.api("ada").get("/api/judge/tasks").await.json();
+    assert_eq!(told[0]["call"], Value::Null, "no call waits: {told}");
+    world.run("update help_call set ended_at = ended_at - interval '16 minutes', called_at = called_at - interval '16 minutes'").await;
+    ada.get("/judge").await.text().lacks(&["Your call for an organizer ended"]);
     assert!(!olga.get(BOARD).await.text().contains("Nobody is at the table."));
     // Another call, which the judge takes back.
     ada.submit("/judge/call", &[("event", "demo")]).await;

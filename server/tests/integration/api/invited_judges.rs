@@ -151,7 +151,7 @@ async fn the_page_says_why_work_of_judges_who_do_not_come_cannot_move(world: Wor
     world.run(full).await;
     let olga = site.browser("olga");
     let list = olga.get(LIST).await.text();
-    let why = format!("Nobody who is here can take over {waiting} reviews because no other judge has room.");
+    let why = format!("At least these stay with them: {waiting} reviews because no other judge has room.");
     list.has(&[why.as_str()]);
     list.lacks(&["Share them out"]);
     olga.submit(&format!("{LIST}/invited"), &[]).await.is(409);

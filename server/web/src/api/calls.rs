@@ -71,6 +71,7 @@ pub async fn withdraw(SignedIn(state, caller, slug): SignedIn<String>) -> Answer
 async fn own(state: &State, caller: &Caller, slug: &str) -> Answer {
     let tasks = state.by(caller).read(assignments::tasks).await?;
     let call = tasks.into_iter().find(|event| event.event.slug == slug).and_then(|event| event.call);
+    let call = call.and_then(model::call::OwnCall::waiting);
     answer::json(StatusCode::OK, &OwnCall { call: call.map(call_object) })
 }
 

@@ -154,7 +154,7 @@ fn tasks_object(found: EventTasks) -> JudgeTasks {
         first_three: found.first_three.map(|three| three.order),
         panels: found.panels.into_iter().map(|(prize, _)| prize).collect(),
         new_link: found.new_link.map(|(by, at)| NewLink { by, at }),
-        call: found.call.map(call_object),
+        call: found.call.and_then(OwnCall::waiting).map(call_object),
     }
 }
 

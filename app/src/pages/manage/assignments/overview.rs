@@ -183,7 +183,7 @@ fn waiting(
     );
     let UntakenWork { barred, given, full } = untaken;
     let stay = reasons(untaken).filter(|_| here > 0).map(|why| {
-        view! { <p>"Nobody who is here can take over "{why}"."</p> }
+        view! { <p>"At least these stay with them: "{why}"."</p> }
     });
     let share = (may && here > 0 && barred + given + full < visits).then(|| {
         view! {

@@ -57,8 +57,11 @@ pub(super) fn gone_projects(
     let rows = each(drawn.into_iter().take(LISTED), |project| {
         gone_project(&project, !published, is_ticked(&project))
     });
-    let list = view! { <ul>{rows}</ul> };
-    let list = if open { list } else { folded(found, "project", "projects", list) };
+    let list = match (found, open) {
+        (0, _) => view! { <p class="quiet">"None of these projects has these words."</p> },
+        (_, true) => view! { <ul>{rows}</ul> },
+        (_, false) => folded(found, "project", "projects", view! { <ul>{rows}</ul> }),
+    };
     let act = may.then(|| {
         view! {
             <div class="form">

@@ -88,7 +88,7 @@ pub async fn pull(sent: Post<Tasks>) -> PageResult {
 fn judged(found: EventTasks) -> JudgedEvent {
     let zone = Zone::of_event(&found.event.time_zone);
     JudgedEvent {
-        call: CallState { waiting: found.call.clone(), may: found.may_call, ..CallState::default() },
+        call: CallState { newest: found.call.clone(), may: found.may_call, ..CallState::default() },
         found,
         clock: (zone != Zone::UTC).then(|| place_clock(zone)),
     }

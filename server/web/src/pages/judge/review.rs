@@ -207,7 +207,7 @@ fn model(caller: &Caller, of: TaskDetails, answer: Answer) -> ReviewPage {
             ..NoteForm::default()
         },
         visit: VisitState { marked: of.visit, open: of.may_mark, refused: String::new() },
-        call: CallState { waiting: of.call, may: of.may_call, ..CallState::default() },
+        call: CallState { newest: of.call, may: of.may_call, ..CallState::default() },
         evidence: of.evidence.map(evidence_box),
     }
 }

@@ -61,6 +61,12 @@ impl Desk for DeliberationList {
         Ok(Some((found, (ceremony, chances, outdated))))
     }
 
+    fn frame((found, _): &Self::Found, around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
+        let alone = is_asked_for(&around.at.query) && found.beside.is_none() && !found.prizes.is_empty();
+        let title = if alone { format!("Ceremony of {}", around.event.name()) } else { frame.title };
+        Frame { title, ..frame }
+    }
+
     fn draw((found, (ceremony, chances, outdated)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let chosen: Vec<ProjectId> =
             found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
