@@ -47,7 +47,7 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, Strin
 /// Every assignment in the order of its judge's list: a visit in vain moves it to the end.
 async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
     rows!(conn,
-        r#"select a.id, a.person_id, a.project_id, a.status, r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
+        r#"select a.id, a.person_id, a.project_id, a.status, a.created_at, r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
                   v.assignment_id is not null as "missed!"
            from assignment a
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
@@ -62,6 +62,7 @@ async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
             ("recused", _) => TaskState::Aside,
             _ => TaskState::Pending,
         },
+        dealt: r.created_at,
         saved: r.saved_at,
         missed: r.missed,
     })

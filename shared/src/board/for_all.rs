@@ -36,6 +36,10 @@ impl ForAll {
         match self {
             Self::NudgeSilent => judges(&[JudgeState::Silent]),
             Self::NudgeNotStarted => judges(&[JudgeState::NotBegun, JudgeState::Ready]),
+            // Where nobody else is here, there is nobody to move it to.
+            Self::MoveNotBegun if evening.judges.iter().all(|of| of.state == JudgeState::NotBegun) => {
+                Vec::new()
+            }
             Self::MoveNotBegun => judges(&[JudgeState::NotBegun]),
             Self::CallMissed => projects(|of| of.missed >= MISSED_AT_RISK),
             // Without a judge there is nobody to deal to.

@@ -26,6 +26,8 @@ pub struct Task {
     pub judge: i64,
     /// How far it is.
     pub state: TaskState,
+    /// When the judge got it.
+    pub dealt: DateTime<Utc>,
     /// When its review was last saved; none without one.
     pub saved: Option<DateTime<Utc>>,
     /// The judge's newest mark says that the visit was in vain.

@@ -90,9 +90,9 @@ pub struct JudgeProgress {
 /// How a judge is getting on, those who need something first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JudgeState {
-    /// Judging has been open for half an hour, and they have saved nothing.
+    /// Judging has been open for half an hour, they have had projects for so long, and they have saved nothing.
     NotBegun,
-    /// They saved nothing for half an hour, and have reviews to finish.
+    /// They saved nothing for half an hour, and have had reviews to finish for so long.
     Silent,
     /// At their pace they do not finish.
     Behind,
@@ -153,14 +153,15 @@ fn progress(input: &BoardInput, judge: i64, tasks: &[&Task], common: Option<Pace
         (None, _) => pending,
     };
     let last = tasks.iter().filter_map(|task| task.saved.max(task.finished())).max();
-    let open_for = judging.open.map(|open| now - open);
-    let quiet = |since: TimeDelta| since >= SILENT;
+    // Who came late, or got more after they had finished, has half an hour from then on.
+    let dealt = tasks.iter().filter(|task| task.state == TaskState::Pending).map(|task| task.dealt).min();
+    let quiet = |since: Option<DateTime<Utc>>| since.max(dealt).is_none_or(|since| now - since >= SILENT);
     let state = match judging.phase(now) {
         _ if pending + done == 0 => JudgeState::Idle,
         _ if pending == 0 => JudgeState::Finished,
         Phase::NotYet => JudgeState::Ready,
-        _ if last.is_none() && open_for.is_none_or(quiet) => JudgeState::NotBegun,
-        _ if last.is_some_and(|last| quiet(now - last)) => JudgeState::Silent,
+        _ if last.is_none() && quiet(judging.open) => JudgeState::NotBegun,
+        _ if last.is_some() && quiet(last) => JudgeState::Silent,
         _ if expected < pending => JudgeState::Behind,
         _ if last.is_none() => JudgeState::Ready,
         _ => JudgeState::Working,

@@ -10,7 +10,7 @@ fn task(project: i64, judge: i64, state: TaskState) -> Task {
         TaskState::Done(at) => Some(at),
         TaskState::Pending | TaskState::Aside => None,
     };
-    Task { assignment: 100 * project + judge, project, judge, state, saved, missed: false }
+    Task { assignment: 100 * project + judge, project, judge, state, dealt: at(0), saved, missed: false }
 }
 
 fn done(project: i64, judge: i64, minute: i64) -> Task {
@@ -208,6 +208,36 @@ fn judges_who_do_nothing_are_found() {
         |over| [NotBegun, Silent, Idle, Ready, Working, Finished].map(|state| state.needs_something(over));
     assert_eq!(needing(false), [true, true, true, false, false, false]);
     assert_eq!(needing(true), [true, true, false, false, false, false]);
+}
+
+#[test]
+fn who_got_projects_a_moment_ago_is_neither_late_nor_silent() {
+    let mut input = input(4, vec![pending(1, 1), pending(2, 2), done(3, 2, 10), pending(4, 3)]);
+    input.judges = vec![1, 2, 3];
+    let states = |input: &BoardInput| {
+        let mut found = Evening::of(input).judges;
+        found.sort_by_key(|j| j.judge);
+        found.into_iter().map(|j| j.state).collect::<Vec<_>>()
+    };
+    let moved = |input: &BoardInput| ForAll::MoveNotBegun.whom(&Evening::of(input));
+    use JudgeState::{NotBegun, Ready, Silent, Working};
+    // Judge 1 came late. Judge 2 had finished, and got one more.
+    for (dealt, first, second) in [(31, Ready, Working), (30, NotBegun, Silent)] {
+        input.tasks[0].dealt = at(dealt);
+        input.tasks[1].dealt = at(dealt);
+        // Without a close nobody is too slow.
+        input.judging.close = None;
+        assert_eq!(states(&input), [first, second, NotBegun], "dealt at minute {dealt}");
+    }
+    // An older one that they have still waits.
+    input.tasks.push(pending(2, 1));
+    input.tasks[0].dealt = at(59);
+    assert_eq!(states(&input)[0], NotBegun);
+    assert_eq!(moved(&input), [1, 3]);
+    // Where nobody has begun, nobody is there to take it.
+    input.tasks.retain(|task| task.judge != 2);
+    input.judges = vec![1, 3];
+    assert_eq!(moved(&input), Vec::<i64>::new());
 }
 
 #[test]

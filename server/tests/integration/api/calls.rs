@@ -19,7 +19,8 @@ fn demo() -> Event {
 async fn placed(pool: &PgPool) -> (World, Site) {
     let (world, site) = demo().served(pool).await;
     let sql = "insert into project_place (event_id, project_id, room, place)
-        select event_id, id, 'Loft', '7' from project where title = 'Lamp'";
+        select event_id, id, 'Loft', '7' from project where title = 'Lamp';
+        update assignment set created_at = created_at - interval '1 hour'";
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     (world, site)
 }
@@ -175,7 +176,7 @@ async fn one_press_acts_for_all_of_a_state(world: World, site: Site) {
     assert!(world.assignment("ada", "Lamp").await > 0);
     // Nobody is left for it: the refusal is on the board.
     act("deal-out").await.answers(409, "Nothing was done");
-    // Both have not begun, so neither takes over from the other.
+    // Both got it a moment ago: nobody is late.
     assert_eq!(act("move-not-begun").await.status, 409);
     assert_eq!(act("all").await.status, 400);
     site.browser("ada").submit(&format!("{BOARD}/board/for-all"), &[("what", "deal-out")]).await.is(403);
