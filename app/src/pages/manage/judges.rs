@@ -41,16 +41,6 @@ fn words(flag: Flag) -> &'static str {
     }
 }
 
-fn name(flag: Flag) -> &'static str {
-    match flag {
-        Flag::Reversed => "reversed",
-        Flag::Erratic => "erratic",
-        Flag::Flat => "flat",
-        Flag::WeakAgreement => "weak agreement",
-        Flag::Few => "few",
-    }
-}
-
 /// The judges of a run, from the most generous to the strictest. Without `own_noise` all judges share one noise: a sentence
 /// then says it once, instead of a column and a chart that repeat it. Where nothing was `corrected`, nothing is known of them.
 pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own_noise: bool) -> AnyView {
@@ -137,7 +127,8 @@ fn shared_names(judges: &[JudgeRow]) -> BTreeSet<String> {
 
 fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool, named_twice: bool) -> AnyView {
     let noise = own_noise.then(|| view! { <td class="cell-num">{format!("{:.3}", judge.of.noise)}</td> });
-    let flags = judge.of.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
+    let flags =
+        judge.of.flags.iter().map(|flag| flag.word().replace('_', " ")).collect::<Vec<_>>().join(", ");
     let address = judge.email.as_deref().filter(|_| named_twice).map(address);
     let certificate = judge.email.as_deref().map(|email| certificate(slug, &judge.name, email));
     let sign = if judge.of.offset < 0.0 { "\u{2212}" } else { "+" };

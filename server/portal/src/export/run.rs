@@ -2,7 +2,6 @@
 
 use super::sheet::{SentSheet, decimal};
 use crate::prelude::*;
-use shared::calibration::Flag;
 use store::{export, run_input};
 
 /// Ranked projects by rank, then those that were left out, with empty places.
@@ -54,7 +53,7 @@ pub(super) async fn judges(
 ) -> Outcome<()> {
     let known = run_input::judge_names(conn, event).await?;
     for j in &latest.outcome.judges {
-        let flags: Vec<&str> = j.flags.iter().map(|flag| word(*flag)).collect();
+        let flags: Vec<&str> = j.flags.iter().map(|flag| flag.word()).collect();
         let cells = [
             latest.run.to_string(),
             if known.contains_key(&j.judge) { j.judge.clone() } else { String::new() },
@@ -67,15 +66,4 @@ pub(super) async fn judges(
         sheet.row(cells).await?;
     }
     Ok(())
-}
-
-/// A flag in one word.
-fn word(flag: Flag) -> &'static str {
-    match flag {
-        Flag::Reversed => "reversed",
-        Flag::Erratic => "erratic",
-        Flag::Flat => "flat",
-        Flag::WeakAgreement => "weak_agreement",
-        Flag::Few => "few",
-    }
 }

@@ -149,6 +149,19 @@ pub enum Flag {
     Few,
 }
 
+impl Flag {
+    /// Its word, as files have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Reversed => "reversed",
+            Self::Erratic => "erratic",
+            Self::Flat => "flat",
+            Self::WeakAgreement => "weak_agreement",
+            Self::Few => "few",
+        }
+    }
+}
+
 /// How far the reviews tie the projects together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Connectivity {
