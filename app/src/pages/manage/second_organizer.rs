@@ -38,7 +38,7 @@ pub(super) fn waiting_line(waiting: &WaitingAct, slug: &str) -> (String, (&'stat
     } else {
         ", but the run, prizes or winners have changed since. Nobody can confirm it.".to_owned()
     };
-    let label = match (own, decides && *current) {
+    let label = match (own, *decides && *current) {
         (true, _) => "See it or take it back",
         (false, true) => "Look and decide",
         (false, false) => "Look at it",
