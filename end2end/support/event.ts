@@ -58,7 +58,8 @@ export async function importEvent(staff: APIRequestContext, slug: string, data: 
 function bundle(slug: string, wishes: Wishes) {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
   const window = (name: string, [open, close]: Hours) => ({ [`${name}_open`]: at(open), [`${name}_close`]: at(close) });
-  const [submissions, judging] = [wishes.submissions ?? [-48, -24], wishes.judging ?? [-24, 24]];
+  const submissions: Hours = wishes.submissions ?? [-48, -24];
+  const judging: Hours = wishes.judging ?? [-24, 24];
   const person = (ref: string, email: string, name: string, role: string) => ({ ref, email, name, roles: [role] });
   const others = [1, 2, 3, 4, 5];
   const typed = wishes.typed ? ` ${wishes.typed}` : "";

@@ -16,6 +16,7 @@ export function startWorker() {
   const stored = new Map();
   const told = [];
   let patience = [];
+  /** @type {{ now: number, network: (path: string) => Promise<Response> }} */
   const world = { now: 1_795_000_000_000, network: async () => Promise.reject(new TypeError("no network")) };
   const addressOf = (request) => new URL(typeof request === "string" ? request : request.url, SITE).href;
   const open = async (name) => {
@@ -59,6 +60,7 @@ export function startWorker() {
   /** Sends an event to the worker. Gives its answer, and when all that it began is done. */
   const dispatch = (kind, event) => {
     const waits = [];
+    /** @type {any} */
     let answer;
     listeners[kind]({ ...event, waitUntil: (job) => waits.push(job), respondWith: (given) => (answer = given) });
     return { answer, done: async () => void (await Promise.allSettled(waits)) };

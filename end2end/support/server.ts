@@ -19,7 +19,7 @@ export interface Portal {
   /** Its address. */
   url: string;
   /** The folder of its private PostgreSQL's socket. */
-  socket: string;
+  socket?: string;
   /** The code that makes the first account; only where there was none at the start. */
   setupCode?: string;
   /** Runs a command of the binary on its data. */

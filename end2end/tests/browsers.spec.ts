@@ -76,7 +76,7 @@ function lacking(compat: CompatStatement, prefixed = false): string[] {
 /** Every entry below one of MDN's, with its path. */
 function* entries(node: Identifier, path: string[] = []): Generator<[string[], CompatStatement]> {
   for (const [name, below] of Object.entries(node)) {
-    if (name === "__compat") continue;
+    if (name === "__compat" || !("__compat" in below)) continue;
     if (below.__compat) yield [[...path, name], below.__compat];
     yield* entries(below, [...path, name]);
   }

@@ -80,7 +80,7 @@ test("a new organizer sets up an event by the evening @scripting", async ({ page
   await expect(main).toContainText("3 lines would be invited");
   await press("Invite 3 people");
   await looked();
-  const judges = [];
+  const judges: Page[] = [];
   for (const name of ["Nora Novak", "ned@evening.example", "Olga Oak"]) {
     await page.goto(`${manage}/people/invitations`);
     await page.getByRole("link", { name }).click();
