@@ -24,14 +24,19 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
     })
 }
 
+/// Who asks for what. `asked` is none for a reader to whom that is forbidden.
+fn asks(asker: &str, own: bool, asked: Option<&AskedAct>) -> String {
+    let asks = if own { "You ask".to_owned() } else { format!("{asker} asks") };
+    match asked {
+        Some(asked) => format!("{asks} to {}", words::confirmations::act(asked)),
+        None => format!("{asks} for something that you may not do in this event"),
+    }
+}
+
 /// What waits for another organizer, in one sentence, and the link to its page: label and address.
 pub(super) fn waiting_line(waiting: &WaitingAct, slug: &str) -> (String, (&'static str, String)) {
     let WaitingAct { asker, expires_at, asked, own, decides, current } = waiting;
-    let asks = if *own { "You ask".to_owned() } else { format!("{asker} asks") };
-    let what = match asked {
-        Some(asked) => format!("to {}", words::confirmations::act(asked)),
-        None => "for something that you may not do in this event".to_owned(),
-    };
+    let asks = asks(asker, *own, asked.as_ref());
     let whom = if *decides { "you or another organizer" } else { "another organizer" };
     let rest = if *current {
         format!(". Until {}, it waits for {whom} to confirm it.", words::stamp(*expires_at))
@@ -43,7 +48,7 @@ pub(super) fn waiting_line(waiting: &WaitingAct, slug: &str) -> (String, (&'stat
         (false, true) => "Look and decide",
         (false, false) => "Look at it",
     };
-    (format!("{asks} {what}{rest}"), (label, format!("/events/{slug}/manage/people?second=1#waits")))
+    (format!("{asks}{rest}"), (label, format!("/events/{slug}/manage/people?second=1#waits")))
 }
 
 /// Where the forms post to: `/on`, `/off`, `/force`, `/add`, and `/<id>/confirm`, `/decline` and `/withdraw` below it.
@@ -121,14 +126,9 @@ fn facts(waiting: &WaitingConfirmation) -> Vec<(&'static str, String)> {
 fn waits(waiting: WaitingConfirmation, base: &str, now: DateTime<Utc>) -> AnyView {
     let facts = facts(&waiting);
     let WaitingConfirmation { found, asked, own, may_decline, refused, .. } = waiting;
-    // None for a reader to whom that is forbidden.
     let what = asked.as_ref().map(words::confirmations::act);
     let path = format!("{base}/{}", found.id);
-    let title = match (&what, own) {
-        (Some(what), true) => format!("You ask to {what}"),
-        (Some(what), false) => format!("{} asks to {what}", found.asker),
-        (None, _) => format!("{} asks for something that you may not do in this event", found.asker),
-    };
+    let title = asks(&found.asker, own, asked.as_ref());
     let facts = each(facts, |(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> });
     let may = refused.is_none();
     let why_not = refused
