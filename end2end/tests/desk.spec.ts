@@ -152,12 +152,13 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await way.button("Open the event");
   await expect(main).toContainText("The event is open.");
 
-  // The settings of another draft, with minutes for a visit, and what is refused in it.
+  // The settings of another draft, fold by fold, with minutes for a visit, and what is refused in it.
   await page.goto("/events/new");
   await main.getByRole("textbox", { name: "Name" }).first().fill("Next Hack");
   await main.getByRole("button", { name: "Create the event" }).click();
   await expect(main).toContainText("The event is created");
   const settings = "/events/next-hack/manage/settings";
+  await foldsAreShort(page, settings);
   for (const [minutes, said] of [["8", "The settings are saved"], ["0", "Minutes per visit:"]]) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(settings);
@@ -300,12 +301,19 @@ async function statesAreShort(page: Page, manage: string, prize: string, decided
   await isShort(page, "a run without a review");
 }
 
-/** Saves these fields with a value that is refused, each that is filled in. On a phone, each that was refused is in view, and in no fold. */
-async function refusalIsInView(page: Page, path: string, fields: string, value: string, save: string): Promise<void> {
+/** Saves these fields with a value that is refused, each that is filled in. On a phone, each that was refused is in view, or behind its
+ *  message, from where the link in the summary of errors opens it. The page is no longer than another one. */
+async function refusalIsShort(page: Page, path: string, fields: string, value: string, save: string): Promise<void> {
   const main = page.getByRole("main");
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(path);
-  await page.evaluate(() => document.querySelectorAll("main details").forEach((fold) => fold.setAttribute("open", "")));
+  // Also those of which one at a time is open.
+  await page.evaluate(() =>
+    document.querySelectorAll("main details").forEach((fold) => {
+      fold.removeAttribute("name");
+      fold.setAttribute("open", "");
+    }),
+  );
   let filled = 0;
   for (const field of await main.locator(fields).all()) {
     if (!(await field.inputValue())) continue;
@@ -318,15 +326,30 @@ async function refusalIsInView(page: Page, path: string, fields: string, value: 
   await page.setViewportSize({ width: 360, height: 800 });
   const refused = await main.locator("[aria-invalid=true]").all();
   expect(refused.length, `${fields} of ${path}`).toBeGreaterThan(0);
-  for (const field of refused) await expect.soft(field, `${fields} of ${path}`).toBeVisible();
+  for (const field of refused) {
+    if (await field.isVisible()) continue;
+    const id = await field.getAttribute("id");
+    const message = (await main.locator(`[id="${id}-error"]`).textContent())!.trim();
+    await expect.soft(main.locator(".settings-refused > summary", { hasText: message }).first(), `${id} of ${path}`).toBeVisible();
+    await main.locator(`.error-summary a[href="#${id}"]`).first().click();
+    await expect.soft(field, `${id} of ${path}`).toBeVisible();
+  }
   // With scripting, what was typed would come back on the next page.
   await page.evaluate(() => localStorage.clear());
+  await isShort(page, `${path} with ${value || "nothing"} in ${fields}`);
 }
 
-/** The same, where what comes back is no longer than another page. */
-async function refusalIsShort(page: Page, path: string, fields: string, value: string, save: string): Promise<void> {
-  await refusalIsInView(page, path, fields, value, save);
-  await isShort(page, `${path} with ${value || "nothing"} in ${fields}`);
+/** Each fold of a page is opened, with those in it. */
+async function foldsAreShort(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const folds = page.locator(".settings-fold");
+  const all = await folds.count();
+  expect(all, path).toBeGreaterThan(0);
+  for (let nth = 0; nth < all; nth++) {
+    await folds.nth(nth).evaluate((fold) => [fold, ...fold.querySelectorAll("details")].forEach((each) => each.setAttribute("open", "")));
+    await isShort(page, `${path} with its fold ${nth + 1} open`);
+  }
+  await expect(page.locator(".settings-fold[open]")).toHaveCount(1);
 }
 
 /** On a screen in the organizers' room the columns of the board begin high, with the lists behind a line; on a phone the lists are in view. */
@@ -396,9 +419,13 @@ for (const [when, windows] of [
       await refusalIsShort(page, rubric, "[name^=criteria_]:is([name$=_name], [name$=_weight], [name$=_value])", "", "Save rubric");
       await refusalIsShort(page, rubric, "[name^=tracks_][name$=_name]", "", "Save rubric");
       await refusalIsShort(page, `${rubric}?questions=`, ":is([name=questions_4_label], [name=questions_9_label])", "", "Save rubric");
-      await refusalIsInView(page, `${rubric}?questions=`, "[name^=questions_][name$=_label]", "", "Save rubric");
+      await refusalIsShort(page, `${rubric}?questions=`, "[name^=questions_][name$=_label]", "", "Save rubric");
+      const names = "[name^=criteria_][name$=_name], [name^=tracks_][name$=_name], [name^=questions_][name$=_label]";
+      await refusalIsShort(page, `${rubric}?questions=`, `:is(${names})`, "", "Save rubric");
+      await refusalIsShort(page, `${rubric}?questions=`, `:is(${names}, [name^=criteria_]:is([name$=_weight], [name$=_value]))`, "", "Save rubric");
       await refusalIsShort(page, `${manage}/prizes`, ":is([name=prizes_0_winners], [name=prizes_2_winners], [name=prizes_5_winners])", "0", "Save prizes");
-      await refusalIsInView(page, `${manage}/prizes`, "[name^=prizes_][name$=_winners]", "0", "Save prizes");
+      await refusalIsShort(page, `${manage}/prizes`, "[name^=prizes_]:is([name$=_name], [name$=_winners])", "", "Save prizes");
+      await foldsAreShort(page, `${manage}/settings`);
       await refusalIsShort(page, `${manage}/settings`, "[name=max_team_size], [name=reviews_per_project], [name=visit_minutes]", "0", "Save settings");
     }
     const organizer = await api("organizer");

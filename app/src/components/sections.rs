@@ -52,12 +52,13 @@ pub struct Disclosure {
     summary: AnyView,
     class: &'static str,
     id: Option<String>,
+    group: Option<&'static str>,
     open: bool,
 }
 
 /// A part with this summary, folded at first.
 pub fn disclosure(summary: impl IntoView) -> Disclosure {
-    Disclosure { summary: draw(summary), class: "disclosure", id: None, open: false }
+    Disclosure { summary: draw(summary), class: "disclosure", id: None, group: None, open: false }
 }
 
 impl Disclosure {
@@ -71,6 +72,11 @@ impl Disclosure {
         Self { id: Some(id.into()), ..self }
     }
 
+    /// The same as one of a group with this name, of which at most one is open: opening it closes the others.
+    pub fn group(self, group: Option<&'static str>) -> Self {
+        Self { group, ..self }
+    }
+
     /// The same, open at first where this holds.
     pub fn open(self, open: bool) -> Self {
         Self { open, ..self }
@@ -78,7 +84,7 @@ impl Disclosure {
 
     /// The summary with its parts.
     pub fn of(self, parts: AnyView) -> AnyView {
-        let Self { summary, class, id, open } = self;
-        view! { <details class=class id=id open=open><summary>{summary}</summary>{parts}</details> }
+        let Self { summary, class, id, group, open } = self;
+        view! { <details class=class id=id name=group open=open><summary>{summary}</summary>{parts}</details> }
     }
 }

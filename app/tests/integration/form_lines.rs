@@ -203,8 +203,37 @@ fn of_many_lines_the_first_and_the_last_are_in_view() {
     );
     let all: Vec<String> = (0..12).map(|n| format!("prizes_{n}_name")).collect();
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    assert!(summaries(&all).is_empty(), "no line that was refused is folded");
+    assert!(summaries(&all).is_empty(), "each that was refused is behind its own message");
     assert_eq!(summaries(&all[3..10]), ["Show the other 3 lines", "Show the other 1 line"]);
+}
+
+#[test]
+fn of_many_refused_lines_each_is_behind_what_was_wrong_and_one_is_open() {
+    let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
+    let row = |_| PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
+    // The tag and the summary of each such fold.
+    let folded = |lines: std::ops::Range<usize>| -> Vec<(String, String)> {
+        let refused: Vec<String> = lines.map(|n| format!("prizes_{n}_name")).collect();
+        let refused: Vec<&str> = refused.iter().map(String::as_str).collect();
+        let html = prizes(&refused, |page| page.prizes = (0..12).map(row).collect());
+        let fold = |rest: &str| {
+            let (tag, rest) = rest.split_once('>').unwrap();
+            let (summary, rest) = rest.split_once("</summary>").unwrap();
+            tag.contains("settings-refused").then(|| {
+                assert!(rest.starts_with("<fieldset class=\"settings-line\""), "{rest}");
+                (tag.to_owned(), summary.to_owned())
+            })
+        };
+        html.split("<details").skip(1).filter_map(fold).collect()
+    };
+    assert!(folded(0..8).is_empty());
+    let many = folded(1..10);
+    assert_eq!(many.len(), 9);
+    for (n, (tag, summary)) in many.iter().enumerate() {
+        assert!(tag.contains(" name=\"refused\""), "opening one closes the others: {tag}");
+        assert_eq!(tag.contains(" open"), n == 0, "{tag}");
+        assert!(summary.contains("Best") && summary.contains("Change this."), "{summary}");
+    }
 }
 
 #[test]
@@ -337,4 +366,12 @@ fn settings_are_one_form_that_folds_what_is_seldom_changed_and_says_what_is_set(
     assert!(blind.contains("Blind judging, looks: judging is blind"), "{blind}");
     assert_eq!(folds(&settings(&["votes_per_voter"], Terms::default())), [false, false, true, false]);
     assert_eq!(folds(&settings(&["evidence_names"], Terms::default())), [false, false, false, true]);
+    // Opening one closes the others, unless several may have to be open.
+    let grouped = |html: &str| {
+        let tags = html.split("<details").skip(1).filter_map(|rest| rest.split('>').next());
+        tags.filter(|tag| tag.contains("settings-fold") && tag.contains(" name=\"settings\"")).count()
+    };
+    let both = settings(&["votes_per_voter", "evidence_names"], Terms::default());
+    assert_eq!((grouped(&usual), grouped(&both)), (4, 0));
+    assert_eq!(folds(&both), [false, false, true, true]);
 }

@@ -26,6 +26,11 @@ pub(super) const JUDGING: &[Line] = &[
 ];
 pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes, voting_mail];
 
+/// What the window of the vote is called in a sentence.
+const VOTE: &str = "The vote";
+/// Its times are folded on the page of settings: the name of a field in it opens the fold.
+const VOTE_TIMES: &str = "#voting_open";
+
 /// What is missing in a window.
 fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<Missing> {
     let (has, close) = if one { ("has", "closes") } else { ("have", "close") };
@@ -35,7 +40,7 @@ fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<
         (true, true) => "It opens with the event",
         (true, false) => "They open with the event",
     };
-    let set = settings(list, "#windows");
+    let set = settings(list, if name == VOTE { VOTE_TIMES } else { "#windows" });
     match (window.open, window.close) {
         (None, None) => {
             needed(true, format!("{name} {has} no times. {opens} and never {close}."), "Set the times", set)
@@ -193,14 +198,14 @@ fn assignments(list: &Overview) -> Option<Missing> {
 }
 
 fn voting_window(list: &Overview) -> Option<Missing> {
-    window_gap(list, list.at.facts.event.voting, "The vote", true)
+    window_gap(list, list.at.facts.event.voting, VOTE, true)
 }
 
 fn voting_after_submissions(list: &Overview) -> Option<Missing> {
     let event = &list.at.facts.event;
     let early = event.submissions.close.zip(event.voting.open).is_some_and(|(close, open)| open < close);
     let sentence = "The vote opens before submissions close: late projects get fewer votes.";
-    advised(early, sentence, "Change the times", settings(list, "#windows"))
+    advised(early, sentence, "Change the times", settings(list, VOTE_TIMES))
 }
 
 fn voting_codes(list: &Overview) -> Option<Missing> {

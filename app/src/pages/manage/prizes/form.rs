@@ -1,6 +1,6 @@
 //! The fields of a prize.
 
-use crate::pages::manage::settings::{Fold, form_line};
+use crate::pages::manage::settings::{Fold, FormLine, form_line};
 use crate::prelude::*;
 use shared::prize::TypedPrize;
 use shared::text;
@@ -35,7 +35,7 @@ pub(super) fn prize_fields(
     look: Look,
     more: Option<AnyView>,
     last: Option<AnyView>,
-) -> AnyView {
+) -> FormLine {
     let field = |name: &str| format!("{line}{name}");
     let Look { fixed, named, open, focused } = look;
     let stored = typed.id.map(|id| {

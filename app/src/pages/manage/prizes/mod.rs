@@ -6,7 +6,7 @@ pub mod panel;
 pub mod panel_invitations;
 pub mod prize;
 
-use super::settings::{AroundLines, LinesForm, line_legend, named_errors, theirs_notice};
+use super::settings::{AroundLines, FormLine, LinesForm, line_legend, named_errors, theirs_notice};
 use super::voting::{VotingPart, voting_part};
 use crate::prelude::*;
 use form::{HAS_PUBLIC_WINNERS, HAS_WINNERS, Look, NOT_YOURS, prize_fields};
@@ -119,7 +119,7 @@ fn prize_row(
     base: &str,
     tracks: &[(i64, String)],
     (decides, published, focused): (bool, bool, bool),
-) -> AnyView {
+) -> FormLine {
     let PrizeRow { typed, lost_track, awarded, won } = row;
     let line = line_prefix(n);
     let (Some(id), name) = (typed.id, typed.name.clone()) else {

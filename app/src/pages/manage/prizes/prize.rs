@@ -107,7 +107,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let named = !decides || published;
     let look = Look { fixed: !decides || confirmed, named, open: true, focused: false };
     let terms = (!invites).then(|| {
-        let lines = vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None)];
+        let lines = vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None).view];
         disclosure("Terms").id("terms").open(shown).of(view! {
             <div class="stack">
                 {asked}

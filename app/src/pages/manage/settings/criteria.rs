@@ -4,7 +4,7 @@
 use super::form_questions::{FormQuestionsPart, questions_part};
 use super::lines::{AroundLines, LinesForm, UnsavedReason, line_legend, named_errors};
 use super::tracks::{TracksPart, tracks_part};
-use super::{Fold, SAVE, form_line, theirs_notice};
+use super::{Fold, FormLine, SAVE, form_line, theirs_notice};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use shared::event_settings::propose_key;
@@ -102,7 +102,7 @@ fn criterion_line(
     shares: &[(String, i64)],
     locked: bool,
     focused: bool,
-) -> AnyView {
+) -> FormLine {
     let field = |name: &str| format!("criteria_{n}_{name}");
     let legend =
         line.id.map_or_else(|| "New criterion".to_owned(), |_| line_legend("Criterion", n, &line.name));

@@ -1,7 +1,7 @@
 //! An event's own questions in the form of a project, at the end of the page of its rubric, in its form.
 
 use super::lines::{AroundLines, LinesForm, line_legend};
-use super::{Fold, SAVE, form_line, theirs_notice};
+use super::{Fold, FormLine, SAVE, form_line, theirs_notice};
 use crate::prelude::*;
 use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
 use shared::question_form::TypedQuestion;
@@ -55,7 +55,7 @@ pub(super) fn questions_part(model: FormQuestionsPart) -> AnyView {
     })
 }
 
-fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {
+fn question_line(n: usize, line: QuestionLine, focused: bool) -> FormLine {
     let field = |name: &str| format!("questions_{n}_{name}");
     let QuestionLine { typed, answered } = line;
     let new = typed.id.is_none();

@@ -106,7 +106,7 @@ pub(in crate::pages::manage) struct LinesForm {
 
 impl LinesForm {
     /// The same around its lines.
-    pub(in crate::pages::manage) fn of(self, around: &AroundLines, lines: Vec<AnyView>) -> AnyView {
+    pub(in crate::pages::manage) fn of(self, around: &AroundLines, lines: Vec<FormLine>) -> AnyView {
         let Self { list, save, more, usual, below, beside, whole } = self;
         let word = |what: &str| if list.is_empty() { what.to_owned() } else { format!("{what}-{list}") };
         let named = if list.is_empty() { "version".to_owned() } else { format!("{list}_version") };
@@ -116,7 +116,7 @@ impl LinesForm {
         let more = more.map(|more| view! { <Button name="do" value=word("more")>{more}</Button> });
         let last = around.last.clone().map(|name| (name, word("last")));
         let (start, unsaved) = (start_from(&usual, last), around.unsaved_hint());
-        let lines = lines.into_iter().enumerate().map(|(n, line)| (line_refused(list, n), line)).collect();
+        let lines = with_refusals(list, lines);
         let lines = form_lines(shortened(lines, whole.unwrap_or(WHOLE)));
         view! {
             {version}
@@ -136,14 +136,38 @@ impl LinesForm {
 /// A phone shows so many lines whole. One is some 180 px high there.
 const WHOLE: usize = 8;
 
-/// Whether a field of the line with this number was refused. An empty `list` is the only one of its page.
-fn line_refused(list: &str, n: usize) -> bool {
-    let number = n.to_string();
-    forms().errors.0.iter().any(|error| {
-        let mut parts = error.field.splitn(3, '_');
-        let of_list = parts.next().is_some_and(|of| list.is_empty() || of == list);
-        of_list && parts.next() == Some(number.as_str()) && parts.next().is_some()
-    })
+/// So many refused fields of a page are in view. Of more, each line is folded behind what was wrong with it, and one of the page is open.
+const REFUSED_IN_VIEW: usize = 8;
+
+/// The lines of a list, each with whether a field of it was refused.
+fn with_refusals(list: &str, lines: Vec<FormLine>) -> Vec<(bool, AnyView)> {
+    let errors = forms().errors.0;
+    let many = errors.iter().filter(|error| !error.field.is_empty()).count() > REFUSED_IN_VIEW;
+    let mut first = true;
+    let line = |(n, FormLine { legend, view }): (usize, FormLine)| {
+        let said: Vec<&str> = errors
+            .iter()
+            .filter(|error| is_in_line(&error.field, list, n))
+            .map(|error| error.message.as_str())
+            .collect();
+        if said.is_empty() {
+            return (false, view);
+        }
+        if !many {
+            return (true, view);
+        }
+        let summary = view! { <span><bdi>{legend}</bdi>": "{show_moments(&said.join(" "))}</span> };
+        let fold = disclosure(summary).class("disclosure settings-refused").group(Some("refused"));
+        (true, fold.open(std::mem::take(&mut first)).of(view))
+    };
+    lines.into_iter().enumerate().map(line).collect()
+}
+
+/// Whether a field is one of the line with this number. An empty `list` is the only one of its page.
+fn is_in_line(field: &str, list: &str, n: usize) -> bool {
+    let mut parts = field.splitn(3, '_');
+    let of_list = parts.next().is_some_and(|of| list.is_empty() || of == list);
+    of_list && parts.next() == Some(n.to_string().as_str()) && parts.next().is_some()
 }
 
 /// Of more lines than are shown `whole`, half as many are in view, and the last one, which is new. Where one was refused, all that were are in
@@ -189,14 +213,16 @@ impl Fold {
         Self { summary, open: names.iter().any(|name| !refused(name).is_empty()), fields }
     }
 
-    /// The fold, with what in it is `set` other than as usual in its summary.
+    /// The fold, with what in it is `set` other than as usual in its summary. One such fold of a page is open, or all in which something
+    /// was refused.
     pub(in crate::pages::manage) fn saying(self, set: &[String]) -> AnyView {
         let Self { summary, open, fields } = self;
         let summary = match set {
             [] => summary.to_owned(),
             _ => format!("{summary}: {}", set.join(", ")),
         };
-        disclosure(summary).class("disclosure settings-fold").open(open).of(view! {
+        let group = forms().errors.is_empty().then_some("settings");
+        disclosure(summary).class("disclosure settings-fold").group(group).open(open).of(view! {
             <div class="settings-folded">{fields}</div>
         })
     }
@@ -216,18 +242,25 @@ pub(in crate::pages::manage) fn form_lines(lines: Vec<AnyView>) -> AnyView {
     view! { <div class="settings-lines">{lines}</div> }
 }
 
+/// A line of a form, and what it is about.
+pub(in crate::pages::manage) struct FormLine {
+    legend: String,
+    pub(in crate::pages::manage) view: AnyView,
+}
+
 /// A line: `columns` names the class that says how wide its cells are, and `legend` what the line is about.
 pub(in crate::pages::manage) fn form_line(
     columns: &str,
     legend: &str,
     cells: AnyView,
     fold: Option<Fold>,
-) -> AnyView {
-    view! {
+) -> FormLine {
+    let view = view! {
         <fieldset class="settings-line">
             <legend class="sr-only">{legend.to_owned()}</legend>
             <div class=format!("settings-cells {columns}")>{cells}</div>
             {fold.map(|fold| fold.unless(true))}
         </fieldset>
-    }
+    };
+    FormLine { legend: legend.to_owned(), view }
 }

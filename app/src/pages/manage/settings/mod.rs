@@ -11,7 +11,9 @@ mod windows;
 pub use criteria::{CriteriaPage, criteria_page};
 pub use form_questions::{FormQuestionsPart, QuestionLine};
 pub use lines::{AroundLines, UnsavedReason};
-pub(super) use lines::{Fold, LinesForm, form_line, form_lines, line_legend, named_errors, start_from};
+pub(super) use lines::{
+    Fold, FormLine, LinesForm, form_line, form_lines, line_legend, named_errors, start_from,
+};
 pub(crate) use page::zone_field;
 pub use page::{AboutForm, EvidenceForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
 pub use tracks::{TrackLine, TracksPart, tracks_part};

@@ -229,12 +229,14 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
     };
     let vote = Fold::of("Community vote", &["voting_mode", "votes_per_voter"], vote);
     section("judging", "Judging and voting").class("form-fields").of(view! {
-        <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Larger teams stay as they are."/>
-        <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint=reviews_hint/>
+        <div class="settings-pair">
+            <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Larger teams stay as they are."/>
+            <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint=reviews_hint/>
+        </div>
         {judges_have.saying(&have_set)}
         {judges_see.saying(&see_set)}
         {vote.saying(&vote_set)}
-        <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
+        <p class="prose quiet small">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
     })
 }
 
@@ -359,14 +361,12 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
         }
         None => view! {
             <Select name="review_rule" label="Further reviews" choices=rules value=typed.review_rule.clone()
-                hint="Which project judges get when they have finished and ask for another one. You can’t change this once judging has opened."/>
+                hint="Which project judges get when they have finished and ask for another one. You can’t change this and the number below once judging has opened."/>
         },
     };
     let until = match fixed {
         Some(since) => view! { "Judging has begun, so this has been fixed since "<Time at=since/>"." },
-        None => {
-            view! { {format!("If empty, it is {usual_floor}. You can’t change this once judging has opened.")} }
-        }
+        None => view! { {format!("If empty, it is {usual_floor}.")} },
     };
     view! {
         {rule}
@@ -379,9 +379,8 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
 /// What handing out by need does, gains and costs.
 fn explained_rule() -> AnyView {
     disclosure("What “where they help most” does").of(view! {
-        <p>"A plan gives every project its review floor. Further reviews go to projects that may or may not win a prize by rank, and that have few reviews. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
-        <p>"In simulated events with the same number of reviews, "<strong>{GAIN}</strong>" It costs something: "{COST}" The results page tells everybody that contenders were seen more often, and why."</p>
-        <p>"A finals event with its own judges is the simpler way to look at contenders again."</p>
+        <p class="small">"A plan gives every project its review floor. Further reviews go to projects that may or may not win a prize by rank, and that have few reviews. Without such a prize, the first three places count. One in four goes by lot. Judges are never told why they got a project."</p>
+        <p class="small">"In simulated events with the same number of reviews, "<strong>{GAIN}</strong>" But "{COST}" The results page says so to everybody."</p>
     })
 }
 
@@ -393,7 +392,7 @@ fn leave_section(leave: LeaveOffer, slug: &str) -> AnyView {
             <ActButton action=format!("/events/{slug}/manage/settings/leave") kind=Kind::Danger hint="You lose the organizer’s pages at once. Another organizer can invite you again.">"Stop organizing this event"</ActButton>
         }
     } else {
-        view! { <Notice tone=Tone::Note title=leave.refused/> }
+        view! { <p class="prose quiet">{leave.refused}</p> }
     };
     section("leave", "Your role").of(act)
 }

@@ -1,7 +1,7 @@
 //! An event's tracks, below its criteria, in the form of the rubric.
 
 use super::lines::{AroundLines, LinesForm};
-use super::{Fold, SAVE, form_line, theirs_notice};
+use super::{Fold, FormLine, SAVE, form_line, theirs_notice};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
 
@@ -51,7 +51,7 @@ pub fn tracks_part(model: TracksPart) -> AnyView {
     }
 }
 
-fn track_line(n: usize, line: TrackLine, focused: bool) -> AnyView {
+fn track_line(n: usize, line: TrackLine, focused: bool) -> FormLine {
     let field = |name: &str| format!("tracks_{n}_{name}");
     let legend = match line.typed.id {
         Some(_) => format!("Track {}", n + 1),

@@ -1,5 +1,6 @@
 //! The fields of an event's windows: local times, with UTC beside.
 
+use super::Fold;
 use super::effects::effect_words;
 use crate::prelude::*;
 use shared::event_windows::WindowEffect;
@@ -41,19 +42,39 @@ pub struct WindowsForm {
     pub published: bool,
 }
 
-/// The fields of three windows.
+/// The fields of windows.
 pub(crate) fn window_inputs(windows: Vec<WindowInput>) -> AnyView {
-    let fields = each(windows, |window| {
-        view! {
-            <fieldset class="window-fields">
-                <legend>{window.title}</legend>
-                <p class="field-hint">{window.hint}</p>
-                <div class="window-bounds">{moment(window.open, "Opens")}{moment(window.close, "Closes")}</div>
-            </fieldset>
-        }
-    });
+    let fields = each(windows, window_input);
     let hint = view! { <p class="field-hint">"In some browsers you choose the date and type the time."</p> };
     view! { {hint}{fields} }
+}
+
+fn window_input(window: WindowInput) -> AnyView {
+    view! {
+        <fieldset class="window-fields">
+            <legend>{window.title}</legend>
+            <p class="field-hint">{window.hint}</p>
+            <div class="window-bounds">{moment(window.open, "Opens")}{moment(window.close, "Closes")}</div>
+        </fieldset>
+    }
+}
+
+/// The window of a vote, which few events have: folded, with its times in the summary, unless something in it is to be corrected or
+/// confirmed.
+fn voting_window(window: WindowInput, waits: bool) -> AnyView {
+    let bound = |word: &str, input: &MomentInput| {
+        let time = input.value.replace('T', " ");
+        (!time.is_empty()).then(|| format!("{word} {time}"))
+    };
+    let times = [bound("from", &window.open), bound("to", &window.close)];
+    let times: Vec<String> = times.into_iter().flatten().collect();
+    let set: Vec<String> = (!times.is_empty()).then(|| times.join(" ")).into_iter().collect();
+    let names =
+        ["", "_which"].map(|end| [&window.open, &window.close].map(|bound| format!("{}{end}", bound.name)));
+    let refused = names.iter().flatten().any(|name| !refused(name).is_empty());
+    let fold =
+        Fold { summary: "Time of the community vote", open: waits || refused, fields: window_input(window) };
+    fold.saying(&set)
 }
 
 fn moment(input: MomentInput, label: &'static str) -> AnyView {
@@ -96,9 +117,13 @@ pub(super) fn window_fields(form: WindowsForm) -> AnyView {
     let lead = format!(
         "Times are in {clocks}. If you choose another zone above, the times that you type are in that zone. The others keep their moment. A window without an opening has always been open. A window without a close never closes."
     );
+    let (vote, windows): (Vec<_>, Vec<_>) =
+        windows.into_iter().partition(|window| window.open.name == "voting_open");
+    let waits = confirm.is_some();
     section("windows", "Windows").class("form-fields").of(view! {
-        <p class="prose">{lead}</p>
+        <p class="prose small">{lead}</p>
         {window_inputs(windows)}
+        {each(vote, |window| voting_window(window, waits))}
         {confirm}
     })
 }
