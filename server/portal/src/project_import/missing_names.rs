@@ -6,6 +6,7 @@ use crate::prelude::*;
 use crate::prizes::define;
 use shared::joined_names::{UnknownName, counted};
 use shared::project_files::RowNote;
+use shared::text::name_key;
 
 /// The names of tracks that rows of a list are in and the event does not have, each once with the number of rows, by name.
 pub fn missing_tracks(rows: &[DecidedRow]) -> Vec<(UnknownName, usize)> {
@@ -15,24 +16,33 @@ pub fn missing_tracks(rows: &[DecidedRow]) -> Vec<(UnknownName, usize)> {
     }))
 }
 
-/// The names of prizes that rows of a list opt into and the event does not have, in the same way.
+/// The names of prizes that rows of a list opt into and the event does not have, in the same way. What a row has for its track is none.
 pub fn missing_prizes(rows: &[DecidedRow]) -> Vec<(UnknownName, usize)> {
-    counted(notes(rows).flat_map(|note| match note {
+    let mut missing = counted(notes(rows).flat_map(|note| match note {
         RowNote::UnknownPrizes(names) => names.as_slice(),
         _ => &[],
-    }))
+    }));
+    let tracks: HashSet<String> =
+        missing_tracks(rows).into_iter().map(|(track, _)| name_key(&track.name)).collect();
+    missing.retain(|(prize, _)| !tracks.contains(&name_key(&prize.name)));
+    missing
 }
 
 fn notes(rows: &[DecidedRow]) -> impl Iterator<Item = &RowNote> {
     rows.iter().flat_map(|row| &row.notes)
 }
 
-/// Adds the missing prizes, as ones that teams ask for. Of those that may be several, the ones `apart` are.
+/// Adds the missing prizes, as ones that teams ask for, without those that are `tracks`. Of those that may be several, the ones `apart` are,
+/// and so are those with a track among them.
 /// Errors: as [`preview()`]; 403 for who may not define prizes.
-pub async fn add_prizes(call: &mut Call<'_>, sha256: &str, apart: &[String]) -> Acted {
+pub async fn add_prizes(call: &mut Call<'_>, sha256: &str, (apart, tracks): (&[String], &[String])) -> Acted {
     let rows = preview(call, sha256).await?.rows;
-    let names = missing_prizes(&rows).into_iter().flat_map(|(unknown, _)| unknown.names(apart));
-    define::add_named(call, names.collect()).await
+    let missing = missing_prizes(&rows).into_iter().map(|(unknown, _)| unknown);
+    let names = missing.filter(|unknown| !tracks.contains(&unknown.name)).flat_map(|unknown| {
+        let several = unknown.parts.iter().any(|part| tracks.contains(part));
+        if several { unknown.parts } else { unknown.names(apart) }
+    });
+    define::add_named(call, names.filter(|name| !tracks.contains(name)).collect()).await
 }
 
 /// Adds the missing tracks, of which the ones `apart` are several, or instead the missing prizes of the `chosen` names: some sites have

@@ -198,7 +198,7 @@ fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).ticks(LINES).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "withdraw", FILES, manage::project_import::withdraw).ticks(LINES).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "columns", FILES, manage::project_import::columns).long(),
-        act("/events/{slug}/manage/projects/import/{digest}", "prizes", WRITES, manage::project_import::add_prizes).long(),
+        act("/events/{slug}/manage/projects/import/{digest}", "prizes", WRITES, manage::project_import::add_prizes).ticks(LINES).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "tracks", WRITES, manage::project_import::add_tracks).ticks(LINES).long(),
         act("/events/{slug}/manage/projects", "more-time/give", WRITES, manage::projects::give_more_time),
         get("/events/{slug}/manage/projects/{id}", show::<manage::projects::Flag>),

@@ -233,7 +233,7 @@ fn missing_tracks(missing: MissingNames, here: &str) -> AnyView {
         <p class="prose" dir="auto">{missing.said}</p>
         <PostForm action=format!("{here}/tracks") class="form">
             {create(&missing.names, ("track", "tracks"))}
-            <p class="field-hint">"The import puts projects into them. Judges keep the tracks that they have. You can change them under "<a href=tracks>"Tracks"</a>"."</p>
+            <p class="field-hint">"The import puts projects into them, and none becomes a prize. Judges keep the tracks that they have. You can change them under "<a href=tracks>"Tracks"</a>"."</p>
         </PostForm>
     }
 }
@@ -255,15 +255,12 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
     });
     view! {
         <p class="prose" dir="auto">{missing.said}</p>
-        {disclosure("Some of them are tracks").id("as-tracks").open(open).of(view! {
-            <PostForm action=format!("{here}/tracks") class="form">
-                <input type="hidden" name="prizes" value="true"/>
-                <p>"Tick the tracks. The others stay in this list."</p>
-                {checks}
-                <Button>"Create the ticked tracks"</Button>
-            </PostForm>
-        })}
         <PostForm action=format!("{here}/prizes") class="form">
+            {disclosure("Some of them are tracks").id("as-tracks").open(open).of(view! {
+                <p>"Tick the tracks. They don’t become prizes, and the others stay in this list."</p>
+                {checks}
+                <Button name="prizes" value="true" formaction=format!("{here}/tracks")>"Create the ticked tracks"</Button>
+            })}
             {prizes}
             <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
         </PostForm>

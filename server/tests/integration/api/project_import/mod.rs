@@ -302,6 +302,22 @@ async fn a_prize_whose_name_may_have_a_comma_is_made_as_an_organizer_says(world:
 }
 
 #[database_test(world(&pool))]
+async fn what_a_list_or_an_organizer_takes_as_a_track_becomes_no_prize(world: World, site: Site) {
+    let list = "title,team,track,prizes\nKite,Elm,Space,\"Space, Duck\"\nLamp,Oak,,\"Sea, Sun\"\nBell,Fir,,\"Deep, Duck\"\n";
+    let (path, page) = preview(&site, "olga", list).await;
+    page.text()
+        .has(&["names 1 track that this event does not have: “Space” (1)", "names 3 prizes or tracks"]);
+    assert!(!page.body.contains("name=\"track\" value=\"Space\""), "{}", page.body);
+    // What is ticked is sent with the prizes, too: it is one form.
+    let (_, form) = page.body.split_once(&format!("action=\"{}/prizes\"", acts(&path))).expect("the form");
+    assert!(form.split_once("</form>").unwrap().0.contains("name=\"track\" value=\"Deep\""), "{form}");
+    let tracks = [("track", "Deep"), ("track", "Sun")];
+    site.browser("olga").submit(&format!("{}/prizes", acts(&path)), &tracks).await.is(303);
+    let names = "select name from prize where event_id = $1 order by name";
+    assert_eq!(world.all::<String>(names).await, ["Best Use of AI", "Duck", "Sea"]);
+}
+
+#[database_test(world(&pool))]
 async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(world: World, site: Site) {
     let knows = "insert into person_track (event_id, person_id, track_id)
                  select t.event_id, p.id, t.id from track t, person p

@@ -247,11 +247,12 @@ pub async fn columns(sent: Post<Preview>) -> PageResult {
 }
 
 /// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have. Each that may be several is one, unless
-/// it is `apart`.
+/// it is `apart`. What is ticked as a `track` is none.
 pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
-    let apart = sent.form.texts("apart");
-    let add =
-        async |call: &mut Call<'_>, at: &At<String>| project_import::add_prizes(call, &at.id, &apart).await;
+    let (apart, tracks) = (sent.form.texts("apart"), sent.form.texts("track"));
+    let add = async |call: &mut Call<'_>, at: &At<String>| {
+        project_import::add_prizes(call, &at.id, (&apart, &tracks)).await
+    };
     sent.did(ActDone::PrizesCreated, "", add).await
 }
 
