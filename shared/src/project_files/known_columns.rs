@@ -2,9 +2,9 @@
 
 use super::{FileColumn, lists_people};
 use crate::form_question::FormQuestion;
-use crate::list_file::{heading, in_english};
+use crate::list_file::{heading, in_english, words};
 use crate::names;
-use crate::text::{begins_like_web_address, name_key};
+use crate::text::{begins_like_web_address, name_key, search_key};
 use serde::{Deserialize, Serialize};
 
 /// What a column holds.
@@ -299,7 +299,7 @@ impl ColumnChoice {
     }
 
     /// What a column most likely holds. It holds answers if it has the name of a question, or of a question's column in our own
-    /// export; otherwise its first cell says it.
+    /// export; otherwise its first cell says it, or a word of its name.
     pub fn likely(column: &FileColumn, asked: &[FormQuestion]) -> Self {
         let is_it = |question: &&FormQuestion| {
             [heading(&question.label), heading(&format!("answer_{}", question.key))].contains(&column.key)
@@ -309,6 +309,7 @@ impl ColumnChoice {
             Some(question) => Self::Answer(question.key.clone()),
             None if lists_people(&column.example) => Self::Members,
             None if begins_like_web_address(&column.example) => Self::Link,
+            None if asks_for_a_track(&column.name) => Self::Track,
             None => Self::Nothing,
         }
     }
@@ -404,6 +405,12 @@ pub(super) const JURY: Known = &[
     (Column::Prizes, "challengelist"),
     (Column::Place, "table tablenumber"),
 ];
+
+/// Whether a column's name is a question such as “Which track?”. `Tracks (Health)` says of one track whether it was chosen.
+fn asks_for_a_track(name: &str) -> bool {
+    let is_track = |word: &str| matches!(word, "track" | "tracks");
+    !name.contains(['(', '[']) && words(&search_key(name)).any(is_track)
+}
 
 /// Columns of our own file, and what people call them in tables of their own, the best name first.
 pub(super) const PLAIN: Known = &[

@@ -160,10 +160,10 @@ fn names_of_groups_above_the_columns_are_no_project() {
 
 #[test]
 fn what_a_cell_holds_is_offered_first() {
-    let likely = |example: &str| {
+    let likely_of = |name: &str, example: &str| {
         let column = FileColumn {
-            key: "wer".into(),
-            name: "Wer".into(),
+            key: name.to_lowercase(),
+            name: name.into(),
             filled: 1,
             example: example.into(),
             by_name: ColumnMeaning::Nothing,
@@ -171,10 +171,15 @@ fn what_a_cell_holds_is_offered_first() {
         };
         ColumnChoice::likely(&column, &[])
     };
+    let likely = |example: &str| likely_of("Wer", example);
     assert_eq!(likely("Ana Oak <ana@oak.example>"), ColumnChoice::Members);
     assert_eq!(likely("https://lamp.example"), ColumnChoice::Link);
     for other in ["Lamp", "", "We meet at ana@oak.example and then we go on to build the lamp"] {
         assert_eq!(likely(other), ColumnChoice::Nothing, "{other}");
+    }
+    assert_eq!(likely_of("Which track?", "Health"), ColumnChoice::Track);
+    for other in ["Tracks (Health)", "Tracking", "Which room?"] {
+        assert_eq!(likely_of(other, "true"), ColumnChoice::Nothing, "{other}");
     }
 }
 
