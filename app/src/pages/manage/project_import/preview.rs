@@ -253,13 +253,14 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
             </label>
         }
     });
+    let as_tracks = format!("{here}/tracks");
     view! {
         <p class="prose" dir="auto">{missing.said}</p>
         <PostForm action=format!("{here}/prizes") class="form">
             {disclosure("Some of them are tracks").id("as-tracks").open(open).of(view! {
                 <p>"Tick the tracks. They don’t become prizes, and the others stay in this list."</p>
                 {checks}
-                <Button name="prizes" value="true" formaction=format!("{here}/tracks")>"Create the ticked tracks"</Button>
+                <Button name="prizes" value="true" formaction=as_tracks>"Create the ticked tracks"</Button>
             })}
             {prizes}
             <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
