@@ -129,7 +129,7 @@ fn outlook(id: i64, name: &str, decided: bool) -> OutlookRow {
     OutlookRow {
         id,
         name: name.into(),
-        found_by: "best of the ranking",
+        found_by: "the ranking",
         state: String::new(),
         around: vec![around("Lamp", true), around("Tide", false)],
         line: "The line is sure.".into(),
@@ -171,6 +171,26 @@ fn winners() -> DeliberationsPage {
         ceremony: None,
         asks_ceremony: false,
     }
+}
+
+#[test]
+fn a_list_of_prizes_without_a_line_has_no_column_for_it() {
+    let page = |decided: bool| {
+        shown(move || {
+            let mut page = winners();
+            if decided {
+                for prize in &mut page.prizes {
+                    *prize = OutlookRow { around: Vec::new(), line: String::new(), ..prize.clone() };
+                }
+            }
+            deliberations_page(page)
+        })
+    };
+    assert_eq!(page(false).matches("<th scope=\"col\"").count(), 5);
+    let without = page(true);
+    assert!(!without.contains("Around the line"), "{without}");
+    assert_eq!(without.matches("<th scope=\"col\"").count(), 4, "{without}");
+    assert_eq!(without.matches("<td").count(), 4 * 3, "{without}");
 }
 
 #[test]

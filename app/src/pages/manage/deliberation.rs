@@ -256,6 +256,8 @@ fn close_calls(prizes: Vec<CloseCall>) -> AnyView {
 }
 
 fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
+    // Where all are decided, or none can be yet, there is no line.
+    let lines = prizes.iter().any(|prize| !prize.around.is_empty() || !prize.line.is_empty());
     let rows = each(prizes, |prize| {
         let decided =
             prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
@@ -263,19 +265,22 @@ fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
         // On a phone the next cell names the winners in bold, and what is wrong with them is said above the table.
         let told = (!prize.around.is_empty()).then_some("cell-blank");
         let line = (!prize.line.is_empty()).then(|| view! { <p class="quiet small">{prize.line}</p> });
+        let around = lines.then(|| {
+            view! { <td data-label="Around the line" class=blank>{each(prize.around, around_row)}{line}</td> }
+        });
         view! {
             <tr>
                 <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a></th>
                 <td data-label="Found by">{prize.found_by}</td>
                 <td data-label="So far" class=told>{prize.state}</td>
-                <td data-label="Around the line" class=blank>{each(prize.around, around_row)}{line}</td>
+                {around}
                 <td class="cell-act">{decided}</td>
             </tr>
         }
     });
     view! {
         <div class="manage-short-cells">
-            <Table label="Prizes" stacks=true columns=[text_column("Prize"), text_column("Winners found by"), text_column("So far"), text_column("Around the line"), act_column(unseen("State"))]>{rows}</Table>
+            <Table label="Prizes" stacks=true columns=[text_column("Prize"), text_column("Winners found by"), text_column("So far"), text_column("Around the line").when(lines), act_column(unseen("State"))]>{rows}</Table>
         </div>
     }
 }

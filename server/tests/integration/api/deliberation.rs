@@ -21,7 +21,7 @@ async fn the_short_list_shows_ranks_chances_and_comments(_: World, site: Site) {
     calibrated(&site).await;
     org.get(LIST).await.says("By the rule: Project 3 and Project 1.");
     let text = org.get(ONE).await.text();
-    assert!(text.contains("2 winners, found by best of the ranking."), "{text}");
+    assert!(text.contains("2 winners, found by the ranking."), "{text}");
     assert!(text.contains("Chance to be in the first 2") && text.contains("Wins by the rule"), "{text}");
     assert!(text.contains(words::CHANCES_ASSUME), "{text}");
     assert!(text.contains("Runs on a potato.") && text.contains("J1"), "{text}");

@@ -46,9 +46,9 @@ pub struct PrizeRow {
 /// How winners are found, in words.
 pub fn rule_words(rule: AwardRule) -> &'static str {
     match rule {
-        AwardRule::Rank => "best of the ranking",
+        AwardRule::Rank => "the ranking",
         AwardRule::Panel => "a panel",
-        AwardRule::Vote => "most community votes",
+        AwardRule::Vote => "the community vote",
         AwardRule::Choice => "an organizer’s choice",
     }
 }
