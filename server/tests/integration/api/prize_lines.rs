@@ -48,6 +48,29 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(dem
 }
 
 #[database_test(event(&pool))]
+async fn only_terms_that_were_refused_unfold(demo: World) {
+    demo.run("insert into prize (event_id, name, rule) values (1, 'Best', 'choice')").await;
+    let site = Site::new(&demo.pool).await;
+    let (org, prize) = (site.browser("org"), format!("{PRIZES}/1"));
+    let unfolded = |page: &str| {
+        let mut tags = page.split("<details").skip(1).filter_map(|rest| rest.split('>').next());
+        tags.find(|tag| tag.contains("id=\"terms\"")).unwrap().contains(" open")
+    };
+    assert!(!unfolded(&org.get(&prize).await.body));
+    let unexplained = [("winner", "1"), ("version", "1")];
+    let nameless =
+        [("name", ""), ("winners", "1"), ("rule", "choice"), ("eligibility", "all"), ("version", "1")];
+    for (act, fields, terms) in [
+        ("award", &unexplained[..], false),
+        ("remark", &[("body", "")][..], false),
+        ("change", &nameless[..], true),
+    ] {
+        let page = org.submit(&format!("{prize}/{act}"), fields).await.is(400);
+        assert_eq!(unfolded(&page.body), terms, "{act}: {}", page.body);
+    }
+}
+
+#[database_test(event(&pool))]
 async fn who_does_not_wait_for_the_whole_panel_says_why(demo: World) {
     demo.run("insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel'), (1, 'Empty', 'panel')")
         .await;

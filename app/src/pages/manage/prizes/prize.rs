@@ -71,6 +71,8 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let here = format!("{base}/{}", model.prize.id);
     // Terms are given on the page of all prizes, so what is decided here comes first.
     let shown = model.theirs.is_some() || !forms().errors.is_empty();
+    // Each form of the page has a field that no other has.
+    let open = shown && forms().typed.sent("rule").is_some();
     let theirs = model.theirs.map(|theirs| {
         view! {
             <Notice tone=Tone::Warn title="Another organizer changed this prize while you edited">
@@ -108,7 +110,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let look = Look { fixed: !decides || confirmed, named, open: true, focused: false };
     let terms = (!invites).then(|| {
         let lines = vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None).view];
-        disclosure("Terms").id("terms").open(shown).of(view! {
+        disclosure("Terms").id("terms").open(open).of(view! {
             <div class="stack">
                 {asked}
                 <PostForm action=format!("{here}/change") class="form" fresh=true>
@@ -237,7 +239,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize, show
     }
 }
 
-/// `2 winners, found by best of the ranking.`
+/// `2 winners, found by the ranking.`
 fn found_words(prize: &Prize) -> String {
     let places = plural(prize.terms.winners, "winner", "winners");
     match (prize.terms.rule, prize.panel) {
