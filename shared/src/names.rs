@@ -17,10 +17,14 @@ pub struct Slug(String);
 impl Slug {
     /// Reads a slug; `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
-        let form = (1..=63).contains(&text.len())
+        (Self::has_form(text) && !RESERVED_SLUGS.contains(&text)).then(|| Self(text.to_owned()))
+    }
+
+    /// Whether a text has the form of a slug. Which of them are reserved may differ between versions.
+    pub fn has_form(text: &str) -> bool {
+        (1..=63).contains(&text.len())
             && !text.starts_with('-')
-            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-        (form && !RESERVED_SLUGS.contains(&text)).then(|| Self(text.to_owned()))
+            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     }
 
     /// The slug as text.

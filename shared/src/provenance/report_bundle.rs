@@ -29,6 +29,7 @@ use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
 use crate::calibration::Input;
 use crate::evidence::Evidence;
+use crate::names::Slug;
 use crate::prelude::*;
 
 /// Reports on a bundle: its contents, its log, and every ranking, computed again as far as the budget goes.
@@ -61,6 +62,10 @@ pub(super) fn report_bundle(
     let secret = stored.log_secret.as_ref();
     let log = log.map(|chain| FoundChain { chain, place: "audit, ", slug: of, saved_at, secret, verified });
     finding.pass(Found::Whole { event: event.name.clone() });
+    // One that only looks like the address of a signed event would be compared with nothing.
+    if slug.as_deref().is_some_and(|slug| !Slug::has_form(slug)) {
+        finding.fail(Some("event.slug".to_owned()), Found::SlugImpossible);
+    }
     if slug.is_none() && !verified.is_empty() {
         finding.cannot_tell(Found::EventUnnamed);
     }

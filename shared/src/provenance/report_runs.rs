@@ -8,7 +8,7 @@ use super::documents::SignedRanking;
 use super::duplicates::fit_flags;
 use super::findings::Finding;
 use super::messages::{BundleMessage as Found, Message};
-use super::report_log::{FoundChain, publication_row_says};
+use super::report_log::{FoundChain, is_signed, publication_row_says};
 use super::tracks::report_tracks;
 use super::verified::NamedRanking;
 use crate::audit::AuditRow;
@@ -81,11 +81,15 @@ impl Runs<'_> {
         for row in rows().filter(|row| row.action == "run.created") {
             made.entry(&row.object_id).or_insert(row);
         }
+        let (upto, mut unconfirmed) = (log.signed_up_to(), None);
         for (number, run) in runs.iter().filter(|_| !made.is_empty()) {
             let place = Some(format!("run {number}"));
             let Some(row) = made.get(number.as_str()) else {
                 return finding.fail(place, Found::RunNotAsLogged { run: run.run, row: None });
             };
+            if !is_signed(row.seq, upto) {
+                unconfirmed.get_or_insert(run.run);
+            }
             let Ok(Made { input_digest, method, panels, excluded }) = serde_json::from_str(&row.after) else {
                 continue;
             };
@@ -105,6 +109,10 @@ impl Runs<'_> {
                 continue;
             };
             return finding.fail(place, Found::RunMadeOtherwise { run: run.run, row: row.seq, quantity });
+        }
+        // The first says enough.
+        if let Some(run) = unconfirmed {
+            finding.cannot_tell(Found::RunNotConfirmed { run });
         }
     }
 

@@ -83,6 +83,8 @@ struct Tally<'f> {
     unlogged: usize,
     /// Assignments without an id.
     unnamed: usize,
+    /// Those of them that have a review, where each review has its rows.
+    unfound: usize,
     /// They differ from what the last signed row says, or it does not know them.
     unconfirmed: usize,
     /// The log says that their judge is somebody whom the file does not have.
@@ -99,6 +101,22 @@ impl Tally<'_> {
         if self.faults <= MOST_FAULTS {
             finding.fail(Some(place), message);
         }
+    }
+
+    /// Counts an assignment that no row names, or that has no id. `is_due`: it has a review, and each review has its rows.
+    fn without_row(
+        &mut self,
+        finding: &mut Finding,
+        (at, id): (usize, Option<i64>),
+        (reviewed, is_due): (bool, bool),
+    ) {
+        if let Some(id) = id.filter(|_| is_due) {
+            let place = format!("assignments[{at}].review");
+            return self.fail(finding, place, Found::NeverLogged { assignment: id });
+        }
+        self.unlogged += usize::from(reviewed && !is_due);
+        self.unnamed += usize::from(id.is_none());
+        self.unfound += usize::from(is_due);
     }
 
     /// Says what each number means. `uncovered`: how many of those that no row names the row of an import does not cover, where it covers any.
@@ -172,13 +190,8 @@ pub(super) fn report_reviews<'f>(
         }
         let logged = assignment.id.and_then(|id| Some((id, log.remove(&id)?)));
         let Some((id, logged)) = logged else {
-            if let Some(id) = assignment.id.filter(|_| is_created && (reviewed || aside)) {
-                let place = format!("assignments[{at}].review");
-                tally.fail(finding, place, Found::NeverLogged { assignment: id });
-                continue;
-            }
-            tally.unlogged += usize::from(reviewed);
-            tally.unnamed += usize::from(assignment.id.is_none());
+            let is_due = is_created && (reviewed || aside);
+            tally.without_row(finding, (at, assignment.id), (reviewed, is_due));
             continue;
         };
         let project = ids.get(assignment.project.as_str()).copied();
@@ -228,8 +241,8 @@ pub(super) fn report_reviews<'f>(
         for (assignment, row) in left {
             tally.fail(finding, "assignments".to_owned(), Found::Missing { row, assignment });
         }
-    } else if !left.is_empty() {
-        finding.cannot_tell(Found::WithoutIds { reviews: left.len() });
+    } else if !left.is_empty() || tally.unfound > 0 {
+        finding.cannot_tell(Found::WithoutIds { reviews: left.len().max(tally.unfound) });
     }
     tally.say(finding, imported.map(|i| i.uncovered), read.is_some(), upto.is_some());
 }

@@ -232,6 +232,12 @@ fn a_log_that_tells_of_projects_and_runs_tells_of_all_of_them() {
 fn a_bundle_says_of_which_event_it_is_and_what_was_not_compared() {
     let unnamed = beside(|file| drop(file["event"].as_object_mut().unwrap().remove("slug")), |_| (), None);
     cannot_be_judged(&unnamed, "EventUnnamed");
+    // A letter of another alphabet looks the same, and so does a space.
+    let alike: [Change; 2] =
+        [|file| file["event"]["slug"] = json!("dem\u{43e}"), |file| file["event"]["slug"] = json!("demo ")];
+    for change in alike {
+        does_not_hold(&beside(change, |_| (), None), "SlugImpossible");
+    }
     let links = published(chain(6), &run().input_digest);
     let mut file = bundle(&[run()], &chained(links.clone(), "other"));
     file["event"]["slug"] = json!("other");

@@ -345,6 +345,7 @@ fn a_prize_has_the_winners_that_its_newest_row_confirmed() {
         }
         let links = chained(links, "demo");
         let mut file = bundle(&[run()], &links);
+        file["assignments"] = json!([]);
         file["prizes"] = json!([{"name": "Oddest", "sponsor": "Ada", "rule": "choice", "project": "p1",
                                  "reason": "Odd."}]);
         change(&mut file);

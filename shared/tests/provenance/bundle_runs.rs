@@ -121,6 +121,26 @@ fn a_run_is_made_as_its_row_of_the_log_says() {
     }
 }
 
+#[test]
+fn a_run_that_only_a_row_after_the_last_signed_one_makes_is_not_confirmed() {
+    let Run { input_digest, .. } = run();
+    let mut links = published(chain(7), &input_digest);
+    for (at, number) in [(2, "1"), (6, "2")] {
+        let row = &mut links[at].row;
+        (row.action, row.object_type, row.object_id) = ("run.created".into(), "run".into(), number.into());
+        row.after = json!({ "input_digest": input_digest }).to_string();
+    }
+    let links = chained(links, "demo");
+    let second = Run { run: 2, pinned_at: None, ..run() };
+    let file = bundle(&[run(), second], &links).to_string().into_bytes();
+    let with = |rows: usize| {
+        check(&[("b.json", file.clone()), ("head.json", head_of(&links, rows))], &keys()).files.remove(0)
+    };
+    cannot_be_judged(&with(6), "RunNotConfirmed { run: 2 }");
+    let covered = with(7);
+    assert_eq!(covered.verdict, Verdict::Holds, "{covered:#?}");
+}
+
 /// A row about a project that names its flag.
 fn flag(links: &mut [Link], at: usize, project: i64, of: Option<i64>) {
     let row = &mut links[at].row;
@@ -187,6 +207,7 @@ fn a_repeat_is_one_where_the_log_says_so() {
         links[3].row.action = "project.imported".into();
         (links[3].row.object_type, links[3].row.after) = ("event".into(), after.to_string());
         let mut file = bundle(&[run()], &chained(links, "demo"));
+        file["assignments"] = json!([]);
         for project in file["projects"].as_array_mut().unwrap() {
             if let Some((_, of)) = here.iter().find(|(id, _)| project["id"] == json!(id)) {
                 project["duplicate_of"] = json!(format!("p{of}"));

@@ -181,6 +181,10 @@ fn an_event_that_imported_nothing_holds_no_review_without_a_row() {
     for change in [as_it_is, aside] {
         change(&mut file["assignments"][0]);
         does_not_hold(&found(&file), "NeverLogged { assignment: 1001 }");
+        // Without its id nobody can look for its rows.
+        let mut nameless = file.clone();
+        nameless["assignments"][0].as_object_mut().unwrap().remove("id");
+        finds(&found(&nameless), "WithoutIds { reviews: 1 }");
     }
 }
 

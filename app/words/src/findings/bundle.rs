@@ -225,6 +225,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             "The file does not name its event (slug), so it was compared with no signed document. Every export names its event."
                 .into()
         }
+        BundleMessage::SlugImpossible => {
+            "No event has the address that the file gives this one. Such an address has only a-z, 0-9 and -.".into()
+        }
         BundleMessage::SignedOfOtherEvent { file } => {
             format!("{file} is about another event, so nothing in this file was compared with it.")
         }
@@ -282,6 +285,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::RunNotAsLogged { run, row: None } => {
             format!("The file holds run {run}, but no row of the log made it.")
         }
+        BundleMessage::RunNotConfirmed { run } => format!(
+            "Only a row after the last signed row of the log made run {run}. Add a later signed head."
+        ),
         BundleMessage::RunMadeOtherwise { run, row, quantity } => {
             format!("Run {run} and row {row} of the log differ in the {}.", quantity_name(*quantity))
         }
@@ -317,14 +323,14 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 .into()
         }
         BundleMessage::NotCovered => {
-            "No signature covers the event’s settings and times, names of tracks, the words of a rubric that was never changed, what prizes \
-             are for and how many win them, prizes without winners, names, roles, limits and ids of people and their addresses unless they \
-             reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, ids, places and \
-             pictures of projects, when projects that an import or finals brought were submitted or withdrawn, titles and tracks of those \
-             that are not ranked, who wrote evidence, who asked, when and why reviews were set aside, which were set aside or ended \
-             with a project before an import, who entered them before it, until when questions are answered, when assignments were \
-             handed out, why judges stepped aside, drafts, comments, conflicts of interest, open assignments, open invitations and ballots. \
-             This check cannot show whether they were changed."
+            "No signature covers the event’s settings and times, names of tracks, the words of a rubric that was never changed, what \
+             prizes are for and how many win them, prizes without winners, names, roles, limits and ids of people and their addresses \
+             unless they reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, \
+             ids, places and pictures of projects, when projects that an import or finals brought were submitted or withdrawn, titles \
+             and tracks of those that are not ranked, who wrote evidence, who asked, when and why reviews were set aside, which were \
+             set aside or ended with a project before an import, who entered them before it, until when questions are answered, when \
+             assignments were handed out, and how where no row says it, why judges stepped aside, drafts, comments, conflicts of \
+             interest, assignments without a submitted review, open invitations and ballots. This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(

@@ -9,7 +9,7 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             "Row {row} of the log names the review of assignment {assignment}, but the file does not hold it."
         ),
         ReviewMessage::WithoutIds { reviews } => format!(
-            "{} in the log cannot be compared, because the file does not give the ids of its assignments. Export the event again.",
+            "{} cannot be compared with the log, because the file does not give the ids of its assignments. Export the event again.",
             plural(*reviews, "review", "reviews")
         ),
         ReviewMessage::AsLogged { reviews } => {

@@ -551,6 +551,7 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(wor
     // A later run that nobody published.
     rescored(&world).await;
     calibrated(&site).await;
+    let head = site.api("org").get("/api/events/demo/audit-head").await.body;
     let file = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
     let stored = read_bundle(file.as_bytes()).unwrap();
     let [first, second] = &stored.runs[..] else { panic!("{} runs", stored.runs.len()) };
@@ -564,14 +565,15 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(wor
     assert_eq!(from_reviews(&stored.event).unwrap().digest_hex(), second.input_digest);
 
     let trusted = site.keys().await;
-    let check = |bundle: &str| {
-        let files = [
-            File { name: "results.json", bytes: signed.as_bytes() },
-            File { name: "demo-bundle.json", bytes: bundle.as_bytes() },
-        ];
-        check_files(&files, &trusted, None)
+    let results = File { name: "results.json", bytes: signed.as_bytes() };
+    let head = File { name: "head.json", bytes: head.as_bytes() };
+    let check = |documents: &[File<'_>], bundle: &str| {
+        let bundle = File { name: "demo-bundle.json", bytes: bundle.as_bytes() };
+        check_files(&[documents, &[bundle]].concat(), &trusted, None)
     };
-    let report = check(&file);
+    // Nothing that was signed says that the later run was made.
+    assert!(report_text(&check(&[results], &file)).contains("made run 2. Add a later signed head."));
+    let report = check(&[results, head], &file);
     assert!(report.all_hold(), "{report:#?}");
     assert!(
         report_text(&report).contains("The computed ranking matches results.json in every number."),
@@ -579,10 +581,10 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(wor
     );
     let mut forged: Value = serde_json::from_str(&file).unwrap();
     forged["runs"][0]["input"][0][3] = json!(0.5);
-    assert!(!check(&forged.to_string()).all_hold());
+    assert!(!check(&[results, head], &forged.to_string()).all_hold());
     let mut forged: Value = serde_json::from_str(&file).unwrap();
     forged["audit"][0]["actor"] = json!("system@x.example");
-    assert!(!check(&forged.to_string()).all_hold());
+    assert!(!check(&[results, head], &forged.to_string()).all_hold());
 }
 
 #[database_test(lamps(&pool))]

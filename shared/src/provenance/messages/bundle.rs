@@ -90,6 +90,8 @@ pub enum BundleMessage {
     WithdrawalNotConfirmed { project: i64 },
     // The file does not say which event it is of, so nothing that was signed is compared with it.
     EventUnnamed,
+    // No site gives an event the address that the file gives it.
+    SlugImpossible,
     // The signed rankings among the files are of another event.
     SignedOfOtherEvent { file: String },
     // So many projects have no id.
@@ -119,6 +121,8 @@ pub enum BundleMessage {
     RunMissing { run: String, row: i64 },
     // No row of the log makes the run, or one makes it of something else.
     RunNotAsLogged { run: i32, row: Option<i64> },
+    // Only a row after the last signed one makes the run.
+    RunNotConfirmed { run: i32 },
     // The row that makes the run says something else of how it was made: its method, who saw which project, or how many were left out.
     RunMadeOtherwise { run: i32, row: i64, quantity: Quantity },
     // A run leaves a project out that it ranks.
@@ -196,7 +200,7 @@ pub enum MissingForRecord {
 pub enum ReviewMessage {
     // Row `row` submits a review that the file does not hold.
     Missing { row: i64, assignment: i64 },
-    // So many reviews of the log cannot be compared, because the file names assignments without ids.
+    // So many reviews cannot be compared with the log, because the file names assignments without ids.
     WithoutIds { reviews: usize },
     AsLogged { reviews: usize },
     NotLogged { reviews: usize },
