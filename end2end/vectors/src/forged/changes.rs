@@ -1,6 +1,8 @@
 //! All that a forger changes.
 
 use super::change::{Change, exchange};
+use super::event::{Event, ON_PAPER, ORGANIZER};
+use super::log::append;
 use super::{project_changes, result_changes, review_changes};
 use serde_json::json;
 
@@ -10,7 +12,7 @@ pub(super) fn changes() -> Vec<Change> {
 }
 
 /// Changes after which nothing can be computed again, and one of what an import brings along.
-pub(super) const ODD_CHANGES: [Change; 8] = [
+pub(super) const ODD_CHANGES: [Change; 13] = [
     ("a review entered by somebody else", |e| {
         let judge = e.bundle["assignments"][0]["person"].clone();
         e.bundle["assignments"][11]["review"]["entered_by"] = judge;
@@ -30,6 +32,32 @@ pub(super) const ODD_CHANGES: [Change; 8] = [
     }),
     ("an assignment's id given to another one", |e| e.bundle["assignments"][1]["id"] = json!(1)),
     ("the runs taken out", |e| e.bundle["runs"] = json!([])),
+    ("a review set aside that has no id", |e| {
+        let aside = json!({"person": ON_PAPER[1], "project": "p11", "status": "recused", "recused_reason": "Late.",
+                           "voided_at": "2026-11-18T10:00:20Z",
+                           "review": {"voided_submitted_at": "2026-11-18T10:00:19Z", "scores": {"quality": 1, "impact": 1}}});
+        e.bundle["assignments"].as_array_mut().unwrap().push(aside);
+    }),
+    ("a second run and its row", |e| run_and_its_row(e, 2)),
+    ("a run before the first and its row", |e| run_and_its_row(e, 0)),
+    ("the event's address in other letters", |e| another_address(e, "f\u{43e}rged")),
+    ("a space behind the event's address", |e| another_address(e, "forged ")),
     ("a member put into a criterion", |e| e.bundle["event"]["criteria"][0]["more"] = json!(1)),
     ("a member put into a place of the ranking", |e| e.bundle["runs"][0]["results"][0]["more"] = json!(1)),
 ];
+
+/// Another run of the same reviews, that nobody published, and a row at the end that makes it.
+fn run_and_its_row(event: &mut Event, number: i32) {
+    let mut again = event.bundle["runs"][0].clone();
+    (again["run"], again["pinned_at"]) = (json!(number), json!(null));
+    let made = json!({"method": again["method"], "input_digest": again["input_digest"], "panels": again["panels"],
+                      "excluded": again["excluded"].as_object().unwrap().len()});
+    event.bundle["runs"].as_array_mut().unwrap().push(again);
+    append(&mut event.log, ORGANIZER, "run.created", ("run", &number.to_string()), made);
+}
+
+/// Another address, which the log does not name any more, so that nothing that was signed is of this event.
+fn another_address(event: &mut Event, slug: &str) {
+    event.bundle["event"]["slug"] = json!(slug);
+    event.log.clear();
+}
