@@ -33,6 +33,16 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
     }))
 }
 
+/// Locks the people of an answer, as an import does before it withdraws invitations: the one who answers, and who has the invited address. To
+/// be called before the invitation is locked, since an answer writes both.
+pub async fn lock_people(conn: &mut Conn, hash: &[u8], person: Option<PersonId>) -> Outcome<()> {
+    run!(conn, r#"with asked as (select i.event_id, i.email from invitation i where i.card_hash = $1 or i.token_hash = $1)
+         select from event_person ep join asked a on a.event_id = ep.event_id
+         where ep.person_id in (select $2::bigint
+             union select p.id from person p join asked o on lower(p.email collate "C") = lower(o.email collate "C"))
+         order by ep.event_id, ep.person_id for no key update of ep"#; hash, person as _)
+}
+
 /// Notes that an invitation's link or card was opened; true the first time.
 pub async fn mark_opened(
     conn: &mut Conn,

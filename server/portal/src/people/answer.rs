@@ -66,11 +66,12 @@ async fn use_of(call: &mut Call<'_>, invitation: &LinkedInvitation) -> Outcome<L
     Ok(if signs_in { LinkUse::SignIn } else { LinkUse::Accepted })
 }
 
-/// The invitation of a link, locked, and its event for this caller, who may answer it.
+/// The invitation of a link, locked behind the people of an answer, and its event for this caller, who may answer it.
 async fn linked(
     call: &mut Call<'_>,
     code: &str,
 ) -> Outcome<(Context, LinkedInvitation, Permit<act::AnswerInvitation>)> {
+    invitation_link::lock_people(call.conn, &secrets::hash(code), call.caller.person()).await?;
     let (at, found) = found(call, code).await?;
     let permit = call.ask::<act::AnswerInvitation>(&at)?;
     Ok((at, found, permit))

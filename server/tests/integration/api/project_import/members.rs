@@ -189,6 +189,33 @@ async fn a_conflict_that_is_removed_while_a_list_is_confirmed_is_removed_with_a_
     assert_eq!(world.all::<String>(CONFLICTS).await, ["other organizer"]);
 }
 
+/// An import holds the people whom it names, and then withdraws what an earlier list said of them elsewhere.
+#[database_test]
+async fn an_invitation_is_accepted_behind_an_import_that_withdraws_it(pool: PgPool) {
+    let event =
+        Event::new("demo").organizer("olga").person("kim").team("Waves", &["wim"]).project("Buoy", "Waves");
+    let (world, site) = event.served(&pool).await;
+    import(&site, "title,team,emails\nBuoy,Waves,wim@x.example; kim@x.example\n").await;
+    let code = "update invitation set sent_at = now(), sent_by = 'link', token_hash = $2 where event_id = $1 and email = 'kim@x.example'";
+    let code = sqlx::query(code).bind(world.event).bind(portal::secrets::hash("kim"));
+    code.execute(&pool).await.unwrap();
+    let ours = "insert into event_person (event_id, person_id)
+        select $1, id from person where email = 'kim@x.example' on conflict do nothing";
+    world.run(ours).await;
+    let mut list = pool.begin().await.unwrap();
+    let hold = "select from event_person ep join person p on p.id = ep.person_id
+        where ep.event_id = $1 and p.email = 'kim@x.example' for no key update of ep";
+    sqlx::query(hold).bind(world.event).execute(&mut *list).await.unwrap();
+    let kim = site.browser("kim");
+    let (reply, ()) = tokio::join!(kim.submit("/invitations/kim/accept", &[]), async {
+        until_waiting(&pool, 1).await;
+        let withdraw = "update invitation set withdrawn_at = clock_timestamp() where event_id = $1 and email = 'kim@x.example'";
+        sqlx::query(withdraw).bind(world.event).execute(&mut *list).await.unwrap();
+        list.commit().await.unwrap();
+    });
+    reply.is(404);
+}
+
 #[database_test]
 async fn whom_a_list_names_on_a_reviewed_project_does_not_judge_it(pool: PgPool) {
     let event = Event::new("demo").judging().organizer("olga").judge("jo");
