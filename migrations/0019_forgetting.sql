@@ -306,6 +306,9 @@ begin
         where f.finals_of = p_event and f.forgotten_at is null
             and exists (select from invitation i where i.event_id = p_event and i.created_person_id = p.id)
             and not exists (select from invitation i where i.event_id = f.id and i.created_person_id = p.id);
+    -- Organizers whom an invitation or a list names on a team take part for good.
+    update event_person ep set on_team = true where ep.event_id = p_event and not ep.on_team
+        and exists (select from team_tie o where o.event_id = p_event and o.person_id = ep.person_id);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;
     delete from project_import where event_id = p_event;

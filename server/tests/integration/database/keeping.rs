@@ -63,6 +63,16 @@ async fn a_day_comes_after_every_close(_: World, mut app: Session) {
     app.run("update event set forget_on = null where id = 1").await;
 }
 
+/// An organizer stays in the event, and so does that they took part.
+#[database_test(WORLD, judged(pool))]
+async fn an_organizer_whom_a_list_named_takes_part_in_what_is_left(world: World, mut app: Session) {
+    app.run("insert into membership (event_id, person_id, role) values (1, 5, 'organizer')").await;
+    world.owner().await.run("insert into imported_member values (1, 2, 'una@x.example')").await;
+    world.owner().await.run(&closed(31)).await;
+    app.run(FORGET).await;
+    assert!(app.one::<bool>("select takes_part(1, 5)").await);
+}
+
 #[database_test(WORLD, judged(pool))]
 async fn nothing_is_forgotten_without_its_row_in_the_log(world: World, mut app: Session) {
     world.owner().await.run(&closed(31)).await;
