@@ -105,6 +105,13 @@ pub fn deleted_number(email: &str) -> Option<i64> {
     number.parse().ok()
 }
 
+/// The address by which a deleted account of another portal is known here, without the number that it had there: it could be the number of
+/// a deleted account of this portal. None where it has no number.
+pub fn deleted_elsewhere(email: &str) -> Option<String> {
+    deleted_number(email)?;
+    Some(format!("deleted-elsewhere-{}", email_key(email).strip_prefix("deleted-")?))
+}
+
 /// Whether an address only stands for a guest: no mail reaches it.
 pub fn is_guest_address(email: &str) -> bool {
     email_key(email).ends_with(GUESTS)
@@ -152,6 +159,16 @@ mod tests {
         assert_eq!(deleted_number(&deleted_address(17, "a-b")), Some(17));
         for other in ["deleted-x-1@deleted.invalid", "deleted-17-x@x.example", "deleted-17@deleted.invalid"] {
             assert_eq!(deleted_number(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_deleted_account_of_another_portal_has_no_number_here() {
+        let there = deleted_elsewhere("Deleted-17-a-b@deleted.invalid").unwrap();
+        assert_eq!(there, "deleted-elsewhere-17-a-b@deleted.invalid");
+        assert!(is_deleted_address(&there) && deleted_number(&there).is_none());
+        for other in [there.as_str(), "deleted-17-x@x.example", "ada@x.example"] {
+            assert_eq!(deleted_elsewhere(other), None, "{other}");
         }
     }
 

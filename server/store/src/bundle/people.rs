@@ -2,11 +2,13 @@
 
 use super::{At, Filled, Ids, column, in_order};
 use crate::prelude::*;
+use shared::bundle::BundlePerson;
+use shared::names;
 
 /// Finds the people by address, makes the others (without a password, confirmed), and brings all into the event.
 pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<'b>> {
     let people = &to.bundle.people;
-    let emails = column(people, |p| p.email.clone());
+    let emails = addresses(conn, people).await?;
     run!(conn, r#"insert into person (email, name, confirmed_at)
          select p.email, p.name, now() from unnest($1::text[], $2::text[]) with ordinality p(email, name, at)
          where not exists (select from person known where lower(known.email collate "C") = lower(p.email collate "C"))
@@ -23,6 +25,23 @@ pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<
         &column(people, |p| p.record_salt.clone()) as &[Option<String>],
         &column(people, |p| p.judged), &column(people, |p| p.on_team))?;
     Ok(Ids::new(people.iter().map(|p| p.reference.as_str()), &ids))
+}
+
+/// The addresses by which the people are known here. A deleted account of another portal keeps none of its number, by which the verifier would
+/// take it for the account that has this number here.
+async fn addresses(conn: &mut Conn, people: &[BundlePerson]) -> Outcome<Vec<String>> {
+    let deleted: Vec<String> = people
+        .iter()
+        .filter(|p| names::deleted_number(&p.email).is_some())
+        .map(|p| names::email_key(&p.email))
+        .collect();
+    let ours = values!(conn, r#"select lower(email collate "C") as "email!" from person where lower(email collate "C") = any ($1)"#;
+        &deleted)?;
+    let address = |p: &BundlePerson| {
+        let is_ours = ours.contains(&names::email_key(&p.email));
+        names::deleted_elsewhere(&p.email).filter(|_| !is_ours).unwrap_or_else(|| p.email.clone())
+    };
+    Ok(column(people, address))
 }
 
 pub(super) async fn insert_roles(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
