@@ -1276,10 +1276,24 @@ declare
     runs json;
     tie record;
     used bigint[];
+    waits constant text := current_setting('lock_timeout');
 begin
-    -- Whoever adds to the event waits here, and is refused when this has committed.
-    select * into e from event where id = p_event for update;
-    if not found then
+    -- Whoever adds to the event waits here, and is refused when this has committed. A save holds its assignment before it asks for the event,
+    -- and others hold the event first: where an assignment is not free, the event is let go for them, and this begins again.
+    for attempt in 1 .. 100 loop
+        begin
+            select * into e from event where id = p_event for update;
+            perform set_config('lock_timeout', case when attempt < 100 then '50ms' else waits end, true);
+            perform from assignment a where a.event_id = p_event order by a.id for no key update;
+            exit;
+        exception when lock_not_available then
+            if attempt = 100 then
+                raise;
+            end if;
+        end;
+    end loop;
+    perform set_config('lock_timeout', waits, true);
+    if e.id is null then
         perform refuse(404, 'not_found', 'Not found.');
     end if;
     if e.forgotten_at is not null then
@@ -1361,6 +1375,9 @@ begin
         where f.finals_of = p_event and f.forgotten_at is null
             and exists (select from invitation i where i.event_id = p_event and i.created_person_id = p.id)
             and not exists (select from invitation i where i.event_id = f.id and i.created_person_id = p.id);
+    -- Organizers whom an invitation or a list names on a team take part for good.
+    update event_person ep set on_team = true where ep.event_id = p_event and not ep.on_team
+        and exists (select from team_tie o where o.event_id = p_event and o.person_id = ep.person_id);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;
     delete from project_import where event_id = p_event;
