@@ -106,6 +106,13 @@ create table imported_member (
     primary key (event_id, team_id, email),
     foreign key (event_id, team_id) references team (event_id, id) on delete cascade
 );
+create index imported_member_email on imported_member (event_id, email);
+
+-- Whether a list named an address as a member of a team, also where an organizer has said that the list was wrong.
+create function is_listed(p_event bigint, p_team bigint, p_email text) returns boolean
+    language sql stable
+    return exists (select from imported_member i
+        where i.event_id = p_event and i.team_id = p_team and i.email = lower(p_email collate "C"));
 
 -- Somebody who leaves the portal takes their address along, out of these marks too, which the application may not write.
 create function forget_imported_member(p_person bigint) returns void

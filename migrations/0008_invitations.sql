@@ -90,22 +90,36 @@ create view team_person as
         join person p on lower(p.email collate "C") = lower(i.email collate "C")
         where i.team_id is not null and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0;
 
--- Whose reviews an organizer does not read before publication: those of the teams that they are on or were on, and of those to which an open
--- invitation names them.
-create view team_tie as
+-- The teams that somebody is on or was on, and those to which an open invitation names them.
+create view team_part as
     select event_id, team_id, person_id from team_person
     union
     select ep.event_id, was.team_id, ep.person_id from event_person ep cross join unnest(ep.team_ids) was (team_id);
 
+-- Whom a list names as a member of a team, with each of its projects, unless an organizer has said that the list is wrong.
+create view listed_person as
+    select i.event_id, i.team_id, o.id as person_id, p.id as project_id from imported_member i
+        join person o on lower(o.email collate "C") = i.email
+        join project p on p.event_id = i.event_id and p.team_id = i.team_id
+        where i.lifted_reason is null;
+
+-- Whose reviews an organizer does not read before publication: those of the teams that they have a part in, and of those on which a list names
+-- them, with or without an invitation. What a list says holds until an organizer who takes no part says why it is wrong (lift_listed).
+create view team_tie as
+    select event_id, team_id, person_id from team_part
+    union
+    select event_id, team_id, person_id from listed_person;
+
 -- An organizer or site admin whom an invitation to a team names stays tied to that team when somebody declines it, or accepts it with
 -- another account. Without this, one answer would show them the reviews of a team that they can be named on again. An organizer who takes no
--- part withdraws what a list got wrong.
+-- part withdraws a wrong invitation. What a list says ties them by itself, as long as it holds.
 create function invited_organizer_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     insert into event_person as ep (event_id, person_id, on_team, team_ids)
         select new.event_id, p.id, true, array[new.team_id] from person p
             where lower(p.email collate "C") = lower(new.email collate "C") and sees_draft(new.event_id, p.id)
+                and not is_listed(new.event_id, new.team_id, new.email)
         on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
             where not (ep.on_team and new.team_id = any (ep.team_ids));
     return null;
@@ -133,7 +147,7 @@ begin
         select i.event_id, p.id, true, array_agg(distinct i.team_id) from invitation i
             join person p on lower(p.email collate "C") = lower(i.email collate "C")
             where p.id = whom and i.event_id = coalesce(its_event, i.event_id) and i.team_id is not null
-                and num_nonnulls(i.accepted_at, i.declined_at) > 0
+                and num_nonnulls(i.accepted_at, i.declined_at) > 0 and not is_listed(i.event_id, i.team_id, i.email)
             group by i.event_id, p.id order by i.event_id
         on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
             where not ep.team_ids @> excluded.team_ids;
@@ -152,7 +166,7 @@ create function takes_part(p_event bigint, p_person bigint) returns boolean
             where ep.event_id = p_event and ep.person_id = p_person and (ep.judged or ep.on_team))
         or exists (select from membership m
             where m.event_id = p_event and m.person_id = p_person and m.role in ('judge', 'participant'))
-        or exists (select from team_person o where o.event_id = p_event and o.person_id = p_person);
+        or exists (select from team_tie o where o.event_id = p_event and o.person_id = p_person);
 
 -- Guest judges: one link for a room, by which people without an invitation give their names. An organizer confirms each. Only then they
 -- become judges. Names of others go after a day.

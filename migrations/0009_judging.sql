@@ -325,13 +325,6 @@ $$;
 create trigger conflict_sets_aside after insert or update of person_id, project_id on conflict
     for each row execute function conflict_sets_aside();
 
--- Whom a list names as a member of a team, with each of its projects, unless an organizer has said that the list is wrong.
-create view listed_person as
-    select i.event_id, o.id as person_id, p.id as project_id from imported_member i
-        join person o on lower(o.email collate "C") = i.email
-        join project p on p.event_id = i.event_id and p.team_id = i.team_id
-        where i.lifted_reason is null;
-
 -- Whom a list named as a member of a team has a conflict with its projects as soon as they judge or are on a panel, whatever becomes of
 -- the invitation: who declines it, or leaves the team, would judge it otherwise. Only an organizer lifts it (lift_listed). A judge's own
 -- declaration becomes the list's, since its judge could take it back.

@@ -164,7 +164,7 @@ fn many_declared_conflicts_are_folded_unless_a_judge_is_chosen() {
         reason: String::new(),
         source: ConflictSource::Judge,
         by: None,
-        since: DateTime::UNIX_EPOCH,
+        since: Some(DateTime::UNIX_EPOCH),
     };
     let part = |conflicts: i64, of_judge: &str| ConflictsPart {
         open: true,

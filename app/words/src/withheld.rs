@@ -9,7 +9,7 @@ pub(super) fn conflicted(part: Part, withheld: Withheld) -> String {
         Part::Participant => "You are a participant of this event",
         Part::Judged => "You judged in this event",
         Part::LeftTeam => "You were on a team of this event",
-        Part::Invited => "You are invited to a team of this event",
+        Part::Invited => "You are invited to a team of this event, or a list names you on one",
     };
     let what = match withheld {
         // These hold after the publication, too.

@@ -16,8 +16,9 @@ pub struct Conflict {
     pub source: ConflictSource,
     /// Who declared it; nobody for what a file named.
     pub by: Option<String>,
-    pub since: DateTime<Utc>,
-    /// A list names the judge as a member of the team: only a reason ends it, and later lists do not bring it back.
+    /// Unknown for an organizer whom a list names and who does not judge: nothing was declared.
+    pub since: Option<DateTime<Utc>>,
+    /// A list names them as a member of the team: only a reason ends it, and later lists do not bring it back.
     pub of_list: bool,
 }
 

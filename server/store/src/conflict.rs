@@ -30,16 +30,22 @@ impl Recused {
     }
 }
 
-/// All conflicts of the event, by judge, then project.
+/// All conflicts of the event, by judge, then project; and of whom a list names on a team and who organizes, though they do not judge: they
+/// take part until an organizer says that the list is wrong.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>> {
     rows!(conn, Conflict,
-        r#"select c.person_id as judge, coalesce(nullif(j.name, ''), j.email) as "judge_name!", c.project_id as project, p.title, c.kind as "kind: _", c.reason,
-                  c.source as "source: _", coalesce(nullif(d.name, ''), d.email) as by, c.created_at as since,
-                  exists (select from listed_person l where l.person_id = c.person_id and l.project_id = c.project_id) as "of_list!"
-           from conflict c join person j on j.id = c.person_id
-           join project p on p.event_id = c.event_id and p.id = c.project_id
+        r#"with named as (select distinct l.person_id, l.project_id from listed_person l where l.event_id = $1)
+           select a.person_id as "judge!", coalesce(nullif(j.name, ''), j.email) as "judge_name!", a.project_id as "project!", p.title,
+                  coalesce(c.kind, 'own_team') as "kind!: _", coalesce(c.reason, '') as "reason!",
+                  coalesce(c.source, 'import') as "source!: _", coalesce(nullif(d.name, ''), d.email) as "by?", c.created_at as "since?",
+                  exists (select from named n where n.person_id = a.person_id and n.project_id = a.project_id) as "of_list!"
+           from (select o.person_id, o.project_id from conflict o where o.event_id = $1
+               union select n.person_id, n.project_id from named n where sees_draft($1, n.person_id)) a
+           join person j on j.id = a.person_id
+           join project p on p.event_id = $1 and p.id = a.project_id
+           left join conflict c on c.event_id = $1 and c.person_id = a.person_id and c.project_id = a.project_id
            left join person d on d.id = c.declared_by
-           where c.event_id = $1 order by 2, c.person_id, p.title, c.project_id"#; event.0)
+           order by 2, a.person_id, p.title, a.project_id"#; event.0)
 }
 
 /// A judge's conflicts in the event, by title. The reason of others stays with organizers.
@@ -138,12 +144,15 @@ pub async fn declare_stepping_aside(
          on conflict (event_id, person_id, project_id) do nothing"; permit.ids().0, kind.name(), reason)
 }
 
-/// Whether a list names the judge of a declared conflict as a member of the project's team; none where no conflict is declared.
-/// Locks the judge in the event, as the import does: a list that is confirmed at this moment comes before or after.
+/// Whether a list names somebody as a member of the project's team; none where nothing speaks against the pair: no conflict is declared, and
+/// no list names somebody who organizes. Locks the person in the event, as the import does: a list that is confirmed at this moment comes
+/// before or after.
 pub async fn of_list(conn: &mut Conn, event: EventId, pair: ConflictPair) -> Outcome<Option<bool>> {
     run!(conn, "select from event_person where event_id = $1 and person_id = $2 for no key update"; event.0, pair.0.0)?;
-    maybe_value!(conn, r#"select exists (select from listed_person l where l.person_id = $2 and l.project_id = $3) as "of_list!"
-           from conflict where event_id = $1 and person_id = $2 and project_id = $3"#; event.0, pair.0.0, pair.1.0)
+    maybe_value!(conn, r#"select n.named as "of_list!" from (select exists (select from listed_person l
+               where l.event_id = $1 and l.person_id = $2 and l.project_id = $3) as named) n
+           where exists (select from conflict where event_id = $1 and person_id = $2 and project_id = $3)
+               or n.named and sees_draft($1, $2)"#; event.0, pair.0.0, pair.1.0)
 }
 
 /// Keeps why a list was wrong about a judge. Otherwise the conflict would come back with the next list.

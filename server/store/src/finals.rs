@@ -126,7 +126,7 @@ pub async fn copy_conflicts(
     // Also of those who are not in the finals yet: an organizer who comes later would read the reviews of a team that they left. A trigger
     // keeps the teams that people joined there, and says that they take part.
     run!(conn, "with was as (
-             select o.person_id, array_agg(n.id order by n.id) as team_ids from team_tie o join team t on t.id = o.team_id
+             select o.person_id, array_agg(n.id order by n.id) as team_ids from team_part o join team t on t.id = o.team_id
              join team n on n.event_id = $2 and n.name = t.name where o.event_id = $1 group by o.person_id)
          insert into event_person (event_id, person_id, on_team, team_ids) select $2, person_id, true, team_ids from was
          on conflict (event_id, person_id) do update set team_ids = excluded.team_ids"; from.0, finals.0)?;
@@ -135,7 +135,7 @@ pub async fn copy_conflicts(
              select o.person_id, pair.copy from pair join project p on p.id = pair.copied
              join team_person o on o.event_id = p.event_id and o.team_id = p.team_id
              union select o.person_id, pair.copy from pair join project p on p.id = pair.copied
-             join team_tie o on o.event_id = p.event_id and o.team_id = p.team_id
+             join team_part o on o.event_id = p.event_id and o.team_id = p.team_id
              where not exists (select from conflict_dismissal d where d.person_id = o.person_id and d.project_id = p.id))
          insert into conflict (event_id, person_id, project_id, kind, source)
          select $1, tied.person_id, tied.copy, 'own_team', 'portal' from tied where tied.person_id = any($4)

@@ -258,7 +258,7 @@ pub struct Facts {
     pub stage: Option<Stage>,
     /// In a blind event, the projects whose team the caller knows: their own team's, and those that they have reviewed as a judge.
     pub knows: Vec<ProjectId>,
-    /// Every team that the caller is on, was on, or is invited to.
+    /// Every team that the caller is on, was on, is invited to, or is named on by a list.
     pub ties: Vec<TeamId>,
 }
 
@@ -309,7 +309,7 @@ impl Facts {
         self.standing.team.is_some() && self.standing.team == self.project.map(|p| p.team)
     }
 
-    /// Whether the project is of a team that the caller is on, was on, or is invited to.
+    /// Whether the project is of a team to which the caller has a tie.
     pub fn tied_to_project(&self) -> bool {
         self.project.is_some_and(|project| self.ties.contains(&project.team))
     }

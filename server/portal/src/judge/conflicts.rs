@@ -63,8 +63,8 @@ pub fn lift_field((judge, project): ConflictPair) -> String {
     format!("lift-{judge}-{project}")
 }
 
-/// Takes a conflict back; that of somebody whom a list names on the team, only with a reason. A judge who was recused for it stays so until
-/// an organizer gives the project back.
+/// Takes a conflict back; that of somebody whom a list names on the team, only with a reason, also where they organize and judge nothing. A
+/// judge who was recused for it stays so until an organizer gives the project back.
 /// Errors: 401, 404, 403; 409 after publication; 400 for the reason.
 pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair, reason: &str) -> Acted {
     let (at, permit) = call.open::<act::DeclareConflict>().await?;
@@ -82,7 +82,7 @@ pub async fn withdraw(call: &mut Call<'_>, pair: ConflictPair, reason: &str) -> 
         // A reason may name people, so the log knows it by its digest, as it knows other texts.
         after = Some(json!({ "reason_sha256": sha256_hex(reason.as_bytes()) }));
     }
-    if !conflict::withdraw(call.conn, &permit, pair).await? {
+    if !conflict::withdraw(call.conn, &permit, pair).await? && !of_list {
         return Ok(Done::unlogged(()));
     }
     let before = Some(json!({ "judge": pair.0, "project": pair.1 }));

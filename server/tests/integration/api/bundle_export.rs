@@ -322,17 +322,45 @@ async fn whom_a_list_named_comes_along_and_never_judges_that_team(pool: PgPool, 
     assert_eq!(listed, [&said]);
     imported(&site, &file, "again").await;
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
-    // They come to judge after the import.
+    // They come to organize after the import: who is named takes part.
     let come = "insert into person (email, name, confirmed_at)
             values ('Late@y.example', 'Late', now()), ('twin@y.example', 'Twin', now());
         insert into event_person (event_id, person_id) select e.id, p.id from event e, person p
             where e.slug = 'again' and p.name in ('Late', 'Twin');
-        insert into membership (event_id, person_id, role) select e.id, p.id, 'judge' from event e, person p
+        insert into membership (event_id, person_id, role) select e.id, p.id, 'organizer' from event e, person p
             where e.slug = 'again' and p.name in ('Late', 'Twin')";
     run(&pool, come).await;
+    let taking = "select string_agg(p.name, ' ') from event e, person p
+        where e.slug = 'again' and p.name in ('Late', 'Twin') and takes_part(e.id, p.id)";
+    assert_eq!(one::<String>(&pool, taking).await, "Late");
+    // And to judge.
+    let judge =
+        "insert into membership (event_id, person_id, role) select e.id, p.id, 'judge' from event e, person p
+        where e.slug = 'again' and p.name in ('Late', 'Twin')";
+    run(&pool, judge).await;
     let kept_apart = "select distinct p.name from conflict c join person p on p.id = c.person_id
         join event e on e.id = c.event_id where e.slug = 'again' and p.name in ('Late', 'Twin')";
     assert_eq!(one::<String>(&pool, kept_apart).await, "Late");
+}
+
+#[database_test(lamps(&pool))]
+async fn a_deleted_account_of_another_portal_is_no_account_of_this_one(pool: PgPool, site: Site) {
+    let mut file = exported(&site, "lamps").await;
+    let ours = "insert into person (email, name, deactivated_at)
+        values ('deleted-5-here@deleted.invalid', 'Deleted account', now()) returning email";
+    let ours: String = one(&pool, ours).await;
+    let last = file["people"].as_array().unwrap().len() - 1;
+    file["people"][last]["email"] = json!("deleted-5-there@deleted.invalid");
+    imported(&site, &file, "again").await;
+    let known = |file: &Value| file["people"][last]["email"].clone();
+    let again = exported(&site, "again").await;
+    assert_eq!(known(&again), "deleted-elsewhere-5-there@deleted.invalid");
+    // The same file finds the same account, and ours is the one that it is.
+    imported(&site, &file, "twice").await;
+    assert_eq!(known(&exported(&site, "twice").await), known(&again));
+    file["people"][last]["email"] = json!(ours);
+    imported(&site, &file, "ours").await;
+    assert_eq!(known(&exported(&site, "ours").await), json!(ours));
 }
 
 #[database_test]

@@ -317,7 +317,39 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(demo: World, site: Si
     site.api("Zoe").post("/api/events/demo/ballot", serde_json::json!({ "choices": [3] })).await.is(422);
 }
 
-/// An organizer or site admin whom a list names on a team, when that is answered so.
+/// What a list says of an organizer holds as it does for a judge: whether they were invited, and whatever became of it.
+#[database_test(JUDGED)]
+async fn an_organizer_whom_a_list_names_takes_part_until_it_is_said_to_be_wrong(demo: World, site: Site) {
+    let scores = async || site.api("org").get("/api/events/demo/export/scores.csv").await;
+    let named = "insert into imported_member (event_id, team_id, email)
+        select event_id, team_id, 'org@x.example' from project where event_id = $1 and id = 7";
+    demo.run(named).await;
+    scores().await.is(403).shows("a list names you on one");
+    let (org, staff) = (demo.person("org").await.to_string(), site.browser("staff"));
+    let lift = "/events/demo/manage/assignments/conflicts/withdraw";
+    let pair = [("judge", org.as_str()), ("project", "7")];
+    let field = format!("lift-{org}-7");
+    let given = [pair[0], pair[1], (field.as_str(), "Their namesake.")];
+    for who in ["org", "ana"] {
+        site.browser(who).submit(lift, &given).await.is(403);
+    }
+    // An answer to the invitation changes nothing.
+    let invited = "insert into invitation (event_id, team_id, email, role, token_hash)
+        select event_id, team_id, 'org@x.example', 'participant', 'org' from project where event_id = $1 and id = 7";
+    for sql in [invited, "update invitation set declined_at = now() where event_id = $1"] {
+        demo.run(sql).await;
+        scores().await.is(403);
+    }
+    staff.get("/events/demo/manage/assignments?conflicts=").await.is(200).shows(&field);
+    staff.submit(lift, &pair).await.answers(400, "Say why the list is wrong");
+    staff.submit(lift, &given).await.is(303);
+    scores().await.is(200);
+    let shown = staff.get("/events/demo/manage/assignments?conflicts=").await.is(200);
+    assert!(!shown.body.contains(&field), "{}", shown.body);
+    assert_eq!(demo.audit().await.pop().unwrap().0, "conflict.withdrawn");
+}
+
+/// An organizer or site admin who is invited to a team, when that is answered so.
 async fn answered(demo: &World, site: &Site, named: &str, answer: &str) {
     let invite = format!(
         "insert into invitation (event_id, email, role, team_id, token_hash)

@@ -196,7 +196,7 @@ pub(super) fn print() -> String {
          An organizer who takes part in the event, or ever did, has a conflict of interest. Until publication such an\n\
          organizer does nothing whose result could read or write a review, or change what a review counts for, unless anybody\n\
          else with the same part could do it. The lists that they may read leave out the reviews of every team that they are\n\
-         on, were on, or are invited to. While what is published is provisional, they change nothing that could change who wins.\n\
+         on, were on, are invited to, or are named on by a list. While what is published is provisional, they change nothing that could change who wins.\n\
          Everybody has used a passkey. Where an event asks its organizers for one, who has not gets 403 for what only organizers do.\n\
          \nCould the result of an act read or write a review, or change what a review counts for?\n",
     );

@@ -57,7 +57,7 @@ pub(super) fn conflicts_part(model: &ConflictsPart) -> AnyView {
         return view! { {suggested} };
     }
     let all = section("conflicts", "Conflicts of interest").of(view! {
-        <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. A conflict that a list of projects brought is removed only with a reason. Judges see their own conflicts, but only organizers read the reasons."</p>
+        <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. A conflict that a list of projects brought is removed only with a reason. Until then, an organizer whom a list names on a team takes part in the event. Judges see their own conflicts, but only organizers read the reasons."</p>
         {note}
         {declared(&here, model, may)}
         {may.then(|| form(&here, model))}
@@ -134,6 +134,7 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
         let by = row.by.as_ref().filter(|by| !by.is_empty()).map(|by| format!(", {by}"));
         let reason = (!row.reason.is_empty())
             .then(|| view! { <br/><small class="quiet">{row.reason.clone()}</small> });
+        let since = row.since.map(|at| view! { <br/><small class="quiet"><Time at=at/></small> });
         let act = may.then(|| {
             let of = format!(" of {} with {}", row.judge_name, row.title);
             let (judge, project) = (row.judge.to_string(), row.project.to_string());
@@ -155,7 +156,7 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
                 <th scope="row">{row.judge_name.clone()}</th>
                 <td data-label="Project">{row.title.clone()}</td>
                 <td data-label="Kind">{conflict_kind(row.kind)}{reason}</td>
-                <td data-label="Declared">{conflict_source(row.source)}{by}<br/><small class="quiet"><Time at=row.since/></small></td>
+                <td data-label="Declared">{conflict_source(row.source)}{by}{since}</td>
                 <td class="cell-act">{act}</td>
             </tr>
         }
@@ -163,7 +164,7 @@ fn declared(here: &str, model: &ConflictsPart, may: bool) -> AnyView {
     let names = ("Declared conflicts", "Other declared conflicts");
     subsection("declared", "Declared").plain().of(view! {
         {choose}
-        <LongTable rows few labels=names counted=("declared conflict", "declared conflicts") columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]/>
+        <LongTable rows few labels=names counted=("declared conflict", "declared conflicts") columns=[text_column("Person"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]/>
     })
 }
 
