@@ -133,6 +133,14 @@ CREATE TABLE public.event_person (
     CONSTRAINT review_cap_range CHECK ((review_cap >= 0))
 );
 
+CREATE TABLE public.imported_member (
+    event_id bigint NOT NULL,
+    team_id bigint NOT NULL,
+    email text NOT NULL,
+    lifted_reason text,
+    CONSTRAINT imported_member_lifted_reason_check CHECK ((public.plain_text(lifted_reason, 500) AND (btrim(lifted_reason) <> ''::text)))
+);
+
 CREATE TABLE public.invitation (
     id bigint NOT NULL,
     event_id bigint NOT NULL,
@@ -171,6 +179,66 @@ CREATE TABLE public.invitation (
     CONSTRAINT invitation_sent_by_known CHECK ((sent_by = ANY (ARRAY['mail'::text, 'link'::text])))
 );
 
+CREATE TABLE public.project (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    external_id text,
+    team_id bigint NOT NULL,
+    track_id bigint,
+    title text NOT NULL,
+    tagline text DEFAULT ''::text NOT NULL,
+    summary text DEFAULT ''::text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    repo_url text DEFAULT ''::text NOT NULL,
+    demo_url text DEFAULT ''::text NOT NULL,
+    video_url text DEFAULT ''::text NOT NULL,
+    names_us text[] DEFAULT '{}'::text[] NOT NULL,
+    tags text[] DEFAULT '{}'::text[] NOT NULL,
+    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+    listed jsonb DEFAULT '{}'::jsonb NOT NULL,
+    status text DEFAULT 'draft'::text NOT NULL,
+    submitted_at timestamp with time zone,
+    duplicate_of bigint,
+    duplicate_reason text,
+    duplicate_cleared boolean DEFAULT false NOT NULL,
+    flag_waits bigint,
+    withdrawn_at timestamp with time zone,
+    withdrawal_reason text DEFAULT ''::text NOT NULL,
+    withdrawn_submitted_at timestamp with time zone,
+    withdrawn_room text,
+    withdrawn_place text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT answers_shape CHECK ((jsonb_typeof(answers) = 'object'::text)),
+    CONSTRAINT demo_url_shape CHECK (((demo_url = ''::text) OR (public.plain_text(demo_url, 500) AND (demo_url ~* '^https?://[^\s]+$'::text)))),
+    CONSTRAINT description_length CHECK (public.plain_text(description, 60000)),
+    CONSTRAINT duplicate_of_itself CHECK ((duplicate_of <> id)),
+    CONSTRAINT names_us_known CHECK (((names_us <@ ARRAY['repo_url'::text, 'demo_url'::text, 'video_url'::text]) AND (array_position(names_us, NULL::text) IS NULL))),
+    CONSTRAINT project_external_id_length CHECK ((public.plain_text(external_id, 500) AND (external_id <> ''::text))),
+    CONSTRAINT project_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text]))),
+    CONSTRAINT repo_url_shape CHECK (((repo_url = ''::text) OR (public.plain_text(repo_url, 500) AND (repo_url ~* '^https?://[^\s]+$'::text)))),
+    CONSTRAINT submitted_has_a_time CHECK (((status = 'submitted'::text) = (submitted_at IS NOT NULL))),
+    CONSTRAINT summary_length CHECK (public.plain_text(summary, 2000)),
+    CONSTRAINT tagline_length CHECK (public.plain_text(tagline, 300)),
+    CONSTRAINT title_length CHECK (public.plain_text(title, 200)),
+    CONSTRAINT title_missing CHECK ((btrim(title) <> ''::text)),
+    CONSTRAINT video_url_shape CHECK (((video_url = ''::text) OR (public.plain_text(video_url, 300) AND (video_url ~* '^https://[^\s]+$'::text)))),
+    CONSTRAINT withdrawal_reason_length CHECK (public.plain_text(withdrawal_reason, 2000)),
+    CONSTRAINT withdrawal_reason_missing CHECK (((withdrawn_at IS NULL) = (btrim(withdrawal_reason) = ''::text))),
+    CONSTRAINT withdrawn_has_a_time CHECK (((withdrawn_at IS NULL) = (withdrawn_submitted_at IS NULL))),
+    CONSTRAINT withdrawn_is_a_draft CHECK (((withdrawn_at IS NULL) OR ((status = 'draft'::text) AND (withdrawn_submitted_at IS NOT NULL))))
+);
+
+CREATE VIEW public.listed_person AS
+ SELECT i.event_id,
+    i.team_id,
+    o.id AS person_id,
+    p.id AS project_id
+   FROM ((public.imported_member i
+     JOIN public.person o ON ((lower((o.email COLLATE "C")) = i.email)))
+     JOIN public.project p ON (((p.event_id = i.event_id) AND (p.team_id = i.team_id))))
+  WHERE (i.lifted_reason IS NULL);
+
 CREATE TABLE public.team_member (
     event_id bigint NOT NULL,
     person_id bigint NOT NULL,
@@ -191,9 +259,32 @@ UNION ALL
      JOIN public.person p ON ((lower((p.email COLLATE "C")) = lower((i.email COLLATE "C")))))
   WHERE ((i.team_id IS NOT NULL) AND (num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0));
 
+CREATE VIEW public.team_part AS
+ SELECT team_person.event_id,
+    team_person.team_id,
+    team_person.person_id
+   FROM public.team_person
+UNION
+ SELECT ep.event_id,
+    was.team_id,
+    ep.person_id
+   FROM (public.event_person ep
+     CROSS JOIN LATERAL unnest(ep.team_ids) was(team_id));
+
+CREATE VIEW public.team_tie AS
+ SELECT team_part.event_id,
+    team_part.team_id,
+    team_part.person_id
+   FROM public.team_part
+UNION
+ SELECT listed_person.event_id,
+    listed_person.team_id,
+    listed_person.person_id
+   FROM public.listed_person;
+
 CREATE FUNCTION public.takes_part(p_event bigint, p_person bigint) RETURNS boolean
     LANGUAGE sql STABLE
-    RETURN ((EXISTS (SELECT FROM public.event_person ep WHERE ((ep.event_id = takes_part.p_event) AND (ep.person_id = takes_part.p_person) AND (ep.judged OR ep.on_team)))) OR (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = takes_part.p_event) AND (m.person_id = takes_part.p_person) AND (m.role = ANY (ARRAY['judge'::text, 'participant'::text]))))) OR (EXISTS (SELECT FROM public.team_person o WHERE ((o.event_id = takes_part.p_event) AND (o.person_id = takes_part.p_person)))));
+    RETURN ((EXISTS (SELECT FROM public.event_person ep WHERE ((ep.event_id = takes_part.p_event) AND (ep.person_id = takes_part.p_person) AND (ep.judged OR ep.on_team)))) OR (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = takes_part.p_event) AND (m.person_id = takes_part.p_person) AND (m.role = ANY (ARRAY['judge'::text, 'participant'::text]))))) OR (EXISTS (SELECT FROM public.team_tie o WHERE ((o.event_id = takes_part.p_event) AND (o.person_id = takes_part.p_person)))));
 
 CREATE FUNCTION public.is_second_organizer(p_event bigint, p_person bigint) RETURNS boolean
     LANGUAGE sql STABLE
@@ -1276,24 +1367,10 @@ declare
     runs json;
     tie record;
     used bigint[];
-    waits constant text := current_setting('lock_timeout');
 begin
-    -- Whoever adds to the event waits here, and is refused when this has committed. A save holds its assignment before it asks for the event,
-    -- and others hold the event first: where an assignment is not free, the event is let go for them, and this begins again.
-    for attempt in 1 .. 100 loop
-        begin
-            select * into e from event where id = p_event for update;
-            perform set_config('lock_timeout', case when attempt < 100 then '50ms' else waits end, true);
-            perform from assignment a where a.event_id = p_event order by a.id for no key update;
-            exit;
-        exception when lock_not_available then
-            if attempt = 100 then
-                raise;
-            end if;
-        end;
-    end loop;
-    perform set_config('lock_timeout', waits, true);
-    if e.id is null then
+    -- Whoever adds to the event waits here, and is refused when this has committed.
+    select * into e from event where id = p_event for update;
+    if not found then
         perform refuse(404, 'not_found', 'Not found.');
     end if;
     if e.forgotten_at is not null then
@@ -1954,6 +2031,7 @@ begin
     insert into event_person as ep (event_id, person_id, on_team, team_ids)
         select new.event_id, p.id, true, array[new.team_id] from person p
             where lower(p.email collate "C") = lower(new.email collate "C") and sees_draft(new.event_id, p.id)
+                and not is_listed(new.event_id, new.team_id, new.email)
         on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
             where not (ep.on_team and new.team_id = any (ep.team_ids));
     return null;
@@ -1985,6 +2063,10 @@ CREATE FUNCTION public.is_only_free_organizer(p_event bigint, p_person bigint) R
 CREATE FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) RETURNS boolean
     LANGUAGE sql STABLE
     RETURN (public.is_only_free_organizer(p_event, p_person) AND (EXISTS (SELECT FROM (public.membership m JOIN public.person p ON ((p.id = m.person_id))) WHERE ((m.event_id = is_last_free_organizer.p_event) AND (m.role = 'organizer'::text) AND (m.person_id <> is_last_free_organizer.p_person) AND (p.deactivated_at IS NULL)))));
+
+CREATE FUNCTION public.is_listed(p_event bigint, p_team bigint, p_email text) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN (EXISTS (SELECT FROM public.imported_member i WHERE ((i.event_id = is_listed.p_event) AND (i.team_id = is_listed.p_team) AND (i.email = lower((is_listed.p_email COLLATE "C"))))));
 
 CREATE FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) RETURNS boolean
     LANGUAGE sql STABLE
@@ -2256,7 +2338,7 @@ begin
         select i.event_id, p.id, true, array_agg(distinct i.team_id) from invitation i
             join person p on lower(p.email collate "C") = lower(i.email collate "C")
             where p.id = whom and i.event_id = coalesce(its_event, i.event_id) and i.team_id is not null
-                and num_nonnulls(i.accepted_at, i.declined_at) > 0
+                and num_nonnulls(i.accepted_at, i.declined_at) > 0 and not is_listed(i.event_id, i.team_id, i.email)
             group by i.event_id, p.id order by i.event_id
         on conflict (event_id, person_id) do update set on_team = true, team_ids = ep.team_ids || excluded.team_ids
             where not ep.team_ids @> excluded.team_ids;
@@ -2312,56 +2394,6 @@ CREATE TABLE public.notice (
     CONSTRAINT notice_length CHECK (public.plain_text(body, 500)),
     CONSTRAINT notice_missing CHECK ((btrim(body) <> ''::text)),
     CONSTRAINT notice_room_length CHECK (public.plain_text(room, 20))
-);
-
-CREATE TABLE public.project (
-    id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    external_id text,
-    team_id bigint NOT NULL,
-    track_id bigint,
-    title text NOT NULL,
-    tagline text DEFAULT ''::text NOT NULL,
-    summary text DEFAULT ''::text NOT NULL,
-    description text DEFAULT ''::text NOT NULL,
-    repo_url text DEFAULT ''::text NOT NULL,
-    demo_url text DEFAULT ''::text NOT NULL,
-    video_url text DEFAULT ''::text NOT NULL,
-    names_us text[] DEFAULT '{}'::text[] NOT NULL,
-    tags text[] DEFAULT '{}'::text[] NOT NULL,
-    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
-    listed jsonb DEFAULT '{}'::jsonb NOT NULL,
-    status text DEFAULT 'draft'::text NOT NULL,
-    submitted_at timestamp with time zone,
-    duplicate_of bigint,
-    duplicate_reason text,
-    duplicate_cleared boolean DEFAULT false NOT NULL,
-    flag_waits bigint,
-    withdrawn_at timestamp with time zone,
-    withdrawal_reason text DEFAULT ''::text NOT NULL,
-    withdrawn_submitted_at timestamp with time zone,
-    withdrawn_room text,
-    withdrawn_place text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT answers_shape CHECK ((jsonb_typeof(answers) = 'object'::text)),
-    CONSTRAINT demo_url_shape CHECK (((demo_url = ''::text) OR (public.plain_text(demo_url, 500) AND (demo_url ~* '^https?://[^\s]+$'::text)))),
-    CONSTRAINT description_length CHECK (public.plain_text(description, 60000)),
-    CONSTRAINT duplicate_of_itself CHECK ((duplicate_of <> id)),
-    CONSTRAINT names_us_known CHECK (((names_us <@ ARRAY['repo_url'::text, 'demo_url'::text, 'video_url'::text]) AND (array_position(names_us, NULL::text) IS NULL))),
-    CONSTRAINT project_external_id_length CHECK ((public.plain_text(external_id, 500) AND (external_id <> ''::text))),
-    CONSTRAINT project_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text]))),
-    CONSTRAINT repo_url_shape CHECK (((repo_url = ''::text) OR (public.plain_text(repo_url, 500) AND (repo_url ~* '^https?://[^\s]+$'::text)))),
-    CONSTRAINT submitted_has_a_time CHECK (((status = 'submitted'::text) = (submitted_at IS NOT NULL))),
-    CONSTRAINT summary_length CHECK (public.plain_text(summary, 2000)),
-    CONSTRAINT tagline_length CHECK (public.plain_text(tagline, 300)),
-    CONSTRAINT title_length CHECK (public.plain_text(title, 200)),
-    CONSTRAINT title_missing CHECK ((btrim(title) <> ''::text)),
-    CONSTRAINT video_url_shape CHECK (((video_url = ''::text) OR (public.plain_text(video_url, 300) AND (video_url ~* '^https://[^\s]+$'::text)))),
-    CONSTRAINT withdrawal_reason_length CHECK (public.plain_text(withdrawal_reason, 2000)),
-    CONSTRAINT withdrawal_reason_missing CHECK (((withdrawn_at IS NULL) = (btrim(withdrawal_reason) = ''::text))),
-    CONSTRAINT withdrawn_has_a_time CHECK (((withdrawn_at IS NULL) = (withdrawn_submitted_at IS NULL))),
-    CONSTRAINT withdrawn_is_a_draft CHECK (((withdrawn_at IS NULL) OR ((status = 'draft'::text) AND (withdrawn_submitted_at IS NOT NULL))))
 );
 
 CREATE TABLE public.project_place (
@@ -4720,14 +4752,6 @@ CREATE TABLE public.import_pass (
     after text
 );
 
-CREATE TABLE public.imported_member (
-    event_id bigint NOT NULL,
-    team_id bigint NOT NULL,
-    email text NOT NULL,
-    lifted_reason text,
-    CONSTRAINT imported_member_lifted_reason_check CHECK ((public.plain_text(lifted_reason, 500) AND (btrim(lifted_reason) <> ''::text)))
-);
-
 ALTER TABLE public.invitation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.invitation_id_seq
     START WITH 1
@@ -4827,15 +4851,6 @@ CREATE TABLE public.kept_vote (
     project_id bigint NOT NULL,
     votes bigint NOT NULL
 );
-
-CREATE VIEW public.listed_person AS
- SELECT i.event_id,
-    o.id AS person_id,
-    p.id AS project_id
-   FROM ((public.imported_member i
-     JOIN public.person o ON ((lower((o.email COLLATE "C")) = i.email)))
-     JOIN public.project p ON (((p.event_id = i.event_id) AND (p.team_id = i.team_id))))
-  WHERE (i.lifted_reason IS NULL);
 
 CREATE TABLE public.log_origin (
     event_id bigint NOT NULL,
@@ -5339,18 +5354,6 @@ ALTER TABLE public.team ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MAXVALUE
     CACHE 1
 );
-
-CREATE VIEW public.team_tie AS
- SELECT team_person.event_id,
-    team_person.team_id,
-    team_person.person_id
-   FROM public.team_person
-UNION
- SELECT ep.event_id,
-    was.team_id,
-    ep.person_id
-   FROM (public.event_person ep
-     CROSS JOIN LATERAL unnest(ep.team_ids) was(team_id));
 
 CREATE TABLE public.told_apart (
     event_id bigint NOT NULL,
@@ -5973,6 +5976,8 @@ CREATE INDEX help_call_taken_by ON public.help_call USING btree (taken_by) WHERE
 CREATE UNIQUE INDEX help_call_waits ON public.help_call USING btree (event_id, person_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (created_at);
+
+CREATE INDEX imported_member_email ON public.imported_member USING btree (event_id, email);
 
 CREATE INDEX invitation_accepted_by ON public.invitation USING btree (accepted_by) WHERE (accepted_by IS NOT NULL);
 
@@ -7200,12 +7205,23 @@ GRANT ALL ON FUNCTION public.results_are_final(p_event bigint) TO evenhand_write
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event_person TO evenhand_app;
 
+GRANT SELECT ON TABLE public.imported_member TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invitation TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project TO evenhand_app;
+GRANT SELECT ON TABLE public.project TO evenhand_writer;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.listed_person TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_person TO evenhand_app;
 GRANT SELECT ON TABLE public.team_person TO evenhand_writer;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_part TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_tie TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_app;
@@ -7476,6 +7492,10 @@ REVOKE ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bi
 GRANT ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.is_listed(p_event bigint, p_team bigint, p_email text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_listed(p_event bigint, p_team bigint, p_email text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.is_listed(p_event bigint, p_team bigint, p_email text) TO evenhand_writer;
+
 REVOKE ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) TO evenhand_app;
 GRANT ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) TO evenhand_writer;
@@ -7559,9 +7579,6 @@ GRANT ALL ON FUNCTION public.next_assignment_id() TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.not_forgotten() FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notice TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project TO evenhand_app;
-GRANT SELECT ON TABLE public.project TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_place TO evenhand_app;
 
@@ -7931,8 +7948,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_column TO evenhand_app;
 GRANT SELECT ON TABLE public.import_pass TO evenhand_app;
 GRANT SELECT ON TABLE public.import_pass TO evenhand_writer;
 
-GRANT SELECT ON TABLE public.imported_member TO evenhand_app;
-
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_assignment TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_judge TO evenhand_app;
@@ -7944,8 +7959,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_work TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.judge_note TO evenhand_app;
 
 GRANT SELECT ON TABLE public.kept_vote TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.listed_person TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_origin TO evenhand_app;
 
@@ -8011,8 +8024,6 @@ GRANT UPDATE(status) ON TABLE public.signing_key TO evenhand_app;
 GRANT UPDATE(retired_at) ON TABLE public.signing_key TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_tie TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.told_apart TO evenhand_app;
 
