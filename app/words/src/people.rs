@@ -39,7 +39,7 @@ pub fn role_list(roles: &[MemberRole]) -> String {
 pub fn waiting(judges: bool, opens: Option<DateTime<Utc>>) -> String {
     let stage = if judges { "Judging opens" } else { "Submissions open" };
     match opens {
-        Some(at) => format!("Its organizers are still preparing it. {stage} at {}.", utc(at)),
+        Some(at) => format!("Its organizers are still preparing it. {stage} on {}.", utc(at)),
         None => "Its organizers are still preparing it. They have not said when it opens.".to_owned(),
     }
 }

@@ -4,6 +4,8 @@
 
 use super::open_assigning;
 use crate::prelude::*;
+use crate::zone::Zone;
+use crate::zone_of;
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
 use store::conflict::{self, ConflictPair, ConflictTerms, Recused};
 use store::conflict_suggestion;
@@ -127,6 +129,8 @@ pub async fn settle(call: &mut Call<'_>, pairs: &[ConflictPair], is_conflict: bo
 #[derive(Debug)]
 pub struct OwnConflicts {
     pub at: Context,
+    /// The clocks of the event's place.
+    pub zone: Zone,
     pub conflicts: Vec<OwnConflict>,
     /// The other projects of the event.
     pub projects: Vec<JudgeableProject>,
@@ -147,7 +151,8 @@ pub async fn own(call: &mut Call<'_>) -> Outcome<OwnConflicts> {
     hide_teams(call.caller, &at, &mut projects);
     people.retain(|project, _| sees_team(call.caller.actor.as_ref(), &at.facts, *project));
     let refused = call.ask::<act::DeclareOwnConflict>(&at).err();
-    Ok(OwnConflicts { at, conflicts, projects, people, refused })
+    let zone = zone_of(call.conn, &at.slug).await?;
+    Ok(OwnConflicts { at, zone, conflicts, projects, people, refused })
 }
 
 /// Declares a judge's own conflicts; they step aside from those projects that they have.

@@ -5,8 +5,9 @@
 
 use crate::account::sign_in;
 use crate::caller::Via;
-use crate::context_by_link;
 use crate::prelude::*;
+use crate::zone::Zone;
+use crate::{context_by_link, zone_of};
 use shared::invitation::InvitedAs;
 use shared::rules::{PrizeFacts, RoleFacts};
 use store::{account, invitation_link, invited_judge, membership, panel};
@@ -30,6 +31,8 @@ pub enum LinkUse {
 #[derive(Debug)]
 pub struct LinkedOffer {
     pub at: Context,
+    /// The clocks of the event's place.
+    pub zone: Zone,
     pub invitation: LinkedInvitation,
     /// What the button does.
     pub does: LinkUse,
@@ -37,24 +40,25 @@ pub struct LinkedOffer {
 
 /// The invitation of a link; none where the link ended. The first look is logged, but for one at a draft that is not open yet.
 pub async fn look(call: &mut Call<'_>, code: &str) -> Acted<Option<LinkedOffer>> {
-    let (at, invitation, permit) = match found(call, code).await {
-        Ok((at, invitation)) => match call.ask::<act::AnswerInvitation>(&at) {
-            Ok(permit) => (at, invitation, permit),
-            Err(refusal) if refusal.code() == Code::Draft => {
-                return Ok(Done::unlogged(Some(LinkedOffer { at, invitation, does: LinkUse::Waits })));
-            }
-            Err(refusal) if refusal.code() == Code::NotFound => return Ok(Done::unlogged(None)),
-            Err(refusal) => return Err(refusal.into()),
-        },
+    let (at, invitation) = match found(call, code).await {
         Err(Failure::Refused(refusal)) if refusal.code() == Code::NotFound => {
             return Ok(Done::unlogged(None));
         }
-        Err(failure) => return Err(failure),
+        found => found?,
+    };
+    let zone = zone_of(call.conn, &at.slug).await?;
+    let permit = match call.ask::<act::AnswerInvitation>(&at) {
+        Ok(permit) => permit,
+        Err(refusal) if refusal.code() == Code::Draft => {
+            return Ok(Done::unlogged(Some(LinkedOffer { at, zone, invitation, does: LinkUse::Waits })));
+        }
+        Err(refusal) if refusal.code() == Code::NotFound => return Ok(Done::unlogged(None)),
+        Err(refusal) => return Err(refusal.into()),
     };
     let does = use_of(call, &invitation).await?;
     let first = invitation_link::mark_opened(call.conn, &permit, invitation.id).await?;
     let row = entry(&holder(call.caller, &invitation), &at, "invitation.opened", "invitation", invitation.id);
-    let offer = Some(LinkedOffer { at, invitation, does });
+    let offer = Some(LinkedOffer { at, zone, invitation, does });
     Ok(if first { Done::logged(offer, row) } else { Done::unlogged(offer) })
 }
 

@@ -2,8 +2,9 @@
 //! and an organizer who sees the number on its screen confirms it.
 
 use crate::account::sign_in;
-use crate::context_by_link;
 use crate::prelude::*;
+use crate::zone::Zone;
+use crate::{context_by_link, zone_of};
 use store::{account, guest, invitation_link};
 
 /// Most guests who wait at once in an event.
@@ -14,6 +15,8 @@ pub const MOST_WAITING: i64 = 300;
 pub struct GuestView {
     /// The event's name.
     pub event: String,
+    /// The clocks of its place.
+    pub zone: Zone,
     pub step: GuestStep,
 }
 
@@ -32,7 +35,8 @@ pub async fn look(call: &mut Call<'_>, code: &str, secret: &str) -> Outcome<Opti
         Err(refusal) if refusal.code() == Code::NotFound => return Ok(None),
         Err(refusal) => return Err(refusal.into()),
     };
-    Ok(Some(GuestView { event: at.facts.event.name, step }))
+    let zone = zone_of(call.conn, &at.slug).await?;
+    Ok(Some(GuestView { event: at.facts.event.name, zone, step }))
 }
 
 fn step_of(guest: Guest) -> GuestStep {

@@ -203,6 +203,25 @@ async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_
     assert!(isolated > 200 && moments > 20 && results > 0, "{isolated} {moments} {results}");
 }
 
+#[database_test(world(&pool))]
+async fn what_only_a_code_opens_and_what_is_refused_are_on_the_events_clocks(world: World) {
+    let site = Site::with(&world.pool, &["--limits=off"]).await;
+    let on_its_clocks = async |who: &str, address: &str, said: &str| {
+        let page = opened(&site, who, address).await.is(200).text();
+        page.has(&[said, " JST"]);
+        page.lacks(&[" UTC"]);
+    };
+    world.run_unguarded("update invitation set sent_at = now(), sent_by = 'link'").await;
+    on_its_clocks("", "/invitations/invited", "The link ends on ").await;
+    world.run_unguarded("update event set judging_close = now() - interval '1 minute'").await;
+    on_its_clocks("jo", "/events/demo/judge/conflicts", " closed at ").await;
+    let later = "update event set draft = true, judging_open = now() + interval '1 hour', judging_close = now() + interval '2 hours'";
+    world.run_unguarded(later).await;
+    for address in ["/invitations/invited", &format!("/guests/{:-<43}", "g")] {
+        on_its_clocks("", address, "Judging opens on ").await;
+    }
+}
+
 /// What follows the word that says which text it is: what a page may write in another way where the portal itself says it.
 const TYPED: &str = " 5 min 2026-12-01 10:00:00 UTC 3 h «x» 1 Dec 2026, 10:00 UTC";
 

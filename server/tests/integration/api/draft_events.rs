@@ -175,9 +175,9 @@ async fn links_of_a_draft_say_that_it_is_not_open_and_work_once_it_is(pool: PgPo
     let site = Site::new(&pool).await;
     Event::new("elsewhere").person("jo").person("pia").person("olga").person("gus").create(&pool).await;
     for (who, path, when) in [
-        ("jo", "/invitations/jo", "Judging opens at"),
+        ("jo", "/invitations/jo", "Judging opens on"),
         ("pia", "/invitations/pia", "They have not said when it opens."),
-        ("gus", guests.as_str(), "Judging opens at"),
+        ("gus", guests.as_str(), "Judging opens on"),
     ] {
         let page = site.browser(who).get(path).await;
         assert!(page.status == 200 && page.text().contains("Not open yet:"), "{path}: {}", page.text());

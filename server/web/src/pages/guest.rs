@@ -25,6 +25,7 @@ impl Page for Guest {
     async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let found = at.by().read(async |call| guest::look(call, &at.id, secret_of(at)).await).await?;
         let status = if found.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        let zone = found.as_ref().map(|found| found.zone).unwrap_or_default();
         let (event, step) = found.map_or((None, GuestStep::Name), |found| (Some(found.event), found.step));
         let waits = matches!(step, GuestStep::Waiting { .. });
         let title = match (&event, &step) {
@@ -33,7 +34,7 @@ impl Page for Guest {
             (Some(event), _) => format!("Judge at {event}"),
         };
         let model = GuestPage { here: Self::address(at), event, step };
-        let frame = Frame::new(title, Self::address(at)).status(status);
+        let frame = Frame { zone, ..Frame::new(title, Self::address(at)).status(status) };
         let mut response = at.page(frame, refused, || guest_page(model))?;
         if waits {
             response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));

@@ -25,11 +25,12 @@ impl Page for Invitation {
         let offer = at.by().write(async |call| answer::look(call, &at.id).await).await?;
         let title = offer.as_ref().map(|o| format!("Invitation to {}", o.at.facts.event.name));
         let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        let zone = offer.as_ref().map(|offer| offer.zone).unwrap_or_default();
         let offer = offer.map(|offer| words(&at.caller, offer));
-        let frame =
-            Frame::new(title.unwrap_or_else(|| "This invitation has ended".into()), Self::address(at));
+        let title = title.unwrap_or_else(|| "This invitation has ended".into());
+        let frame = Frame { zone, ..Frame::new(title, Self::address(at)).status(status) };
         let model = AnswerPage { here: Self::address(at), offer };
-        at.page(frame.status(status), refused, || answer_page(model))
+        at.page(frame, refused, || answer_page(model))
     }
 }
 
@@ -66,7 +67,7 @@ async fn entered(at: &PageRequest<Invitation>, accepted: AcceptOutcome) -> Outco
 
 /// The words of an offer.
 fn words(caller: &Caller, offer: LinkedOffer) -> InvitationOffer {
-    let LinkedOffer { at, invitation, does } = offer;
+    let LinkedOffer { at, invitation, does, .. } = offer;
     let signed_in = !caller.email.is_empty();
     let who = match does {
         LinkUse::AcceptAs => Answerer::SignedIn(caller.name.clone(), caller.email.clone()),
@@ -85,7 +86,7 @@ fn words(caller: &Caller, offer: LinkedOffer) -> InvitationOffer {
     };
     let judging = at.facts.event.judging;
     let ends = match invitation.invited_as {
-        InvitedAs::Member(_) => judging.close.map(|close| format!("The link ends at {}.", utc(close))),
+        InvitedAs::Member(_) => judging.close.map(|close| format!("The link ends on {}.", utc(close))),
         InvitedAs::Panellist { .. } => {
             Some("The link ends when the winners of the prize are confirmed.".to_owned())
         }

@@ -36,7 +36,8 @@ impl Page for OwnConflicts {
             form.is_some_and(|form| form.all("project").any(|sent| sent == id))
         };
         let event = found.at.facts.event.name.clone();
-        let frame = Frame::new(format!("Your conflicts of interest in {event}"), Self::address(at));
+        let title = format!("Your conflicts of interest in {event}");
+        let frame = Frame { zone: found.zone, ..Frame::new(title, Self::address(at)) };
         let mut projects: Vec<ConflictChoice> = found
             .projects
             .into_iter()
