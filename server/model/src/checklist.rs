@@ -16,6 +16,8 @@ pub struct SetupNumbers {
     pub placed: i64,
     /// Submitted projects without a place that are flagged as no repeat, where others have one.
     pub unplaced: i64,
+    /// Submitted projects in no track that are flagged as no repeat, where the event has tracks.
+    pub trackless: i64,
     /// Assignments that are not recused, with what is dealt to judges who have not come yet.
     pub assigned: i64,
     /// Submitted projects that are flagged as repeats by the portal, on which no organizer has decided.

@@ -18,6 +18,8 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: &[TeamId]) -> Outc
                (select count(*) from project p where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
                 and exists (select from project_place l where l.event_id = $1)
                 and not exists (select from project_place l where l.project_id = p.id)) as "unplaced!",
+               (select count(*) from project p where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
+                and p.track_id is null and exists (select from track where event_id = $1)) as "trackless!",
                (select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
                 where a.event_id = $1 and a.status <> 'recused' and p.team_id <> all ($2))
                 + (select count(*) from invited_work a join project p on p.id = a.project_id

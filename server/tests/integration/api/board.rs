@@ -277,6 +277,21 @@ async fn the_check_list_asks_for_thanks_until_judges_and_teams_got_a_notice(demo
     assert!(!thanked.contains("with a notice.") && thanked.contains("After the results"), "{thanked}");
 }
 
+#[database_test]
+async fn the_check_list_counts_projects_in_no_track_where_there_are_tracks(pool: PgPool) {
+    let event = Event::new("demo").organizer("org").teams(&[("Oak", &["tina"]), ("Elm", &["bo"])]);
+    let (demo, site) = event.projects(&[("Lamp", "Oak"), ("Boat", "Elm")]).served(&pool).await;
+    let board = async || site.browser("org").get(BOARD).await.text();
+    board().await.lacks(&["in no track"]);
+    demo.run("insert into track (event_id, name) values ($1, 'Sea')").await;
+    board().await.has(&["2 projects are in no track. Import a list with tracks"]);
+    demo.run("update project set track_id = (select id from track where event_id = $1) where title = 'Lamp'")
+        .await;
+    board().await.has(&["1 project is in no track."]);
+    demo.run("update project set track_id = (select id from track where event_id = $1)").await;
+    board().await.lacks(&["in no track"]);
+}
+
 #[database_test(JUDGED)]
 async fn the_board_says_how_sure_each_prize_is(demo: World, site: Site) {
     let shown = async || site.browser("org").get(BOARD).await.text();

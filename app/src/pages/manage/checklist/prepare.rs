@@ -19,6 +19,7 @@ pub(super) const JUDGING: &[Line] = &[
     invitations_waiting,
     free_organizer,
     undecided_repeats,
+    trackless,
     evidence_waiting,
     places,
     unplaced,
@@ -164,6 +165,12 @@ fn undecided_repeats(list: &Overview) -> Option<Missing> {
     let (n, page) = (list.numbers.setup.undecided, page(list, "projects/duplicates"));
     let flagged = ("project is flagged as a repeat", "projects are flagged as repeats");
     counted(n, flagged, "and no organizer has decided yet.", "Decide", page)
+}
+
+/// A list that was read again changes the tracks of projects; teams can do it until submissions close.
+fn trackless(list: &Overview) -> Option<Missing> {
+    let (n, import) = (list.numbers.setup.trackless, page(list, "from-file?what=projects"));
+    counted(n, ("project is", "projects are"), "in no track.", "Import a list with tracks", import)
 }
 
 fn evidence_waiting(list: &Overview) -> Option<Missing> {

@@ -463,6 +463,10 @@ fn a_line_of_one_and_a_line_of_several_read_well() {
     ] {
         has(2, |list| setup(list).undecided = n, sentence, ("Decide", "projects/duplicates"));
     }
+    for (n, sentence) in [(1, "1 project is in no track."), (3, "3 projects are in no track.")] {
+        let import = ("Import a list with tracks", "from-file?what=projects");
+        has(2, |list| setup(list).trackless = n, sentence, import);
+    }
     for (n, sentence) in [
         (1, "1 project is submitted, and it is not assigned to a judge."),
         (4, "4 projects are submitted, and none is assigned to a judge."),
