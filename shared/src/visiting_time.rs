@@ -64,8 +64,50 @@ pub struct Fit {
     pub judges: usize,
 }
 
+/// Whether the visits that are left fit into what is left of judging.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeForVisits {
+    /// The event sets no minutes for a visit.
+    NoMinutes,
+    /// Judging never closes.
+    NoClose,
+    /// Judging has closed.
+    Over,
+    /// How they fit.
+    Known {
+        /// By the judges.
+        fit: Fit,
+        /// Minutes of a visit.
+        visit: u32,
+        /// What a round takes besides.
+        pace: RoundPace,
+    },
+}
+
+impl TimeForVisits {
+    /// How the visits that judges have left, a number for each, fit into what is left of judging.
+    pub fn of(
+        visits: &[u32],
+        visit: Option<u32>,
+        pace: RoundPace,
+        judging: Window,
+        now: DateTime<Utc>,
+    ) -> Self {
+        if judging.is_over(now) {
+            return Self::Over;
+        }
+        match (visit, minutes_left(judging, now)) {
+            (None, _) => Self::NoMinutes,
+            (_, None) => Self::NoClose,
+            (Some(visit), Some(minutes)) => {
+                Self::Known { fit: pace.fit(visits, visit, minutes), visit, pace }
+            }
+        }
+    }
+}
+
 /// How many minutes of a window are still to come; none where it never closes.
-pub fn minutes_left(window: Window, now: DateTime<Utc>) -> Option<u32> {
+fn minutes_left(window: Window, now: DateTime<Utc>) -> Option<u32> {
     let from = window.open.map_or(now, |open| open.max(now));
     let left = (window.close? - from).num_minutes().max(0);
     Some(u32::try_from(left).unwrap_or(u32::MAX))

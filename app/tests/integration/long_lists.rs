@@ -8,7 +8,7 @@ use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
 use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 use app::pages::manage::assignments::conflicts::{ConflictsPart, DeclaredConflict};
 use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
-use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
+use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, plan_page};
 use app::pages::manage::assignments::scores::{ScoresPage, scores_page};
 use app::pages::manage::evidence::{EvidencePage, evidence_page};
 use app::pages::manage::floor::{FloorPage, floor_page};
@@ -36,6 +36,7 @@ use shared::planner::JudgeLoad;
 use shared::review::ReviewChanges;
 use shared::rubric::{Criterion, Weight};
 use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine, ScoreList};
+use shared::visiting_time::TimeForVisits;
 
 /// What stands before the fold with this summary.
 fn before<'a>(page: &'a str, summary: &str) -> &'a str {
@@ -371,7 +372,7 @@ fn a_plan_folds_what_each_judge_would_have() {
             by_need: false,
             plan: Some(PlanReport {
                 digest: "d".into(),
-                time: PlanTime::NoMinutes,
+                time: TimeForVisits::NoMinutes,
                 added: 14,
                 kept: 0,
                 inside: Some(14),

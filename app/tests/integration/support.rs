@@ -7,7 +7,7 @@ use app::pages::evidence::EvidenceBox;
 use app::pages::manage::assignments::overview::AssignmentsPage;
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
-use model::plan::UntakenWork;
+use model::plan::ToDeal;
 use model::project::{FlaggableProject, Project};
 use shared::evidence::Fact;
 use shared::floor::Place;
@@ -100,8 +100,7 @@ pub(crate) fn assignments() -> AssignmentsPage {
         first_three: false,
         judges: Vec::new(),
         projects: Vec::new(),
-        waiting: 0,
-        untaken: UntakenWork::default(),
+        to_share: ToDeal::default(),
         conflicts: None,
         last: None,
         may: Ok(()),

@@ -1,9 +1,9 @@
 //! What the board of an evening of judging is made of.
 
 use crate::call::WaitingCall;
-use crate::plan::InvitedWork;
+use crate::plan::{InvitedWork, ToDeal};
 use crate::prelude::*;
-use shared::board::{Evening, Task};
+use shared::board::{Evening, ForAll, Task};
 use shared::calibration::Certainties;
 
 /// The further reviews whose effect is shown.
@@ -92,6 +92,16 @@ pub struct BoardNumbers {
     pub conflicts: BTreeSet<(i64, i64)>,
     /// Judges who call for help, the longest wait first.
     pub calls: Vec<WaitingCall>,
+    /// What each act would deal that deals work to judges who are here.
+    pub to_deal: [(ForAll, ToDeal); 3],
+}
+
+impl BoardNumbers {
+    /// What an act would deal, where it finds no judge who is here.
+    pub fn finds_nobody(&self, act: ForAll) -> Option<ToDeal> {
+        let (_, found) = self.to_deal.iter().find(|(of, _)| *of == act)?;
+        Some(*found).filter(ToDeal::finds_nobody)
+    }
 }
 
 /// How sure the prizes are by one run.

@@ -3,6 +3,7 @@
 use crate::checklist::SetupNumbers;
 use crate::confirmation::WaitingAct;
 use crate::context::Context;
+use crate::plan::{ToDeal, VisitsLeft};
 use crate::prelude::*;
 use crate::publication::PublicRun;
 use shared::board::Point;
@@ -57,6 +58,10 @@ pub struct OverviewNumbers {
     pub panels_unfinished: usize,
     /// Projects with facts that the portal found and no organizer has looked at.
     pub evidence_waiting: usize,
+    /// The reviews that projects lack. Only organizers who take no part are told, as of the visits that are left.
+    pub to_deal: ToDeal,
+    /// What judges have left to visit.
+    pub visits: VisitsLeft,
 }
 
 /// The latest run, and whether it still says what the reviews say.

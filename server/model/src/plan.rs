@@ -70,6 +70,39 @@ pub struct UntakenWork {
     pub full: usize,
 }
 
+impl UntakenWork {
+    /// All of them.
+    #[must_use]
+    pub fn reviews(self) -> usize {
+        self.barred + self.given + self.full
+    }
+}
+
+/// Reviews that one act would deal to judges who are here, and what of them none of these can take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ToDeal {
+    pub reviews: usize,
+    /// At least so many stay.
+    pub untaken: UntakenWork,
+}
+
+impl ToDeal {
+    /// Whether none of them finds a judge.
+    #[must_use]
+    pub fn finds_nobody(&self) -> bool {
+        self.reviews > 0 && self.untaken.reviews() >= self.reviews
+    }
+}
+
+/// What judges still have to visit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VisitsLeft {
+    /// How many minutes the event sets for a visit, if it does.
+    pub minutes: Option<u32>,
+    /// How many each judge has left, with those who have not come yet.
+    pub each: Vec<u32>,
+}
+
 /// The number by which plans and printed sheets know somebody who is invited: no person has it.
 pub fn invited_number(id: InvitationId) -> i64 {
     -id.0

@@ -6,6 +6,7 @@ pub mod account;
 pub mod call;
 pub mod caller;
 pub mod confirmations;
+mod dealing;
 pub mod detail;
 pub mod event;
 pub mod export;

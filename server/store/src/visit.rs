@@ -4,8 +4,9 @@ use crate::prelude::*;
 use shared::visit::VisitMark;
 
 /// How many minutes the event sets for a visit, if it does.
-pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<i32>> {
-    value!(conn, "select visit_minutes from event where id = $1"; event.0)
+pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<u32>> {
+    let minutes: Option<i32> = value!(conn, "select visit_minutes from event where id = $1"; event.0)?;
+    Ok(minutes.and_then(|minutes| u32::try_from(minutes).ok()))
 }
 
 /// The mark of an assignment.

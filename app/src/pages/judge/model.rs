@@ -77,7 +77,7 @@ pub struct ReviewPage {
     /// The device counts which links of the project are opened.
     pub counts_looks: bool,
     /// Minutes that the event sets for a visit; none without a timer.
-    pub minutes: Option<i32>,
+    pub minutes: Option<u32>,
     pub note: NoteForm,
 }
 

@@ -188,7 +188,7 @@ pub struct TaskDetails {
     /// Whether the judge may mark the visit now.
     pub may_mark: bool,
     /// How many minutes the event sets for a visit, if it does.
-    pub minutes: Option<i32>,
+    pub minutes: Option<u32>,
     /// The judge's private note on the project.
     pub note: Note,
     /// The judge's call for help that waits or ended a short time ago, and whether they may call.

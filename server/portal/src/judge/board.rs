@@ -2,12 +2,13 @@
 
 use super::call::rooms_only;
 use super::certainty::PrizeChances;
+use super::to_deal;
 use crate::account::identification;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
 use crate::prelude::*;
 use shared::board::{BoardInput, Evening};
 use shared::window::Window;
-use store::{board, call, facts, freshness};
+use store::{board, call, facts, freshness, plan};
 
 /// The boards of large events, each the same for everybody who may see it.
 pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
@@ -85,6 +86,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
     let now = facts::now(conn).await?;
     let BoardGround { planned, projects, judges, not_here, dealt, tasks, pulled, conflicts } =
         board::ground(conn, event, slug).await?;
+    let plan = plan::ground(conn, event).await?;
     let asked = match board::latest_run(conn, event).await? {
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
         None => None,
@@ -98,9 +100,11 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         tasks,
         not_here: dealt.iter().map(|work| work.project.0).collect(),
     };
+    let evening = Evening::of(&ground);
     Ok(BoardNumbers {
         now,
-        evening: Evening::of(&ground),
+        to_deal: to_deal::by_act(&plan, &evening),
+        evening,
         planned,
         projects: projects.into_iter().map(|project| (project.id.0, project)).collect(),
         judges: judges.into_iter().map(|(id, name)| (id.0, name)).collect(),

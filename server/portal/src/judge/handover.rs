@@ -6,8 +6,8 @@ use super::dealt_order;
 use super::open_assigning;
 use super::plan::{self, logged_pairs};
 use super::plan_computation::compute;
-use super::plan_input::{Choice, input, is_free, same};
-use super::untaken::untaken;
+use super::plan_input::{Choice, free_work, input, same};
+use crate::dealing::untaken;
 use crate::prelude::*;
 use serde_json::Map;
 use shared::planner::{Pair, Plan, PlanInput};
@@ -121,18 +121,13 @@ struct Moving {
 impl Moving {
     fn of(ground: &PlanGround, from: Leaving<'_>) -> Result<Self, Refusal> {
         let mut input = input(ground, Choice::default());
-        let known: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
         let pair = |judge: i64, project: ProjectId| Pair { project: project.0, judge };
         let work: Vec<(AssignmentId, Pair)> = match from {
             Leaving::Judges(judges) => {
                 if !judges.iter().all(|judge| ground.judges.iter().any(|j| j.id == *judge)) {
                     return Err(Refusal::not_found());
                 }
-                let own = ground.assignments.iter();
-                let own = own.filter(|a| judges.contains(&a.judge) && is_free(a.status, a.reviewed));
-                own.filter(|a| known.contains(&a.project))
-                    .map(|a| (a.id, pair(a.judge.0, a.project)))
-                    .collect()
+                free_work(ground, judges).map(|a| (a.id, pair(a.judge.0, a.project))).collect()
             }
             Leaving::Invited => {
                 let dealt = ground.invited_work.iter();

@@ -25,7 +25,7 @@ pub mod recuse;
 pub mod save_review;
 pub mod score_file;
 pub mod scores;
-mod untaken;
+mod to_deal;
 pub mod visit;
 
 use crate::prelude::*;

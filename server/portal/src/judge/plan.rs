@@ -7,7 +7,8 @@ use super::dealt_order;
 use super::open_assigning;
 use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_input::{Choice, input, same};
-use super::untaken::untaken;
+use super::to_deal::of_invited;
+use crate::dealing::to_deal;
 use crate::people::refused_about;
 use crate::prelude::*;
 use crate::prizes::first_three;
@@ -21,8 +22,8 @@ pub struct AssignmentsOverview {
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
-    /// What of the work of judges who have not come nobody can take over.
-    pub untaken: UntakenWork,
+    /// The work of judges who have not come, and what of it nobody can take over.
+    pub to_share: ToDeal,
     /// The last plan that can still be undone, or why not; none without one.
     pub last: Option<WrittenPlan>,
     /// The judges who gave their first three; none where the event does not ask for them.
@@ -38,9 +39,8 @@ pub struct AssignmentsOverview {
 /// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
 pub async fn overview(call: &mut Call<'_>) -> Outcome<AssignmentsOverview> {
     let (at, ground) = read(call).await?;
-    let of_invited = ground.invited_work.iter().map(|work| work.project);
     Ok(AssignmentsOverview {
-        untaken: untaken(&ground, of_invited, &[], &[]),
+        to_share: to_deal(&ground, &of_invited(&ground), &[]),
         ground,
         last: plans::last(call.conn, at.event).await?,
         first_three: first_three::given(call, &at).await?,
@@ -87,13 +87,12 @@ pub async fn preview(by: By<'_>, choice: Sent<Choice>) -> Outcome<Preview> {
         let minutes = visit::minutes(call.conn, at.event).await?;
         Ok((at, ground, minutes))
     };
-    let (at, ground, minutes) = by.read(ask).await?;
+    let (at, ground, visit_minutes) = by.read(ask).await?;
     let choice = choice?.check()?;
     let (input, plan) = compute(input(&ground, choice)).await?;
     let uneven = dealt_order::deal(&ground, &[], &plan.added, input.digest()).await?.uneven;
     let Compared { random, chances, others } = compare(input, &plan).await?;
     let refused = by.caller.ask::<act::PlanAssignments>(&at).err();
-    let visit_minutes = minutes.and_then(|minutes| u32::try_from(minutes).ok());
     Ok(Preview { at, ground, choice, plan, uneven, random, chances, others, visit_minutes, refused })
 }
 

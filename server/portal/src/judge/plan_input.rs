@@ -49,6 +49,16 @@ pub(super) fn is_free(status: AssignmentStatus, reviewed: bool) -> bool {
     status == AssignmentStatus::Pending && !reviewed
 }
 
+/// The work of these judges that can move to others.
+pub(super) fn free_work<'g>(
+    ground: &'g PlanGround,
+    judges: &'g [PersonId],
+) -> impl Iterator<Item = &'g PlannedAssignment> {
+    let known: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
+    let own = ground.assignments.iter().filter(move |a| judges.contains(&a.judge));
+    own.filter(move |a| is_free(a.status, a.reviewed) && known.contains(&a.project))
+}
+
 /// The judges whom a row of a list may name, with those who are invited and have not come yet.
 pub(super) fn known_judges(ground: &PlanGround) -> KnownNames {
     let not_here = ground.invited.iter().map(|j| (invited_number(j.id), j.email.as_str(), j.name.as_str()));

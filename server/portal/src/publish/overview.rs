@@ -1,6 +1,7 @@
 //! What needs an organizer's attention, in numbers.
 
 use super::calibration_page::ready;
+use crate::dealing;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use crate::prelude::*;
 use crate::prizes::duties;
@@ -8,7 +9,8 @@ use crate::second_organizer::waiting_act;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;
 use store::{
-    board, checklist, deliberation, evidence, mail_delivery, overview, prize, publication, run, winner_duty,
+    board, checklist, deliberation, evidence, mail_delivery, overview, plan, prize, publication, run, visit,
+    winner_duty,
 };
 
 /// What the overviews of large events say, for all their organizers.
@@ -110,6 +112,14 @@ async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
     Ok(waiting(&current(evidence::of_event(conn, event).await?), false).len())
 }
 
+/// What is left to deal and to visit, as the board and the page of a plan count it.
+async fn work_left(conn: &mut Conn, event: EventId) -> Outcome<(ToDeal, VisitsLeft)> {
+    let ground = plan::ground(conn, event).await?;
+    let minutes = visit::minutes(conn, event).await?;
+    let to_deal = dealing::to_deal(&ground, &dealing::lacking(&ground), &[]);
+    Ok((to_deal, VisitsLeft { minutes, each: dealing::visits_left(&ground) }))
+}
+
 async fn count(
     conn: &mut Conn,
     (event, looks): (EventId, bool),
@@ -125,6 +135,7 @@ async fn count(
         .copied()
         .filter(|prize| prize.is_panel_unfinished())
         .partition(|prize| prize.panel.0 == 0);
+    let (to_deal, visits) = work_left(conn, event).await?;
     Ok(OverviewNumbers {
         prizes_open: open.len(),
         panels_empty: empty.iter().map(|prize| prize.id).collect(),
@@ -137,6 +148,8 @@ async fn count(
         judges: overview::judges_to_check(conn, event, without).await?,
         teams: overview::teams_without_project(conn, event).await?,
         timeline: overview::timeline(conn, event, without).await?,
+        to_deal,
+        visits,
     })
 }
 

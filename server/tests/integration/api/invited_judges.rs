@@ -155,6 +155,13 @@ async fn the_page_says_why_work_of_judges_who_do_not_come_cannot_move(world: Wor
     list.has(&[why.as_str()]);
     list.lacks(&["Share them out"]);
     olga.submit(&format!("{LIST}/invited"), &[]).await.is(409);
+    // The board says the same, of what projects lack too, and so does the check list.
+    let board = olga.get("/events/demo/manage").await;
+    board.shows("href=\"/events/demo/manage/people?invite=#invite\"");
+    let why =
+        format!("No judge who is here can take these: {waiting} reviews because no other judge has room.");
+    board.text().has(&[why.as_str(), "Some missing reviews find no judge who is here: "]);
+    board.text().lacks(&["Move their work on ", "Deal reviews for"]);
     // The page of one judge says the same of theirs.
     let bo = world.person("bo").await;
     let moving = olga.get(&format!("{PEOPLE}/{bo}?move=1")).await.text();
@@ -200,6 +207,27 @@ async fn a_plan_says_whether_its_visits_fit(world: World, site: Site) {
     assert!(!over.contains("The visits do not fit"), "{over}");
     world.run("update event set judging_close = null where id = $1").await;
     assert!(page("").await.text().contains("Judging has no end yet."));
+}
+
+#[database_test(world(&pool))]
+async fn the_check_list_says_when_visits_no_longer_fit_as_the_page_of_a_plan_does(world: World, site: Site) {
+    assert_eq!(write_plan(&site, "2").await.status, 303);
+    let olga = site.browser("olga");
+    let said = "The visits do not fit: ";
+    let told = async || {
+        let board = olga.get("/events/demo/manage").await.text();
+        let plan = olga.get(&format!("{PLAN}?reviews=2")).await.text();
+        assert_eq!(board.contains(said), plan.contains(said), "{board}\n{plan}");
+        board.contains(said)
+    };
+    assert!(!told().await, "no minutes are set");
+    for (minutes, close, is_said) in [(1, "1 hour", false), (50, "1 hour", true), (50, "9 hours", false)] {
+        let sql = format!(
+            "update event set visit_minutes = {minutes}, judging_close = now() + interval '{close}' where id = $1"
+        );
+        world.run(&sql).await;
+        assert_eq!(told().await, is_said, "{minutes} minutes, {close}");
+    }
 }
 
 #[database_test(world(&pool))]

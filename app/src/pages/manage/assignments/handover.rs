@@ -65,7 +65,7 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
 }
 
 /// Why nobody who is here takes reviews over, by kinds, without a stop; none where somebody can.
-pub(super) fn reasons(UntakenWork { barred, given, full }: UntakenWork) -> Option<String> {
+pub(in crate::pages::manage) fn reasons(UntakenWork { barred, given, full }: UntakenWork) -> Option<String> {
     let kinds = [
         (given, "because all other judges have the project already"),
         (full, "because no other judge has room"),

@@ -9,7 +9,7 @@ use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::ways_in::{import_projects, invite_judges};
 use crate::prelude::*;
 use model::coverage::Coverage;
-use model::plan::{UntakenWork, WrittenPlan};
+use model::plan::{ToDeal, WrittenPlan};
 
 pub struct AssignmentsPage {
     /// How many judges each project should have.
@@ -20,10 +20,8 @@ pub struct AssignmentsPage {
     pub judges: Vec<JudgeLine>,
     /// The projects that can be judged, by title.
     pub projects: Vec<ProjectLine>,
-    /// Visits that are dealt to judges who have not come yet.
-    pub waiting: usize,
-    /// What of them no judge who is here can take over.
-    pub untaken: UntakenWork,
+    /// Visits that are dealt to judges who have not come yet, and what of them no judge who is here can take over.
+    pub to_share: ToDeal,
     /// Conflicts, where the portal suggests some; where they were asked for, all in place of the lists.
     pub conflicts: Option<ConflictsPart>,
     pub last: Option<WrittenPlan>,
@@ -98,8 +96,8 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let absent = model.judges.iter().filter(|judge| judge.invited).count();
     let here = model.judges.len() - absent;
     let deals = this_event().moment.deals();
-    let waiting = (model.waiting > 0 && deals)
-        .then(|| waiting(&base, (absent, model.waiting), (here, model.untaken), model.may.is_ok()));
+    let waiting = (model.to_share.reviews > 0 && deals)
+        .then(|| waiting(&base, (absent, here), model.to_share, (model.may.is_ok(), model.invites)));
     let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
     let scores = model.enters.then(|| {
         view! { <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink> }
@@ -172,20 +170,20 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
 /// Who has not come and what is theirs, with one press that gives it to those who are here.
 fn waiting(
     base: &str,
-    (judges, visits): (usize, usize),
-    (here, untaken): (usize, UntakenWork),
-    may: bool,
+    (absent, here): (usize, usize),
+    to_share: ToDeal,
+    (may, invites): (bool, bool),
 ) -> AnyView {
     let title = format!(
         "{} not here yet, {} theirs",
-        words::plural(judges, "judge is", "judges are"),
-        words::plural(visits, "visit is", "visits are")
+        words::plural(absent, "judge is", "judges are"),
+        words::plural(to_share.reviews, "visit is", "visits are")
     );
-    let UntakenWork { barred, given, full } = untaken;
-    let stay = reasons(untaken).filter(|_| here > 0).map(|why| {
-        view! { <p>"At least these stay with them: "{why}"."</p> }
+    let stay = reasons(to_share.untaken).filter(|_| here > 0).map(|why| {
+        let invite = (invites && to_share.finds_nobody()).then(invite_judges);
+        view! { <p>"At least these stay with them: "{why}"."</p>{invite} }
     });
-    let share = (may && here > 0 && barred + given + full < visits).then(|| {
+    let share = (may && here > 0 && !to_share.finds_nobody()).then(|| {
         view! {
             <ActButton action=format!("{base}/invited") hint="Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects.">"Share them out among judges who are here"</ActButton>
         }

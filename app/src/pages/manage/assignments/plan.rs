@@ -3,7 +3,7 @@
 use super::{crumbs, judge_link, load_bar};
 use crate::prelude::*;
 use shared::planner::JudgeLoad;
-use shared::visiting_time::{Fit, RoundPace};
+use shared::visiting_time::TimeForVisits;
 
 pub struct PlanPage {
     /// Judges for each project, as typed.
@@ -55,24 +55,7 @@ pub struct PlanReport {
     /// What each judge would have.
     pub loads: Vec<LoadRow>,
     /// Whether the visits fit.
-    pub time: PlanTime,
-}
-
-/// Whether the visits fit into the time for judging.
-#[derive(Clone, Copy, Debug)]
-pub enum PlanTime {
-    /// The event sets no minutes for a visit.
-    NoMinutes,
-    /// Judging never closes.
-    NoClose,
-    /// Judging has closed.
-    Over,
-    Known {
-        fit: Fit,
-        /// Minutes of a visit.
-        visit: u32,
-        pace: RoundPace,
-    },
+    pub time: TimeForVisits,
 }
 
 /// What to expect with a number of judges for each project.
@@ -244,17 +227,19 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
 }
 
 /// Whether the visits fit into the time for judging: a sentence, what it is made of, and the time that is used of what there is.
-fn time(slug: &str, time: PlanTime) -> AnyView {
+fn time(slug: &str, time: TimeForVisits) -> AnyView {
     let settings = ManageTab::Settings.href(slug);
     let body = match time {
-        PlanTime::NoMinutes => view! {
+        TimeForVisits::NoMinutes => view! {
             <p class="prose">"Set the "<a href=settings>"minutes per visit"</a>", and this page says whether the visits fit into the time for judging."</p>
         },
-        PlanTime::NoClose => view! {
+        TimeForVisits::NoClose => view! {
             <p class="prose">"Judging has no end yet. "<a href=settings>"Set one"</a>", and this page says whether the visits fit."</p>
         },
-        PlanTime::Over => view! { <p class="prose">"Judging is over, so no time is left for visits."</p> },
-        PlanTime::Known { fit, visit, pace } => {
+        TimeForVisits::Over => {
+            view! { <p class="prose">"Judging is over, so no time is left for visits."</p> }
+        }
+        TimeForVisits::Known { fit, visit, pace } => {
             let tone = if fit.over == 0 { Tone::Good } else { Tone::Warn };
             let visits = fit.longest.saturating_mul(visit);
             let figure = load_bar(

@@ -16,13 +16,16 @@ mod rooms;
 
 use super::Side;
 use super::assignments::coverage_href;
+use super::assignments::handover::reasons;
 use super::tabs::Moment;
+use super::ways_in::invite_href;
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::TimeDelta;
 use model::board::{BoardNumbers, RunChances};
 use model::call::WaitingCall;
 use model::overview::Overview;
+use model::plan::ToDeal;
 use shared::board::ForAll;
 use std::sync::Arc;
 
@@ -204,16 +207,20 @@ pub fn clock(at: DateTime<Utc>) -> AnyView {
 }
 
 impl EveningBoard {
-    /// The button of an act for all of a state, while judging is open and somebody is in the state.
+    /// The button of an act for all of a state, while judging is open and somebody is in the state; where what it would deal finds no judge
+    /// who is here, why.
     fn for_all(&self, act: ForAll, label: impl Fn(usize) -> String) -> Option<AnyView> {
         let open = self.judging.phase(self.numbers.now) == Phase::Open;
         let number = act.whom(&self.numbers.evening).len();
         let action = format!("/events/{}/manage/board/for-all", self.slug);
-        let label = label(number);
-        (open && number > 0).then(|| {
-            view! {
-                <PostForm action><Button name="what" value=act.name() tight=true>{label}</Button></PostForm>
-            }
+        if !open || number == 0 {
+            return None;
+        }
+        Some(match self.numbers.finds_nobody(act) {
+            Some(work) => nobody_takes(&self.slug, work),
+            None => view! {
+                <PostForm action><Button name="what" value=act.name() tight=true>{label(number)}</Button></PostForm>
+            },
         })
     }
 
@@ -242,6 +249,14 @@ impl EveningBoard {
     /// The form of a notice to somebody: `person:7`, `team:3`, `room:Hall`.
     fn notice_href(&self, to: &str) -> String {
         with_query(&format!("/events/{}/manage/notices", self.slug), &[("to", to)])
+    }
+}
+
+/// Why no judge who is here can take what an act would deal, and what helps.
+fn nobody_takes(slug: &str, work: ToDeal) -> AnyView {
+    let why = reasons(work.untaken).unwrap_or_default();
+    view! {
+        <p class="quiet">{format!("No judge who is here can take these: {why}. ")}<a href=invite_href(slug)>"Invite judges"</a></p>
     }
 }
 

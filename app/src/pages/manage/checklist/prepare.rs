@@ -1,9 +1,11 @@
 //! What is missing before submissions, judging and the vote open.
 
 use super::{Line, Missing, advised, counted, invite, needed, nobody_free, page, settings, tab};
+use crate::pages::manage::assignments::handover::reasons;
 use crate::prelude::*;
 use model::overview::Overview;
 use shared::rules::VotingMode;
+use shared::visiting_time::{RoundPace, TimeForVisits};
 
 pub(super) const SUBMISSIONS: &[Line] = &[submissions_window, description, tracks, rubric_for_teams];
 pub(super) const JUDGING: &[Line] = &[
@@ -24,6 +26,8 @@ pub(super) const JUDGING: &[Line] = &[
     places,
     unplaced,
     assignments,
+    visits_do_not_fit,
+    nobody_takes,
 ];
 pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes, voting_mail];
 
@@ -202,6 +206,27 @@ fn assignments(list: &Overview) -> Option<Missing> {
     let submitted = plural(counts.submitted, "project is", "projects are");
     let sentence = format!("{submitted} submitted, and {none} assigned to a judge.");
     needed(missing, sentence, "Assign projects", page(list, "assignments/plan"))
+}
+
+/// By the usual pace, with which the page of a plan begins: it says so, too. Only who takes no part learns how much judges have.
+fn visits_do_not_fit(list: &Overview) -> Option<Missing> {
+    let (visits, event) = (&list.numbers.visits, &list.at.facts.event);
+    let pace = RoundPace::default();
+    let time = TimeForVisits::of(&visits.each, visits.minutes, pace, event.judging, list.at.now);
+    let TimeForVisits::Known { fit, .. } = time else { return None };
+    let plan = page(list, "assignments/plan#time");
+    let missing = fit.over > 0 && list.withheld.is_none();
+    advised(missing, format!("{}.", words::plan::fit(&fit)), "See the longest round", plan)
+}
+
+/// What is missing then goes to judges who are here. Before, the plan deals to those who are invited, too.
+fn nobody_takes(list: &Overview) -> Option<Missing> {
+    let judging = list.at.facts.event.judging.phase(list.at.now) == Phase::Open;
+    let says = judging && list.withheld.is_none() && list.numbers.setup.assigned > 0;
+    // That there are too few judges has a line of its own.
+    let why = reasons(list.numbers.to_deal.untaken).filter(|_| says && enough_judges(list).is_none())?;
+    let sentence = format!("Some missing reviews find no judge who is here: {why}.");
+    advised(true, sentence, "Invite judges", invite(list))
 }
 
 fn voting_window(list: &Overview) -> Option<Missing> {

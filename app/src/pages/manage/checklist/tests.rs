@@ -8,6 +8,7 @@ use model::checklist::SetupNumbers;
 use model::confirmation::WaitingAct;
 use model::context::Context;
 use model::overview::{EventNumbers, LastRun, OverviewNumbers, ProvisionalWinners};
+use model::plan::{ToDeal, UntakenWork, VisitsLeft};
 use shared::confirmation::AskedAct;
 use shared::ids::EventId;
 use shared::publish::Wish;
@@ -490,6 +491,32 @@ fn a_line_of_one_and_a_line_of_several_read_well() {
         let people = ("See the judges", "people?role=judge");
         has(2, |list| setup(list).judging_members = names, sentence, people);
     }
+}
+
+#[test]
+fn visits_that_do_not_fit_and_reviews_that_nobody_takes_are_said_to_who_takes_no_part() {
+    // Judging takes two hours.
+    let visits = |each: &[u32]| VisitsLeft { minutes: Some(50), each: each.to_vec() };
+    let long = "The visits do not fit: 1 judge has more than the 2 visits that 2\u{a0}h allow.";
+    let plan = ("See the longest round", "assignments/plan#time");
+    has(2, |list| numbers(list).visits = visits(&[3, 2]), long, plan);
+    let untaken = UntakenWork { full: 2, ..UntakenWork::default() };
+    let nobody = "Some missing reviews find no judge who is here: 2 reviews because no other judge has room.";
+    let to_deal = ToDeal { reviews: 3, untaken };
+    has(-1, |list| numbers(list).to_deal = to_deal, nobody, ("Invite judges", "people?invite=#invite"));
+    let lines = |hours, change: fn(&mut Overview)| {
+        let both = |list: &mut Overview| {
+            (numbers(list).visits, numbers(list).to_deal) = (visits(&[9]), to_deal);
+            change(list);
+        };
+        let said = said_with(hours, both).into_iter();
+        said.filter(|line| line.0.starts_with("The visits") || line.0.starts_with("Some missing")).count()
+    };
+    assert_eq!([2, -1, -3].map(|hours| lines(hours, |_| {})), [1, 2, 0]);
+    assert_eq!(lines(-1, |list| list.withheld = Some(Refusal::not_found())), 0);
+    assert_eq!(lines(-1, |list| numbers(list).visits.minutes = None), 1, "the event sets no minutes");
+    assert_eq!(lines(-1, |list| numbers(list).visits.each = vec![1]), 1);
+    assert_eq!(lines(-1, |list| setup(list).judges = 2), 1, "there are too few judges anyway");
 }
 
 #[test]

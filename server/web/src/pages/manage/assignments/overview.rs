@@ -49,14 +49,13 @@ impl Desk for Assignments {
     }
 
     fn draw((found, (conflicts, table)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let AssignmentsOverview { ground, untaken, last, first_three, refused, enters, invites, .. } = found;
+        let AssignmentsOverview { ground, to_share, last, first_three, refused, enters, invites, .. } = found;
         assignments_page(AssignmentsPage {
             reviews: ground.reviews_per_project,
             judges: judges(&ground, first_three.as_ref()),
             first_three: first_three.is_some(),
             projects: projects(&ground),
-            waiting: ground.invited_work.len(),
-            untaken,
+            to_share,
             conflicts: conflicts.map(|found| part(found, &sheet)),
             last,
             may: forms::allowed(refused),

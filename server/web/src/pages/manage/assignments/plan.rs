@@ -5,7 +5,7 @@ use super::overview::Assignments;
 use crate::pages::desk;
 use crate::pages::prelude::*;
 use app::pages::manage::assignments::plan::{
-    FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page,
+    FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page,
 };
 use model::plan::invited_number;
 use portal::Sent;
@@ -13,7 +13,7 @@ use portal::judge::plan::{self, Preview};
 use portal::judge::plan_input::Choice;
 use shared::planner::{Chances, JudgeLoad, PlanInput};
 use shared::rules::{AssignmentStatus, ReviewRule};
-use shared::visiting_time::{RoundPace, minutes_left};
+use shared::visiting_time::{RoundPace, TimeForVisits};
 
 /// The preview; `?reviews=` for each project, the `?weight=` of tracks, `?judges=here` without those who have not come, and the
 /// minutes for `?moving=` on and for `?breaks=`.
@@ -160,7 +160,7 @@ fn uneven(preview: &Preview) -> Option<String> {
 }
 
 /// Whether what judges still have to visit fits into what is left of judging.
-fn time(preview: &Preview) -> PlanTime {
+fn time(preview: &Preview) -> TimeForVisits {
     let mut done: BTreeMap<i64, u32> = BTreeMap::new();
     for a in preview.ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Done) {
         *done.entry(a.judge.0).or_default() += 1;
@@ -169,19 +169,8 @@ fn time(preview: &Preview) -> PlanTime {
         (load.kept + load.added).saturating_sub(done.get(&load.judge).copied().unwrap_or_default())
     };
     let visits: Vec<u32> = preview.plan.loads.iter().map(left).collect();
-    let (judging, now) = (preview.at.facts.event.judging, preview.at.now);
-    if judging.is_over(now) {
-        return PlanTime::Over;
-    }
-    let minutes = minutes_left(judging, now);
-    match (preview.visit_minutes, minutes) {
-        (None, _) => PlanTime::NoMinutes,
-        (_, None) => PlanTime::NoClose,
-        (Some(visit), Some(minutes)) => {
-            let pace = preview.choice.pace;
-            PlanTime::Known { fit: pace.fit(&visits, visit, minutes), visit, pace }
-        }
-    }
+    let Preview { visit_minutes, choice, at, .. } = preview;
+    TimeForVisits::of(&visits, *visit_minutes, choice.pace, at.facts.event.judging, at.now)
 }
 
 fn percent(share: f64) -> String {

@@ -1,11 +1,44 @@
-//! Why pending work finds no judge who is here.
+//! What is left to deal and to visit, and why some of it finds no judge who is here.
 
 use crate::prelude::*;
 use shared::planner::Pair;
+use std::iter::repeat_n;
+
+/// The projects that lack judges even if everybody comes to whom they are dealt, each named once for every judge. Where no judge is here,
+/// there is nobody to deal to.
+pub(crate) fn lacking(ground: &PlanGround) -> Vec<ProjectId> {
+    if ground.judges.is_empty() {
+        return Vec::new();
+    }
+    let mut has: BTreeMap<ProjectId, usize> = BTreeMap::new();
+    let kept = ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused);
+    for project in kept.map(|a| a.project).chain(ground.invited_work.iter().map(|work| work.project)) {
+        *has.entry(project).or_default() += 1;
+    }
+    let wanted = usize::try_from(ground.reviews_per_project).unwrap_or(usize::MAX);
+    let lacks = |project: ProjectId| wanted.saturating_sub(has.get(&project).copied().unwrap_or_default());
+    ground.projects.iter().flat_map(|project| repeat_n(project.id, lacks(project.id))).collect()
+}
+
+/// What is left to deal to judges who are here, and what of it nobody can take.
+pub(crate) fn to_deal(ground: &PlanGround, work: &[ProjectId], leaving: &[PersonId]) -> ToDeal {
+    ToDeal { reviews: work.len(), untaken: untaken(ground, work.iter().copied(), leaving, &[]) }
+}
+
+/// How many visits each judge has left, with those who are invited and have not come yet.
+pub(crate) fn visits_left(ground: &PlanGround) -> Vec<u32> {
+    let mut visits: BTreeMap<i64, u32> = BTreeMap::new();
+    let pending = ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Pending);
+    let invited = ground.invited_work.iter().map(|work| invited_number(work.invitation));
+    for judge in pending.map(|a| a.judge.0).chain(invited) {
+        *visits.entry(judge).or_default() += 1;
+    }
+    visits.into_values().collect()
+}
 
 /// Counts what keeps the judges who are here away from these projects, each named once for every review that somebody else should take.
 /// `leaving` take nothing over; `added` is what a plan deals besides.
-pub(super) fn untaken(
+pub(crate) fn untaken(
     ground: &PlanGround,
     projects: impl IntoIterator<Item = ProjectId>,
     leaving: &[PersonId],
@@ -64,6 +97,40 @@ mod tests {
             entered: false,
             source: "planned".to_owned(),
         }
+    }
+
+    fn project(id: i64) -> PlannedProject {
+        let (title, team) = (String::new(), String::new());
+        PlannedProject { id: ProjectId(id), title, team, track: None, place: shared::floor::Place::default() }
+    }
+
+    #[test]
+    fn what_projects_lack_and_judges_have_left_counts_those_who_are_invited() {
+        use AssignmentStatus::{Done, Pending, Recused};
+        let invited = |id: i64, project: i64| InvitedWork {
+            id: AssignmentId(id),
+            invitation: InvitationId(7),
+            project: ProjectId(project),
+        };
+        let mut ground = PlanGround {
+            reviews_per_project: 2,
+            judges: vec![judge(1, None), judge(2, Some(1))],
+            projects: vec![project(10), project(11), project(12)],
+            assignments: vec![assigned(1, 10, Done), assigned(1, 11, Pending), assigned(2, 11, Recused)],
+            invited_work: vec![invited(901, 10), invited(902, 11)],
+            ..PlanGround::default()
+        };
+        assert_eq!(lacking(&ground), [12, 12].map(ProjectId));
+        assert_eq!(visits_left(&ground), [2, 1], "of the invitation, and of judge 1");
+        let found = to_deal(&ground, &lacking(&ground), &[]);
+        assert_eq!((found.reviews, found.untaken.reviews(), found.finds_nobody()), (2, 0, false));
+        // One is full, and the other takes one of the two.
+        ground.assignments.push(assigned(2, 10, Pending));
+        assert_eq!(to_deal(&ground, &lacking(&ground), &[]).untaken.full, 1);
+        ground.judges.retain(|judge| judge.id == PersonId(2));
+        assert!(to_deal(&ground, &lacking(&ground), &[]).finds_nobody());
+        ground.judges.clear();
+        assert!(lacking(&ground).is_empty(), "nobody is here");
     }
 
     #[test]
