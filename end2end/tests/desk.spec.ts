@@ -109,6 +109,11 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await way.button("A hackathon");
   await way.button("Save rubric");
   await expect(main).toContainText("The rubric is saved.");
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect.soft(await headingOf(page), "the heading after an act on a phone").toBeLessThanOrEqual(HEADING);
+  const tops = await page.evaluate(() => [...document.querySelectorAll("h1, .manage-done, .manage > form")].map((part) => [part.className || part.tagName, part.getBoundingClientRect().top] as const));
+  expect.soft(tops.sort(([, one], [, other]) => one - other).map(([part]) => part).slice(0, 2), "what was done is below the heading").toEqual(["H1", "manage-done"]);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(new URL(page.url()).pathname);
   // The tracks begin where the criteria end.
   const [high, lines] = await page.evaluate(() => [document.querySelector("#tracks")!.getBoundingClientRect().top + scrollY, document.querySelectorAll(".criteria-lines .settings-line").length]);
