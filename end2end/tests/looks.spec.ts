@@ -75,6 +75,7 @@ async function visit(page: Page, { path, status, islands, keyboard = true, still
     scrollTo(0, 0);
   });
   expect.soft(await repeatedIds(page), `ids that stand twice on ${path}`).toEqual([]);
+  expect.soft(await partedLabels(page), `buttons of ${path} whose label breaks in parts`).toEqual([]);
   expect.soft(await partedUnits(page), `numbers of ${path} that a line may end behind, before their unit`).toEqual([]);
   expect.soft(await undefinedClasses(page), `classes of ${path} that its sheets do not define`).toEqual([]);
   for (const [width, theme, other] of LOOKS) {
@@ -200,4 +201,13 @@ function noteStops() {
     });
   };
   addEventListener("keyup", ({ key }) => key === "Tab" && note());
+}
+
+/** Buttons with words beside an element: each is an item of its own in the button, and breaks by itself. One element holds both. */
+function partedLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isWords = (part: Node) => part.nodeType === Node.TEXT_NODE && part.nodeValue!.trim() !== "";
+    const isParted = ({ children, childNodes }: Element) => [...children].some((part) => !part.matches(".sr-only, svg")) && [...childNodes].some(isWords);
+    return [...document.querySelectorAll(".button")].filter(isParted).map(({ textContent }) => textContent!);
+  });
 }

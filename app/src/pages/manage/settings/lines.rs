@@ -75,7 +75,9 @@ pub(in crate::pages::manage) fn start_from(
         return None;
     }
     let usual = each(usual.iter(), |&(value, title)| view! { <Button name="do" value>{title}</Button> });
-    let last = last.map(|(name, value)| view! { <Button name="do" value>"As in "<bdi>{name}</bdi></Button> });
+    let last = last.map(
+        |(name, value)| view! { <Button name="do" value><span>"As in "<bdi>{name}</bdi></span></Button> },
+    );
     Some(view! {
         <div class="row">
             <span>"Start from:"</span>
