@@ -18,7 +18,7 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
     });
     let Said { title, words, bar, label, href } = said(step.work, &here);
     let words = each(words, |words| view! { <p>{words}</p> });
-    let bar = bar.map(|(done, of)| view! { <Progress done of what="reviews submitted"/> });
+    let bar = bar.map(|(done, of, what)| view! { <Progress done of what/> });
     let kind = if first { Kind::Main } else { Kind::Quiet };
     view! {
         <li class="row">
@@ -38,8 +38,8 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
 struct Said {
     title: String,
     words: Vec<String>,
-    /// How many are done, and of how many.
-    bar: Option<(i64, i64)>,
+    /// How many are done, of how many, and of what.
+    bar: Option<(i64, i64, &'static str)>,
     label: String,
     href: String,
 }
@@ -58,7 +58,7 @@ fn said(work: StepWork, here: &str) -> Said {
                 &[words::other_team(&next.team, &next.title), &place_words(&next.place)],
                 " · ",
             )],
-            bar: Some((next.done, next.of)),
+            bar: Some((next.done, next.of, "reviews submitted")),
             label: format!("Review {}", next.title),
             title: next.title,
             href: format!("/judge/assignments/{}", next.id),
@@ -129,10 +129,12 @@ fn organize(event: &OrganizerStep, here: &str) -> Said {
     } else {
         ("Manage the event", "")
     };
+    // The board counts what was planned, without repeats. Two counts of one evening would differ, so who has the board reads it there.
+    let counts = event.judging == Phase::Open && event.assigned > 0 && !event.board;
     Said {
         title: title.to_owned(),
         words,
-        bar: (event.judging == Phase::Open && event.assigned > 0).then_some((event.done, event.assigned)),
+        bar: counts.then_some((event.done, event.assigned, "assigned reviews submitted")),
         label: label.to_owned(),
         href: format!("{here}/manage{page}"),
     }
@@ -210,7 +212,12 @@ mod tests {
             said.words,
             ["1 project has no review yet.", "2 judges have not submitted a single review yet."]
         );
-        assert_eq!((said.bar, said.href.as_str()), (Some((54, 74)), "/e/manage"));
+        assert_eq!(
+            (said.bar, said.label.as_str(), said.href.as_str()),
+            (None, "Open the board", "/e/manage")
+        );
+        let without_board = OrganizerStep { board: false, ..event(Phase::Closed, Phase::Open) };
+        assert_eq!(organize(&without_board, "/e").bar, Some((54, 74, "assigned reviews submitted")));
         let said = of(Phase::Closed, Phase::Closed);
         assert_eq!(said.words, ["Judging is over, and no calibration has run yet."]);
         assert_eq!(said.href, "/e/manage/calibration");
