@@ -76,6 +76,7 @@ async function visit(page: Page, { path, status, islands, keyboard = true, still
   });
   expect.soft(await repeatedIds(page), `ids that stand twice on ${path}`).toEqual([]);
   expect.soft(await partedLabels(page), `buttons of ${path} whose label breaks in parts`).toEqual([]);
+  if (DESK.test(path)) expect.soft(await emptyColumns(page), `columns of ${path} without a value`).toEqual([]);
   expect.soft(await partedUnits(page), `numbers of ${path} that a line may end behind, before their unit`).toEqual([]);
   expect.soft(await undefinedClasses(page), `classes of ${path} that its sheets do not define`).toEqual([]);
   for (const [width, theme, other] of LOOKS) {
@@ -209,5 +210,28 @@ function partedLabels(page: Page): Promise<string[]> {
     const isWords = (part: Node) => part.nodeType === Node.TEXT_NODE && part.nodeValue!.trim() !== "";
     const isParted = ({ children, childNodes }: Element) => [...children].some((part) => !part.matches(".sr-only, svg")) && [...childNodes].some(isWords);
     return [...document.querySelectorAll(".button")].filter(isParted).map(({ textContent }) => textContent!);
+  });
+}
+
+/** Heads of columns in which no row has anything. A list and its folded rest are one table. The coverage has a column for each judge, and how a
+ *  total comes about is filled in while somebody scores. */
+function emptyColumns(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const words = (cell: Element) => {
+      const copy = cell.cloneNode(true) as Element;
+      copy.querySelectorAll(".sr-only").forEach((unseen) => unseen.remove());
+      return copy.textContent!.trim();
+    };
+    const isEmpty = (cell: Element) => ["", "–"].includes(words(cell)) && !cell.querySelector("svg, img, input, select, button");
+    const tables = new Map<string, Element[]>();
+    for (const table of document.querySelectorAll("main table:not(.coverage, .coverage *, .review-sum *)")) {
+      const heads = [...table.querySelectorAll("thead th")].map(words);
+      const rows = [...table.querySelectorAll("tbody tr")].filter(({ children }) => children.length === heads.length);
+      const key = heads.join("|");
+      tables.set(key, [...(tables.get(key) ?? []), ...rows]);
+    }
+    return [...tables].flatMap(([key, rows]) =>
+      rows.length < 2 ? [] : key.split("|").filter((head, at) => head !== "" && rows.every(({ children }) => isEmpty(children[at]!))),
+    );
   });
 }

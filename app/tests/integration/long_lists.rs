@@ -351,6 +351,11 @@ fn people_beyond_the_first_fifteen_are_folded() {
     let open = before(&long, "Show the other 85 people");
     assert!(open.contains("Person 15;") && !open.contains("Person 16;"), "{long}");
     assert!(!page(15).contains("Show the other"));
+    // None of them has a team, a track or a review.
+    for nobody_has in ["Team", "Tracks", "Most reviews", "Reviewed"] {
+        assert!(!long.contains(&format!(">{nobody_has}</th>")), "{long}");
+        assert!(!long.contains(&format!("data-label=\"{nobody_has}\"")), "{long}");
+    }
 }
 
 #[test]

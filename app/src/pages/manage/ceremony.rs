@@ -61,14 +61,15 @@ pub(super) fn ceremony_part(model: CeremonyPart, heading: &'static str) -> AnyVi
     let ready = model.set_up && some && model.news.is_empty();
     let save = if ready || !some { Kind::Quiet } else { Kind::Main };
     let open = opening(&here, model.set_up, some, model.news);
-    let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
+    let reveals = model.prizes.iter().any(has_several);
+    let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage, reveals)).collect();
     let parts = view! {
         <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other."</p>
         {theirs}
         {within}
         <PostForm action=here.clone() class="stack" fresh=true>
             <input type="hidden" name="version" value=model.version/>
-            <Table label="Order of the prizes" stacks=true columns=[text_column("Turn"), text_column("Prize"), text_column("Confirmed winners"), text_column("Reveal")]>{rows}</Table>
+            <Table label="Order of the prizes" stacks=true columns=[text_column("Turn"), text_column("Prize"), text_column("Confirmed winners"), text_column("Reveal").when(reveals)]>{rows}</Table>
             <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90\u{a0}% interval and the range of ranks." checked=model.intervals/>
             <Check name="full_ranking" label="End with the ranking" hint="Up to the first 80 places, from the last of them to the first." checked=model.full_ranking/>
             <p><Button kind=save>"Save ceremony"</Button></p>
@@ -90,14 +91,20 @@ fn turn_field(prize: &CeremonyRow) -> String {
     format!("turn-{}", prize.id)
 }
 
-fn row(prize: CeremonyRow, manage: &str) -> AnyView {
+/// Whether several win a prize, so that they can be revealed one by one or all at once.
+fn has_several(prize: &CeremonyRow) -> bool {
+    prize.won.iter().map(Vec::len).sum::<usize>() > 1
+}
+
+/// `reveals`: the table has a column that says how the winners are revealed.
+fn row(prize: CeremonyRow, manage: &str, reveals: bool) -> AnyView {
     let field = turn_field(&prize);
     let error = refused(&field);
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{field}-error"));
     let error = (!error.is_empty())
         .then(|| view! { <p class="field-error" id=format!("{field}-error")><span>{error}</span></p> });
-    let several = prize.won.iter().map(Vec::len).sum::<usize>() > 1;
+    let several = has_several(&prize);
     let won = each(
         prize.won.iter(),
         |place| view! { <li>{words::and_list(place)}{(place.len() > 1).then_some(", together")}</li> },
@@ -110,6 +117,7 @@ fn row(prize: CeremonyRow, manage: &str) -> AnyView {
     let at_once = several.then(|| {
         view! { <Check name="at_once" value=prize.id.to_string() label="All at once" checked=prize.at_once/> }
     });
+    let reveal = reveals.then(|| view! { <td data-label=several.then_some("Reveal")>{at_once}</td> });
     view! {
         <tr>
             <td data-label="Turn">
@@ -118,7 +126,7 @@ fn row(prize: CeremonyRow, manage: &str) -> AnyView {
             </td>
             <th scope="row"><a href=format!("{manage}/prizes/{}", prize.id)>{prize.name}</a></th>
             <td data-label="Winners">{won}</td>
-            <td data-label=several.then_some("Reveal")>{at_once}</td>
+            {reveal}
         </tr>
     }
 }

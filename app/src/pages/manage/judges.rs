@@ -57,11 +57,12 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own
         4.0,
     );
     let shared = shared_names(&judges);
+    let flags = judges.iter().any(|judge| !judge.of.flags.is_empty());
     let rows: Vec<_> = judges
         .into_iter()
         .map(|judge| {
             let named_twice = shared.contains(&judge.name);
-            row(slug, judge, axis, own_noise, named_twice)
+            row(slug, judge, axis, (own_noise, flags), named_twice)
         })
         .collect();
     let columns = view! {
@@ -76,7 +77,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own
             {noise}
             <th scope="col" class="cell-num">"Weight"</th>
             <th scope="col" class="cell-num">"Reviews"</th>
-            <th scope="col">"Flags"</th>
+            {flags.then(|| view! { <th scope="col">"Flags"</th> })}
             <th scope="col" class="cell-act"><span class="sr-only">"Certificate"</span></th>
         </tr>
     };
@@ -125,10 +126,18 @@ fn shared_names(judges: &[JudgeRow]) -> BTreeSet<String> {
     judges.iter().filter(|judge| !seen.insert(&judge.name)).map(|judge| judge.name.clone()).collect()
 }
 
-fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool, named_twice: bool) -> AnyView {
+/// The row of a judge, with the columns for the judge’s own noise and for flags where they are shown.
+fn row(
+    slug: &str,
+    judge: JudgeRow,
+    axis: Axis,
+    (own_noise, flagged): (bool, bool),
+    named_twice: bool,
+) -> AnyView {
     let noise = own_noise.then(|| view! { <td class="cell-num">{format!("{:.3}", judge.of.noise)}</td> });
     let flags =
         judge.of.flags.iter().map(|flag| flag.word().replace('_', " ")).collect::<Vec<_>>().join(", ");
+    let flags = flagged.then(|| view! { <td>{flags}</td> });
     let address = judge.email.as_deref().filter(|_| named_twice).map(address);
     let certificate = judge.email.as_deref().map(|email| certificate(slug, &judge.name, email));
     let sign = if judge.of.offset < 0.0 { "\u{2212}" } else { "+" };
@@ -149,7 +158,7 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool, named_twice: bo
             {noise}
             <td class="cell-num">{format!("{:.2}", judge.of.weight)}</td>
             <td class="cell-num">{judge.of.reviews}</td>
-            <td>{flags}</td>
+            {flags}
             <td class="cell-act">{certificate}</td>
         </tr>
     }

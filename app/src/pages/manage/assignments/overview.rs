@@ -249,8 +249,11 @@ fn judges(
         judges.sort_by_key(|judge| judge.load > 0);
     }
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
+    let caps = judges.iter().any(|judge| judge.cap.is_some());
     let rows = each(judges, |judge| {
         let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
+        let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+        let cap = caps.then(|| view! { <td data-label="Cap" class=no_cap>{cap}</td> });
         let given = if judge.first_three { "given" } else { "not yet" };
         let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
         view! {
@@ -259,7 +262,7 @@ fn judges(
                 <td data-label="Tracks">{judge.tracks}</td>
                 <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
                 {given}
-                <td data-label="Cap" class=no_cap>{judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string())}</td>
+                {cap}
                 <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
             </tr>
         }
@@ -269,7 +272,7 @@ fn judges(
         first_three.then(|| view! { <p><a href=deliberation>"See which projects judges named"</a></p> });
     section("judges", "Judges").class("manage-short-cells").of(view! {
         {found(search.unwrap_or_default(), rows.len(), few, ("judge", "judges"))}
-        <LongTable rows few labels=("Judges", "Other judges") counted=("judge", "judges") columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap"), text_column("Load")]/>
+        <LongTable rows few labels=("Judges", "Other judges") counted=("judge", "judges") columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap").when(caps), text_column("Load")]/>
         {tally}
     })
 }
@@ -284,22 +287,26 @@ fn projects(wanted: usize, mut projects: Vec<ProjectLine>, search: Option<&str>)
     if projects.len() > FEW && few < usize::MAX {
         projects.sort_by_key(|project| project.judges.len().min(wanted));
     }
+    let dealt = projects.iter().any(|project| !project.judges.is_empty());
     let rows = each(projects, |project| {
         let short = project.judges.len() < wanted;
         let no_track = project.track.is_empty().then_some("cell-blank");
         let nobody = project.judges.is_empty().then_some("cell-blank");
+        let names = project.judges.join(", ");
+        let who = dealt
+            .then(|| view! { <td data-label="Who" class=nobody><small class="quiet">{names}</small></td> });
         view! {
             <tr class=short.then_some("assignments-short")>
                 <th scope="row"><a href=Side::Project.href(&slug, project.id)>{project.title}</a></th>
                 <td data-label="Track" class=no_track>{project.track}</td>
                 <td data-label="Judges" class="cell-num">{format!("{} of {wanted}", project.judges.len())}</td>
                 <td data-label="Submitted" class="cell-num">{project.done}</td>
-                <td data-label="Who" class=nobody><small class="quiet">{project.judges.join(", ")}</small></td>
+                {who}
             </tr>
         }
     });
     section("projects", "Projects").class("manage-short-cells").of(view! {
         {found(search.unwrap_or_default(), rows.len(), few, ("project", "projects"))}
-        <LongTable rows few labels=("Projects", "Other projects") counted=("project", "projects") columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who")]/>
+        <LongTable rows few labels=("Projects", "Other projects") counted=("project", "projects") columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who").when(dealt)]/>
     })
 }

@@ -317,8 +317,11 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     let most =
         loads.iter().map(|l| (l.load.kept + l.load.added).max(l.load.cap.unwrap_or(0))).max().unwrap_or(0);
     loads.sort_by_key(|row| row.load.kept + row.load.added > 0);
+    let caps = loads.iter().any(|row| row.load.cap.is_some());
     let rows = each(loads, |LoadRow { id, name, invited, load }| {
         let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
+        let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+        let cap = caps.then(|| view! { <td data-label="Cap" class=no_cap>{cap}</td> });
         let outside = tracks.then(|| {
             view! { <td data-label="Outside their tracks" class="cell-num">{load.outside}</td> }
         });
@@ -328,12 +331,12 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
                 <td data-label="Has" class="cell-num">{load.kept}</td>
                 <td data-label="Gets" class="cell-num">{load.added}</td>
                 {outside}
-                <td data-label="Cap" class=no_cap>{load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string())}</td>
+                {cap}
                 <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
             </tr>
         }
     });
     disclosure(view! { <h3>"Load of each judge"</h3> }).of(view! {
-        <Table label="Load of each judge" stacks=true columns=[text_column("Judge"), number_column("Has"), number_column("Gets"), number_column("Outside their tracks").when(tracks), number_column("Cap"), text_column("Load")]>{rows}</Table>
+        <Table label="Load of each judge" stacks=true columns=[text_column("Judge"), number_column("Has"), number_column("Gets"), number_column("Outside their tracks").when(tracks), number_column("Cap").when(caps), text_column("Load")]>{rows}</Table>
     })
 }

@@ -215,20 +215,22 @@ fn state(board: &EveningBoard, state: JudgeState) -> &'static str {
 
 fn table(board: &EveningBoard) -> AnyView {
     let judges = &board.numbers.evening.judges;
+    let saved = judges.iter().any(|judge| judge.last.is_some());
     let rows = each(judges.iter(), |judge| {
         let last = judge.last.map_or_else(|| "–".to_owned(), |last| words::relative(last, board.numbers.now));
+        let last = saved.then(|| view! { <td data-label="Last saved" class="cell-num">{last}</td> });
         view! {
             <tr id=format!("board-t-{}", judge.judge)>
                 <th scope="row"><a href=board.judge_href(judge.judge)>{board.judge(judge.judge)}</a></th>
                 <td data-label="State">{state(board, judge.state)}</td>
                 <td data-label="Finished" class="cell-num">{format!("{} of {}", judge.done, judge.done + judge.pending)}</td>
-                <td data-label="Last saved" class="cell-num">{last}</td>
+                {last}
             </tr>
         }
     });
     let summary = show_all(judges.len(), "judge", "judges");
     disclosure(summary).id("board-judges-table").of(view! {
-        <Table label="All judges" stacks=true columns=[text_column("Judge"), text_column("State"), number_column("Finished"), number_column("Last saved")]>{rows}</Table>
+        <Table label="All judges" stacks=true columns=[text_column("Judge"), text_column("State"), number_column("Finished"), number_column("Last saved").when(saved)]>{rows}</Table>
     })
 }
 

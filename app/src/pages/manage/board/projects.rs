@@ -180,25 +180,34 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
 /// Every project, folded.
 pub(super) fn all(board: &EveningBoard) -> AnyView {
     let to_come = if board.judging.is_over(board.numbers.now) { "Missing" } else { "To come" };
-    let rows = each(board.numbers.evening.projects.iter(), |project| {
-        let place =
-            board.numbers.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
+    let projects = &board.numbers.evening.projects;
+    let place_of = |project: i64| {
+        board.numbers.projects.get(&project).map(|p| place_words(&p.place)).unwrap_or_default()
+    };
+    // A column without a value in any row is left out.
+    let places = projects.iter().any(|project| !place_of(project.project).is_empty());
+    let any_missed = projects.iter().any(|project| project.missed > 0);
+    let rows = each(projects.iter(), |project| {
+        let place = place_of(project.project);
+        let no_place = place.is_empty().then_some("cell-blank");
+        let place = places.then(|| view! { <td data-label="Place" class=no_place>{place}</td> });
         let missed = if project.missed == 0 { String::new() } else { project.missed.to_string() };
         let blank = if project.missed == 0 { "cell-num cell-blank" } else { "cell-num" };
+        let missed = any_missed.then(|| view! { <td data-label="Missed visits" class=blank>{missed}</td> });
         view! {
             <tr id=format!("board-r-{}", project.project)>
                 <th scope="row"><a href=board.project_href(project.project)>{board.title(project.project)}</a></th>
-                <td data-label="Place">{place}</td>
+                {place}
                 <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.numbers.planned)}</td>
                 <td data-label=to_come class="cell-num">{project.pending + project.not_here}</td>
-                <td data-label="Missed visits" class=blank>{missed}</td>
+                {missed}
             </tr>
         }
     });
-    let summary = show_all(board.numbers.evening.projects.len(), "project", "projects");
+    let summary = show_all(projects.len(), "project", "projects");
     let table = (!rows.is_empty()).then(|| {
         disclosure(summary).id("board-all-table").of(view! {
-            <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column(to_come), number_column("Missed visits")]>{rows}</Table>
+            <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place").when(places), number_column("Finished"), number_column(to_come), number_column("Missed visits").when(any_missed)]>{rows}</Table>
         })
     });
     view! {

@@ -117,17 +117,33 @@ fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
 
 fn table(slug: &str, model: &MembersPage, in_view: usize) -> AnyView {
     let Members { members, found, .. } = &model.list;
-    let rows: Vec<_> = members.iter().map(|member| row(slug, member)).collect();
+    let columns @ [teams, tracks, caps, loads] = filled_columns(members);
+    let rows: Vec<_> = members.iter().map(|member| row(slug, member, columns)).collect();
     let path = PeopleTab::Members.href(slug);
     let pager = pages(&model.filter, &path, ("People", members.len(), *found, model.page_size));
     view! {
-        <LongTable rows few=in_view labels=("Members", "Other members") counted=("person", "people") columns=[text_column("Name"), text_column("Roles"), text_column("Team"), text_column("Tracks"), number_column("Most reviews"), number_column("Reviewed")]/>
+        <LongTable rows few=in_view labels=("Members", "Other members") counted=("person", "people") columns=[text_column("Name"), text_column("Roles"), text_column("Team").when(teams), text_column("Tracks").when(tracks), number_column("Most reviews").when(caps), number_column("Reviewed").when(loads)]/>
         {pager}
     }
 }
 
-fn row(slug: &str, member: &Member) -> AnyView {
-    let judges = member.roles.contains(&MemberRole::Judge);
+/// Which of the columns for team, tracks, most reviews and what was reviewed some of these people have something in. The others are left out.
+fn filled_columns(members: &[Member]) -> [bool; 4] {
+    let any = |has: fn(&Member) -> bool| members.iter().any(has);
+    [
+        any(|member| member.team.is_some()),
+        any(|member| !member.tracks.is_empty()),
+        any(|member| member.review_cap.is_some()),
+        any(has_load),
+    ]
+}
+
+/// Whether it matters how much somebody has reviewed.
+fn has_load(member: &Member) -> bool {
+    member.roles.contains(&MemberRole::Judge) || member.done + member.pending > 0
+}
+
+fn row(slug: &str, member: &Member, [teams, some_tracks, caps, loads]: [bool; 4]) -> AnyView {
     let or_dash = |text: String| if text.is_empty() { "–".to_owned() } else { text };
     let team = member.team.clone().unwrap_or_default();
     let tracks: Vec<&str> = member.tracks.iter().map(|(_, name)| name.as_str()).collect();
@@ -140,7 +156,7 @@ fn row(slug: &str, member: &Member) -> AnyView {
     );
     let cap = member.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
     let (done, all) = (member.done, member.done + member.pending);
-    let (load, load_cell) = if judges || all > 0 {
+    let (load, load_cell) = if has_load(member) {
         (format!("{done} of {all}"), "cell-num")
     } else {
         ("–".to_owned(), "cell-num cell-blank")
@@ -151,10 +167,10 @@ fn row(slug: &str, member: &Member) -> AnyView {
         <tr id=format!("person-{}", member.person)>
             <th scope="row"><a href=here>{member.name.clone()}</a>{email}</th>
             <td data-label="Roles">{said::role_list(&member.roles)}</td>
-            <td data-label="Team" class=no_team>{or_dash(team)}</td>
-            <td data-label="Tracks" class=no_tracks>{or_dash(tracks)}</td>
-            <td data-label="Most reviews" class=no_cap>{or_dash(cap)}</td>
-            <td data-label="Reviewed" class=load_cell>{load}</td>
+            {teams.then(|| view! { <td data-label="Team" class=no_team>{or_dash(team)}</td> })}
+            {some_tracks.then(|| view! { <td data-label="Tracks" class=no_tracks>{or_dash(tracks)}</td> })}
+            {caps.then(|| view! { <td data-label="Most reviews" class=no_cap>{or_dash(cap)}</td> })}
+            {loads.then(|| view! { <td data-label="Reviewed" class=load_cell>{load}</td> })}
         </tr>
     }
 }

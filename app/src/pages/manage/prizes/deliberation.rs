@@ -82,6 +82,7 @@ pub(super) fn short_list(
         row.wins || row.confirmed || row.rank.is_some() || row.panel.is_some() || row.votes.is_some()
     });
     let few = if ordered { in_view(&rows) } else { 0 };
+    let some = rows.iter().any(|row| !so_far(row).is_empty());
     let (panels, votes) = (rows.iter().any(|r| r.panel.is_some()), rows.iter().any(|r| r.votes.is_some()));
     let among = match winners {
         _ if among_some => "Chance to win".to_owned(),
@@ -90,7 +91,8 @@ pub(super) fn short_list(
     };
     // Before a run, nobody has a rank or a chance.
     let among = rows.iter().any(|row| row.rank.is_some()).then_some(among);
-    let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, among.as_deref(), panels, votes)).collect();
+    let rows: Vec<_> =
+        rows.into_iter().map(|row| short_row(row, among.as_deref(), (panels, votes, some))).collect();
     let source = run.map(|run| {
         let compare = if among_some {
             "Ranks and their 90\u{a0}% ranges compare all projects, chances those that can win this prize. They"
@@ -101,12 +103,24 @@ pub(super) fn short_list(
     });
     let (ranked, among) = (among.is_some(), among.unwrap_or_default());
     let list = view! {
-        <LongTable rows few labels=("Short list", "The others in order") counted=("project", "projects") columns=[text_column("Project"), number_column("Rank").when(ranked), number_column(among).when(ranked), text_column("Panel").when(panels), number_column("Votes").when(votes), text_column("So far")]/>
+        <LongTable rows few labels=("Short list", "The others in order") counted=("project", "projects") columns=[text_column("Project"), number_column("Rank").when(ranked), number_column(among).when(ranked), text_column("Panel").when(panels), number_column("Votes").when(votes), text_column("So far").when(some)]/>
     };
     view! { {list}{source} }
 }
 
-fn short_row(row: ShortRow, among: Option<&str>, panels: bool, votes: bool) -> AnyView {
+/// What is decided of a project, or would be by the rule.
+fn so_far(row: &ShortRow) -> &'static str {
+    match (row.confirmed, row.wins, row.tied) {
+        (true, ..) => "Confirmed",
+        (_, true, _) => "Wins by the rule",
+        (.., true) => "Tied",
+        _ => "",
+    }
+}
+
+/// A row, with those of the last columns that some row has something in.
+fn short_row(row: ShortRow, among: Option<&str>, (panels, votes, some): (bool, bool, bool)) -> AnyView {
+    let wins = so_far(&row);
     let rank = row.rank.map_or_else(
         || "not ranked".to_owned(),
         |(rank, [low, high])| {
@@ -125,12 +139,8 @@ fn short_row(row: ShortRow, among: Option<&str>, panels: bool, votes: bool) -> A
     let votes = votes.then(|| {
         view! { <td class="cell-num" data-label="Votes">{row.votes.map_or_else(|| "–".to_owned(), |votes| votes.to_string())}</td> }
     });
-    let wins = match (row.confirmed, row.wins, row.tied) {
-        (true, ..) => "Confirmed",
-        (_, true, _) => "Wins by the rule",
-        (.., true) => "Tied",
-        _ => "",
-    };
+    let no_word = wins.is_empty().then_some("cell-blank");
+    let wins = some.then(|| view! { <td data-label="So far" class=no_word><strong>{wins}</strong></td> });
     let won =
         (!row.won.is_empty()).then(|| view! { <br/><small class="quiet">"Won "{and_list(&row.won)}</small> });
     let team = team_below(&row.team, &row.title);
@@ -140,7 +150,7 @@ fn short_row(row: ShortRow, among: Option<&str>, panels: bool, votes: bool) -> A
             {ranked}
             {panel}
             {votes}
-            <td data-label="So far" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
+            {wins}
         </tr>
     }
 }
