@@ -52,14 +52,17 @@ impl SeenPrize {
     }
 }
 
-/// That the next in line takes a prize, as a program read it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Who takes a prize of a refused winner.
+#[derive(Clone, Debug, PartialEq, Eq, ToSchema)]
 pub struct NextTaken {
     /// The prize.
+    #[schema(value_type = i64)]
     pub prize: PrizeId,
-    /// Who was read to be next. Empty where nobody is: the place then stays empty.
+    /// Who was read to be next in line. Empty where nobody is: the place then stays empty.
+    #[schema(value_type = Vec<i64>)]
     pub next: Vec<ProjectId>,
-    /// Why the prize is theirs now: everybody reads it.
+    /// Why. Everybody reads it.
+    #[schema(min_length = 1)]
     pub reason: String,
 }
 
@@ -82,12 +85,14 @@ impl NextTaken {
     }
 }
 
-/// The prizes whose winners an organizer confirms at once, as their rules say.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What is confirmed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, ToSchema)]
+#[schema(as = PrizeConfirmation)]
 pub struct ConfirmedByRule {
-    /// Names what was shown.
+    /// The digest that was read. Where the rules give something else by now, nothing is confirmed.
     pub digest: String,
-    /// Those that are confirmed although their last winning place is too close to call.
+    /// Prizes that are confirmed although they are too close to call: of those that wait for nothing else.
+    #[schema(value_type = Vec<i64>, required = false)]
     pub too_close: Vec<PrizeId>,
 }
 

@@ -2,10 +2,11 @@
 
 use crate::prelude::*;
 
-/// A comment as it was sent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A comment on a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, ToSchema)]
 pub struct NewComment {
-    /// What it says.
+    /// The text.
+    #[schema(min_length = 1, max_length = 2000)]
     pub body: String,
 }
 

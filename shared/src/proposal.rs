@@ -1,8 +1,9 @@
 //! Proposals: writes of the API that a program asks a person to confirm. Nothing is done before the person says so on a page.
 
-use crate::fields::{Fields, id};
+use crate::fields::id;
 use crate::names::Slug;
-use crate::refusal::{Fault, Refusal, RequestFault, ValueRule};
+use crate::prelude::*;
+use crate::refusal::RequestFault;
 use serde_json::{Map, Value};
 
 /// Most bytes of what a proposal sends.
@@ -104,16 +105,20 @@ impl ProposableWrite {
     }
 }
 
-/// A proposal as it was sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A write that the caller is asked to confirm.
+#[derive(Clone, Debug, PartialEq, Eq, ToSchema)]
 pub struct NewProposal {
     /// The write's method.
     pub method: String,
-    /// Its path.
+    /// Its path, as this document has it.
+    #[schema(max_length = 200)]
     pub path: String,
-    /// The JSON object that it sends.
+    /// The object that it sends, at most 256 KiB. Left out, it is an empty one. Its member `was` may say what the program has read of what it
+    /// changes.
+    #[schema(value_type = BTreeMap<String, Value>, required = false)]
     pub body: String,
-    /// By what way it came: a word for the log.
+    /// By what way the proposal comes, for the log: up to 20 letters a-z and dashes. Left out, it is `api`.
+    #[schema(required = false, max_length = 20, pattern = "^[a-z-]+$")]
     pub via: String,
 }
 

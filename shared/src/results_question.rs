@@ -25,14 +25,17 @@ pub enum QuestionOutcome {
 
 named! { QuestionOutcome: Accepted = "accepted", Rejected = "rejected", Corrected = "corrected" }
 
-/// A question as it was sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A question about published results.
+#[derive(Clone, Debug, PartialEq, Eq, ToSchema)]
 pub struct NewQuestion {
-    /// The project that it is about; none for the ranking as a whole.
+    /// The project that it is about; left out or null for the ranking as a whole.
+    #[schema(value_type = Option<i64>)]
     pub project: Option<ProjectId>,
-    /// What is asked.
+    /// What is asked. Everybody reads it.
+    #[schema(min_length = 1, max_length = 2000)]
     pub question: String,
-    /// Everybody may read who asked.
+    /// True shows the caller's name with it.
+    #[schema(required = false, default = false)]
     pub named: bool,
 }
 
@@ -51,14 +54,16 @@ impl NewQuestion {
     }
 }
 
-/// An answer as it was sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The answer to a question about the results.
+#[derive(Clone, Debug, PartialEq, Eq, ToSchema)]
 pub struct NewAnswer {
-    /// What it comes to.
+    /// `accepted`, `rejected`, or `corrected` where a publication corrected the results.
+    #[schema(value_type = String, pattern = "^(accepted|rejected|corrected)$")]
     pub outcome: QuestionOutcome,
-    /// What it says.
+    /// What it says. Everybody reads it.
+    #[schema(min_length = 1, max_length = 5000)]
     pub answer: String,
-    /// The publication that corrected the results, where one did.
+    /// The number of the publication that corrected the results: it came after the question.
     pub publication: Option<i32>,
 }
 

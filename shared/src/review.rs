@@ -4,16 +4,21 @@ use crate::prelude::*;
 use crate::refusal::{Reason, ScoreFault};
 use crate::rubric::{Criterion, Scores};
 
-/// A review as sent: what is left out stays as stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A review. Members that are left out stay as they are stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, ToSchema)]
 pub struct ReviewChanges {
-    /// The whole set of scores, each as the text of a number (`4`), or left out.
+    /// Criterion key to integer, from the criterion's `min_value` to its `max_value`. It replaces the whole set.
+    #[schema(value_type = BTreeMap<String, i64>, required = false)]
     pub scores: Option<Vec<(String, String)>>,
-    /// The comment for the organizers.
+    /// Organizers see it. Other judges never do.
+    #[schema(value_type = String, required = false, max_length = 5000)]
     pub comment: Option<String>,
-    /// True submits; otherwise a draft.
+    /// True submits, which needs a score for every criterion. Otherwise a draft is saved.
+    #[schema(required = false, default = false)]
     pub submit: bool,
-    /// Which links of the project were opened before, by the names of their fields, where the sender's device counted.
+    /// Which of `repo_url`, `demo_url` and `video_url` the judge opened before, where the event counts that. A project keeps numbers and no
+    /// names, of the first submission of each judge.
+    #[schema(value_type = Vec<String>, required = false)]
     pub looked: Option<Vec<String>>,
 }
 

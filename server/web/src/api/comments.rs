@@ -30,7 +30,7 @@ pub async fn list(ApiRequest(state, caller, id): ApiRequest<ProjectId>, paged: L
 #[utoipa::path(
     post, path = "/projects/{id}/comments", tag = "projects", operation_id = "postComment",
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who can see the project"))),
-    params(ProjectPath, KeyHeader), request_body(content = bodies::NewComment, example = examples::new_comment),
+    params(ProjectPath, KeyHeader), request_body(content = NewComment, example = examples::new_comment),
     responses((status = CREATED, description = "The comment was posted.", body = Comment, example = examples::comment)),
 )]
 pub async fn post(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {

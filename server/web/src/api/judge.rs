@@ -73,7 +73,7 @@ pub async fn assignments(
     post, path = "/judge/assignments/{id}/review", tag = "judging", operation_id = "saveReview",
     security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))),
     params(("id" = i64, Path, description = "The assignment's id.", example = 31, minimum = 1)),
-    request_body(content = bodies::ReviewChanges, example = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })),
+    request_body(content = ReviewChanges, example = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })),
     responses((status = OK, description = "The review was saved.", body = ReviewSaved, example = examples::review_saved)),
 )]
 pub async fn save(SignedIn(state, caller, id): SignedIn<AssignmentId>, json: JsonBody) -> Answer {

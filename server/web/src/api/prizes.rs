@@ -147,7 +147,7 @@ pub async fn by_rule(ApiRequest(state, caller, slug): ApiRequest<String>) -> Ans
 #[utoipa::path(
     post, path = "/events/{slug}/prizes/by-rule", tag = "results", operation_id = "confirmPrizesByRule",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::PrizeConfirmation, example = examples::prize_confirmation),
+    request_body(content = ConfirmedByRule, example = examples::prize_confirmation),
     responses((status = OK, description = "How many prizes were confirmed.", body = NumberDone, example = examples::number_done)),
 )]
 pub async fn confirm_by_rule(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

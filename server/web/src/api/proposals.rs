@@ -35,7 +35,7 @@ pub async fn list(SignedIn(state, caller, ()): SignedIn) -> Answer {
 #[utoipa::path(
     post, path = "/proposals", tag = "people", operation_id = "makeProposal",
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who sees what the write is about"))),
-    params(KeyHeader), request_body(content = bodies::NewProposal, example = examples::new_proposal),
+    params(KeyHeader), request_body(content = NewProposal, example = examples::new_proposal),
     responses((status = CREATED, description = "The proposal that waits.", body = Proposal, example = examples::proposal)),
 )]
 pub async fn make(SignedIn(state, caller, ()): SignedIn, json: JsonBody) -> Answer {

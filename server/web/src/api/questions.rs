@@ -43,7 +43,7 @@ async fn for_organizers(state: &State, caller: &Caller, slug: &str) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/questions", tag = "results", operation_id = "askQuestion", security(("bearer" = [])),
     extensions(("x-caller" = json!("members of a team, judges and organizers, until the event's day"))), params(Slug, KeyHeader),
-    request_body(content = bodies::NewQuestion, example = json!({ "question": "Why is Lamp before Boat?", "named": false })),
+    request_body(content = NewQuestion, example = json!({ "question": "Why is Lamp before Boat?", "named": false })),
     responses((status = CREATED, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn ask(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
@@ -87,7 +87,7 @@ pub async fn own(SignedIn(state, caller, (slug, number)): SignedIn<(String, i64)
 #[utoipa::path(
     post, path = "/events/{slug}/questions/{number}/answer", tag = "results", operation_id = "answerQuestion",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
-    params(Slug, QuestionPath), request_body(content = bodies::NewAnswer, example = json!({ "outcome": "rejected", "answer": "Its judges are strict, and the calibration takes that into account." })),
+    params(Slug, QuestionPath), request_body(content = NewAnswer, example = json!({ "outcome": "rejected", "answer": "Its judges are strict, and the calibration takes that into account." })),
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn answer(

@@ -60,7 +60,7 @@ pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonB
 #[utoipa::path(
     post, path = "/events/{slug}/winners/next", tag = "results", operation_id = "awardNextInLine",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::NextTaken, example = json!({ "prize": 3, "next": [7], "reason": "The first winner showed no licence." })),
+    request_body(content = NextTaken, example = json!({ "prize": 3, "next": [7], "reason": "The first winner showed no licence." })),
     responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
 )]
 pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

@@ -1,5 +1,5 @@
-//! Request bodies as the document describes them. The handlers read them field by field, so that every error
-//! comes at once; what is said here is held against them by a test that sends the examples.
+//! Request bodies as the document describes them, where no form of `shared` says it. The handlers read them field by field, so that every
+//! error comes at once; what is said here is held against them by a test that sends the examples.
 
 use chrono::{DateTime, Utc};
 use portal::records::verify::CheckedDocument;
@@ -69,54 +69,11 @@ project_body!(
     }
 );
 
-/// A review. Members that are left out stay as they are stored.
-#[derive(Debug, ToSchema)]
-pub struct ReviewChanges {
-    /// Criterion key to integer, from the criterion's `min_value` to its `max_value`. It replaces the whole set.
-    #[schema(required = false)]
-    pub scores: BTreeMap<String, i64>,
-    /// Organizers see it. Other judges never do.
-    #[schema(required = false, max_length = 5000)]
-    pub comment: String,
-    /// True submits, which needs a score for every criterion. Otherwise a draft is saved.
-    #[schema(required = false, default = false)]
-    pub submit: bool,
-    /// Which of `repo_url`, `demo_url` and `video_url` the judge opened before, where the event counts that. A project keeps numbers and no
-    /// names, of the first submission of each judge.
-    #[schema(required = false)]
-    pub looked: Vec<String>,
-}
-
 /// A ballot.
 #[derive(Debug, ToSchema)]
 pub struct Choices {
     /// Ids of submitted projects, each once, none of the voter's own team, up to the event's `votes_per_voter`.
     pub choices: Vec<i64>,
-}
-
-/// A comment on a project.
-#[derive(Debug, ToSchema)]
-pub struct NewComment {
-    /// The text.
-    #[schema(min_length = 1, max_length = 2000)]
-    pub body: String,
-}
-
-/// A write that the caller is asked to confirm.
-#[derive(Debug, ToSchema)]
-pub struct NewProposal {
-    /// The write's method.
-    pub method: String,
-    /// Its path, as this document has it.
-    #[schema(max_length = 200)]
-    pub path: String,
-    /// The object that it sends, at most 256 KiB. Left out, it is an empty one. Its member `was` may say what the program has read of what it
-    /// changes.
-    #[schema(required = false)]
-    pub body: BTreeMap<String, Value>,
-    /// By what way the proposal comes, for the log: up to 20 letters a-z and dashes. Left out, it is `api`.
-    #[schema(required = false, max_length = 20, pattern = "^[a-z-]+$")]
-    pub via: String,
 }
 
 /// What confirms what another organizer asked for.
@@ -212,19 +169,6 @@ pub struct NewTeamTime {
     pub reason: String,
 }
 
-/// A question about published results.
-#[derive(Debug, ToSchema)]
-pub struct NewQuestion {
-    /// The project that it is about; left out or null for the ranking as a whole.
-    pub project: Option<i64>,
-    /// What is asked. Everybody reads it.
-    #[schema(min_length = 1, max_length = 2000)]
-    pub question: String,
-    /// True shows the caller's name with it.
-    #[schema(required = false, default = false)]
-    pub named: bool,
-}
-
 /// Until when questions about the results are taken.
 #[derive(Debug, ToSchema)]
 pub struct QuestionsUntil {
@@ -239,19 +183,6 @@ pub struct QuestionOwner {
     pub answer_by: DateTime<Utc>,
 }
 
-/// The answer to a question about the results.
-#[derive(Debug, ToSchema)]
-pub struct NewAnswer {
-    /// `accepted`, `rejected`, or `corrected` where a publication corrected the results.
-    #[schema(pattern = "^(accepted|rejected|corrected)$")]
-    pub outcome: String,
-    /// What it says. Everybody reads it.
-    #[schema(min_length = 1, max_length = 5000)]
-    pub answer: String,
-    /// The number of the publication that corrected the results: it came after the question.
-    pub publication: Option<i32>,
-}
-
 /// A text that is removed from a question.
 #[derive(Debug, ToSchema)]
 pub struct TextRemoval {
@@ -261,16 +192,6 @@ pub struct TextRemoval {
     /// Everybody reads it.
     #[schema(min_length = 1, max_length = 500)]
     pub reason: String,
-}
-
-/// What is confirmed.
-#[derive(Debug, ToSchema)]
-pub struct PrizeConfirmation {
-    /// The digest that was read. Where the rules give something else by now, nothing is confirmed.
-    pub digest: String,
-    /// Prizes that are confirmed although they are too close to call: of those that wait for nothing else.
-    #[schema(required = false)]
-    pub too_close: Vec<i64>,
 }
 
 /// What an organizer says of something that a winner owes.
@@ -311,18 +232,6 @@ pub struct NewPublication {
     /// What each winner owes until then.
     #[schema(required = false, max_items = 12)]
     pub owed: Vec<String>,
-}
-
-/// Who takes a prize of a refused winner.
-#[derive(Debug, ToSchema)]
-pub struct NextTaken {
-    /// The prize.
-    pub prize: i64,
-    /// Who was read to be next in line. Empty where nobody is: the place then stays empty.
-    pub next: Vec<i64>,
-    /// Why. Everybody reads it.
-    #[schema(min_length = 1)]
-    pub reason: String,
 }
 
 /// A list of scores.
