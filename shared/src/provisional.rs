@@ -70,15 +70,20 @@ impl DutyState {
 }
 
 /// What an organizer says of something that a winner owes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, ToSchema)]
+#[schema(as = DutyAnswer)]
 pub struct SettledDuty {
     /// The winner.
+    #[schema(value_type = i64)]
     pub project: ProjectId,
     /// Which of the things, from 1.
+    #[schema(rename = "duty", minimum = 1, maximum = 12)]
     pub number: i32,
-    /// How far it is.
+    /// Whether it is open, shown or refused.
+    #[schema(value_type = String, pattern = "^(open|shown|refused)$")]
     pub state: DutyState,
-    /// Why it is refused; else empty.
+    /// Why it is refused: the team reads it. For a refusal only.
+    #[schema(required = false, max_length = 2000)]
     pub reason: String,
 }
 

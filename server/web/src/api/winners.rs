@@ -43,7 +43,7 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 #[utoipa::path(
     post, path = "/events/{slug}/winners", tag = "results", operation_id = "settleDuty",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::DutyAnswer, example = json!({ "project": 12, "duty": 1, "state": "shown" })),
+    request_body(content = SettledDuty, example = json!({ "project": 12, "duty": 1, "state": "shown" })),
     responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
 )]
 pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

@@ -194,22 +194,6 @@ pub struct TextRemoval {
     pub reason: String,
 }
 
-/// What an organizer says of something that a winner owes.
-#[derive(Debug, ToSchema)]
-pub struct DutyAnswer {
-    /// The winner.
-    pub project: i64,
-    /// Which of the things, from 1.
-    #[schema(minimum = 1, maximum = 12)]
-    pub duty: i32,
-    /// Whether it is open, shown or refused.
-    #[schema(pattern = "^(open|shown|refused)$")]
-    pub state: String,
-    /// Why it is refused: the team reads it. For a refusal only.
-    #[schema(required = false, max_length = 2000)]
-    pub reason: String,
-}
-
 /// What is published.
 #[derive(Debug, ToSchema)]
 pub struct NewPublication {
