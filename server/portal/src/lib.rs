@@ -116,15 +116,9 @@ pub fn entry(
 ) -> Entry {
     Entry {
         event: Some(at.event),
-        actor: caller.email.clone(),
         actor_role: caller.role(&at.facts),
-        action,
-        object_type,
-        object_id: id.to_string(),
-        ip: caller.ip.clone(),
         link_made_by: caller.link_made_by(at.event),
-        via: caller.proposed_via(),
-        ..Entry::default()
+        ..entry_outside(caller, action, object_type, id)
     }
 }
 
