@@ -28,20 +28,11 @@ impl Desk for AssignmentFile {
     }
 
     fn draw(found: Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        file_page(match found {
-            Ok((found, text)) => FilePage {
-                text,
-                list: Some(found.list),
-                digest: found.digest,
-                may: forms::allowed(found.refused),
-            },
-            Err(found) => FilePage {
-                text: sheet.typed("file").unwrap_or_default(),
-                list: None,
-                digest: String::new(),
-                may: forms::allowed(found.refused),
-            },
-        })
+        let (text, list, digest, refused) = match found {
+            Ok((found, text)) => (text, Some(found.list), found.digest, found.refused),
+            Err(found) => (sheet.typed("file").unwrap_or_default(), None, String::new(), found.refused),
+        };
+        file_page(FilePage { text, list, digest, may: forms::allowed(refused) })
     }
 }
 

@@ -28,26 +28,16 @@ impl Desk for Scores {
 
     fn draw(found: Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let ScoreChoice { replace, assign } = sheet.form().map(choice).unwrap_or_default();
-        scores_page(match found {
-            Ok((found, text)) => ScoresPage {
-                text,
-                criteria: found.criteria,
-                list: Some(found.list),
-                digest: found.digest,
-                choice: [replace, assign],
-                entered: None,
-                may: forms::allowed(found.refused),
-            },
-            Err(found) => ScoresPage {
-                text: sheet.typed("file").unwrap_or_default(),
-                criteria: found.criteria,
-                list: None,
-                digest: String::new(),
-                choice: [false, false],
-                entered: sheet.at.query.get("entered").parse().ok(),
-                may: forms::allowed(found.refused),
-            },
-        })
+        let (text, criteria, list, digest, refused) = match found {
+            Ok((found, text)) => (text, found.criteria, Some(found.list), found.digest, found.refused),
+            Err(found) => {
+                let text = sheet.typed("file").unwrap_or_default();
+                (text, found.criteria, None, String::new(), found.refused)
+            }
+        };
+        let entered = sheet.at.query.get("entered").parse::<usize>().ok().filter(|_| list.is_none());
+        let (choice, may) = ([replace, assign], forms::allowed(refused));
+        scores_page(ScoresPage { text, criteria, list, digest, choice, entered, may })
     }
 }
 
