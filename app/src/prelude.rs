@@ -13,10 +13,10 @@ pub(crate) use crate::components::{
     ActButton, Area, Button, ButtonLink, Check, Choice, Column, Countdown, Crumbs, EmptyState, ErrorSummary,
     Field, FormErrors, Forms, HostLink, Icon, Kind, Mark, Markdown, NamedEvents, Notice, Pager, Paragraphs,
     Pill, PlaceClock, PostForm, Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind,
-    StageMark, Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, act_column, by_clock, disclosure, filled,
-    forms, headline, number_column, on_the_clock, one_part_at_a_time, refused, section, show_moment,
-    show_moments, stage_dates, subsection, team_below, team_beside, text_column, typed, typed_into, typed_or,
-    unseen, was_ticked,
+    StageMark, Stages, Tab, Table, Tabs, Tag, TickBox, Time, TimeForm, Tone, act_column, boxes_error,
+    by_clock, disclosure, filled, forms, headline, number_column, on_the_clock, one_part_at_a_time, refused,
+    section, show_moment, show_moments, stage_dates, subsection, team_below, team_beside, text_column,
+    tick_boxes, typed, typed_into, typed_or, unseen, was_ticked,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
 pub(crate) use crate::pages::manage::{ManageTab, manage_head};

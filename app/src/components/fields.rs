@@ -304,3 +304,27 @@ pub fn Check(
         </label>
     }
 }
+
+/// One of the boxes that are sent under one name.
+#[derive(Clone, Debug)]
+pub struct TickBox {
+    /// What is sent.
+    pub id: i64,
+    pub label: String,
+    /// What helps people to decide; may be empty.
+    pub hint: String,
+    /// It is ticked at first, or was in a form that was refused.
+    pub chosen: bool,
+}
+
+/// Boxes to tick, as many as one likes.
+pub(crate) fn tick_boxes(name: &'static str, boxes: Vec<TickBox>) -> Vec<AnyView> {
+    each(boxes, |TickBox { id, label, hint, chosen }| {
+        view! { <Check name value=id.to_string() label checked=chosen hint/> }
+    })
+}
+
+/// Why what was ticked under a name was refused.
+pub(crate) fn boxes_error(name: &'static str) -> Option<AnyView> {
+    filled(refused(name)).map(|error| view! { <p class="field-error" id=name><span>{error}</span></p> })
+}

@@ -1,12 +1,13 @@
 //! Where winners or finalists are chosen, the places around the line come first, and the others are folded.
 
 use super::support::shown;
+use app::components::TickBox;
 use app::pages::manage::ceremony::{CeremonyPart, CeremonyRow};
 use app::pages::manage::deliberation::{
-    AroundRow, CloseCall, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
+    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 use app::pages::manage::duties::DutiesBoard;
-use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
+use app::pages::manage::finals::{FinalsPage, finals_page};
 use app::pages::manage::first_three::FirstThreeTable;
 use app::pages::manage::prizes::deliberation::{PrizeDeliberation, ShortRow};
 use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
@@ -100,7 +101,7 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
 
 #[test]
 fn finalists_are_ticked_above_the_fold() {
-    let choice = |n: i64| FinalsChoice { id: n, label: format!("Lamp {n};"), chosen: n <= 8 };
+    let choice = |id: i64| TickBox { id, label: format!("Lamp {id};"), hint: String::new(), chosen: id <= 8 };
     let page = shown(move || {
         finals_page(FinalsPage {
             refused: String::new(),
@@ -308,10 +309,10 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
 #[test]
 fn what_is_too_close_to_call_is_counted_and_not_ticked() {
     let page = |sure: usize, left_out: i64, published| {
-        let close_call = |prize| CloseCall {
-            prize,
-            name: format!("Bright {prize}"),
-            state: "By the rule: Lamp.".into(),
+        let close_call = |id| TickBox {
+            id,
+            label: format!("Bright {id}"),
+            hint: "By the rule: Lamp.".into(),
             chosen: false,
         };
         shown(move || {

@@ -5,7 +5,7 @@ use crate::pages::manage::calibration::outdated;
 use crate::pages::manage::ceremony::{CeremonyPart, ceremony_part};
 use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
-use crate::pages::manage::side_by_side::{BesideChoice, choose, side_by_side};
+use crate::pages::manage::side_by_side::{choose, side_by_side};
 use crate::pages::manage::warnings::links;
 use crate::prelude::*;
 use model::deliberation::SideBySide;
@@ -25,7 +25,7 @@ pub struct DeliberationsPage {
     /// What winners owe; none where results are not provisional.
     pub duties: Option<DutiesBoard>,
     /// The projects that can be laid side by side, in the order of the ranking.
-    pub choices: Vec<BesideChoice>,
+    pub choices: Vec<TickBox>,
     /// Those that are, in place of everything else.
     pub beside: Option<SideBySide>,
     /// What judges liked best; none where the event does not ask them.
@@ -79,23 +79,12 @@ pub struct ExceptionRow {
 pub struct ConfirmAll {
     /// Their names.
     pub prizes: Vec<String>,
-    /// Those that are left out unless they are ticked.
-    pub too_close: Vec<CloseCall>,
+    /// Those that are too close to call and wait for nothing else, with who wins each by its rule. They are left out unless they are ticked.
+    pub too_close: Vec<TickBox>,
     /// Names what is shown.
     pub digest: String,
     /// The results are public, so each takes a reason of its own.
     pub published: bool,
-}
-
-/// A prize that is too close to call, and waits for nothing else.
-#[derive(Clone, Debug)]
-pub struct CloseCall {
-    pub prize: i64,
-    pub name: String,
-    /// Who wins it by its rule, in a sentence.
-    pub state: String,
-    /// It was ticked in a form that was refused.
-    pub chosen: bool,
 }
 
 /// The list of prizes. Its form posts to `<path>/confirm` (`digest`, `too_close`).
@@ -233,24 +222,18 @@ fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
 }
 
 /// The boxes of the prizes that are left out.
-fn close_calls(prizes: Vec<CloseCall>) -> AnyView {
+fn close_calls(prizes: Vec<TickBox>) -> AnyView {
     let left_out = plural(
         prizes.len(),
         "prize is left out, because it is too close to call",
         "prizes are left out, because they are too close to call",
     );
-    let error = refused("too_close");
-    let wrong =
-        (!error.is_empty()).then(|| view! { <p class="field-error" id="too_close"><span>{error}</span></p> });
-    let boxes = each(prizes, |of| {
-        view! { <Check name="too_close" value=of.prize.to_string() label=of.name checked=of.chosen hint=of.state/> }
-    });
     view! {
         <fieldset>
             <legend>{left_out}</legend>
             <p class="field-hint">"Tick a prize to confirm its winners by its rule."</p>
-            {wrong}
-            {boxes}
+            {boxes_error("too_close")}
+            {tick_boxes("too_close", prizes)}
         </fieldset>
     }
 }

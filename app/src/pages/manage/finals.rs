@@ -11,25 +11,17 @@ pub struct FinalsPage {
     pub zone: String,
     pub windows: Vec<WindowInput>,
     /// The projects by their ranks in the latest run, and then by title.
-    pub projects: Vec<FinalsChoice>,
+    pub projects: Vec<TickBox>,
     /// The judges by name.
-    pub judges: Vec<FinalsChoice>,
+    pub judges: Vec<TickBox>,
     /// The prizes in their order.
-    pub prizes: Vec<FinalsChoice>,
+    pub prizes: Vec<TickBox>,
     /// Projects have rooms and places, which they can keep.
     pub placed: bool,
     /// The number of the latest run, from which finalists are proposed.
     pub run: Option<i32>,
     /// How many are proposed.
     pub first: u32,
-}
-
-/// A project, a judge or a prize to choose.
-pub struct FinalsChoice {
-    pub id: i64,
-    /// Title and team, or name.
-    pub label: String,
-    pub chosen: bool,
 }
 
 /// The page. Its form posts `name`, `slug`, the windows, a `project`, a `judge` and a `prize` for each that is chosen, and
@@ -67,23 +59,13 @@ fn propose(here: &str, run: i32, first: u32) -> AnyView {
     }
 }
 
-fn boxes(name: &'static str, choices: Vec<FinalsChoice>) -> Vec<AnyView> {
-    let check = |choice: FinalsChoice| {
-        view! { <Check name value=choice.id.to_string() label=choice.label checked=choice.chosen/> }
-    };
-    choices.into_iter().map(check).collect()
-}
-
-fn prizes_fieldset(prizes: Vec<FinalsChoice>) -> AnyView {
-    let error = refused("prize");
-    let wrong =
-        (!error.is_empty()).then(|| view! { <p class="field-error" id="prize"><span>{error}</span></p> });
+fn prizes_fieldset(prizes: Vec<TickBox>) -> AnyView {
     view! {
         <fieldset>
             <legend>"Prizes"</legend>
             <p class="field-hint">"They are copied as they are defined, without panels and winners. Teams keep what they asked for."</p>
-            {wrong}
-            {boxes("prize", prizes)}
+            {boxes_error("prize")}
+            {tick_boxes("prize", prizes)}
         </fieldset>
     }
 }
@@ -102,15 +84,12 @@ fn form(action: String, model: FinalsPage) -> AnyView {
     let ticked = format!("{} ticked.{order}", words::plural(chosen, "project is", "projects are"));
     let invited = judges.iter().filter(|judge| judge.chosen).count();
     let invited = format!("{} ticked.", words::plural(invited, "judge is", "judges are"));
-    let of_projects = refused("project");
-    let wrong = (!of_projects.is_empty())
-        .then(|| view! { <p class="field-error" id="project"><span>{of_projects}</span></p> });
     let few = around_the_line(projects.iter().rposition(|project| project.chosen)).min(IN_VIEW);
     let plain = |_: &'static str, boxes: Vec<AnyView>| view! { {boxes} };
-    let projects = first_few(boxes("project", projects), few, ("", ""), ("project", "projects"), plain);
+    let projects = first_few(tick_boxes("project", projects), few, ("", ""), ("project", "projects"), plain);
     let number = judges.len();
     // All are ticked at first, and the line above says how many are.
-    let judges = folded_beyond(FIRST, number, ("judge", "judges"), view! { {boxes("judge", judges)} });
+    let judges = folded_beyond(FIRST, number, ("judge", "judges"), view! { {tick_boxes("judge", judges)} });
     view! {
         <PostForm action once=true class="form" fresh=true>
             <Field name="name" label="Name" value=typed_or("name", proposed)/>
@@ -121,7 +100,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             <fieldset>
                 <legend>"Finalists"</legend>
                 <p class="field-hint">{ticked}</p>
-                {wrong}
+                {boxes_error("project")}
                 {projects}
             </fieldset>
             <fieldset>

@@ -3,15 +3,6 @@
 use crate::prelude::*;
 use model::deliberation::{BesideOthers, JudgeComment, SideBySide};
 
-/// A project to lay beside others.
-#[derive(Clone, Debug)]
-pub struct BesideChoice {
-    pub project: i64,
-    /// `Lamp, rank 3`.
-    pub label: String,
-    pub chosen: bool,
-}
-
 /// `4.3, from 3 to 5, in 3 reviews`.
 fn scores_words(scores: &[i64]) -> String {
     let (Some(low), Some(high)) = (scores.first(), scores.last()) else { return "no review".to_owned() };
@@ -108,21 +99,18 @@ pub(super) fn side_by_side(model: SideBySide) -> AnyView {
 }
 
 /// The form that asks for them: every project, in the order of the ranking.
-pub(super) fn choose(choices: Vec<BesideChoice>, here: &str) -> AnyView {
+pub(super) fn choose(choices: Vec<TickBox>, here: &str) -> AnyView {
     if choices.len() < 2 {
         return view! {};
     }
     let open = choices.iter().any(|choice| choice.chosen);
-    let boxes = each(choices, |choice| {
-        view! { <Check name="projects" value=choice.project.to_string() label=choice.label checked=choice.chosen/> }
-    });
     let summary = if open { "Choose other projects" } else { "Lay two or three projects side by side" };
     disclosure(summary).id("side-by-side").of(view! {
         <form action=here.to_owned() class="form">
             <fieldset>
                 <legend>"Projects"</legend>
                 <p class="field-hint">"Tick two or three. The list follows the ranking."</p>
-                {boxes}
+                {tick_boxes("projects", choices)}
             </fieldset>
             <Button>"Lay them side by side"</Button>
         </form>

@@ -3,14 +3,14 @@
 use super::ceremony::{is_asked_for, part};
 use super::prizes::prize::{chance_to_win, is_among_some, why};
 use crate::pages::prelude::*;
+use app::components::TickBox;
 use app::pages::manage::deliberation::{
-    AroundRow, CloseCall, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
+    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 use app::pages::manage::duties::DutiesBoard;
 use app::pages::manage::first_three::FirstThreeTable;
 use app::pages::manage::prizes::prize::tie_words;
 use app::pages::manage::prizes::rule_words;
-use app::pages::manage::side_by_side::BesideChoice;
 use model::run::title_among;
 use portal::judge::certainty::{self, ChancesToWin};
 use portal::prizes::award::PUBLIC_REASON;
@@ -70,19 +70,20 @@ impl Desk for DeliberationList {
     fn draw((found, (ceremony, chances, outdated)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let chosen: Vec<ProjectId> =
             found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
-        let choices = found.ranked.iter().map(|ranked| BesideChoice {
-            project: ranked.project,
+        let choices = found.ranked.iter().map(|ranked| TickBox {
+            id: ranked.project,
             label: format!("{}, rank {}", title_among(&found.titles, ProjectId(ranked.project)), ranked.rank),
+            hint: String::new(),
             chosen: chosen.contains(&ProjectId(ranked.project)),
         });
         let choices = choices.collect();
         let outlook = |id: PrizeId| found.prizes.iter().find(|outlook| outlook.prize.id == id);
         let ticked: BTreeSet<&str> =
             sheet.form().into_iter().flat_map(|form| form.all("too_close")).collect();
-        let close_call = |outlook: &PrizeOutlook| CloseCall {
-            prize: outlook.prize.id.0,
-            name: outlook.prize.terms.name.clone(),
-            state: state_words(outlook, &found.titles),
+        let close_call = |outlook: &PrizeOutlook| TickBox {
+            id: outlook.prize.id.0,
+            label: outlook.prize.terms.name.clone(),
+            hint: state_words(outlook, &found.titles),
             chosen: ticked.contains(outlook.prize.id.to_string().as_str()),
         };
         let sure = found.by_rule.sure().filter_map(outlook);

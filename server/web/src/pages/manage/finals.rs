@@ -2,7 +2,8 @@
 
 use crate::pages::prelude::*;
 use crate::pages::window_fields;
-use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
+use app::components::TickBox;
+use app::pages::manage::finals::{FinalsPage, finals_page};
 use portal::organize::finals::{self, FinalsForm, NewFinals};
 use shared::event_windows::Windows;
 use shared::window::Window;
@@ -34,7 +35,7 @@ impl Desk for Finals {
         let (projects, judges, prizes) = (ticked("project"), ticked("judge"), ticked("prize"));
         let choice = |id: i64, label: String, ticked: &Option<Vec<i64>>, proposed: bool| {
             let chosen = ticked.as_ref().map_or(proposed, |all| all.contains(&id));
-            FinalsChoice { id, label, chosen }
+            TickBox { id, label, hint: String::new(), chosen }
         };
         let closed = Window { open: None, close: Some(found.at.now) };
         let proposed = Windows { submissions: closed, ..Windows::default() };
