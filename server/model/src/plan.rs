@@ -27,8 +27,8 @@ pub struct PlanGround {
 
 /// A judge whom the planner knows.
 #[derive(Clone, Debug)]
-pub struct PlannedJudge {
-    pub id: PersonId,
+pub struct PlannedJudge<I = PersonId> {
+    pub id: I,
     /// Their name, or their address where they gave none.
     pub name: String,
     pub email: String,
@@ -39,17 +39,7 @@ pub struct PlannedJudge {
 }
 
 /// Somebody who is invited to judge and has not come yet.
-#[derive(Clone, Debug)]
-pub struct InvitedJudge {
-    pub id: InvitationId,
-    /// Their name, or their address where none is known.
-    pub name: String,
-    pub email: String,
-    /// Most projects that they will take.
-    pub cap: Option<u32>,
-    /// Their tracks; none for all.
-    pub tracks: Vec<TrackId>,
-}
+pub type InvitedJudge = PlannedJudge<InvitationId>;
 
 /// A project that is dealt to an invitation. Its number is that of the assignment that it becomes.
 #[derive(Clone, Copy, Debug)]
