@@ -23,22 +23,14 @@ pub struct CheckedList {
     pub merged: Vec<String>,
 }
 
-/// A list with a verdict for each of its lines.
-struct Judged {
-    verdicts: Vec<LineVerdict>,
-    cut: bool,
-    unused: Vec<String>,
-    merged: Vec<String>,
-}
-
 /// Says what each line of a list would do, and does nothing.
 /// Errors: 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.
 pub async fn check(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole) -> Outcome<CheckedList> {
     let at = call.enter().await?;
     let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
-    let Judged { verdicts, cut, unused, merged } = judge(call.conn, &permit, list?, role).await?;
-    may_about::<act::Invite>(call, &at, &new_roles(&verdicts)).await?;
-    Ok(CheckedList { at, verdicts, cut, unused, merged })
+    let checked = judge(call.conn, at, &permit, list?, role).await?;
+    may_about::<act::Invite>(call, &checked.at, &new_roles(&checked.verdicts)).await?;
+    Ok(checked)
 }
 
 /// Adds the tracks that a list names and the event does not have. Of those that may be several, the ones `apart` are.
@@ -51,17 +43,18 @@ pub async fn add_tracks(call: &mut Call<'_>, list: Sent<&str>, role: MemberRole,
 
 async fn judge(
     conn: &mut Conn,
+    at: Context,
     permit: &Permit<act::Invite>,
     list: &str,
     role: MemberRole,
-) -> Outcome<Judged> {
+) -> Outcome<CheckedList> {
     let mut list: PeopleList = people_list::read(list).map_err(|fault| Refusal::field("list", fault))?;
     require_field(!list.lines.is_empty(), "list", ListFault::Empty)?;
     let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
     let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;
     let (cut, unused, merged) =
         (list.cut, std::mem::take(&mut list.unused), std::mem::take(&mut list.merged));
-    Ok(Judged { verdicts: verdicts(list, role, &known), cut, unused, merged })
+    Ok(CheckedList { at, verdicts: verdicts(list, role, &known), cut, unused, merged })
 }
 
 /// What inviting did.
@@ -78,7 +71,7 @@ pub struct InviteOutcome {
 pub async fn invite(call: &mut Call<'_>, list: &str, role: MemberRole) -> Acted<InviteOutcome> {
     let at = call.enter().await?;
     let permit = may_about::<act::Invite>(call, &at, &[role]).await?;
-    let Judged { verdicts, .. } = judge(call.conn, &permit, list, role).await?;
+    let CheckedList { at, verdicts, .. } = judge(call.conn, at, &permit, list, role).await?;
     may_about::<act::Invite>(call, &at, &new_roles(&verdicts)).await?;
     let lines = verdicts.len();
     let new: Vec<NewInvitation> = verdicts.into_iter().filter_map(new_invitation).collect();
