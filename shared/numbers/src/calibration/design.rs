@@ -172,7 +172,8 @@ fn parts(starts: &[usize], judge_of: &[usize], judges: usize) -> (Vec<usize>, Ve
     (part, of_judges, count)
 }
 
-fn root(parent: &mut [usize], mut x: usize) -> usize {
+/// Where the part of `x` begins, in union-find.
+pub(crate) fn root(parent: &mut [usize], mut x: usize) -> usize {
     while parent[x] != x {
         parent[x] = parent[parent[x]];
         x = parent[x];

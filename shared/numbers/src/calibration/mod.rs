@@ -10,7 +10,7 @@
 mod certainty;
 mod connectivity;
 mod contest;
-mod design;
+pub(crate) mod design;
 mod draws;
 mod fit;
 mod fitted;

@@ -2,6 +2,7 @@
 
 use super::deal::Deal;
 use super::dice::Dice;
+use crate::calibration::design::root;
 use crate::calibration::linear::{add_scaled, dot};
 use crate::calibration::spectrum::{second_smallest, smallest_of_three_diagonals};
 use serde::{Deserialize, Serialize};
@@ -56,14 +57,6 @@ pub(super) fn parts(deal: &Deal<'_>) -> (Vec<usize>, usize) {
     roots.sort_unstable();
     roots.dedup();
     (of, roots.len())
-}
-
-fn root(parent: &mut [usize], mut x: usize) -> usize {
-    while parent[x] != x {
-        parent[x] = parent[parent[x]];
-        x = parent[x];
-    }
-    x
 }
 
 /// The panels of judges who have a project.
