@@ -7,15 +7,7 @@ const PROJECTS: &str = "/events/demo/manage/projects";
 const MORE: &str = "/events/demo/manage/projects/more-time";
 
 fn demo() -> Event {
-    Event::new("demo")
-        .judging()
-        .judges(&["ada", "bo"])
-        .organizers(&["olga", "orla"])
-        .judge("orla")
-        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
-        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
-        .reviews(&[("ada", "Lamp", FULL), ("ada", "Boat", FULL)])
-        .assign("bo", "Lamp")
+    Event::lamp_and_boat().reviews(&[("ada", "Lamp", FULL), ("ada", "Boat", FULL)]).assign("bo", "Lamp")
 }
 
 async fn act(site: &Site, name: &str, id: i64, act: &str, fields: &[(&str, &str)]) -> u16 {

@@ -3,15 +3,7 @@
 use crate::prelude::*;
 
 fn demo() -> Event {
-    Event::new("demo")
-        .judging()
-        .judges(&["ada", "bo"])
-        .organizers(&["olga", "orla"])
-        .judge("orla")
-        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
-        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
-        .review("ada", "Lamp", FULL)
-        .assign("bo", "Boat")
+    Event::lamp_and_boat().review("ada", "Lamp", FULL).assign("bo", "Boat")
 }
 
 /// The actions that the log has of these, in their order.

@@ -3,15 +3,7 @@
 use crate::prelude::*;
 
 fn demo() -> Event {
-    Event::new("demo")
-        .judging()
-        .judges(&["ada", "bo"])
-        .organizers(&["olga", "orla"])
-        .judge("orla")
-        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
-        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
-        .reviews(&[("ada", "Lamp", FULL), ("bo", "Lamp", FULL)])
-        .assign("ada", "Boat")
+    Event::lamp_and_boat().reviews(&[("ada", "Lamp", FULL), ("bo", "Lamp", FULL)]).assign("ada", "Boat")
 }
 
 /// How many reviews of Boat are stored.

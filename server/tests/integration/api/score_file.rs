@@ -6,13 +6,7 @@ const PAGE: &str = "/events/demo/manage/assignments/scores";
 const FORM: &str = "/events/demo/manage/from-file?what=scores";
 
 fn demo() -> Event {
-    Event::new("demo")
-        .judging()
-        .judges(&["ada", "bo"])
-        .organizers(&["olga", "orla"])
-        .judge("orla")
-        .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
-        .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
+    Event::lamp_and_boat()
         .review("bo", "Lamp", r#"{"quality": 4, "impact": 7}"#)
         .assignments(&[("ada", "Boat"), ("ada", "Lamp")])
 }

@@ -58,6 +58,18 @@ impl Event {
         }
     }
 
+    /// `demo`, whose judging is open. Ada and Bo judge, Olga and Orla organize, and Orla judges, too. Pia’s Lights made Lamp, Ben’s Sails made
+    /// Boat.
+    pub(crate) fn lamp_and_boat() -> Self {
+        Self::new("demo")
+            .judging()
+            .judges(&["ada", "bo"])
+            .organizers(&["olga", "orla"])
+            .judge("orla")
+            .teams(&[("Lights", &["pia"]), ("Sails", &["ben"])])
+            .projects(&[("Lamp", "Lights"), ("Boat", "Sails")])
+    }
+
     /// Submissions are over, judging is open.
     pub(crate) fn judging(self) -> Self {
         self.windows([PAST, OPEN, AHEAD])
