@@ -5,15 +5,10 @@ use crate::support::*;
 use shared::provenance::{
     AuditHead, CheckContext, DocumentCheck, File, KeyFault, KeySet, KeySetFault, KeyStatus,
     ParticipantRecord, Payload, ProjectRecord, PublicKey, Report, SignedPrize, SignedRanking, SignedWinner,
-    Site, Verdict, check_files, check_with, public_key, sign, verify,
+    Site, Verdict, check_with, public_key, sign, verify,
 };
 
 const OTHER: [u8; 32] = [43; 32];
-
-fn check(files: &[(&str, Vec<u8>)], trusted: &KeySet) -> Report {
-    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
-    check_files(&files, trusted, None)
-}
 
 fn signed(payload: &Payload, secret: &[u8; 32]) -> Vec<u8> {
     sign(payload, secret).unwrap().into_bytes()

@@ -1,32 +1,15 @@
 //! Organizers who judge or are on a team: until publication they see and decide nothing that affects the ranking.
 
+use super::recusal::{caller, outcome};
 use crate::prelude::*;
-use portal::account::identification;
-use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::recuse::reinstate;
 use portal::submit::duplicates;
 use shared::ids::{AssignmentId, PersonId, ProjectId, TeamId};
-use store::failure::Failure;
 
 const CODES: &str = "/events/demo/manage/voting/codes";
 const PARTS: [(&str, &str); 2] =
     [("both", "You judge in this event"), ("ana", "You are on a team of this event")];
-
-async fn caller(site: &Site, name: &str) -> Caller {
-    let token = token(name);
-    let found = site.state.read(async |c| identification::by_token(c, &token, false).await).await;
-    found.unwrap().unwrap_or_default()
-}
-
-/// The status and sentence of an operation's refusal.
-fn refusal<T>(result: Result<T, Failure>) -> (u16, String) {
-    match result {
-        Ok(_) => (200, String::new()),
-        Err(Failure::Refused(refusal)) => (refusal.status(), detail(&refusal)),
-        Err(broken) => panic!("{broken}"),
-    }
-}
 
 #[database_test(JUDGED)]
 async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(demo: World, site: Site) {
@@ -56,11 +39,11 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(demo: World
                 .at("demo")
                 .write(async |call| reinstate(call, AssignmentId(aside)).await)
                 .await;
-            assert_eq!(refusal(back), (403, why.clone()), "{name}");
+            assert_eq!(outcome(back), (403, why.clone()), "{name}");
             let who = caller(&site, name).await;
             let pair = Pair { judge: PersonId(judge), project: ProjectId(1) };
             let given = site.state.by(&who).at("demo").write(async |call| assign(call, Ok(pair)).await).await;
-            assert_eq!(refusal(given), (403, why), "{name}");
+            assert_eq!(outcome(given), (403, why), "{name}");
         }
     }
     let moved = "select count(*) from assignment where event_id = $1 and status = 'recused'";
@@ -87,7 +70,7 @@ async fn conflicted_organizers_set_and_clear_no_flag(site: Site) {
             .by(&who)
             .at("demo")
             .write(async |call| duplicates::decide(call, ProjectId(id), of).await);
-        refusal(done.await)
+        outcome(done.await)
     };
     for (name, part) in PARTS {
         let why = format!(
@@ -306,7 +289,7 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(demo: World, site: Si
     let who = caller(&site, "org").await;
     let pair = Pair { judge: PersonId(zoe), project: ProjectId(3) };
     let given = site.state.by(&who).at("demo").write(async |call| assign(call, Ok(pair)).await).await;
-    assert_eq!(refusal(given), (409, "A judge never judges their own team.".to_owned()));
+    assert_eq!(outcome(given), (409, "A judge never judges their own team.".to_owned()));
     let candidates = site
         .state
         .read(async |c| store::further_project::candidates(c, DEMO, PersonId(zoe)).await)

@@ -22,13 +22,14 @@ fn demo() -> Event {
         .assign("ada", "Boat")
 }
 
-async fn caller(site: &Site, name: &str) -> Caller {
+pub(super) async fn caller(site: &Site, name: &str) -> Caller {
     let token = token(name);
     let found = site.state.read(async |c| identification::by_token(c, &token, false).await).await;
     found.unwrap().unwrap_or_default()
 }
 
-fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
+/// The status and sentence of an operation’s refusal.
+pub(super) fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
     match result {
         Ok(_) => (200, String::new()),
         Err(Failure::Refused(refusal)) => (refusal.status(), detail(&refusal)),
