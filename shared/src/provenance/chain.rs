@@ -14,6 +14,8 @@ pub struct Chain {
     links: Vec<Link>,
     /// What its row of forgetting says, if it has one.
     forgetting: Option<Forgetting>,
+    /// For each row, the latest date of it and the rows before it; none while no row has a date.
+    latest: Vec<Option<DateTime<Utc>>>,
 }
 
 /// How a chain compares with a signed head.
@@ -52,7 +54,12 @@ impl Chain {
             let row = forgetting.place();
             return Err(BrokenRow { row, fault: RowFault::SealBroken { rows: sealed } });
         }
-        Ok(Self { links, forgetting })
+        let dates = links.iter().scan(None::<DateTime<Utc>>, |latest, link| {
+            *latest = (*latest).max(link.row.ts.parse().ok());
+            Some(*latest)
+        });
+        let latest = dates.collect();
+        Ok(Self { links, forgetting, latest })
     }
 
     /// What its row of forgetting says, if it has one.
@@ -85,6 +92,11 @@ impl Chain {
     /// When its last row was written; `None` without rows, or if the row holds no date.
     pub(super) fn last_at(&self) -> Option<DateTime<Utc>> {
         self.links.last()?.row.ts.parse().ok()
+    }
+
+    /// The latest date of the rows up to this one.
+    pub(super) fn latest_up_to(&self, seq: i64) -> Option<DateTime<Utc>> {
+        *self.latest.get(usize::try_from(seq).ok()?.checked_sub(1)?)?
     }
 
     /// Its rows, each with its hash.

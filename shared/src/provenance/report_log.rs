@@ -10,6 +10,7 @@ use super::forgetting::Forgetting;
 use super::log_row::Link;
 use super::messages::{Headline, LogMessage as Found, MissingRows};
 use super::rows::BrokenRow;
+use super::signed::SKEW;
 use super::verified::VerifiedDocument;
 use crate::audit::{AuditRow, from_hex, sha256_hex};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -110,8 +111,17 @@ impl<'h> FoundChain<'h> {
     /// The last row that a trusted signed head holds; 0 without one. Up to it, the log says what the site signed.
     pub(super) fn signed_up_to(self) -> i64 {
         let reached = |head: &AuditHead| matches!(self.chain.against(head), HeadVerdict::Reaches { .. });
-        let trusted = self.heads().filter(|(document, _, head)| document.trusted && reached(head));
+        let trusted = self.heads().filter(|(document, _, head)| {
+            document.trusted && reached(head) && self.written_after(document, head).is_none()
+        });
         trusted.map(|(_, _, head)| head.seq).max().unwrap_or(0)
+    }
+
+    /// The latest date of the rows up to this head, if the head says that it was signed before that. Nobody signs a row that is not
+    /// written yet, but whoever has a key that was retired can date a head back to when it signed.
+    fn written_after(self, document: &VerifiedDocument<'_>, head: &AuditHead) -> Option<DateTime<Utc>> {
+        let until = document.payload.issued_at().checked_add_signed(SKEW);
+        self.chain.latest_up_to(head.seq).filter(|written| until.is_some_and(|until| *written > until))
     }
 
     /// Whether it ends before this row, so that its file is older than what was signed with the row, or lost rows. The report on the
@@ -264,6 +274,10 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
         let (row, file, signed) = (head.seq, document.name.to_owned(), document.payload.issued_at());
         match chain.against(head) {
             HeadVerdict::Reaches { later } => {
+                if let Some(written) = found.written_after(document, head) {
+                    finding.cannot_tell(Found::SignedBeforeWritten { row, file, signed, written });
+                    continue;
+                }
                 rows_after = Some(rows_after.map_or(later, |least: usize| least.min(later)));
                 if let (Some(_), Some(of_signed)) = (secret, &head.root) {
                     let here = tree.as_ref().zip(u64::try_from(row).ok());

@@ -92,8 +92,9 @@ struct Envelope {
     value: String,
 }
 
-/// How far the clocks of one site's machines may differ: a document may be dated this long before its key was made.
-const SKEW: TimeDelta = TimeDelta::minutes(5);
+/// How far the clocks of one site's machines may differ: a document may be dated this long before its key was made, or before what it
+/// is about.
+pub(super) const SKEW: TimeDelta = TimeDelta::minutes(5);
 
 /// How far a document may be dated ahead of the reader's clock, which may be wrong by hours.
 const AHEAD: TimeDelta = TimeDelta::days(1);

@@ -3,7 +3,8 @@
 use crate::support::*;
 use shared::provenance::messages::Headline;
 use shared::provenance::{
-    AuditHead, File, KeyStatus, Kind, Link, Payload, Run, SignedRanking, Verdict, check_files, sign,
+    AuditHead, File, KeySet, KeyStatus, Kind, Link, Payload, PublicKey, Run, SignedRanking, Verdict,
+    check_files, public_key, sign,
 };
 
 #[test]
@@ -84,6 +85,44 @@ fn a_log_is_held_against_every_head_that_is_given() {
     let forged =
         String::from_utf8(head_of(&links, 20)).unwrap().replace("\"seq\":20", "\"seq\":21").into_bytes();
     holds(&with(&links, &[forged]), "NoSignedHead");
+}
+
+#[test]
+fn a_head_that_is_dated_before_its_rows_were_written_proves_nothing() {
+    // The key was retired an hour after the rows of the log, and somebody has it. The site signed row 12 with its next key, rows
+    // were added, and a head of them is dated back to when the old key signed.
+    let retired = |end: i64| PublicKey::new(&public_key(&SECRET), KeyStatus::Retired, None, Some(at(end)));
+    let mut links = chain(20);
+    for link in &mut links[8..] {
+        link.row.ts = link.row.ts.replace("T10:", "T12:");
+    }
+    // The last one is dated back, too.
+    links[19].row.ts = "2026-11-18T10:59:00.000001Z".into();
+    let links = chained(links, "demo");
+    let trusted = KeySet { keys: vec![retired(0)] };
+    let with = |seq: usize, signed: i64, trusted: &KeySet| {
+        let head = ("head.json", head_at(&links, seq, at(signed)));
+        let log = ("demo-audit.csv", export(&links));
+        let file = ("b.json", bundle(&[Run { pinned_at: None, ..run() }], &links).to_string().into_bytes());
+        let report = check(&[log, file, head], trusted);
+        assert_eq!(report.files[2].verdict, Verdict::Holds, "{report:#?}");
+        report
+    };
+    for seq in [9, 15, 20] {
+        let report = with(seq, 0, &trusted);
+        for found in &report.files[..2] {
+            assert_ne!(found.verdict, Verdict::Holds, "row {seq}: {found:#?}");
+            let text = format!("SignedBeforeWritten {{ row: {seq}, file: \"head.json\"");
+            finds(found, &text);
+            assert!(!has(found, "SignedRow {"), "row {seq}: {found:#?}");
+        }
+    }
+    // What the key signed while it did still holds, and so does a head from after the rows.
+    finds(&with(8, 0, &trusted).files[0], "HoldsSignedRow { row: 8,");
+    finds(&with(20, 7200, &keys()).files[0], "EndsWithSignedRow { row: 20,");
+    // The clocks of one site differ a little: the last row of 12:00:19 is signed here at 11:56:40, and at 11:55:00.
+    assert!(!has(&with(19, 3000, &keys()).files[0], "SignedBeforeWritten"));
+    finds(&with(19, 2900, &keys()).files[0], "SignedBeforeWritten { row: 19,");
 }
 
 #[test]

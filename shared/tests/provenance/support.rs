@@ -315,9 +315,18 @@ pub(crate) fn odd_row(seq: i64, letter: &str) -> AuditHead {
     AuditHead { seq, row_hash: letter.repeat(64), root: None }
 }
 
-/// A signed head of this row.
+/// A signed head of this row, from after the rows up to it were written.
 pub(crate) fn head_of(links: &[Link], seq: usize) -> Vec<u8> {
-    sign(&head(row_of(links, seq)), &SECRET).unwrap().into_bytes()
+    let written: Option<DateTime<Utc>> =
+        links[..seq].iter().filter_map(|link| link.row.ts.parse().ok()).max();
+    head_at(links, seq, written.max(Some(at(0))).unwrap())
+}
+
+/// A head of this row that says that it was signed at this moment.
+pub(crate) fn head_at(links: &[Link], seq: usize, signed: DateTime<Utc>) -> Vec<u8> {
+    let Payload::AuditHead(mut document) = head(row_of(links, seq)) else { unreachable!() };
+    document.issued_at = signed;
+    sign(&Payload::AuditHead(document), &SECRET).unwrap().into_bytes()
 }
 
 /// The signed results of run 1, with a head of the third row.

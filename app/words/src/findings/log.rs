@@ -65,6 +65,12 @@ pub(super) fn log(message: &LogMessage) -> String {
             "Row {row} has the hash that {file} signed on {}. Its actor is gone, so the hash cannot be computed again.",
             moment(*signed)
         ),
+        LogMessage::SignedBeforeWritten { row, file, signed, written } => format!(
+            "{file} says that it was signed on {}, but a row up to row {row} was written later, on {}. Somebody who has an old key can \
+             date a signature back. Add a signed head from after that row.",
+            moment(*signed),
+            moment(*written)
+        ),
         LogMessage::SignedRowDiffers { row, event, file, signed } => format!(
             "Row {row} of {} is not the row that {file} signed on {}. The log was rewritten after that.",
             event_name(event),

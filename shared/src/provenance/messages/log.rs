@@ -26,6 +26,8 @@ pub enum LogMessage {
     HoldsSignedRow { row: i64, file: String, signed: DateTime<Utc> },
     // The row has the signed hash, but its actor is gone, so whether it says what was signed cannot be computed.
     HasHashOfSignedRow { row: i64, file: String, signed: DateTime<Utc> },
+    // The document is dated before the rows that it signs, of which the latest was written at `written`.
+    SignedBeforeWritten { row: i64, file: String, signed: DateTime<Utc>, written: DateTime<Utc> },
     SignedRowDiffers { row: i64, event: String, file: String, signed: DateTime<Utc> },
     // The log differs from what was signed, and an event that was imported elsewhere has a log of its own there.
     BeginsWithImport,
