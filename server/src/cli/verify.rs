@@ -31,7 +31,7 @@ async fn judged(
     for file in keys {
         let set = KeySet::read(&read(file).await?)
             .map_err(|fault| Failure::broken(format!("{}: {}", file.display(), key_set_fault(&fault))))?;
-        trusted = trusted.and(&set);
+        trusted = trusted.trusting_both(&set);
     }
     let policy = match policy {
         Some(file) => Some(

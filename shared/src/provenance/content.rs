@@ -25,8 +25,8 @@ pub(super) enum Content {
     Document,
     /// An Open Badge, or a status list of badges.
     Credential(Kind),
-    /// A key set.
-    Keys(Result<KeySet, KeySetFault>),
+    /// A key set, and whether it lists keys of logs, too.
+    Keys(Result<KeySet, KeySetFault>, bool),
     /// An audit export.
     Audit(Result<Vec<Link>, BrokenRow>),
     /// A bundle.
@@ -89,13 +89,22 @@ impl Content {
         } else if has("format") {
             Self::Bundle(Box::new(bundle::read(bytes)))
         } else if has("keys") || has("kty") || has("verificationMethod") {
-            Self::Keys(KeySet::read(bytes))
+            Self::Keys(KeySet::read(bytes), lists_logs(json))
         } else if has("slug") && has("criteria") {
             Self::Table(tables::event(bytes))
         } else {
             Self::Unknown(UnknownFile::JsonOfNoKnownKind)
         }
     }
+}
+
+/// Whether a key set lists keys of logs, wherever among its members.
+fn lists_logs(json: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Listed {
+        logs: Option<IgnoredAny>,
+    }
+    serde_json::from_slice(json).is_ok_and(|Listed { logs }| logs.is_some())
 }
 
 /// The names of an object's own members. Their values are skipped.

@@ -44,7 +44,7 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
     let given: Vec<KeySet> = read
         .iter()
         .filter_map(|(_, content)| match content {
-            Content::Keys(Ok(set)) => Some(set.clone()),
+            Content::Keys(Ok(set), _) => Some(set.clone()),
             _ => None,
         })
         .collect();
@@ -97,9 +97,9 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
                 }),
                 None => report_unknown(file.name, UnknownFile::Unreadable),
             },
-            (Content::Keys(set), _) => {
-                Finding::of(file.name, Kind::Keys, |finding| report_keys(finding, set, trusted))
-            }
+            (Content::Keys(set, lists_logs), _) => Finding::of(file.name, Kind::Keys, |finding| {
+                report_keys(finding, set, lists_logs, trusted);
+            }),
             (Content::Audit(rows), _) => report_log(file.name, rows, slug, &verified),
             (Content::Bundle(bundle), _) => report_bundle(file.name, *bundle, &verified, &mut budget),
             (Content::Table(_), _) => {

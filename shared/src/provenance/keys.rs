@@ -234,6 +234,21 @@ impl KeySet {
         keys.extend(other.keys.iter().filter(|key| self.find(&key.kid).is_none()).cloned());
         Self { keys }
     }
+
+    /// The keys of both sets, both trusted. Of a key that both hold, the entry counts that trusts it less, whichever set came first: one of
+    /// them may be from before the key was retired or revoked.
+    #[must_use]
+    pub fn trusting_both(&self, other: &Self) -> Self {
+        let mut both = self.and(other);
+        for key in &mut both.keys {
+            let Some(same) = other.find(&key.kid) else { continue };
+            if same.is_stricter_than(key) {
+                (key.status, key.retired_at) = (same.status, same.retired_at);
+            }
+            key.created_at = key.created_at.max(same.created_at);
+        }
+        both
+    }
 }
 
 /// The key of a method in the document of a DID, with the name that its bytes give it.

@@ -39,7 +39,7 @@ impl Trust {
 }
 
 /// Whether a key is one of the site with this address or DID.
-fn is_of(key: &PublicKey, issuer: &str) -> bool {
+pub(super) fn is_of(key: &PublicKey, issuer: &str) -> bool {
     let name = |issuer: &str| {
         let plain = issuer.trim().trim_end_matches('/').to_ascii_lowercase();
         if plain.starts_with("did:web:") { plain } else { did(&plain).to_ascii_lowercase() }

@@ -43,6 +43,51 @@ fn a_key_set_that_tells_of_a_revocation_is_not_passed_over() {
 }
 
 #[test]
+fn a_key_set_with_other_dates_another_site_or_logs_is_not_green() {
+    let issuer = "https://hack.example";
+    let mut known = keys().keys.remove(0);
+    (known.status, known.retired_at) = (KeyStatus::Retired, Some(at(0)));
+    let trusted = KeySet { keys: vec![known.clone()] }.of_site(issuer);
+    let told = |change: fn(&mut Value)| {
+        let mut set = json!({ "issuer": issuer, "keys": [known] });
+        change(&mut set);
+        check(&[("keys.json", set.to_string().into_bytes())], &trusted).files.remove(0)
+    };
+    assert!(told(|_| ()).is_whole());
+    assert!(told(|set| set["issuer"] = json!("did:web:hack.example")).is_whole());
+    let changes: [(fn(&mut Value), &str); 4] = [
+        (|set| set["keys"][0]["retired_at"] = json!("2099-01-01T00:00:00Z"), "OtherDates {"),
+        (|set| set["keys"][0]["created_at"] = json!("2001-01-01T00:00:00Z"), "OtherDates {"),
+        (|set| set["keys"][0]["status"] = json!("current"), "OtherStatus {"),
+        (|set| set["issuer"] = json!("https://evil.example"), "OtherIssuer {"),
+    ];
+    for (change, code) in changes {
+        support::cannot_be_judged(&told(change), code);
+    }
+    // Anybody can list a log of their own beside genuine keys.
+    let logs = told(|set| set["logs"] = json!(["hack.example/events/demo/log+7d2f5bd2+AQ"]));
+    support::holds(&logs, "LogsNotCompared");
+    assert!(!logs.is_whole());
+}
+
+#[test]
+fn of_two_trusted_key_sets_the_one_that_trusts_a_key_less_counts_in_any_order() {
+    let document = signed(&payloads()[3], &SECRET);
+    let (before, revoked) = (keys(), set(&SECRET, KeyStatus::Revoked, Some(0)));
+    let retired = set(&SECRET, KeyStatus::Retired, Some(-1));
+    for (less, fault) in [(&revoked, "RevokedKey"), (&retired, "SignedAfterRetirement")] {
+        for both in [before.trusting_both(less), less.trusting_both(&before)] {
+            let report = check(&[("a.json", document.clone())], &both);
+            support::does_not_hold(&report.files[0], fault);
+        }
+    }
+    assert_eq!(retired.trusting_both(&revoked).keys[0].status, KeyStatus::Revoked);
+    let others = before.trusting_both(&set(&OTHER, KeyStatus::Current, None));
+    assert_eq!(others.keys.len(), 2, "each has its own");
+    assert!(check(&[("a.json", document)], &others).all_hold());
+}
+
+#[test]
 fn a_retired_key_without_a_date_is_none() {
     let fault = KeySet::read(&bytes(&set(&SECRET, KeyStatus::Retired, None))).unwrap_err();
     assert_eq!(fault, KeySetFault::Key { nth: 1, fault: KeyFault::NoRetirementDate });

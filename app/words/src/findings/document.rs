@@ -226,23 +226,42 @@ pub(super) fn key_set(message: &KeySetMessage) -> String {
     match message {
         KeySetMessage::Fault(fault) => key_set_fault(fault),
         KeySetMessage::Key { kid, status, from, to, fingerprint } => {
-            let dates = match (from, to) {
-                (Some(from), Some(to)) => format!(" from {} to {}", moment(*from), moment(*to)),
-                (Some(from), None) => format!(" since {}", moment(*from)),
-                (None, Some(to)) => format!(" until {}", moment(*to)),
-                (None, None) => String::new(),
-            };
-            format!("Key {kid}, {}{dates}, fingerprint {fingerprint}.", status.word())
+            format!("Key {kid}, {}{}, fingerprint {fingerprint}.", status.word(), span(*from, *to))
         }
         KeySetMessage::OtherStatus { kid, trusted } => format!(
             "This file and the trusted keys disagree about the key {kid} (trusted: {}). One of them is out of date.",
             trusted.word()
         ),
+        KeySetMessage::OtherDates { kid, from, to } => {
+            let dates = span(*from, *to);
+            let trusted = if dates.is_empty() { " no dates" } else { dates.as_str() };
+            format!(
+                "This file and the trusted keys disagree about when the key {kid} signed (trusted:{trusted}). One of them is out of date."
+            )
+        }
+        KeySetMessage::OtherIssuer { kid, site } => {
+            format!("This file says that the key {kid} is one of {site}. The trusted keys do not say so.")
+        }
+        KeySetMessage::LogsNotCompared => {
+            "It also lists keys of logs (“logs”), and this check has nothing to compare them with. Before you put one into a policy, \
+             compare it with the key set that the site shows."
+                .into()
+        }
         KeySetMessage::NotTrusted => {
             "Key sets are not signed, and this one is not among the trusted keys. Compare the fingerprint with one that you have \
              from the site."
                 .into()
         }
+    }
+}
+
+/// When a key signed, with a space before it; nothing where no date is known.
+fn span(from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>) -> String {
+    match (from, to) {
+        (Some(from), Some(to)) => format!(" from {} to {}", moment(from), moment(to)),
+        (Some(from), None) => format!(" since {}", moment(from)),
+        (None, Some(to)) => format!(" until {}", moment(to)),
+        (None, None) => String::new(),
     }
 }
 

@@ -93,5 +93,18 @@ pub enum KeySetMessage {
         kid: String,
         trusted: KeyStatus,
     },
+    // The trusted keys say that this key signed from and until another moment.
+    OtherDates {
+        kid: String,
+        from: Option<DateTime<Utc>>,
+        to: Option<DateTime<Utc>>,
+    },
+    // The trusted keys do not say that this key is one of that site.
+    OtherIssuer {
+        kid: String,
+        site: String,
+    },
+    // It lists keys of logs, with which nothing here is compared.
+    LogsNotCompared,
     NotTrusted,
 }
