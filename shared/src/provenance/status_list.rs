@@ -41,6 +41,10 @@ pub struct StatusList {
 }
 
 impl StatusList {
+    /// How long a list may be kept. The site makes it anew for each reader; an old one would hide a correction, and one with a longer time is
+    /// none of a portal’s.
+    pub const KEPT: Days = Days::new(2);
+
     /// Whether it marks this place as corrected; none where it does not reach so far.
     pub fn marks(&self, place: usize) -> Option<bool> {
         self.bits.get(place / 8).map(|byte| byte >> (7 - place % 8) & 1 == 1)
@@ -67,12 +71,15 @@ pub(super) fn read(claims: &Json) -> Result<StatusList, DocumentFault> {
     {
         return Err(unknown("it is a list of something else"));
     }
+    let (day, until) = (moment(claims, "validFrom", "nbf")?, moment(claims, "validUntil", "exp")?);
+    let kept = day.checked_add_days(StatusList::KEPT);
+    ensure(kept.is_some_and(|kept| until <= kept), unknown("it is valid for more than two days"))?;
     let bits = text(claims, "credentialSubject.encodedList")?;
     Ok(StatusList {
         issuer,
         address: text(claims, "id")?,
-        day: moment(claims, "validFrom", "nbf")?,
-        until: moment(claims, "validUntil", "exp")?,
+        day,
+        until,
         bits: read_bit_list(&bits).ok_or_else(|| unknown("its bits cannot be read"))?,
     })
 }

@@ -289,8 +289,16 @@ fn a_status_list_is_checked_as_a_badge_is() {
     assert_eq!((expired.verdict, expired.is_whole()), (Verdict::Holds, false));
     finds(&expired, "ListExpired {");
     assert_eq!(said(list(0, &[], &[8; 32], |_| ()), 100).verdict, Verdict::CannotBeJudged);
-    let changes: [(Change, &str); 7] = [
+    let changes: [(Change, &str); 8] = [
         (|claims| claims["issuer"] = json!("did:web:other.example"), "UnknownContents"),
+        // It would hide later corrections for good, as one that somebody dates back with a retired key.
+        (
+            |claims| {
+                claims["validUntil"] = json!("2099-01-01T00:00:00Z");
+                claims["exp"] = json!(4_070_908_800_i64);
+            },
+            "valid for more than two days",
+        ),
         (|claims| claims["exp"] = json!(1), "UnknownContents"),
         (|claims| claims["ttl"] = json!(1), "UnknownContents"),
         (|claims| claims["credentialSubject"]["statusPurpose"] = json!("suspension"), "UnknownContents"),

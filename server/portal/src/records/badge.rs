@@ -3,17 +3,14 @@
 use super::signer::Signer;
 use super::{judge, participant};
 use crate::prelude::*;
-use chrono::{Days, NaiveTime, SecondsFormat};
-use shared::provenance::{Payload, bit_list, did};
+use chrono::{NaiveTime, SecondsFormat};
+use shared::provenance::{Payload, StatusList, bit_list, did};
 use store::publication;
 use words::address::host;
 use words::badge::{Achievement, achievement};
 
 const CREDENTIALS: &str = "https://www.w3.org/ns/credentials/v2";
 const BADGES: &str = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
-
-/// How long a list may be kept. It is made anew for each reader; an old one would hide a correction.
-const KEPT: Days = Days::new(2);
 
 /// By what a badge names its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +137,7 @@ fn badge(payload: &Payload, id: &str, identity: Identity, status: &[usize]) -> O
 fn list(site: &str, slug: &str, corrected: &[bool], now: DateTime<Utc>) -> Value {
     let (issuer, id) = (did(site), list_address(site, slug));
     let day = now.date_naive().and_time(NaiveTime::MIN).and_utc();
-    let until = day.checked_add_days(KEPT).unwrap_or(now);
+    let until = day.checked_add_days(StatusList::KEPT).unwrap_or(now);
     json!({
         "@context": [CREDENTIALS],
         "type": ["VerifiableCredential", "BitstringStatusListCredential"],
