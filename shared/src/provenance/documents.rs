@@ -64,6 +64,12 @@ impl Payload {
         self.common().3
     }
 
+    /// When the results in it were published.
+    pub(super) fn published_at(&self) -> Option<DateTime<Utc>> {
+        let Self::Results(SignedResults { results, .. }) = self else { return None };
+        results.published_at
+    }
+
     fn common(&self) -> (&str, DateTime<Utc>, Option<&EventName>, Option<&AuditHead>) {
         match self {
             Self::Results(d) => (d.issuer.as_str(), d.issued_at, Some(&d.event), Some(&d.audit_head)),

@@ -76,6 +76,8 @@ pub enum DocumentFault {
     SignedBeforeKey { signed: DateTime<Utc>, key_made: DateTime<Utc> },
     SignedAfterRetirement,
     SignedInFuture { signed: DateTime<Utc> },
+    // Results say that they were published after they were signed.
+    SignedBeforePublished { signed: DateTime<Utc>, published: DateTime<Utc> },
     // A badge is no token of three parts.
     NotAToken,
     // The key that a badge names is not one of the issuer that it names.
@@ -165,8 +167,14 @@ fn check_signature(
     check_key(key, text.as_bytes(), &envelope.value)?;
     let payload: Payload = serde_json::from_slice(text.as_bytes())
         .map_err(|error| DocumentFault::UnknownContents { error: without_place(&error) })?;
-    check_date(key, payload.issued_at(), now)?;
-    Ok(payload)
+    let signed = payload.issued_at();
+    check_date(key, signed, now)?;
+    // Dated back to when a retired key signed, results could otherwise pass for newer ones than those of the present key.
+    let latest = signed.checked_add_signed(SKEW);
+    match payload.published_at().filter(|published| latest.is_some_and(|latest| *published > latest)) {
+        Some(published) => Err(DocumentFault::SignedBeforePublished { signed, published }),
+        None => Ok(payload),
+    }
 }
 
 /// Whether a key that counts signed this text. `value` is the signature in base64url.

@@ -257,7 +257,8 @@ fn an_older_export_does_not_fail_by_what_was_published_later() {
             unreachable!()
         };
         document.event.name = "Renamed".into();
-        document.results.published_at = Some("2026-11-18T12:00:00Z".parse().unwrap());
+        document.issued_at = "2026-11-18T12:00:00Z".parse().unwrap();
+        document.results.published_at = Some(document.issued_at);
         document.results.projects[0].title = "Retitled".into();
         let until = "2026-11-18T11:00:00Z".parse().unwrap();
         document.results.more_time =

@@ -274,6 +274,19 @@ fn a_document_is_not_dated_before_its_key_was_made_nor_in_the_future() {
 }
 
 #[test]
+fn results_are_not_signed_before_they_were_published() {
+    // Dated back to when a retired key signed, they would pass for newer ones than those of the present key.
+    let [Payload::Results(genuine), ..] = payloads() else { panic!("the first are results") };
+    let published = |seconds: i64| {
+        let mut results = genuine.clone();
+        results.results.published_at = Some(at(seconds));
+        said(&sign(&Payload::Results(results), &SECRET).unwrap(), &keys())
+    };
+    assert_eq!([published(0), published(300)], ["valid", "valid"]);
+    assert!(published(301).contains("SignedBeforePublished { signed: 2026-11-18T11:06:40Z"));
+}
+
+#[test]
 fn keys_are_named_by_their_thumbprint() {
     // RFC 8037, appendix A.1 to A.3.
     let x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";

@@ -210,6 +210,10 @@ pub fn document_fault(fault: &DocumentFault) -> String {
         DocumentFault::SignedInFuture { signed } => {
             format!("It says that it was signed on {}, which is in the future.", moment(*signed))
         }
+        DocumentFault::SignedBeforePublished { signed, published } => {
+            let (signed, published) = (moment(*signed), moment(*published));
+            format!("It says that it was signed on {signed}, before the results in it were published on {published}.")
+        }
         DocumentFault::NotAToken => {
             "An Open Badge and a status list are three parts in base64url with dots between them. One of them was cut short or changed.".into()
         }
