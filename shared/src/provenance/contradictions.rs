@@ -11,11 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// each run had one publication.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Topic<'d> {
-    Run { issuer: &'d str, slug: &'d str, run: i32 },
-    Publication { issuer: &'d str, slug: &'d str, run: Option<i32>, number: Option<i32> },
-    Final { issuer: &'d str, slug: &'d str, number: i32 },
-    Row { issuer: &'d str, slug: &'d str, seq: i64 },
-    Ranks { issuer: &'d str, slug: &'d str, seq: i64 },
+    Run { slug: &'d str, run: i32 },
+    Publication { slug: &'d str, run: Option<i32>, number: Option<i32> },
+    Final { slug: &'d str, number: i32 },
+    Row { slug: &'d str, seq: i64 },
+    Ranks { slug: &'d str, seq: i64 },
 }
 
 /// Whether two documents say different things about a topic of both.
@@ -75,31 +75,26 @@ pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, D
     let mut statements: BTreeMap<(bool, Topic<'_>), Vec<(usize, VerifiedDocument<'_>)>> = BTreeMap::new();
     let mut found = Vec::new();
     for (at, &document) in verified.iter().enumerate() {
-        let issuer = document.payload.issuer();
         let mut topics = Vec::new();
         if let Some((slug, head)) = document.head() {
-            topics.push((
-                Topic::Row { issuer, slug, seq: head.seq },
-                ContradictedPart::LogRow { seq: head.seq },
-            ));
-            topics.push((Topic::Ranks { issuer, slug, seq: head.seq }, ContradictedPart::Ranks));
+            topics.push((Topic::Row { slug, seq: head.seq }, ContradictedPart::LogRow { seq: head.seq }));
+            topics.push((Topic::Ranks { slug, seq: head.seq }, ContradictedPart::Ranks));
         }
         if let Payload::Results(d) = document.payload {
             let (run, number, slug) = (d.results.run, d.results.publication, &d.event.slug);
-            topics.push((Topic::Run { issuer, slug, run }, ContradictedPart::Run { run }));
+            topics.push((Topic::Run { slug, run }, ContradictedPart::Run { run }));
             let unnumbered = number.is_none().then_some(run);
-            topics.push((
-                Topic::Publication { issuer, slug, run: unnumbered, number },
-                ContradictedPart::Run { run },
-            ));
+            topics
+                .push((Topic::Publication { slug, run: unnumbered, number }, ContradictedPart::Run { run }));
             for number in number.into_iter().chain(d.results.final_of) {
-                topics.push((Topic::Final { issuer, slug, number }, ContradictedPart::Run { run }));
+                topics.push((Topic::Final { slug, number }, ContradictedPart::Run { run }));
             }
         }
         for (topic, about) in topics {
             let key = (document.trusted, topic);
             let others = statements.entry(key).or_default();
-            for (before, other) in others.iter().filter(|(_, other)| differ(&topic, &document, other)) {
+            let of_site = others.iter().filter(|(_, other)| document.is_of_site_of(other));
+            for (before, other) in of_site.filter(|(_, other)| differ(&topic, &document, other)) {
                 let by = |name: &str| DocumentMessage::ContradictedBy { file: name.to_owned(), about };
                 found.extend([(at, by(other.name)), (*before, by(document.name))]);
             }

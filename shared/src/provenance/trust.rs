@@ -38,13 +38,18 @@ impl Trust {
     }
 }
 
-/// Whether a key is one of the site with this address or DID.
-pub(super) fn is_of(key: &PublicKey, issuer: &str) -> bool {
+/// Whether two addresses or DIDs name one site.
+pub(super) fn is_one_site(one: &str, other: &str) -> bool {
     let name = |issuer: &str| {
         let plain = issuer.trim().trim_end_matches('/').to_ascii_lowercase();
         if plain.starts_with("did:web:") { plain } else { did(&plain).to_ascii_lowercase() }
     };
-    key.issuers.iter().any(|own| name(own) == name(issuer))
+    name(one) == name(other)
+}
+
+/// Whether a key is one of the site with this address or DID.
+pub(super) fn is_of(key: &PublicKey, issuer: &str) -> bool {
+    key.issuers.iter().any(|own| is_one_site(own, issuer))
 }
 
 impl CheckKeys<'_> {

@@ -3,8 +3,9 @@
 use super::audit_head::AuditHead;
 use super::documents::{Payload, SignedRanking};
 use super::evidence_digest::EvidenceDigest;
+use super::messages::Message;
 use super::signed::DocumentCheck;
-use super::trust::{CheckKeys, Trust};
+use super::trust::{CheckKeys, Trust, is_one_site};
 use crate::prelude::*;
 
 /// A document with a valid signature.
@@ -16,6 +17,8 @@ pub(super) struct VerifiedDocument<'d> {
     pub(super) payload: &'d Payload,
     /// Whether its key is trusted, and not only among the files.
     pub(super) trusted: bool,
+    /// The key that signed it.
+    pub(super) key: &'d str,
 }
 
 /// A signed ranking, and where it was found.
@@ -43,12 +46,35 @@ pub(super) fn counting<'d>(verified: &[VerifiedDocument<'d>]) -> Vec<VerifiedDoc
     verified.iter().filter(|d| d.trusted || !trusted.contains(&event(d))).copied().collect()
 }
 
+/// Two documents with a trusted key that sign the log of one event for two sites. Each site has an event and a log of its own, and a head
+/// of one would cover rows that somebody appended to the other's.
+pub(super) fn of_two_sites(verified: &[VerifiedDocument<'_>]) -> Option<Message> {
+    let heads = verified.iter().filter(|document| document.trusted);
+    let heads: Vec<_> = heads.filter_map(|document| Some((document, document.head()?.0))).collect();
+    heads.iter().enumerate().find_map(|(at, (document, event))| {
+        let mut before = heads.iter().take(at);
+        let (other, _) = before.find(|(other, of)| of == event && !document.is_of_site_of(other))?;
+        let (file, other) = (other.name.to_owned(), document.name.to_owned());
+        Some(Message::TwoSites { event: (*event).to_owned(), file, other })
+    })
+}
+
 impl<'d> VerifiedDocument<'d> {
     /// `None` for a document that does not hold, and for a forged one.
     pub(super) fn of(name: &'d str, check: &'d DocumentCheck, keys: &CheckKeys<'_>) -> Option<Self> {
         let DocumentCheck::Valid { about, payload } = check else { return None };
         let trust = keys.trust(&about.key_id, payload.issuer());
-        (!trust.is_forged()).then_some(Self { name, payload, trusted: trust == Trust::Trusted })
+        (!trust.is_forged()).then_some(Self {
+            name,
+            payload,
+            trusted: trust == Trust::Trusted,
+            key: &about.key_id,
+        })
+    }
+
+    /// Whether one site signed both, as far as they show it: they name one address, or have one key.
+    pub(super) fn is_of_site_of(&self, other: &Self) -> bool {
+        self.key == other.key || is_one_site(self.payload.issuer(), other.payload.issuer())
     }
 
     /// The ranking in it.

@@ -155,6 +155,54 @@ fn two_documents_that_cannot_both_be_true_are_told() {
 }
 
 #[test]
+fn what_another_trusted_site_signed_covers_no_row_of_this_log() {
+    let (here, there) = ("https://hack.example", "https://other.example");
+    let links = chain(9);
+    // The site signed row 5. Rows were appended, and the owner of another site, whose keys are trusted, too, has an event of this address.
+    let by = |secret: &[u8; 32], issuer: &str, seq: usize| {
+        let Payload::AuditHead(mut document) = head(row_of(&links, seq)) else { unreachable!() };
+        document.issuer = issuer.into();
+        signed(&Payload::AuditHead(document), secret)
+    };
+    let both = keys().of_site(here).and(&set(&OTHER, KeyStatus::Current, None).of_site(there));
+    let log = || ("demo-audit.csv", export(&links));
+    let file = || ("b.json", bundle(&[], &links).to_string().into_bytes());
+    let own = || ("own.json", by(&SECRET, here, 5));
+    let with = |later: Vec<u8>| check(&[log(), file(), own(), ("later.json", later)], &both);
+    let report = with(by(&OTHER, there, 9));
+    for found in &report.files[..2] {
+        let text = "TwoSites { event: \"demo\", file: \"own.json\", other: \"later.json\" }";
+        assert_ne!(found.verdict, Verdict::Holds, "{found:#?}");
+        support::finds(found, text);
+    }
+    assert!(report.files[2].is_whole() && report.files[3].is_whole(), "each signs for itself");
+    // One site may write its address in two ways.
+    assert!(with(by(&SECRET, "HTTPS://Hack.Example/", 9)).files[0].is_whole());
+    // Beside another event of theirs, nothing is in doubt.
+    let Payload::AuditHead(mut document) = head(odd_row(9, "a")) else { unreachable!() };
+    document.issuer = there.into();
+    document.event.as_mut().unwrap().slug = "theirs".into();
+    assert!(with(signed(&Payload::AuditHead(document), &OTHER)).files[0].is_whole());
+}
+
+#[test]
+fn another_spelling_of_the_address_hides_no_contradiction() {
+    let row = |issuer: &str, hash: &str| {
+        let Payload::AuditHead(mut document) = head(odd_row(3, hash)) else { unreachable!() };
+        document.issuer = issuer.into();
+        signed(&Payload::AuditHead(document), &SECRET)
+    };
+    for issuer in
+        ["https://HACK.example", "https://hack.example/", "http://hack.example", "https://old.example"]
+    {
+        let report =
+            check(&[("a.json", row("https://hack.example", "a")), ("b.json", row(issuer, "b"))], &keys());
+        finds(&report, 0, "ContradictedBy { file: \"b.json\", about: LogRow { seq: 3 } }");
+        finds(&report, 1, "ContradictedBy { file: \"a.json\", about: LogRow { seq: 3 } }");
+    }
+}
+
+#[test]
 fn what_a_key_that_came_along_signed_makes_nothing_green() {
     let links = chain(5);
     let (_, outcome) = calibrated();

@@ -32,6 +32,10 @@ pub fn sentence(message: &Message) -> String {
         Message::UntrustedKey { file } => format!(
             "The key of {file} came with the files and is not trusted. It shows only that document and key belong together."
         ),
+        Message::TwoSites { event, file, other } => format!(
+            "{file} and {other} sign the log of the event {event} for two addresses, with two keys. Each site has a log of its own. Check the \
+             files of one site at a time."
+        ),
         Message::TooMuchToCompute { run, file } => {
             let of = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
             format!(

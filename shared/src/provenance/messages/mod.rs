@@ -33,6 +33,8 @@ pub enum Message {
     Unknown(UnknownFile),
     // The file agrees with a document whose key is not trusted.
     UntrustedKey { file: String },
+    // Two trusted documents sign the log of one event for two sites.
+    TwoSites { event: String, file: String, other: String },
     // The ranking of a run, of the file itself or of a signed one, is larger than a check on a server computes.
     TooMuchToCompute { run: i32, file: Option<String> },
     // The file's ranking is the signed one.
