@@ -12,7 +12,7 @@ use super::report_credential::{NamedList, report_credential};
 use super::report_document::report_document;
 use super::report_keys::report_keys;
 use super::report_log::report_log;
-use super::report_proof::{PolicyToUse, report_policy, report_proof};
+use super::report_proof::{NamedCheckpoint, PolicyToUse, report_policy, report_proof};
 use super::report_scores::report_tables;
 use super::signed::{DocumentCheck, verify_at};
 use super::token::{self, CredentialCheck};
@@ -55,6 +55,11 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
     let trusted_policy = policy.map(|policy| PolicyToUse { policy, file: None });
     let came_along = came_along.as_ref().map(|(name, policy)| PolicyToUse { policy, file: Some(*name) });
     let to_use = trusted_policy.or(came_along);
+    let proofs = files.iter().zip(&read).filter_map(|(file, (_, content))| match content {
+        Content::Proof(proof) => NamedCheckpoint::of(file.name, (**proof).as_ref().ok()?, to_use),
+        _ => None,
+    });
+    let checkpoints: Vec<NamedCheckpoint<'_>> = proofs.collect();
     let keys = given.iter().fold(trusted.clone(), |keys, set| keys.and(set));
     let checks: Vec<Option<DocumentCheck>> = read
         .iter()
@@ -107,7 +112,7 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
                 tables.remove(&at).unwrap_or_else(|| report_unknown(file.name, UnknownFile::Unreadable))
             }
             (Content::Proof(proof), _) => Finding::of(file.name, Kind::Proof, |finding| {
-                report_proof(finding, &proof, to_use, &verified);
+                report_proof(finding, &proof, to_use, &verified, &checkpoints);
             }),
             (Content::Policy(given), _) => Finding::of(file.name, Kind::Policy, |finding| {
                 report_policy(finding, &given, policy);

@@ -7,7 +7,7 @@ use super::verified::VerifiedDocument;
 use crate::audit::from_hex;
 use chrono::DateTime;
 use transparency::blinded::blinded_entry;
-use transparency::checkpoint::CheckpointFault;
+use transparency::checkpoint::{Checkpoint, CheckpointFault};
 use transparency::malformed::Malformed;
 use transparency::merkle::leaf_hash;
 use transparency::note::SignatureFault;
@@ -22,12 +22,27 @@ pub(super) struct PolicyToUse<'p> {
     pub(super) file: Option<&'p str>,
 }
 
+/// A checkpoint that the policy accepts, and the file that it is in.
+pub(super) struct NamedCheckpoint<'f> {
+    file: &'f str,
+    checkpoint: Checkpoint,
+}
+
+impl<'f> NamedCheckpoint<'f> {
+    /// That of the proof in this file.
+    pub(super) fn of(file: &'f str, proof: &LogProof, to_use: Option<PolicyToUse<'_>>) -> Option<Self> {
+        let seen = to_use?.policy.check(&proof.note).ok()?;
+        Some(Self { file, checkpoint: seen.checkpoint })
+    }
+}
+
 /// Reports on a proof. What it is about is said by a document among the files, which signed the row.
 pub(super) fn report_proof(
     finding: &mut Finding,
     proof: &Result<LogProof, Malformed>,
     to_use: Option<PolicyToUse<'_>>,
     verified: &[VerifiedDocument<'_>],
+    checkpoints: &[NamedCheckpoint<'_>],
 ) {
     let proof = match proof {
         Ok(proof) => proof,
@@ -64,6 +79,10 @@ pub(super) fn report_proof(
         }
         Err(fault) => return finding.fail(None, Found::Fault(fault)),
     };
+    if let Some(file) = other_root(&seen.checkpoint, verified, checkpoints) {
+        let size = seen.checkpoint.head.size;
+        finding.cannot_tell(Found::OtherRoot { file: file.to_owned(), size });
+    }
     let (log, size) = (seen.checkpoint.origin, seen.checkpoint.head.size);
     finding.pass(Found::InLog { row, file: document.name.to_owned(), log, size });
     if seen.cosigned.is_empty() {
@@ -78,6 +97,31 @@ pub(super) fn report_proof(
         finding.cannot_tell(Found::PolicyCameAlong { file: file.to_owned() });
     }
     finding.leave_open_untrusted(document);
+}
+
+/// The file that says that the log had another root at this size: another proof that the policy accepts, or a document with a trusted key.
+/// A log has one.
+fn other_root<'f>(
+    here: &Checkpoint,
+    verified: &[VerifiedDocument<'f>],
+    checkpoints: &[NamedCheckpoint<'f>],
+) -> Option<&'f str> {
+    let mut proofs = checkpoints.iter();
+    let differs = |other: &Checkpoint| {
+        other.origin == here.origin && other.head.size == here.head.size && other.head.root != here.head.root
+    };
+    if let Some(other) = proofs.find(|other| differs(&other.checkpoint)) {
+        return Some(other.file);
+    }
+    let root = here.head.root.to_string();
+    let mut documents = verified.iter().filter(|document| document.trusted);
+    let other = documents.find(|document| {
+        document.head().is_some_and(|(slug, head)| {
+            let is_of_size = u64::try_from(head.seq) == Ok(here.head.size) && is_log_of(&here.origin, slug);
+            is_of_size && head.root.as_ref().is_some_and(|other| *other != root)
+        })
+    })?;
+    Some(other.name)
 }
 
 /// Whether a log of this name, which is an address without its scheme, is the one of an event. Behind it comes when the log began anew.

@@ -1,8 +1,11 @@
 //! Proofs that a row is in a log that witnesses saw.
 
+use crate::support;
 use crate::support::*;
 use shared::audit::from_hex;
-use shared::provenance::{CheckContext, EventName, File, Finding, Kind, Payload, Verdict, check_with, sign};
+use shared::provenance::{
+    CheckContext, EventName, File, Finding, Kind, Link, Payload, Verdict, check_with, sign,
+};
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{Tree, TreeHead, inclusion_proof, leaf_hash, root};
@@ -26,9 +29,14 @@ fn policy(least: usize, witnesses: &[u8]) -> WitnessPolicy {
 
 /// A proof of row 4 of six, which witness 2 has seen.
 fn proof() -> LogProof {
+    proof_of(&chain(6))
+}
+
+/// A proof of row 4 of these six.
+fn proof_of(links: &[Link]) -> LogProof {
     let secret = LogSecret([5; 32]);
     let leaf = |(seq, hash): (u64, [u8; 32])| leaf_hash(&secret.entry(seq, &hash));
-    let hashes = chain(6).into_iter().map(|link| from_hex(&link.row_hash).unwrap());
+    let hashes = links.iter().map(|link| from_hex(&link.row_hash).unwrap());
     let tree: Tree = (1..).zip(hashes).map(leaf).collect();
     let head = TreeHead { size: 6, root: root(&tree, 6).unwrap() };
     let mut note = Checkpoint::new("hack.example/events/demo/log", head).sign(&log()).unwrap();
@@ -60,6 +68,36 @@ fn a_proof_shows_that_what_was_signed_is_in_the_log() {
     let text = "NoDocument { row: 4 }";
     finds(&found(&file, Some(&policy(1, &[2])), &[("head.json", head_of(&links, 5))]), text);
     finds(&found(&file, None, &signed), "NoPolicy");
+}
+
+#[test]
+fn two_histories_of_one_log_are_told() {
+    let (links, own) = (chain(6), policy(1, &[2]));
+    let mut anew = links.clone();
+    anew[5].row.after = "{}".into();
+    let anew = chained(anew, "demo");
+    let head = || ("head.json", head_of(&links, 4));
+    let beside =
+        |other: Vec<u8>| found(&proof().to_string(), Some(&own), &[head(), ("other.tlog-proof", other)]);
+    assert!(beside(proof().to_string().into_bytes()).is_whole());
+    // The log and its witness signed six rows twice, of which the last differs.
+    let split = proof_of(&anew);
+    let told = beside(split.to_string().into_bytes());
+    cannot_be_judged(&told, r#"OtherRoot { file: "other.tlog-proof", size: 6 }"#);
+    // What no witness signed, anybody can have changed.
+    let mut unseen = split;
+    unseen.note.signatures.pop();
+    assert!(beside(unseen.to_string().into_bytes()).is_whole());
+    // A signed head of the last row says the root, too.
+    let root_of = |rows: &[Link]| Checkpoint::parse(&proof_of(rows).note.text).unwrap().head.root.to_string();
+    let with_root = |root: String| {
+        let Payload::AuditHead(mut document) = support::head(row_of(&links, 6)) else { unreachable!() };
+        document.audit_head.root = Some(root);
+        let last = sign(&Payload::AuditHead(document), &SECRET).unwrap().into_bytes();
+        found(&proof().to_string(), Some(&own), &[head(), ("last.json", last)])
+    };
+    assert!(with_root(root_of(&links)).is_whole());
+    cannot_be_judged(&with_root(root_of(&anew)), r#"OtherRoot { file: "last.json", size: 6 }"#);
 }
 
 #[test]

@@ -38,6 +38,10 @@ pub(super) fn proof(message: &ProofMessage) -> String {
         ProofMessage::InLog { row, file, log, size } => {
             format!("The log {log} contained row {row}, which {file} signed, when it had {}.", plural(*size, "row", "rows"))
         }
+        ProofMessage::OtherRoot { file, size } => format!(
+            "{file} says that this log had other contents when it had {}. Both are signed, so two histories were shown.",
+            plural(*size, "row", "rows")
+        ),
         ProofMessage::Cosigned { witness, at } => match at {
             Some(at) => format!("{witness} witnessed that on {}.", moment(*at)),
             None => format!("{witness} witnessed that."),

@@ -22,6 +22,8 @@ pub enum ProofMessage {
     LogNotInPolicy { log: String },
     Fault(ProofFault),
     InLog { row: u64, file: String, log: String, size: u64 },
+    // Another file says that the log had another root at this size.
+    OtherRoot { file: String, size: u64 },
     Cosigned { witness: String, at: Option<DateTime<Utc>> },
     NoWitness,
 }
