@@ -147,7 +147,7 @@ fn read_criterion(
         }
         Some(_) => {}
     }
-    let weight = Weight::parse(row.weight.trim());
+    let weight = typed_weight(&row.weight);
     errors.add_if(weight.is_none(), &field("weight"), SettingFault::Weight);
     let mut bound = |name: &str, typed: &str| {
         let value: Option<i32> = typed.trim().parse().ok();
@@ -169,6 +169,16 @@ fn read_criterion(
         min_value: min.into(),
         max_value: max.into(),
     })
+}
+
+/// A weight as people type it, also with a comma before its decimals. Before three digits, a comma may part thousands.
+fn typed_weight(text: &str) -> Option<Weight> {
+    let text = text.trim();
+    match text.split_once(',') {
+        Some((whole, parts)) if parts.len() == 3 && whole != "0" => None,
+        Some((whole, parts)) => Weight::parse(&format!("{whole}.{parts}")),
+        None => Weight::parse(text),
+    }
 }
 
 /// Whether a rubric differs from the stored one in what scores rest on: criteria, keys, weights or ranges.
@@ -264,6 +274,19 @@ mod tests {
         assert_eq!(faults(&[typed("", "a", "1", ("1", "5"))]), ["criteria_0_name"]);
         let twice = [typed("A", "", "1", ("1", "5")), typed("a", "", "1", ("1", "5"))];
         assert_eq!(faults(&twice), ["criteria_1_key"]);
+    }
+
+    #[test]
+    fn a_weight_may_have_a_comma_before_its_decimals() {
+        for (typed, weight) in
+            [("1,5", Some("1.5")), (" 2,50 ", Some("2.5")), ("0,125", Some("0.125")), ("2.5", Some("2.5"))]
+        {
+            assert_eq!(typed_weight(typed).map(|weight| weight.to_string()).as_deref(), weight, "{typed}");
+        }
+        for typed in ["1,500", "1.500,5", "1,5,0", ",5", "1,", "1 500"] {
+            assert_eq!(typed_weight(typed), None, "{typed}");
+        }
+        assert_eq!(faults(&[typed("A", "", "1,500", ("1", "5"))]), ["criteria_0_weight"]);
     }
 
     #[test]

@@ -44,7 +44,9 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         SettingFault::Key => {
             "Enter a key: a letter, then a to z, 0 to 9 or _, at most 40. It names the column in exports."
         }
-        SettingFault::Weight => "Enter a weight greater than 0 with at most 4 decimals, such as 1 or 2.5.",
+        SettingFault::Weight => {
+            "Enter a weight greater than 0, such as 1 or 2.5. Write a point before its decimals, and no more than 4 of them."
+        }
         SettingFault::Score => "Enter a whole number.",
         SettingFault::ScoreOrder => "The highest score must be above the lowest.",
         SettingFault::ManyCriteria { most } => &format!("Keep at most {most} criteria."),
