@@ -1,6 +1,6 @@
 //! Why a list that somebody brings cannot be read, and what of it is not, whichever page it is for.
 
-use super::amounts::{and_list, plural};
+use super::amounts::{and_list, and_more, plural};
 use shared::known_names::NameUnclear;
 use shared::list_file::{Against, ListFault, ListKind, MOST_CELLS, NotText};
 
@@ -8,6 +8,17 @@ use shared::list_file::{Against, ListFault, ListKind, MOST_CELLS, NotText};
 #[must_use]
 pub fn unused_columns(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("Columns that are not used: {}.", and_list(names)))
+}
+
+/// Most remarks that one sentence repeats.
+const REMARKS: usize = 20;
+
+/// Says what stands beside people and is not read, where there is anything, by its lines.
+#[must_use]
+pub fn remarks(remarks: &[(usize, String)]) -> Option<String> {
+    let named = remarks.iter().map(|(line, remark)| format!("“{remark}” (line {line})"));
+    let named = and_more(named, REMARKS);
+    (!remarks.is_empty()).then(|| format!("What stands beside people and is not used: {named}."))
 }
 
 /// Says that a column reads like merged cells, and what to do.

@@ -10,7 +10,7 @@ const TABLE: &str = include_str!("../lists/headings.txt");
 /// The name of the line of words that make no difference.
 const SMALL_WORDS: &str = "-";
 /// English names of the table that are words in cells, and no column’s.
-const IN_CELLS: [&str; 14] = [
+const IN_CELLS: [&str; 22] = [
     "draft",
     "submitted",
     "withdrawn",
@@ -19,6 +19,14 @@ const IN_CELLS: [&str; 14] = [
     "confirmed",
     "declined",
     "cancelled",
+    "attending",
+    "accepted",
+    "approved",
+    "notcoming",
+    "noshow",
+    "absent",
+    "waitlist",
+    "maybe",
     "yes",
     "no",
     "organizer",

@@ -14,7 +14,9 @@ pub use merged_cells::MergedCells;
 pub(crate) use rows::LOOKED_AT;
 pub use rows::{ListRow, Rows};
 pub use states::Against;
-pub(crate) use states::{Unread, comes, is_gone, is_out, names_who_comes, state_key};
+pub(crate) use states::{
+    Unread, comes, is_aside, is_not_coming, is_out, keeps_out, names_who_comes, state_key,
+};
 
 use crate::export::behind_guard;
 use crate::prelude::*;

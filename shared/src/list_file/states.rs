@@ -5,34 +5,32 @@ use super::{
 };
 use crate::text::search_key;
 
-/// Words for what does not take part, which mean that in any column, and as the name of one.
-const GONE: [&str; 22] = [
+/// Words for what does not take part, which mean that in any column, and as the name of one. These and the words below are those that
+/// [`state_key`] gives: the table of words has them in other languages, and in the forms of the sites where people answer.
+const GONE: [&str; 19] = [
     "withdrawn",
     "withdrew",
     "noshow",
-    "didnotshow",
     "absent",
-    "notattending",
-    "notgoing",
     "notcoming",
-    "cantcome",
-    "cannotcome",
+    "waitlist",
     "disqualified",
     "ineligible",
     "rejected",
     "declined",
     "cancelled",
-    "canceled",
     "refunded",
     "removed",
     "deleted",
     "recused",
+    "unregistered",
+    "optedout",
     "void",
     "voided",
 ];
 /// Other words for what does not take part, or not yet. Of another thing than whether somebody or something does, they may say
 /// something else.
-const OUT: [&str; 19] = [
+const OUT: [&str; 17] = [
     "incomplete",
     "inprogress",
     "notstarted",
@@ -42,8 +40,6 @@ const OUT: [&str; 19] = [
     "test",
     "archived",
     "invalid",
-    "waitlist",
-    "waitlisted",
     "reject",
     "left",
     "lefttheteam",
@@ -53,21 +49,26 @@ const OUT: [&str; 19] = [
     "no",
     "false",
 ];
+/// The word for whom nobody knows yet whether they come.
+const UNSURE: &str = "maybe";
 /// What says no where an answer is expected.
 const NOT: [&str; 4] = ["no", "false", "n", "0"];
-/// Words for people who come.
-const COMES: [&str; 14] = [
+/// Words for people who come. “Coming” is a name of columns, too, as RSVP is.
+const COMES: [&str; 17] = [
+    "accept",
     "accepted",
     "active",
     "approved",
+    "attended",
     "attending",
     "checked",
     "checkedin",
     "complete",
     "completed",
     "confirmed",
-    "going",
     "registered",
+    "rsvp",
+    "signedup",
     "true",
     "y",
     "yes",
@@ -75,18 +76,15 @@ const COMES: [&str; 14] = [
 /// Names of columns that say with yes or no whether a row counts.
 const COUNTS: [&str; 3] = ["assigned", "valid", "counts"];
 /// The same of whether its person comes.
-const COMING: [&str; 10] = [
-    "rsvp",
-    "present",
-    "attending",
-    "coming",
-    "going",
-    "available",
-    "confirmed",
-    "accepted",
-    "approved",
-    "active",
-];
+const COMING: [&str; 7] = ["rsvp", "attending", "available", "confirmed", "accepted", "approved", "active"];
+/// Words of columns that decide or note something else of people than whether they come, in the form in which texts are searched.
+const ASIDE: &str = "paid pay payment payments fee fees deposit invoice invoices receipt refund duplicate duplicates dupe visa passport \
+    travel flight hotel accommodation housing parking expense expenses reimbursement reimbursements stipend scholarship scholarships \
+    grant bursary breakfast lunch dinner meal meals catering food diet party afterparty workshop workshops talk talks photo photos \
+    consent conduct terms waiver nda newsletter mailing subscription email mail discord slack shirt tshirt swag badge \
+    bezahlt zahlung rechnung visum reise duplikat dublette doppelt essen fotos pagado pago factura visado duplicado viaje cena \
+    paye paiement facture doublon voyage diner pagamento fatura visto duplicata pagato fattura doppione viaggio zaplacono oplacone \
+    platnosc wiza 支払い 支払済み 重複 付款 已付款 签证 簽證 重复 دفع تأشيرة مكرر";
 /// Names of columns that say what something is called. A team may be called “Void”, and a track “Conflict”.
 const CALLED: [&str; 25] = [
     "name",
@@ -135,13 +133,29 @@ pub(crate) fn is_out(key: &str) -> bool {
 }
 
 /// Whether such a word says so by itself, in whatever column or line.
-pub(crate) fn is_gone(key: &str) -> bool {
+fn is_gone(key: &str) -> bool {
     GONE.contains(&key)
+}
+
+/// Whether such a word says of a person that they do not come, or that nobody knows yet, where it stands alone beside or above them.
+pub(crate) fn is_not_coming(key: &str) -> bool {
+    is_gone(key) || key == UNSURE || key == "no"
+}
+
+/// The same where it stands in parentheses behind the person, or answers whether they come.
+pub(crate) fn keeps_out(key: &str) -> bool {
+    is_out(key) || key == UNSURE
 }
 
 /// Whether such a word says that somebody comes.
 pub(crate) fn comes(key: &str) -> bool {
     COMES.contains(&key)
+}
+
+/// Whether a column, by its name, decides or notes something else of people than whether they come: `Visa`, `Is this a duplicate?`.
+pub(crate) fn is_aside(name: &str) -> bool {
+    let plain = if name.len() > LONGEST_HEADING { String::new() } else { search_key(name) };
+    words(&plain).any(|word| ASIDE.split_whitespace().any(|aside| aside == word))
 }
 
 /// Whether such a word is a heading of those who come.
@@ -189,6 +203,8 @@ enum Named {
     Counts,
     /// That their people come: “Confirmed”.
     Coming,
+    /// That nobody knows yet whether they come: “Maybe”.
+    Unsure,
     /// That they are drafts.
     Draft,
     /// That they are none: “Submitted”.
@@ -197,13 +213,15 @@ enum Named {
 }
 
 impl Named {
-    /// None of a column whose cells are names.
-    fn of(key: &str) -> Option<Self> {
+    /// None of a column whose cells are names, or say something else of people than whether they come.
+    fn of(name: &str, key: &str) -> Option<Self> {
         Some(match key {
             _ if is_gone(key) => Self::Gone,
             _ if is_conflict(key) => Self::Conflict,
             _ if COUNTS.contains(&key) => Self::Counts,
+            _ if is_aside(name) => return None,
             _ if COMING.contains(&key) => Self::Coming,
+            UNSURE => Self::Unsure,
             _ if DRAFT.contains(&key) => Self::Draft,
             "submitted" => Self::Submitted,
             _ if CALLED.contains(&key) => return None,
@@ -222,7 +240,7 @@ impl Unread {
         let columns = header.names().iter().zip(header.keys().iter().zip(header.english())).enumerate();
         let unread = columns.filter(|(at, _)| !used.contains(&Some(*at)));
         let named = unread.filter_map(|(at, (name, (key, english)))| {
-            Some((at, beginning(name), Named::of(english.unwrap_or(key.as_str()))?))
+            Some((at, beginning(name), Named::of(name, english.unwrap_or(key.as_str()))?))
         });
         Self(named.collect())
     }
@@ -264,7 +282,12 @@ fn says_gone(named: Named, cell: &str) -> bool {
     match named {
         // More than one is how often somebody declined.
         Named::Gone => says_yes(cell, &key) && whole_number(cell).is_none_or(|number| number == 1),
-        Named::Counts | Named::Coming => NOT.contains(&key.as_str()) || is_gone(&key),
+        Named::Coming => NOT.contains(&key.as_str()) || is_not_coming(&key),
+        Named::Counts => NOT.contains(&key.as_str()) || is_gone(&key),
+        // A sign has no letter.
+        Named::Unsure => {
+            !says_none(cell) && (key.is_empty() || comes(&key) || ["x", "1"].contains(&key.as_str()))
+        }
         Named::Draft | Named::Submitted | Named::Else => is_gone(&key),
         Named::Conflict => false,
     }
@@ -323,6 +346,11 @@ mod tests {
             "judge,notes\nada,Conflict of interest",
             "judge,Bemerkung\nada,Konflikt: Kollege",
             "judge,\nada,No show",
+            "judge,notes\nada,Warteliste",
+            "judge,Can’t make it\nada,x",
+            "judge,Coming?\nada,tentative",
+            "judge,Accepted?\nada,no",
+            "judge,Maybe\nada,✓",
         ] {
             let (name, said) = against.split_once('\n').unwrap();
             let column = name.trim_start_matches("judge,").to_owned();
@@ -347,6 +375,13 @@ mod tests {
             "judge,Teamname\nada,Not coming",
             "judge,Track\nada,Conflict of cultures",
             "judge,Company\nada,Absent",
+            "judge,Paid?\nada,refunded",
+            "judge,Is this a duplicate?\nada,removed",
+            "judge,Visa status\nada,rejected",
+            "judge,Workshop\nada,waitlist",
+            "judge,Reise genehmigt?\nada,abgelehnt",
+            "judge,Remote\nada,maybe",
+            "judge,Maybe\nada,",
             "absent\nyes",
         ] {
             assert_eq!(says(silent), (None, None), "{silent}");

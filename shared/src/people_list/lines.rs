@@ -2,10 +2,10 @@
 
 use super::remarks::{SEPARATORS, says_name};
 use super::table::only_role;
-use super::{LineFault, ListedPerson, read_address, read_name, remarks, shortened};
+use super::{LineFault, ListedPerson, PeopleList, read_address, read_name, remarks, shortened};
 use crate::invitation::MemberRole;
-use crate::list_file::{ListFault, Rows, is_gone, state_key, unguarded};
-use crate::text::begins_like_web_address;
+use crate::list_file::{ListFault, Rows, is_not_coming, state_key, unguarded};
+use crate::text::{begins_like_web_address, name_key};
 
 /// What parts the cells of a row in one text: a sign that no text has, between blanks, which no address has.
 const UNIT: &str = " \u{1f} ";
@@ -16,44 +16,60 @@ type Read = Result<ListedPerson, LineFault>;
 const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
 /// What stands before the people of a list, and between a name and an address.
 const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '#', '>', ':'];
+/// What stands around the number of a line.
+const COUNTING: [char; 8] = ['.', ')', '(', ':', '#', '[', ']', '-'];
+/// Signs that begin a line and say nothing against its person: of lists of things to do, and ticks.
+const SIGNS: [char; 18] =
+    ['☐', '☑', '✓', '✔', '✅', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
+/// Signs before a name that say that its person does not come.
+const CROSSES: [char; 6] = ['✗', '✘', '❌', '❎', '🚫', '👎'];
 /// Words that stand between two people, and are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 
 /// Reads a list of lines.
-pub(super) fn read(text: &str) -> Result<Vec<(usize, Read)>, ListFault> {
+pub(super) fn read(text: &str) -> Result<PeopleList, ListFault> {
+    let mut list = PeopleList::default();
     // A file with quotation marks and no angle brackets is CSV: a description in it may hold commas and line ends.
     if !text.contains('"') || text.contains(['<', '\t']) {
-        return Ok(plain(text));
+        let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
+        for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            add(&mut list, at + 1, line, remarks::among(line, people));
+        }
+        return Ok(list);
     }
     let mut rows = Rows::new(text, super::MOST + 1);
-    let mut lines = Vec::new();
-    while lines.len() <= super::MOST
+    while list.lines.len() <= super::MOST
         && let Some(row) = rows.next_row()?
     {
         let cells = row.cells().collect::<Vec<_>>().join(UNIT);
         let people =
             remarks::among(&cells, |line| listed(&line.split(UNIT).map(str::to_owned).collect::<Vec<_>>()));
-        lines.extend(numbered(row.line, people));
+        add(&mut list, row.line, &cells, people);
     }
-    Ok(lines)
+    Ok(list)
 }
 
-fn plain(text: &str) -> Vec<(usize, Read)> {
-    let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    lines.flat_map(|(at, line)| numbered(at + 1, remarks::among(line, people))).collect()
+/// Adds the people of a line, and what it says beside them.
+fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) {
+    list.remarks.extend(remark_of(text, &people).map(|remark| (line, remark)));
+    let numbered = |read: Read| (line, read.map(|person| ListedPerson { line, ..person }));
+    list.lines.extend(people.into_iter().map(numbered));
 }
 
-fn numbered(line: usize, people: Vec<Read>) -> Vec<(usize, Read)> {
-    people.into_iter().map(|read| (line, read.map(|person| ListedPerson { line, ..person }))).collect()
-}
-
-/// The people of a line. A word behind the only address in brackets may be a role, or one for who does not come.
+/// The people of a line. A word behind the last address in brackets may be one for who does not come and, where it is the only one, a
+/// role.
 fn people(line: &str) -> Vec<Read> {
-    let behind = bracketed(line).map(|(_, _, after)| after).filter(|after| !after.contains('@'));
+    let brackets = std::iter::successors(bracketed(line), |(_, _, after)| bracketed(after));
+    let (mut behind, mut several) = (None, false);
+    for (_, _, after) in brackets {
+        several = behind.is_some();
+        behind = Some(after);
+    }
+    let behind = behind.filter(|after| !after.contains('@'));
     let said = behind.map(Behind::of).unwrap_or_default();
     match (said, behind) {
         (Behind::Nothing, _) | (_, None) => people_among(line, listed),
+        (Behind::Role(_), _) if several => people_among(line, listed),
         (said, Some(after)) => {
             let before = &line[..line.len() - after.len()];
             said.applied(people_among(before, tokens))
@@ -78,19 +94,25 @@ impl Behind {
         let text = unguarded(text.trim()).trim_matches(|c: char| !c.is_alphanumeric());
         match only_role(text) {
             Some(role) => Self::Role(role),
-            None if is_gone(&state_key(text)) => Self::Gone(shortened(text)),
+            None if is_not_coming(&state_key(text)) => Self::Gone(shortened(text)),
             None => Self::Nothing,
         }
     }
 
     /// The last person with that role, or why nobody is invited for it.
     fn applied(self, mut people: Vec<Read>) -> Vec<Read> {
-        match (self, people.last_mut()) {
-            (Self::Role(role), Some(Ok(person))) => person.role = Some(role),
-            (Self::Gone(text), Some(read)) if read.is_ok() => *read = Err(LineFault::State { text }),
-            _ => {}
-        }
+        let last = people.pop();
+        people.extend(last.map(|read| self.said_of(read)));
         people
+    }
+
+    /// The same of a person.
+    fn said_of(self, read: Read) -> Read {
+        match (self, read) {
+            (Self::Role(role), Ok(person)) => Ok(ListedPerson { role: Some(role), ..person }),
+            (Self::Gone(text), Ok(_)) => Err(LineFault::State { text }),
+            (_, read) => read,
+        }
     }
 }
 
@@ -98,7 +120,17 @@ impl Behind {
 /// come.
 fn listed(cells: &[String]) -> Vec<Read> {
     let mut addresses = cells.iter().enumerate().filter(|(_, cell)| may_be_address(cell));
-    let (Some((at, _)), None) = (addresses.next(), addresses.next()) else { return tokens(cells) };
+    let at = match (addresses.next(), addresses.next()) {
+        (Some((at, _)), None) => at,
+        (Some(_), Some(_)) => {
+            // Behind several people, a word for who does not come is about the last.
+            return match cells.split_last().map(|(last, rest)| (Behind::of(last), rest)) {
+                Some((said @ Behind::Gone(_), rest)) => said.applied(tokens(rest)),
+                _ => tokens(cells),
+            };
+        }
+        (None, _) => return tokens(cells),
+    };
     let (mut kept, mut said) = (Vec::new(), Behind::Nothing);
     for (place, cell) in cells.iter().enumerate() {
         match Behind::of(cell) {
@@ -251,27 +283,42 @@ fn tokens(tokens: &[String]) -> Vec<Read> {
                 name.push(word);
             }
         }
-        if !name.is_empty() && !token.contains('@') {
+        if token.contains('@') {
+            found = Behind::of(&name.join(" ")).applied(found);
+        } else if !name.is_empty() {
             found.push(Err(LineFault::NoAddress { text: shortened(token) }));
         }
     }
     found
 }
 
-/// A row with one address: the name is in the cell of the address, in the cells before it, or in the one after it.
+/// A row with one address: the name is in the cell of the address, in the cells before it, or in the one after it. Behind the address, the
+/// cell may go on with a role, a word for who does not come, or a remark: `Ada (ada@x.org) - judge`.
 fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
-    let address = words.iter().find(|word| word.contains('@')).copied().unwrap_or_default();
-    let beside: Vec<&str> = words.iter().filter(|word| **word != address).copied().collect();
-    let plain = |token: &String| unguarded(token).trim_matches('"').to_owned();
-    let name = if !beside.is_empty() {
-        beside.join(" ")
-    } else if at > 0 {
-        tokens[..at].iter().map(plain).collect::<Vec<_>>().join(" ")
-    } else {
-        let is_name = |token: &&String| !begins_like_web_address(token);
-        tokens.get(1).filter(is_name).map(plain).unwrap_or_default()
+    let place = words.iter().position(|word| word.contains('@')).unwrap_or_default();
+    let joined = |words: Option<&[&str]>| words.unwrap_or_default().join(" ");
+    let (before, after) = (joined(words.get(..place)), joined(words.get(place + 1..)));
+    let said = Behind::of(&after);
+    let own = match said {
+        Behind::Nothing if without_marks(&before).is_empty() => after,
+        Behind::Nothing if !after.starts_with(MARKS) && !after.starts_with(['(', '[']) => {
+            format!("{before} {after}")
+        }
+        _ => before,
     };
-    person(unguarded(address), &name)
+    let plain = |token: &String| unguarded(token).trim_matches('"').to_owned();
+    let above = || {
+        let cells = tokens.iter().take(at).map(plain);
+        cells.filter(|cell| !cell.chars().all(|c| c.is_ascii_digit())).collect::<Vec<_>>().join(" ")
+    };
+    let below = || {
+        let is_name = |token: &&String| !begins_like_web_address(token);
+        tokens.get(at + 1).filter(is_name).map(plain).unwrap_or_default()
+    };
+    let names = [own, above(), below()];
+    let name = names.iter().find(|name| !without_marks(name).is_empty()).map_or("", String::as_str);
+    let address = words.get(place).map_or("", |word| word.trim_end_matches(':'));
+    said.said_of(person(unguarded(address), name))
 }
 
 fn person(address: &str, name: &str) -> Read {
@@ -280,23 +327,69 @@ fn person(address: &str, name: &str) -> Read {
     let inside = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let name = inside.filter(|inside| !inside.contains(['(', ')'])).unwrap_or(name);
     let email = read_address(address)?;
-    if remarks::name_says_out(name) {
+    if name.starts_with(CROSSES) || remarks::name_says_out(name) {
         return Err(LineFault::State { text: shortened(name) });
     }
     Ok(ListedPerson { email, name: read_name(name)?, ..ListedPerson::default() })
 }
 
-/// A name without what a list or a sentence has around it: `1.`, `-`, `and`, a colon.
+/// What a line with one person says besides their name, their address and their role, or what stands in parentheses behind the addresses
+/// of several.
+fn remark_of(line: &str, people: &[Read]) -> Option<String> {
+    let said = match people {
+        [Ok(person)] => besides(line, person),
+        people if people.iter().any(Result::is_ok) => {
+            let remarks = remarks::remarks(line).into_iter().filter(|remark| !remark.is_name);
+            remarks.map(|remark| format!("{} ({})", remark.email, remark.text)).collect()
+        }
+        _ => Vec::new(),
+    };
+    (!said.is_empty()).then(|| shortened(&said.join(", ")))
+}
+
+/// The parts of a line that are not its person’s.
+fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
+    let name = name_key(&person.name);
+    let is_name = |word: &str| {
+        let word = name_key(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let is_sign = |c: char| !c.is_alphanumeric();
+        word.is_empty() || name.split(is_sign).chain(name.split(' ')).any(|part| part == word)
+    };
+    let ends = |c: char| "\t\u{1f}<>()[]\"".contains(c) || SEPARATORS.contains(&c);
+    let rest = |(at, part): (usize, &str)| {
+        let part = if at == 0 || part.contains('@') { without_marks(part) } else { part };
+        let others = part.split_whitespace().filter(|word| !word.contains('@') && !is_name(word));
+        others.collect::<Vec<_>>().join(" ")
+    };
+    let is_said = |text: &String| {
+        let word = text.trim_matches(|c: char| !c.is_alphanumeric());
+        let is_count = word.chars().all(|c| c.is_ascii_digit()) || ["x", "X"].contains(&word);
+        !is_count && !(person.role.is_some() && only_role(word) == person.role)
+    };
+    let parts = line.split(ends).enumerate().map(rest).filter(is_said);
+    parts.map(|part| part.trim_matches(|c: char| MARKS.contains(&c) || c == ' ').to_owned()).collect()
+}
+
+/// A name without what a list or a sentence has around it: `1.`, `-`, `[x]`, `and`, a colon.
 fn without_marks(name: &str) -> &str {
     let mut name = name.trim();
     while let Some(first) = name.split_whitespace().next() {
-        let number = first.trim_end_matches(['.', ')']);
-        let counts = number.len() < first.len() && number.chars().all(|c| c.is_ascii_digit());
+        let rest = name.get(first.len()..).unwrap_or_default();
+        let number = first.trim_matches(COUNTING);
+        // A bare number stands in a cell of its own.
+        let counts = !number.is_empty()
+            && number.chars().all(|c| c.is_ascii_digit())
+            && (number.len() < first.len() || rest.starts_with('\t'));
         let joins = JOINING.contains(&first) && (first.len() > 1 || first == name);
-        if !counts && !joins && !first.chars().all(|c| MARKS.contains(&c)) {
+        let is_sign = |c: char| MARKS.contains(&c) || SIGNS.contains(&c);
+        if !counts && !joins && !first.eq_ignore_ascii_case("[x]") && !first.chars().all(is_sign) {
             break;
         }
-        name = name.get(first.len()..).unwrap_or_default().trim_start();
+        name = rest.trim_start();
     }
-    name.trim_end_matches(|c: char| MARKS.contains(&c) || c == ' ')
+    // `1.Ada`
+    let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    let glued = behind.strip_prefix(['.', ')', ':']).filter(|rest| rest.starts_with(char::is_alphabetic));
+    let glued = glued.filter(|_| behind.len() < name.len());
+    glued.unwrap_or(name).trim_end_matches(|c: char| MARKS.contains(&c) || c == ' ')
 }

@@ -93,6 +93,8 @@ pub struct PeopleList {
     pub unused: Vec<String>,
     /// The names of the columns that read like merged cells: rows below the first of a group say nothing in them.
     pub merged: Vec<String>,
+    /// What lines without columns say beside their people, and what is not read, each with its line.
+    pub remarks: Vec<(usize, String)>,
 }
 
 /// Reads a list. A line that cannot be read is a fault of its own.
@@ -106,7 +108,7 @@ pub fn read(text: &str) -> Result<PeopleList, ListFault> {
         Some(table) => table,
         None => match table::unknown_header(text) {
             Some(fault) => return Err(fault),
-            None => PeopleList { lines: lines::read(text)?, ..PeopleList::default() },
+            None => lines::read(text)?,
         },
     };
     sections::apply(&mut list.lines);

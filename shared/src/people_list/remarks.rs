@@ -2,7 +2,7 @@
 
 use super::table::only_role;
 use super::{LineFault, ListedPerson, narrow, read_address, shortened};
-use crate::list_file::{is_out, state_key};
+use crate::list_file::{keeps_out, state_key};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -28,6 +28,7 @@ pub(crate) fn remarks(cell: &str) -> Vec<Remark> {
         let remark = |found: Found<'_>| Remark {
             is_name: !found.is_cut_out()
                 && !found.behind_brackets
+                && !found.named
                 && (alone || says_name(&found.email, found.text)),
             text: found.text.to_owned(),
             email: found.email,
@@ -69,7 +70,7 @@ pub(super) fn among(
 /// Whether a name ends with a remark that says that its person does not come: `Bo Elm (left)`.
 pub(crate) fn name_says_out(name: &str) -> bool {
     let remark = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once('('));
-    remark.is_some_and(|(name, text)| !name.trim().is_empty() && is_out(&state_key(text)))
+    remark.is_some_and(|(name, text)| !name.trim().is_empty() && keeps_out(&state_key(text)))
 }
 
 struct Found<'t> {
@@ -78,11 +79,13 @@ struct Found<'t> {
     /// Where it stands, with its parentheses.
     place: Range<usize>,
     behind_brackets: bool,
+    /// A name stands before the address.
+    named: bool,
 }
 
 impl Found<'_> {
     fn says_out(&self) -> bool {
-        is_out(&state_key(self.text))
+        keeps_out(&state_key(self.text))
     }
 
     /// It is a role or says that somebody does not come, and so is no name.
@@ -99,10 +102,12 @@ fn found(line: &str) -> impl Iterator<Item = Found<'_>> {
         let end = behind.find(['(', ')'])?;
         let text = behind.get(..end)?;
         let closes = behind.get(end..)?.starts_with(')') && text.contains(char::is_alphanumeric);
-        let address = before.trim_end_matches('>').trim_end().rsplit(is_edge).next()?;
+        let bare = before.trim_end_matches('>').trim_end();
+        let address = bare.rsplit(is_edge).next()?;
+        let named = bare.strip_suffix(address)?.trim_end().ends_with(char::is_alphanumeric);
         let email = read_address(address).ok().filter(|_| closes)?;
         let place = open..open + 1 + end + 1;
-        Some(Found { email, text: text.trim(), place, behind_brackets: before.ends_with('>') })
+        Some(Found { email, text: text.trim(), place, behind_brackets: before.ends_with('>'), named })
     })
 }
 

@@ -3,7 +3,7 @@
 use super::table::only_role;
 use super::{LineFault, ListedPerson};
 use crate::invitation::MemberRole;
-use crate::list_file::{is_gone, names_who_comes, state_key};
+use crate::list_file::{is_not_coming, names_who_comes, state_key};
 
 /// Other people of an event, who have no role in it, in the form in which words are compared.
 const OTHERS: [&str; 18] = [
@@ -35,47 +35,104 @@ enum Section {
     Out(LineFault),
 }
 
+/// A heading, as far as it can be read.
+#[derive(Clone, Debug)]
+struct Heading<'t> {
+    /// The whole line.
+    text: &'t str,
+    /// Its words, without the count of those below it: `Declined (3):`, `3 declined`.
+    said: &'t str,
+    counts: bool,
+}
+
+impl<'t> Heading<'t> {
+    fn of(text: &'t str) -> Self {
+        let is_sign = |c: char| !c.is_alphanumeric();
+        let bare = text.trim_matches(is_sign);
+        // Behind a sign, or before a blank, a number counts. `Team7` is a name.
+        let behind = bare.trim_end_matches(char::is_numeric);
+        let behind =
+            if behind.trim_end().ends_with(is_sign) { behind.trim_end_matches(is_sign) } else { bare };
+        let before = behind.trim_start_matches(char::is_numeric);
+        let said = if before.starts_with(char::is_whitespace) { before.trim_start() } else { behind };
+        let said = if said.is_empty() { bare } else { said };
+        Self { text, said, counts: said.len() < bare.len() }
+    }
+
+    fn of_line(read: &'t Result<ListedPerson, LineFault>) -> Option<Self> {
+        match read {
+            Err(LineFault::NoAddress { text }) => Some(Self::of(text)),
+            _ => None,
+        }
+    }
+
+    /// Whether it says who comes, or who does not.
+    fn says_who_comes(&self) -> bool {
+        let key = state_key(self.said);
+        is_not_coming(&key) || names_who_comes(&key)
+    }
+}
+
+/// What the headings of a list speak of.
+#[derive(Clone, Copy, Debug)]
+struct Spoken {
+    roles: bool,
+    states: bool,
+}
+
 impl Section {
     /// What a line without an address says, if it is a heading. Mentors are others only where a heading says who has a role: the whole
-    /// list may be of mentors, who judge.
-    fn of(text: &str, has_roles: bool) -> Option<Self> {
-        if let Some(role) = only_role(text) {
+    /// list may be of mentors, who judge. Where other headings say who comes, one that counts people in words that are not known may
+    /// say that they do not.
+    fn of(heading: &Heading<'_>, spoken: Spoken) -> Option<Self> {
+        if let Some(role) = only_role(heading.said) {
             return Some(Self::Role(role));
         }
-        let key = state_key(text);
-        if is_gone(&key) || key.starts_with("waitlist") {
-            return Some(Self::Out(LineFault::State { text: text.to_owned() }));
+        let key = state_key(heading.said);
+        let text = || heading.text.to_owned();
+        let is_asked = heading.counts && spoken.states && !names_who_comes(&key);
+        if spoken.roles && OTHERS.contains(&key.as_str()) {
+            return Some(Self::Out(LineFault::Role { text: text() }));
         }
-        let is_other = has_roles && OTHERS.contains(&key.as_str());
-        is_other.then(|| Self::Out(LineFault::Role { text: text.to_owned() }))
+        (is_not_coming(&key) || is_asked).then(|| Self::Out(LineFault::State { text: text() }))
     }
 }
 
 /// Gives everybody what the heading above says.
 pub(super) fn apply(lines: &mut [(usize, Result<ListedPerson, LineFault>)]) {
-    let is_role = |(_, read): &(usize, Result<ListedPerson, LineFault>)| match read {
-        Err(LineFault::NoAddress { text }) => only_role(text).is_some(),
-        _ => false,
+    let headings = || lines.iter().filter_map(|(_, read)| Heading::of_line(read));
+    let spoken = Spoken {
+        roles: headings().any(|heading| only_role(heading.said).is_some()),
+        states: headings().any(|heading| heading.says_who_comes()),
     };
-    let has_roles = lines.iter().any(is_role);
+    // What stands beside somebody is no heading.
+    let numbers: Vec<usize> = lines.iter().map(|(line, _)| *line).collect();
+    let is_alone = |at: usize| {
+        numbers
+            .iter()
+            .skip(at.saturating_sub(1))
+            .take(3)
+            .filter(|line| numbers.get(at) == Some(*line))
+            .count()
+            == 1
+    };
     let mut section: Option<Section> = None;
-    for (_, read) in lines {
-        match read {
-            Err(LineFault::NoAddress { text }) => {
-                let found = Section::of(text, has_roles);
-                // Somebody without an address, or the heading of a track, makes nobody come.
-                let ends = text.ends_with(':') || names_who_comes(&state_key(text));
-                let stays = found.is_none() && !ends && matches!(section, Some(Section::Out(_)));
-                if !stays {
-                    section = found;
-                }
+    for (at, (_, read)) in lines.iter_mut().enumerate() {
+        if let Some(heading) = Heading::of_line(read).filter(|_| is_alone(at)) {
+            let found = Section::of(&heading, spoken);
+            // Somebody without an address, or the heading of a track, makes nobody come.
+            let ends = heading.text.ends_with(':') || names_who_comes(&state_key(heading.said));
+            let stays = found.is_none() && !ends && matches!(section, Some(Section::Out(_)));
+            if !stays {
+                section = found;
             }
-            Ok(person) => match &section {
-                Some(Section::Role(role)) if person.role.is_none() => person.role = Some(*role),
-                Some(Section::Out(fault)) => *read = Err(fault.clone()),
-                _ => {}
-            },
-            Err(_) => {}
+            continue;
+        }
+        let Ok(person) = read else { continue };
+        match &section {
+            Some(Section::Role(role)) if person.role.is_none() => person.role = Some(*role),
+            Some(Section::Out(fault)) => *read = Err(fault.clone()),
+            _ => {}
         }
     }
 }

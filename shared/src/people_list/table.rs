@@ -9,7 +9,7 @@ use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
     Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, in_english,
-    is_damaged, names_groups, says_none, unguarded, whole_number,
+    is_aside, is_damaged, names_groups, says_none, unguarded, whole_number,
 };
 use crate::names::email_key;
 use crate::text::name_key;
@@ -44,10 +44,16 @@ fn column(heading: &str) -> Option<Column> {
         "cap" | "reviewcap" | "maxreviews" | "mostreviews" => Column::Cap,
         "externalid" | "fixtureid" => Column::ExternalId,
         "status" | "attendeestatus" | "approvalstatus" | "registrationstatus" | "rsvp" | "rsvpstatus"
-        | "attending" | "confirmed" => Column::State,
+        | "attending" | "confirmed" | "accepted" | "approved" | "present" | "coming" | "going" => {
+            Column::State
+        }
         _ => return None,
     })
 }
+
+/// Those names of columns of answers that may be of something else. Their cells say it.
+const MAY_BE_ANSWERS: [&str; 7] =
+    ["status", "confirmed", "accepted", "approved", "present", "coming", "going"];
 
 /// Most rows above the headings: people write a title there.
 const ABOVE: usize = 10;
@@ -159,13 +165,17 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
     let answered = answers(header, &columns, rows);
     let holds_states = |at: usize| {
         let is_named = written.get(at) == Some(&Some(Column::State));
-        (is_named && !matches!(header.english().get(at), Some(Some("status" | "confirmed"))))
+        let may_be = |key: &String| MAY_BE_ANSWERS.contains(&key.as_str());
+        (is_named && !header.keys().get(at).is_some_and(may_be))
             || answered.get(at).is_some_and(Answers::say_either)
     };
     for (at, column) in columns.iter_mut().enumerate() {
         let is_another = match column {
             Some(Column::Role) => !written.contains(&Some(Column::Role)) && !names_roles(at),
-            Some(Column::State) => !holds_states(at),
+            // `Status (payment)` is none of whether somebody comes.
+            Some(Column::State) => {
+                header.names().get(at).is_some_and(|name| is_aside(name)) || !holds_states(at)
+            }
             _ => false,
         };
         if is_another {

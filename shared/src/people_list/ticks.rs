@@ -1,6 +1,6 @@
 //! What the cells of a column of ticks or answers say: who comes, or who has a role.
 
-use crate::list_file::{comes, is_out, says_none, state_key};
+use crate::list_file::{comes, keeps_out, says_none, state_key};
 use crate::text::is_invisible;
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ impl Answers {
         match key {
             "" => Answer::Nothing,
             said if self.is_yes(said) => Answer::Yes,
-            said if is_out(said) || ["0", "n", CROSS].contains(&said) => Answer::No,
+            said if keeps_out(said) || ["0", "n", CROSS].contains(&said) => Answer::No,
             _ => Answer::Other,
         }
     }

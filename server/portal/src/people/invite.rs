@@ -21,6 +21,8 @@ pub struct CheckedList {
     pub unused: Vec<String>,
     /// The names of the columns that read like merged cells.
     pub merged: Vec<String>,
+    /// What stands beside people and is not read, each with its line.
+    pub remarks: Vec<(usize, String)>,
 }
 
 /// Says what each line of a list would do, and does nothing.
@@ -52,9 +54,9 @@ async fn judge(
     require_field(!list.lines.is_empty(), "list", ListFault::Empty)?;
     let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
     let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;
-    let (cut, unused, merged) =
-        (list.cut, std::mem::take(&mut list.unused), std::mem::take(&mut list.merged));
-    Ok(CheckedList { at, verdicts: verdicts(list, role, &known), cut, unused, merged })
+    let (unused, merged) = (std::mem::take(&mut list.unused), std::mem::take(&mut list.merged));
+    let (cut, remarks) = (list.cut, std::mem::take(&mut list.remarks));
+    Ok(CheckedList { at, verdicts: verdicts(list, role, &known), cut, unused, merged, remarks })
 }
 
 /// What inviting did.

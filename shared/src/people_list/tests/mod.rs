@@ -59,6 +59,69 @@ fn rows_of_spreadsheets_and_files_without_headings_are_read() {
 }
 
 #[test]
+fn marks_numbers_and_remarks_around_people_are_no_part_of_their_names() {
+    for line in [
+        "Ada <ada@x.org>",
+        "1. Ada <ada@x.org>",
+        "1.Ada <ada@x.org>",
+        "(1) Ada <ada@x.org>",
+        "#1 Ada <ada@x.org>",
+        "1\tAda\tada@x.org",
+        "1\tAda <ada@x.org>",
+        "1. ada@x.org, Ada",
+        "• ada@x.org – Ada",
+        "- ada@x.org, Ada",
+        "- [x] Ada <ada@x.org>",
+        "☐ Ada ada@x.org",
+        "→ Ada (ada@x.org)",
+        "ada@x.org\tAda",
+        "ada@x.org (Ada)",
+    ] {
+        let list = read(line);
+        assert_eq!((read_short(line), list.remarks), (vec!["ada@x.org|Ada".to_owned()], vec![]), "{line}");
+    }
+    for (line, remark) in [
+        ("Ada <ada@x.org> (mentor)", "mentor"),
+        ("Ada (ada@x.org) - mentor", "mentor"),
+        ("Ada Love (ada@x.org) – vegan, late", "vegan, late"),
+        ("Ada <ada@x.org> # a note", "a note"),
+        ("Ada\tada@x.org\tMath", "Math"),
+        ("ada@x.org, Ada, Math", "Math"),
+        ("* Ada ada@x.org (Math)", "Math"),
+        ("Ada <ada@x.org> (captain), Bo <bo@x.org>", "ada@x.org (captain)"),
+    ] {
+        let list = read(line);
+        let first = list.lines[0].1.as_ref().unwrap();
+        assert!(["Ada", "Ada Love"].contains(&first.name.as_str()), "{line}: {first:?}");
+        assert_eq!(list.remarks, [(1, remark.to_owned())], "{line}");
+    }
+    for line in [
+        "Ada (ada@x.org) - judge",
+        "- Ada (ada@x.org): Judge",
+        "1. ada@x.org - judge",
+        "Ada <ada@x.org> – judge",
+        "2) Ada ada@x.org (judge)",
+    ] {
+        let list = read(line);
+        let ada = list.lines[0].1.as_ref().unwrap();
+        assert_eq!((ada.role, list.remarks.len()), (Some(MemberRole::Judge), 0), "{line}");
+        assert!(["Ada", ""].contains(&ada.name.as_str()), "{line}: {ada:?}");
+    }
+    // Each on a line with others.
+    let line = "Ada (ada@x.org) - judge, Bo (bo@x.org) - organizer";
+    assert_eq!(roles_of(line), ["ada@x.org judge", "bo@x.org organizer"]);
+    for line in [
+        "❌ Ada <ada@x.org>",
+        "✗ ada@x.org",
+        "Ada (ada@x.org) - declined",
+        "Bo <bo@x.org>, Ada <ada@x.org>, declined",
+        "bo@x.org, ada@x.org, no show",
+    ] {
+        assert!(read_short(line).last().is_some_and(|said| said.starts_with("!State")), "{line}");
+    }
+}
+
+#[test]
 fn a_name_beside_one_half_of_it_is_the_other_half() {
     for (headings, row) in [
         ("Nom;Prénom;Courriel", "Oak;Ana;ana@x.org"),

@@ -149,6 +149,65 @@ fn a_column_of_any_name_may_say_who_does_not_come() {
 }
 
 #[test]
+fn words_of_the_sites_where_people_answer_say_who_comes() {
+    let coming = [
+        "Going",
+        "Yes",
+        "Approved",
+        "Attending",
+        "Checked In",
+        "Accepted",
+        "Coming",
+        "Zugesagt",
+        "Participa",
+        "参加",
+        "Attended",
+    ];
+    let out = "No-show,Can't go,Not going,Waitlisted,On waitlist,Maybe,Tentative,Pending Approval,No response,Refunded,Deleted,\
+        Not Attending,needs action,vielleicht,Warteliste,lista de espera,peut-être,no asistirá,nie przyjdzie,キャンセル待ち,候补,ربما,talvez";
+    let unknown = ["kwa kusubiri", "invited", "depends"];
+    for word in coming {
+        let list = format!("Name,Email,RSVP\nAda,ada@x.org,{word}\n");
+        assert_eq!(read_short(&list), ["ada@x.org|Ada"], "{word}");
+    }
+    for word in out.split(',').chain(unknown) {
+        let list = format!("Name,Email,RSVP\nAda,ada@x.org,{word}\n");
+        assert!(read_short(&list)[0].starts_with("!State"), "{word}");
+    }
+    for word in out.split(',') {
+        for line in
+            [format!("Ada <ada@x.org> ({word})"), format!("ada@x.org; {word}"), format!("{word}:\nada@x.org")]
+        {
+            let said = read_short(&line);
+            assert!(said.last().is_some_and(|said| said.starts_with("!State")), "{line}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn a_column_about_something_else_leaves_nobody_out() {
+    for (column, said) in [
+        ("Paid?", "refunded"),
+        ("Is this a duplicate?", "removed"),
+        ("Visa", "declined"),
+        ("Workshop", "waitlist"),
+        ("Status (payment)", "cancelled"),
+        ("Attendance (dinner)", "no"),
+        ("Photo consent", "declined"),
+        ("Approved by", "Bo"),
+    ] {
+        let list = format!("Name,Email,{column}\nAda,ada@x.org,{said}\nBo,bo@x.org,yes\n");
+        assert_eq!(read_short(&list), ["ada@x.org|Ada", "bo@x.org|Bo"], "{list}");
+        assert_eq!(read(&list).unused, [column], "{list}");
+    }
+    for column in ["Accepted?", "Approved", "Decision", "Notes"] {
+        let list = format!("Name,Email,{column}\nAda,ada@x.org,yes\nBo,bo@x.org,rejected\n");
+        let said = read_short(&list);
+        assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!State"), "{list}{said:?}");
+    }
+}
+
+#[test]
 fn of_a_column_of_kinds_of_people_only_those_with_a_role_are_invited() {
     let list = "Name,Email,Type\nAda,ada@x.org,Judge\nBo,bo@x.org,Sponsor\nCy,cy@x.org,Participant\n";
     let sponsor = format!("!{:?}", LineFault::Role { text: "Sponsor".into() });
@@ -270,10 +329,28 @@ fn a_heading_between_people_says_something_of_those_below() {
         ("Not coming", "Coming"),
         ("Abgesagt", "Zugesagt"),
         ("Waitlist", "Accepted:"),
+        ("Declined (3):", "Going (1):"),
+        ("❌ Can’t go – 2", "✅ Going – 1"),
+        ("2 not going", "1 going"),
+        ("No (2)", "Yes (1)"),
+        ("Maybe [2]", "Attending [1]"),
+        ("Warteliste (2)", "Zugesagt (1)"),
+        ("不参加（2）", "参加（1）"),
+        // In words that are not known, it is asked about.
+        ("Kwa kusubiri (2)", "Going (1)"),
     ] {
         let said = roles_of(&format!("{not}\nada@x.org\n{comes}\nbo@x.org\n"));
         assert!(said[1].starts_with("!State") && said[3] == "bo@x.org ", "{said:?}");
     }
+    // Without one of who comes, a count says nothing, and what stands beside somebody is no heading.
+    assert_eq!(
+        roles_of("Health (2)\nada@x.org\nJudges (1):\nbo@x.org\n")[1..],
+        ["ada@x.org ", "!NoAddress { text: \"Judges (1):\" }", "bo@x.org judge"]
+    );
+    let beside = roles_of(
+        "Ada <ada@x.org>, Bo <bo@x.org>, Declined by others\nCy <cy@x.org>, Judges\nDi <di@x.org>\n",
+    );
+    assert_eq!(beside.last().map(String::as_str), Some("di@x.org "), "{beside:?}");
     // Mentors may be whom somebody invites to judge.
     assert_eq!(roles_of("Mentors\nada@x.org\n")[1], "ada@x.org ");
     let table = "Name,Email\nAda,ada@x.org\nDeclined,\nBo,bo@x.org\n";

@@ -18,6 +18,8 @@ pub struct VerdictsPage {
     pub unused: Vec<String>,
     /// The names of the columns that read like merged cells.
     pub merged: Vec<String>,
+    /// What stands beside people and is not read, each with its line.
+    pub remarks: Vec<(usize, String)>,
     /// The people to invite, as the confirmation sends them.
     pub list: String,
     /// Tracks that the list names and the event does not have.
@@ -52,6 +54,8 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let merged = each(&model.merged, |name| {
         view! { <p class="prose">{words::list_file::merged_column(name)}</p> }
     });
+    let remarks = words::list_file::remarks(&model.remarks)
+        .map(|said| view! { <p class="prose" dir="auto">{said}</p> });
     let confirm = (new > 0).then(|| confirm(&form, &model, new));
     let missing = model.missing_tracks.as_ref().map(|missing| missing_tracks(&form, missing, &model));
     let back = (!model.typed.is_empty()).then(|| {
@@ -75,6 +79,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             <p class="prose">{lead}</p>
             {merged}
             {unused}
+            {remarks}
             {missing}
             {confirm}
             <div class="row">{back}<ButtonLink href=start>"Start over"</ButtonLink></div>

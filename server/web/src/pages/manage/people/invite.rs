@@ -29,6 +29,7 @@ impl Desk for Verdicts {
             cut: checked.cut,
             unused: checked.unused,
             merged: checked.merged,
+            remarks: checked.remarks,
             held: send::is_held(&sheet.at.caller, &sheet.event.at),
             role: role(&form),
             typed: form.get("list").to_owned(),
