@@ -9,6 +9,39 @@ use std::sync::LazyLock;
 const TABLE: &str = include_str!("../lists/headings.txt");
 /// The name of the line of words that make no difference.
 const SMALL_WORDS: &str = "-";
+/// That of words that make none in questions and instructions of forms.
+const ASKING_WORDS: &str = "?";
+/// What such a question may ask for.
+const ASKED: [&str; 16] = [
+    "projecttitle",
+    "team",
+    "members",
+    "memberemail",
+    "memberemails",
+    "track",
+    "category",
+    "challenge",
+    "prize",
+    "tagline",
+    "summary",
+    "description",
+    "tags",
+    "room",
+    "table",
+    "slides",
+];
+/// What it may ask for an address of.
+const LINKED: [&str; 5] = ["repository", "demo", "video", "slides", "link"];
+/// Words of a question for an address. `Team link` is not what the team is called.
+const OF_LINKS: [&str; 9] = ["link", "links", "url", "urls", "address", "upload", "attach", "file", "drop"];
+/// Words that say of what all that is asked is.
+const OF_ALL: [&str; 8] =
+    ["project", "projects", "hackathon", "event", "submission", "entry", "hack", "participate"];
+/// How a question begins that is answered with yes or no.
+const OF_YES_OR_NO: [&str; 17] = [
+    "are", "is", "am", "do", "does", "did", "have", "has", "had", "will", "would", "can", "could", "should",
+    "may", "were", "was",
+];
 /// English names of the table that are words in cells, and no column’s.
 const IN_CELLS: [&str; 22] = [
     "draft",
@@ -38,20 +71,30 @@ const IN_CELLS: [&str; 22] = [
 const NUMBERED: [&str; 3] = ["table", "room", "place"];
 /// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
 pub(crate) const LONGEST_HEADING: usize = 120;
+/// Most bytes of a question that names a column, with all that it explains.
+const LONGEST_QUESTION: usize = 400;
 /// Most bytes of a cell that a spreadsheet makes of a number.
 const LONGEST_DAY: usize = 16;
 /// What spreadsheets write where a formula fails, in the languages that have words of their own.
 const ERRORS: &str = "REF VALUE NAME DIV0 NULL NUM NA SPILL CALC ERROR BEZUG WERT ZAHL NV VALEUR NOM NOMBRE NUL VALOR NOME ND RIF \
     VALORE VERW WAARDE NAAM GETAL NB ADR ARG NAZWA LICZBA ССЫЛКА ЗНАЧ ИМЯ ЧИСЛО НД";
 
-static SMALL: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    lines().filter(|(english, _)| *english == SMALL_WORDS).flat_map(|(_, words)| words.split(", ")).collect()
-});
+static SMALL: LazyLock<HashSet<&'static str>> = LazyLock::new(|| words_of(SMALL_WORDS));
+static ASKING: LazyLock<HashSet<&'static str>> = LazyLock::new(|| words_of(ASKING_WORDS));
 
 static ENGLISH: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
-    let names = lines().filter(|(english, _)| *english != SMALL_WORDS);
-    names.flat_map(|(english, names)| names.split(", ").map(move |name| (folded(name), english))).collect()
+    names_by_line().flat_map(|(english, names)| names.map(move |name| (folded(name), english))).collect()
 });
+
+fn words_of(wanted: &str) -> HashSet<&'static str> {
+    lines().filter(|(line, _)| *line == wanted).flat_map(|(_, words)| words.split(", ")).collect()
+}
+
+/// Each English name with its names.
+fn names_by_line() -> impl Iterator<Item = (&'static str, std::str::Split<'static, &'static str>)> {
+    let names = lines().filter(|(line, _)| ![SMALL_WORDS, ASKING_WORDS].contains(line));
+    names.map(|(english, names)| (english, names.split(", ")))
+}
 
 fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": "))
@@ -60,8 +103,36 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// A name as it is looked up: without accents, signs, small words and the number before it.
 fn folded(name: &str) -> String {
     let plain = search_key(name);
-    let words = words(&plain).enumerate().filter(|(at, word)| *at > 0 || !is_question_number(word));
-    heading(&words.map(|(_, word)| word).filter(|word| !SMALL.contains(*word)).collect::<String>())
+    heading(&unnumbered(&plain).filter(|word| !SMALL.contains(*word)).collect::<String>())
+}
+
+/// The words of a name without the number before it.
+fn unnumbered(plain: &str) -> impl Iterator<Item = &str> {
+    words(plain).enumerate().filter(|(at, word)| *at > 0 || !is_question_number(word)).map(|(_, word)| word)
+}
+
+/// What a question or an instruction of a form asks for, without the words that such have: “Which track are you submitting to?”, “Link to
+/// your GitHub repository”. What is answered with yes or no is something else.
+fn asked(name: &str) -> Option<&'static str> {
+    let plain = search_key(name);
+    let said = || unnumbered(&plain);
+    let is_answered = said().next().is_none_or(|first| OF_YES_OR_NO.contains(&first));
+    // `Hall A` is a room’s name.
+    if is_answered || said().last() == Some("a") {
+        return None;
+    }
+    let has = |known: &[&str]| said().any(|word| known.contains(&word));
+    let (links, people) = (has(&OF_LINKS), has(&["who", "list"]));
+    let may_be = |english: &&'static str| LINKED.contains(english) || (!links && ASKED.contains(english));
+    let without = |others: &[&str]| {
+        let is_left_out =
+            |word: &str| SMALL.contains(word) || ASKING.contains(word) || others.contains(&word);
+        let kept: String = said().filter(|word| !is_left_out(word)).collect();
+        ENGLISH.get(&heading(&kept)).copied().filter(may_be)
+    };
+    let found = without(&[]).or_else(|| without(&OF_ALL))?;
+    // “Who is on your team?”
+    Some(if people && found == "team" { "members" } else { found })
 }
 
 /// The words of a text, without its signs.
@@ -86,6 +157,29 @@ pub(crate) fn word_in_english(cell: &str) -> Option<&'static str> {
 /// The English name of a column, in the form in which names are compared; none where it is not known. It also knows some words
 /// that people write into cells.
 pub fn in_english(name: &str) -> Option<&'static str> {
+    named(name).or_else(|| {
+        let is_one =
+            name.len() <= LONGEST_QUESTION && !name.trim_end().ends_with('#') && !asks_for_size(name);
+        if is_one { asked(split_remark(name).0) } else { None }
+    })
+}
+
+/// A name, and the remark behind it: `E-Mail (Pflichtfeld)`, `Track – one of these`.
+fn split_remark(name: &str) -> (&str, &str) {
+    let signs = name.find(['(', '（', '[', ':', '：', '?', '？', '*', '\n']);
+    // `Team – Email` is no team, and an explanation has more words.
+    let explains = |at: &usize| name.get(*at..).is_some_and(|remark| words(remark).count() > 2);
+    let dashes = [" - ", " – ", " — "].into_iter().filter_map(|dash| name.find(dash)).filter(explains);
+    name.split_at(dashes.chain(signs).min().unwrap_or(name.len()))
+}
+
+/// Whether the remark behind a name asks how many there are: `Team (size)` is another thing than a team.
+fn asks_for_size(name: &str) -> bool {
+    matches!(word_in_english(split_remark(name).1), Some("size" | "total"))
+}
+
+/// The same of a name that is no question.
+fn named(name: &str) -> Option<&'static str> {
     if name.len() > LONGEST_HEADING {
         return None;
     }
@@ -94,13 +188,11 @@ pub fn in_english(name: &str) -> Option<&'static str> {
         // These are called by their numbers.
         return numbered.or_else(|| word_in_english(counted).filter(|english| NUMBERED.contains(english)));
     }
-    // `E-Mail (Pflichtfeld)`, `Équipe / Team`.
-    let (before, remark) =
-        name.split_at(name.find(['(', '（', '[', ':', '?', '*', '\n']).unwrap_or(name.len()));
-    // `Team (size)` is another thing than a team.
-    if matches!(word_in_english(remark), Some("size" | "total")) {
+    if asks_for_size(name) {
         return None;
     }
+    // `E-Mail (Pflichtfeld)`, `Équipe / Team`.
+    let (before, _) = split_remark(name);
     word_in_english(name).or_else(|| word_in_english(before)).or_else(|| {
         let mut parts = before.split(['/', '|']).map(word_in_english);
         let first = parts.next()??;
@@ -110,7 +202,16 @@ pub fn in_english(name: &str) -> Option<&'static str> {
 
 /// The English name of a column, and not of a word in a cell.
 pub(super) fn column_in_english(name: &str) -> Option<&'static str> {
-    in_english(name).filter(|english| !IN_CELLS.contains(english))
+    named(name).filter(|english| !IN_CELLS.contains(english))
+}
+
+/// A cell without the name of its column before it, as `is_its` knows it in English: `Track: Health` means Health.
+pub(crate) fn behind_name(cell: &str, is_its: impl Fn(&str) -> bool) -> &str {
+    let parts = cell.split_once([':', '：']).map(|(name, rest)| (word_in_english(name), rest.trim()));
+    match parts {
+        Some((Some(name), rest)) if !rest.is_empty() && is_its(name) => rest,
+        _ => cell,
+    }
 }
 
 /// Whether a spreadsheet lost what a cell said: it shows an error, a formula, or a day that it made of a number.
@@ -152,9 +253,9 @@ mod tests {
     #[test]
     fn no_name_of_the_table_has_two_meanings() {
         let mut seen: HashMap<String, &str> = HashMap::new();
-        for (english, names) in lines().filter(|(english, _)| *english != SMALL_WORDS) {
+        for (english, names) in names_by_line() {
             assert_eq!(in_english(english), Some(english), "a line knows its own name");
-            for name in names.split(", ") {
+            for name in names {
                 let folded = folded(name);
                 assert!(!folded.is_empty() && name.len() <= LONGEST_HEADING, "{name}");
                 assert_eq!(*seen.entry(folded).or_insert(english), english, "{name}");
@@ -224,6 +325,73 @@ mod tests {
         ] {
             assert_eq!(in_english(none), None, "{none}");
         }
+    }
+
+    #[test]
+    fn questions_and_instructions_of_forms_name_what_they_ask_for() {
+        for (name, english) in [
+            ("Team members (names and emails, one per line)", "members"),
+            ("Which track are you submitting to?", "track"),
+            ("Which tracks would you like to compete in? (choose up to two)", "track"),
+            ("Link to your GitHub repository", "repository"),
+            ("Where can we find your source code?", "repository"),
+            ("Please paste the URL of your project's GitHub repo here", "repository"),
+            ("What is the name of your project?", "projecttitle"),
+            ("Enter the name of your project here", "projecttitle"),
+            ("Describe your project in a few sentences", "description"),
+            ("Tell us about your project", "description"),
+            ("Short description of your project – at most 200 words", "summary"),
+            ("Upload your slides", "slides"),
+            ("Upload your pitch deck (PDF)", "slides"),
+            ("Provide a link to your demo video: public or unlisted", "video"),
+            ("Project demo link", "demo"),
+            ("3. Which technologies did you use?", "tags"),
+            ("Which challenge are you submitting your project to?", "challenge"),
+            ("Which table are you at?", "table"),
+            ("Who is on your team?", "members"),
+            ("List your team members", "members"),
+            ("Which team are you on?", "team"),
+            ("Code-Link", "repository"),
+            ("Pista", "track"),
+            ("Wysłano", "submitted"),
+            ("رابط المستودع", "repository"),
+            (
+                "Link to your GitHub repository (make sure that it is public, that its licence is in it, and that the last commit was made \
+              before the deadline)",
+                "repository",
+            ),
+        ] {
+            assert_eq!(in_english(name), Some(english), "{name}");
+        }
+        for none in [
+            "Did you use GitHub?",
+            "Is your project on a track?",
+            "Hall A",
+            "Team link",
+            "Team – Email",
+            "Upload your project",
+            "Which project do you like?",
+            "How did you hear about us?",
+            "How many members are on your team?",
+            "Which track (number)",
+            "How did your team find its name?",
+            "What problem does your project solve?",
+            "Link",
+            "Which",
+        ] {
+            assert!(matches!(in_english(none), None | Some("link")), "{none}: {:?}", in_english(none));
+        }
+        // A cell is no question.
+        assert_eq!(column_in_english("Which track?"), None);
+    }
+
+    #[test]
+    fn a_cell_may_begin_with_the_name_of_its_column() {
+        let track = |cell| behind_name(cell, |name| name == "track");
+        assert_eq!(
+            ["Track: Health", "Pista： Salud", "Health", "Team: Oak", "Track:", "Track 3: Sea"].map(track),
+            ["Health", "Salud", "Health", "Team: Oak", "Track:", "Track 3: Sea"]
+        );
     }
 
     #[test]

@@ -113,7 +113,7 @@ fn found(line: &str) -> impl Iterator<Item = Found<'_>> {
 
 /// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`. It is whole, or
 /// begins or ends a part: `joanna@x.org` says no `Ann`.
-pub(super) fn says_name(address: &str, name: &str) -> bool {
+pub(crate) fn says_name(address: &str, name: &str) -> bool {
     let local = address.split('@').next().unwrap_or_default().to_lowercase();
     let is_in = |part: &str, word: &str| part.starts_with(word) || part.ends_with(word);
     let says = |word: &str| {

@@ -8,8 +8,8 @@ use super::{
 use crate::invitation::MemberRole;
 use crate::joined_names::one_name;
 use crate::list_file::{
-    Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, in_english,
-    is_aside, is_damaged, names_groups, says_none, unguarded, whole_number,
+    Against, Header, LOOKED_AT, ListFault, ListKind, ListRow, MergedCells, Rows, Unread, behind_name,
+    in_english, is_aside, is_damaged, names_groups, says_none, unguarded, whole_number,
 };
 use crate::names::email_key;
 use crate::text::name_key;
@@ -484,6 +484,7 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
     let parted = tracks.contains(';');
     let tracks = tracks.split(';').map(|name| unguarded(name.trim())).filter(|name| !name.is_empty());
     // Where semicolons part the names, a comma is in one of them.
+    let tracks = tracks.map(|name| behind_name(name, |column| column == "track"));
     let tracks = tracks.map(|name| if parted { one_name(name) } else { name.to_owned() });
     Ok(ListedPerson {
         line: row.line,

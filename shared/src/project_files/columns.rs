@@ -9,8 +9,8 @@ use super::moments::moment;
 use super::texts::name;
 use super::{FileColumn, Shape, lists_people};
 use crate::list_file::{
-    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, heading, is_damaged, is_error,
-    is_formula, says_none, unguarded, whole_number,
+    Header, LONGEST_HEADING, ListFault, ListKind, ListRow, MergedCells, behind_name, heading, is_damaged,
+    is_error, is_formula, says_none, unguarded, whole_number,
 };
 use crate::people_list::AT;
 use crate::text::{begins_like_web_address, name_key};
@@ -333,6 +333,13 @@ impl Columns {
     /// The cell of a row that holds this; empty where the row is short or the file has no such column.
     pub(super) fn one<'r>(&self, row: &'r ListRow<'_>, column: Column) -> &'r str {
         self.all(row, column).next().unwrap_or_default()
+    }
+
+    /// A cell of a group without the name of its column before it: `Track: Health`.
+    pub(super) fn behind_name<'c>(&self, column: Column, cell: &'c str) -> &'c str {
+        let english = self.holds.iter().zip(self.header.english()).filter(|(held, _)| **held == column);
+        let names: Vec<&str> = english.filter_map(|(_, english)| *english).collect();
+        if self.have_header { behind_name(cell, |name| names.contains(&name)) } else { cell }
     }
 
     /// What a row answers, with the key of each question.

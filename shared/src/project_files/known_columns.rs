@@ -449,7 +449,7 @@ pub(super) const PLAIN: Known = &[
     (Column::Video, "video videourl videolink demovideo demovideolink demovideourl videodemolink"),
     (
         Column::Links,
-        "link links url urls projectlink projecturl devpost devpostlink devposturl submissionlink submissionurl",
+        "link links url urls projectlink projecturl slides devpost devpostlink devposturl submissionlink submissionurl",
     ),
     (Column::Tags, "tags technologies techstack builtwith"),
     (Column::Room, "room"),

@@ -44,12 +44,14 @@ pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &Li
     let before = project.members.len();
     let submitter: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     project.read_member(&submitter.join(" "), columns.one(row, Column::SubmitterEmail));
+    let from = project.members.len();
     for (name, email) in columns.members(row) {
         project.read_member(&name, email);
     }
     for members in columns.all(row, Column::MemberEmails) {
         project.read_members(members);
     }
+    project.look_for_addresses(from);
     // A teacher may send in the project of a team, and name its members.
     let is_about_one = project.members.len() <= before + 1;
     if let Some(role) = columns.beside_the_team(row).filter(|_| is_about_one) {

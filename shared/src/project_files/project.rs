@@ -11,8 +11,9 @@ use crate::form_question::GivenAnswers;
 use crate::joined_names::one_name;
 use crate::list_file::{ListRow, in_english, is_damaged, is_error, says_none, whole_number, without_zeros};
 use crate::names::email_key;
-use crate::people_list::{AT, LineFault, is_cut, name_says_out, read_cell, remarks};
+use crate::people_list::{AT, LineFault, is_cut, name_says_out, read_cell, remarks, says_name};
 use crate::prelude::*;
+use crate::text::name_key;
 
 /// A project of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,9 +42,12 @@ pub struct ReadProject {
     /// When it was submitted, as written: the whole column says how that is read.
     #[serde(skip)]
     pub(super) submitted: Option<String>,
-    /// Whether a cell names members without an address.
+    /// Whether a cell names members whose addresses are nowhere in its row.
     #[serde(skip)]
     pub(super) names_only: bool,
+    /// Members whom the cells of the row name so far without an address.
+    #[serde(skip)]
+    unaddressed: Vec<String>,
     /// Whether rows below it have further members of its team.
     #[serde(skip)]
     pub(super) goes_on: bool,
@@ -148,6 +152,7 @@ impl ReadProject {
             team_size: 0,
             submitted: None,
             names_only: false,
+            unaddressed: Vec::new(),
             goes_on: false,
             sums_up: row.filled().next().is_some_and(|(_, cell)| sums_up(cell)),
             notes: Vec::new(),
@@ -161,11 +166,12 @@ impl ReadProject {
             description: optional(Column::Description).map(paragraphs).and_then(|text| project.whole(text)),
             ..ImportContent::default()
         };
-        project.track = optional(Column::Track).map(name).and_then(|track| project.whole(track));
-        project.content.team = optional(Column::Team).and_then(|team| project.short_team(team));
-        project.content.room = optional(Column::Room).and_then(|room| project.short_place(room));
+        let named = |column| optional(column).map(|cell| columns.behind_name(column, cell));
+        project.track = named(Column::Track).map(name).and_then(|track| project.whole(track));
+        project.content.team = named(Column::Team).and_then(|team| project.short_team(team));
+        project.content.room = named(Column::Room).and_then(|room| project.short_place(room));
         // Rooms are numbered by floor, so `2.00` is a room beside `2.01`.
-        let place = optional(Column::Place).map(without_zeros);
+        let place = named(Column::Place).map(without_zeros);
         project.content.place = place.and_then(|place| project.short_place(place));
         for (question, cell) in columns.answers(row) {
             project.content.answers.entry(question.clone()).or_insert_with(|| paragraphs(cell));
@@ -185,7 +191,7 @@ impl ReadProject {
                 quoted_names(names)
                     .unwrap_or_else(|| names.split([';', '|', '\n']).map(str::to_owned).collect())
             });
-            let joined = joined.map(|names| name(&names));
+            let joined = joined.map(|names| name(columns.behind_name(Column::Prizes, names.trim())));
             let one = columns.all(row, Column::Prize).map(|name| one_name(&line(name)));
             let named = joined.chain(one).filter(|prize| !says_none(prize));
             project.prizes = Some(named.filter_map(|prize| project.whole(prize)).collect());
@@ -236,10 +242,25 @@ impl ReadProject {
     pub(super) fn read_members(&mut self, cell: &str) {
         if !cell.contains(AT) {
             // A number is the size of the team.
-            self.names_only |= cell.contains(char::is_alphabetic);
+            let names = cell.split(|c: char| c == '\n' || ",;|/&，；、،؛".contains(c)).map(line);
+            self.unaddressed.extend(names.filter(|name| name.contains(char::is_alphabetic)));
             return;
         }
         self.read_people("", cell);
+    }
+
+    /// Looks whether the members whom a row names without an address have one in its other cells. Those of its list of addresses begin
+    /// at the place `from`; who has no name there may be any of them.
+    pub(super) fn look_for_addresses(&mut self, from: usize) {
+        let named = std::mem::take(&mut self.unaddressed);
+        let says = |member: &ListedMember, name: &str| {
+            name_key(&member.name) == name_key(name) || says_name(&member.email, name)
+        };
+        let is_free =
+            |member: &&ListedMember| member.name.is_empty() && !named.iter().any(|name| says(member, name));
+        let free = self.members.iter().skip(from).filter(is_free).count();
+        let is_without = |name: &&String| !self.members.iter().any(|member| says(member, name));
+        self.names_only |= named.iter().filter(is_without).count() > free;
     }
 
     /// Says why nobody is invited for a part of a cell.
@@ -294,7 +315,7 @@ impl ReadProject {
     /// Adds a member whose name has a column of its own. An address may stand with a name, as mail programs write it.
     pub(super) fn read_member(&mut self, name: &str, cell: &str) {
         if cell.is_empty() {
-            self.names_only |= !name.is_empty();
+            self.unaddressed.extend(Some(name.to_owned()).filter(|name| !name.is_empty()));
             return;
         }
         if !cell.contains(AT) || (!name.is_empty() && is_cut(cell)) {
@@ -332,7 +353,7 @@ impl ReadProject {
                     }
                     self.add_member(if name.is_empty() { &person.name } else { name }, &person.email)
                 }
-                Err(LineFault::NoAddress { .. }) => self.names_only = true,
+                Err(LineFault::NoAddress { text }) => self.unaddressed.push(text),
                 Err(fault) => self.note_broken(fault),
             }
         }

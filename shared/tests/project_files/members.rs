@@ -81,6 +81,24 @@ fn names_among_members_are_said_once_for_the_file() {
 }
 
 #[test]
+fn names_whose_addresses_stand_in_another_column_are_no_names_only() {
+    for text in [
+        "Title,Team members,Emails\nLamp,\"Ana Oak, Bo Elm\",\"ana@oak.example; bo@elm.example\"\n",
+        "Title,Team members,Emails\nLamp,\"Ana Oak, Bo Elm\",\"a1@x.example, b2@x.example\"\n",
+        "Title,Submitter name,Submitter email,Members,Member emails\nLamp,Ana Oak,ana@oak.example,\"Ana Oak, Bo Elm\",b2@x.example\n",
+    ] {
+        assert!(file(text).notes.is_empty(), "{text}{:?}", file(text).notes);
+    }
+    for text in [
+        "Title,Team members,Emails\nLamp,\"Ana Oak, Bo Elm\",ana@oak.example\n",
+        "Title,Submitter email,Members\nLamp,ana@oak.example,Bo Elm\n",
+        "Title,Team members,Emails\nLamp,\"Ana Oak, Bo Elm\",\nBoat,,c@x.example\n",
+    ] {
+        assert_eq!(file(text).notes, [FileNote::NamesOnly(1)], "{text}");
+    }
+}
+
+#[test]
 fn a_remark_behind_the_address_of_a_member_says_who_is_invited() {
     let cell = "ana@oak.example, bo@oak.example (left), Cy <cy@oak.example> (withdrawn), di@oak.example (captain), \
                 vi@home.example (Mentor), eva@oak.example (Eva Elm)";

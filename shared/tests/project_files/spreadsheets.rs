@@ -73,6 +73,55 @@ fn questions_of_forms_are_headings() {
 }
 
 #[test]
+fn instructions_of_forms_are_headings() {
+    let header = "\"What is the name of your project?\",\"Team members (names and emails, one per line)\",\"Which track are you submitting to?\",\
+        \"Link to your GitHub repository\",\"Describe your project in a few sentences\",\"Upload your slides\"";
+    let row = "Lamp,\"Ana Oak ana@oak.example\nBo Elm bo@elm.example\",Health,github.com/oak/lamp,Shines.,https://drive.example/slides";
+    let read = file(&format!("{header}\n{row}\n"));
+    let lamp = &read.projects[0];
+    assert_eq!((titles(&read), unused(&read).len()), (vec!["Lamp"], 0));
+    assert_eq!(emails(lamp), ["ana@oak.example", "bo@elm.example"]);
+    assert_eq!(lamp.track.as_deref(), Some("Health"));
+    assert_eq!(lamp.content.repo_url.as_deref(), Some("https://github.com/oak/lamp"));
+    assert_eq!(lamp.content.demo_url.as_deref(), Some("https://drive.example/slides"));
+    assert!(lamp.content.description.as_deref().is_some_and(|text| text.starts_with("Shines.")));
+    for header in [
+        "Projektname;Spur;Code-Link;Kurzbeschreibung;Preise;Folien",
+        "Nombre del proyecto;Pista;Enlace al código;Descripción breve;Premios;Diapositivas",
+        "Nom du projet;Parcours;Lien du dépôt;Résumé;Prix;Diapositives",
+        "Nome do projeto;Trilha;Link do código;Resumo;Prêmios;Slides da apresentação",
+        "Nazwa projektu;Ścieżka;Link do kodu;Streszczenie;Nagrody;Slajdy",
+        "اسم المشروع;المسار;رابط المستودع;الملخص;الجوائز;العرض التقديمي",
+        "プロジェクト名;トラック;リポジトリのURL;要約;応募賞;スライド",
+        "项目名称;赛道;代码链接;摘要;奖项;幻灯片",
+    ] {
+        let read =
+            file(&format!("{header}\nLamp;Health;github.com/oak/lamp;Shines;Best;https://drive.example/s\n"));
+        let lamp = &read.projects[0];
+        assert_eq!((titles(&read), unused(&read).len()), (vec!["Lamp"], 0), "{header}");
+        assert_eq!(
+            (lamp.track.as_deref(), lamp.content.summary.as_deref()),
+            (Some("Health"), Some("Shines")),
+            "{header}"
+        );
+        assert_eq!(lamp.content.repo_url.as_deref(), Some("https://github.com/oak/lamp"), "{header}");
+        assert_eq!(lamp.prizes.as_deref(), Some(&["Best".to_owned()][..]), "{header}");
+    }
+}
+
+#[test]
+fn a_cell_may_begin_with_the_name_of_its_column() {
+    let lamp = only(
+        "Title,Track,Prizes,Team,Table\nSolar: Lamp,Track: Health,Prize: Best; Prizes: Green,Team: Oak,Table: 4\n",
+    );
+    assert_eq!((lamp.content.title.as_str(), lamp.track.as_deref()), ("Solar: Lamp", Some("Health")));
+    assert_eq!(lamp.prizes.as_deref(), Some(&["Best".to_owned(), "Green".to_owned()][..]));
+    assert_eq!((lamp.content.team.as_deref(), lamp.content.place.as_deref()), (Some("Oak"), Some("4")));
+    // Another word before it belongs to the name.
+    assert_eq!(only("Title,Track\nLamp,Health: Care\n").track.as_deref(), Some("Health: Care"));
+}
+
+#[test]
 fn columns_under_the_wrong_headings_are_asked_about() {
     for text in [
         "Title,Team,Email\nana@oak.example,Oak,Lamp\nbo@elm.example,Elm,Boat\n",

@@ -166,6 +166,17 @@ fn files_with_headings_are_read_by_them() {
 }
 
 #[test]
+fn a_track_may_stand_behind_the_name_of_its_column() {
+    let list = read("email,tracks\nada@x.org,Track: Health\nbo@x.org,Track: Sea; Pista: Sun\n");
+    let tracks: Vec<Vec<String>> = list.lines.into_iter().map(|(_, read)| read.unwrap().tracks).collect();
+    assert_eq!(tracks, [vec!["Health"], vec!["Sea", "Sun"]]);
+    assert_eq!(
+        read("email,Which tracks would you like?\nada@x.org,Health\n").lines[0].1.as_ref().unwrap().tracks,
+        ["Health"]
+    );
+}
+
+#[test]
 fn a_bad_line_says_why_and_stops_no_other() {
     let said = read_short("Ada Lovelace\nada@@x.org\nada@localhost\njoe@y.org");
     assert_eq!(said[0], "!Ada Lovelace");
