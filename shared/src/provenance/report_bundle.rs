@@ -18,7 +18,7 @@ use super::named_projects::report_named_projects;
 use super::prizes::{latest, report_prizes};
 use super::questions::{report_questions, say_questions};
 use super::report_judge_record::report_judge_records;
-use super::report_log::{FoundChain, LaterValue, report_broken, report_heads};
+use super::report_log::{FoundChain, LaterValue, is_signed, report_broken, report_heads};
 use super::report_runs::Runs;
 use super::review_log::report_reviews;
 use super::reviews_of_run::report_unexplained_change;
@@ -185,27 +185,59 @@ fn report_evidence(
     log: Option<FoundChain<'_>>,
     signed: &[NamedRanking<'_>],
 ) {
+    let mut here: Vec<Evidence> = event.projects.iter().flat_map(BundleProject::facts).collect();
+    here.sort_by_key(|fact| fact.id);
+    report_logged_evidence(finding, &here, log);
     let Some(NamedRanking { file, evidence, .. }) = latest(signed) else { return };
     let file = (*file).to_owned();
-    let mut here: Vec<Evidence> = event.projects.iter().flat_map(BundleProject::facts).collect();
     let Some(signed) = evidence else {
         if !here.is_empty() {
-            finding.note(Found::EvidenceNotSigned { facts: here.len(), file });
+            finding.leave_open(Found::EvidenceNotSigned { facts: here.len(), file });
         }
         return;
     };
-    here.sort_by_key(|fact| fact.id);
     let first = usize::try_from(signed.facts).ok().and_then(|facts| here.get(..facts));
     if first.is_some_and(|first| EvidenceDigest::of(first).is_ok_and(|digest| digest == **signed)) {
         let later = here.len() - first.map_or(0, <[Evidence]>::len);
         finding.pass(Found::EvidenceEqualsSigned { facts: signed.facts, file: file.clone() });
         if later > 0 {
-            finding.note(Found::EvidenceUnsigned { facts: later, file });
+            finding.leave_open(Found::EvidenceUnsigned { facts: later, file });
         }
     } else if log.and_then(|log| log.forgetting()).is_some() {
         finding.cannot_tell(Found::EvidenceForgotten { file });
     } else {
         finding.fail(Some("projects".to_owned()), Found::EvidenceDiffers { file });
+    }
+}
+
+/// Whether the first facts are those whose digest the newest row about facts has, of the rows that a signed head covers where there is one.
+/// A person can write a fact while others are looked up, so that an honest file may differ.
+fn report_logged_evidence(finding: &mut Finding, here: &[Evidence], log: Option<FoundChain<'_>>) {
+    let Some(log) = log.filter(|log| log.is_of_event() && log.forgetting().is_none()) else { return };
+    let upto = log.signed_up_to();
+    let rows = log.chain.audit_rows().filter(|row| row.action == "evidence.collected");
+    let logged = rows.filter(|row| is_signed(row.seq, upto)).filter_map(|row| {
+        let says: EvidenceDigest = serde_json::from_str::<Collected>(&row.after).ok()?.into();
+        Some((row.seq, says))
+    });
+    let Some((row, says)) = logged.last() else { return };
+    let first = usize::try_from(says.facts).ok().and_then(|facts| here.get(..facts));
+    let is_of_row = first.is_some_and(|first| EvidenceDigest::of(first).is_ok_and(|digest| digest == says));
+    if !is_of_row {
+        finding.cannot_tell(Found::EvidenceNotAsLogged { row });
+    }
+}
+
+/// What a row about facts says of all facts until then.
+#[derive(Deserialize)]
+struct Collected {
+    facts: u32,
+    digest: String,
+}
+
+impl From<Collected> for EvidenceDigest {
+    fn from(Collected { facts, digest }: Collected) -> Self {
+        Self { facts, digest }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::support::*;
 use shared::evidence::{Evidence, Fact};
 use shared::ids::ProjectId;
-use shared::provenance::{EvidenceDigest, Finding, Payload, Verdict, sign};
+use shared::provenance::{EvidenceDigest, Finding, Line, Payload, Verdict, sign};
 
 /// A fact on the ranked project in this place.
 fn fact(id: i64, place: usize, text: &str) -> Evidence {
@@ -12,10 +12,8 @@ fn fact(id: i64, place: usize, text: &str) -> Evidence {
     Evidence { id, project_id, fact, found_at: at(id), found_by: None, salt: format!("{id:032x}") }
 }
 
-/// What is said of a bundle that holds these facts, where those were signed.
-fn found(here: &[Evidence], signed: &[Evidence]) -> Finding {
-    let links = published(chain(6), &run().input_digest);
-    let mut file = bundle(&[run()], &links);
+/// Puts these facts into a bundle.
+fn put(file: &mut Value, here: &[Evidence]) {
     for project in file["projects"].as_array_mut().unwrap() {
         let its = here.iter().filter(|fact| project["id"] == json!(fact.project_id.0));
         let its = its.map(|Evidence { id, fact, found_at, salt, .. }| {
@@ -24,6 +22,13 @@ fn found(here: &[Evidence], signed: &[Evidence]) -> Finding {
         let its: Vec<Value> = its.collect();
         project["evidence"] = json!(its);
     }
+}
+
+/// What is said of a bundle that holds these facts, where those were signed.
+fn found(here: &[Evidence], signed: &[Evidence]) -> Finding {
+    let links = published(chain(6), &run().input_digest);
+    let mut file = bundle(&[run()], &links);
+    put(&mut file, here);
     let Payload::Results(mut document) = results(&calibrated().1, row_of(&links, 3)) else {
         panic!("the results")
     };
@@ -46,6 +51,10 @@ fn facts_are_those_that_were_signed_and_later_ones_come_behind() {
         let later = format!("EvidenceUnsigned {{ facts: {}, file: \"r.json\" }}", 3 - signed);
         assert_eq!(has(&whole, &later), signed < 3, "{whole:#?}");
         assert_eq!(has(&whole, "EvidenceUnsigned"), signed < 3);
+        let open = |line: &Line| {
+            format!("{line:?}").contains("Some(CannotBeJudged), message: Bundle(EvidenceUnsigned")
+        };
+        assert_eq!(whole.lines.iter().any(open), signed < 3, "anybody could have added them: {whole:#?}");
     }
 }
 
@@ -71,5 +80,35 @@ fn a_fact_that_was_changed_taken_out_or_put_before_others_is_told() {
         assert_eq!(told.verdict, Verdict::DoesNotHold, "{what}: {told:#?}");
         assert_eq!(told.breaks_at.as_deref(), Some("projects"), "{what}: {told:#?}");
         finds(&told, "EvidenceDiffers {");
+    }
+}
+
+#[test]
+fn facts_are_those_of_the_newest_signed_row_about_them() {
+    let all = three();
+    let collected = |facts: &[Evidence]| {
+        let all = EvidenceDigest::of(facts).unwrap();
+        json!({"added": facts.len(), "facts": all.facts, "digest": all.digest}).to_string()
+    };
+    let forged = [all[0].clone(), Evidence { found_at: at(9), ..all[1].clone() }, all[2].clone()];
+    // Row 4 is the site's, and somebody with the file appends row 6.
+    let with = |here: &[Evidence], appended: &[Evidence]| {
+        let mut links = published(chain(6), &run().input_digest);
+        for (at, facts) in [(3, &all[..2]), (5, appended)] {
+            let row = &mut links[at].row;
+            (row.action, row.after) = ("evidence.collected".into(), collected(facts));
+        }
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        put(&mut file, here);
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, 5))];
+        check(&files, &keys()).files.remove(0)
+    };
+    assert!(!has(&with(&all, &all), "EvidenceNotAsLogged"));
+    assert!(!has(&with(&all[..2], &forged), "EvidenceNotAsLogged"), "what was appended proves nothing");
+    for here in [&forged[..], &all[..1], &[]] {
+        let told = with(here, here);
+        assert_ne!(told.verdict, Verdict::Holds, "{told:#?}");
+        finds(&told, "EvidenceNotAsLogged { row: 4 }");
     }
 }

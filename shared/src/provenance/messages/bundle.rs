@@ -51,7 +51,9 @@ pub enum BundleMessage {
     EvidenceUnsigned { facts: usize, file: String },
     // The first facts of the event are not those that were signed.
     EvidenceDiffers { file: String },
-    // The same, and the event has forgotten what people wrote.
+    // They are not those whose digest this row of the log has.
+    EvidenceNotAsLogged { row: i64 },
+    // As `EvidenceDiffers`, and the event has forgotten what people wrote.
     EvidenceForgotten { file: String },
     // A question is not the one that was signed, or is missing on one side.
     QuestionNotAsSigned { number: i32, file: String },
