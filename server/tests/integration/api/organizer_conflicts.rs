@@ -326,10 +326,10 @@ async fn an_organizer_whom_a_list_names_takes_part_until_it_is_said_to_be_wrong(
     staff.get("/events/demo/manage/assignments?conflicts=").await.is(200).shows(&field);
     staff.submit(lift, &pair).await.answers(400, "Say why the list is wrong");
     staff.submit(lift, &given).await.is(303);
+    assert_eq!(demo.audit().await.pop().unwrap().0, "conflict.withdrawn");
     scores().await.is(200);
     let shown = staff.get("/events/demo/manage/assignments?conflicts=").await.is(200);
     assert!(!shown.body.contains(&field), "{}", shown.body);
-    assert_eq!(demo.audit().await.pop().unwrap().0, "conflict.withdrawn");
 }
 
 /// An organizer or site admin who is invited to a team, when that is answered so.
