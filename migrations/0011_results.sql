@@ -423,13 +423,18 @@ begin
 end
 $$;
 
--- A list that names somebody as a member of a team gives them a part as well (`team_person`).
+-- A list that names somebody as a member of a team gives them a part as well (`team_tie`), with or without an invitation. What an earlier list
+-- said already changes nothing.
 create function a_free_organizer_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     if tg_table_name = 'invitation' then
         perform require_free_organizer(new.event_id, p.id) from person p
             where lower(p.email collate "C") = lower(new.email collate "C");
+    elsif tg_table_name = 'imported_member' then
+        perform require_free_organizer(new.event_id, p.id) from person p
+            where lower(p.email collate "C") = new.email
+                and (tg_op = 'UPDATE' or not is_listed(new.event_id, new.team_id, new.email));
     else
         perform require_free_organizer(new.event_id, new.person_id);
     end if;
@@ -442,3 +447,5 @@ create trigger a_free_organizer_stays before insert on team_member
     for each row execute function a_free_organizer_stays();
 create trigger a_free_organizer_stays before insert on invitation
     for each row when (new.team_id is not null) execute function a_free_organizer_stays();
+create trigger a_free_organizer_stays before insert or update on imported_member
+    for each row when (new.lifted_reason is null) execute function a_free_organizer_stays();

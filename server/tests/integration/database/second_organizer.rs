@@ -232,6 +232,16 @@ async fn the_only_organizer_who_takes_no_part_begins_none_once_nobody_else_can_c
     }
     let leave = "delete from membership where person_id = 6";
     app.refused(leave, LAST).await;
+    // A list may not name her either, unless somebody said that it is wrong: then it may say so again.
+    let mut owner = world.owner().await;
+    let listed = "insert into imported_member (event_id, team_id, email) values (1, 1, 'uma@x.example')";
+    owner.refused(listed, LAST).await;
+    let wrong = "insert into imported_member (event_id, team_id, email, lifted_reason)
+        values (1, 1, 'uma@x.example', 'Her namesake.')";
+    owner.run(wrong).await;
+    owner.run(&format!("{listed} on conflict do nothing")).await;
+    let right = "update imported_member set lifted_reason = null where email = 'uma@x.example'";
+    owner.refused(right, LAST).await;
     // Others may begin, and so may she where somebody else is free.
     app.run("insert into membership (event_id, person_id, role) values (1, 7, 'judge')").await;
     app.run(NEW).await;
