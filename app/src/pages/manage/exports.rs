@@ -12,7 +12,7 @@ pub struct ExportsPage {
     pub withheld: Option<String>,
     /// The assignments leave out those of teams that this organizer is or was on.
     pub without_own_team: bool,
-    /// The latest run, which results and judges describe; none before the first.
+    /// The latest run, which results and judges describe; none before the first, and where they are withheld.
     pub last_run: Option<i32>,
     /// What can be published without names; none where scores are withheld from this organizer.
     pub open_data: Option<OpenDataState>,
@@ -31,7 +31,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         view! {
             <tr>
                 <th scope="row">{label(kind)}</th>
-                <td data-label="One row for each">{holds(kind, model.last_run, model.without_own_team)}</td>
+                <td data-label="One row for each">{holds(kind, withheld, (model.last_run, model.without_own_team))}</td>
                 <td class="cell-act">{file}</td>
             </tr>
         }
@@ -95,9 +95,12 @@ fn label(kind: ExportKind) -> &'static str {
     }
 }
 
-fn holds(kind: ExportKind, last_run: Option<i32>, without_own_team: bool) -> String {
-    let run = last_run
-        .map_or_else(|| "no run yet: only the header".to_owned(), |run| format!("run {run}, the latest"));
+fn holds(kind: ExportKind, withheld: bool, (last_run, without_own_team): (Option<i32>, bool)) -> String {
+    let run = match last_run {
+        _ if withheld => String::new(),
+        Some(run) => format!(" (run {run}, the latest)"),
+        None => " (no run yet: only the header)".to_owned(),
+    };
     match kind {
         ExportKind::Registrations => "person and role: address, name, tracks".to_owned(),
         ExportKind::Teams => "member of a team, with the day they joined".to_owned(),
@@ -107,8 +110,8 @@ fn holds(kind: ExportKind, last_run: Option<i32>, without_own_team: bool) -> Str
         }
         ExportKind::Assignments => "assignment: judge, project, status, where it came from".to_owned(),
         ExportKind::Scores => "review, drafts included: each criterion, the total, the comment".to_owned(),
-        ExportKind::Results => format!("submitted project, ranked or not: rank, range, scores ({run})"),
-        ExportKind::Judges => format!("judge: offset, scale, noise, flags ({run})"),
+        ExportKind::Results => format!("submitted project, ranked or not: rank, range, scores{run}"),
+        ExportKind::Judges => format!("judge: offset, scale, noise, flags{run}"),
         ExportKind::Audit => "change, in order, each chained to the one before".to_owned(),
     }
 }

@@ -181,7 +181,8 @@ pub struct Exports {
     pub at: Context,
     /// Why the files that reveal scores are withheld.
     pub withheld: Option<Refusal>,
-    /// The latest run, which the files `results` and `judges` describe.
+    /// The latest run, which the files `results` and `judges` describe; none before the first, and where they are withheld: a new run says
+    /// that reviews or prizes changed.
     pub last_run: Option<i32>,
 }
 
@@ -190,6 +191,9 @@ pub struct Exports {
 pub async fn exports(call: &mut Call<'_>) -> Outcome<Exports> {
     let (at, _) = call.open::<act::Export>().await?;
     let withheld = call.ask::<act::ExportScores>(&at).err();
-    let last_run = run::list(call.conn, at.event).await?.first().map(|line| line.run);
+    let last_run = match withheld {
+        None => run::list(call.conn, at.event).await?.first().map(|line| line.run),
+        Some(_) => None,
+    };
     Ok(Exports { at, withheld, last_run })
 }

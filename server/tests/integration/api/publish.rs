@@ -72,7 +72,7 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(site: Si
         }
         let exports = site.api(name).get("/events/demo/manage/exports").await;
         exports.body.has(&[&why]);
-        exports.body.lacks(&["export/scores.csv"]);
+        exports.body.lacks(&["export/scores.csv", "the latest)", "no run yet"]);
         assert_eq!(site.api(name).get("/events/demo/manage").await.status, 200);
     }
     published(&site).await;
