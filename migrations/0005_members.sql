@@ -260,11 +260,15 @@ $$;
 create constraint trigger member_at_commit after insert or update or delete on team_member
     deferrable initially deferred for each row execute function member_at_commit();
 
--- A judge with assignments keeps the role: an assignment never exists for somebody else.
+-- A role is given and taken, and never becomes another one or somebody else's: what guards the giving and the taking would not be asked. A judge
+-- with assignments keeps the role: an assignment never exists for somebody else.
 create function membership_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-    if tg_op = 'UPDATE' and (new.person_id, new.role) = (old.person_id, old.role) then
+    if tg_op = 'UPDATE' then
+        if (new.person_id, new.role) is distinct from (old.person_id, old.role) then
+            perform refuse(409, 'member_fixed', 'A role stays with its person, and becomes no other one.');
+        end if;
         return new;
     end if;
     if old.role = 'judge' and exists (
@@ -272,7 +276,7 @@ begin
     ) then
         perform refuse(409, 'judge_has_assignments', 'This judge has assignments: take them away first.');
     end if;
-    return case when tg_op = 'DELETE' then old else new end;
+    return old;
 end
 $$;
 create trigger membership_before before update or delete on membership
@@ -295,7 +299,7 @@ end
 $$;
 create trigger part_begins after insert or update of person_id, team_id on team_member
     for each row execute function part_begins();
-create trigger part_begins after insert or update of person_id, role on membership
+create trigger part_begins after insert on membership
     for each row when (new.role = 'judge') execute function part_begins();
 
 -- Keeps it: a row that says so is removed only as the event is forgotten, and a team goes from it only then. Without this, an organizer

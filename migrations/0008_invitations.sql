@@ -154,7 +154,7 @@ begin
     return null;
 end
 $$;
-create trigger named_organizer_stays after insert or update of person_id, role on membership
+create trigger named_organizer_stays after insert on membership
     for each row when (new.role = 'organizer') execute function named_organizer_stays();
 create trigger named_organizer_stays after insert or update of is_staff on person
     for each row when (new.is_staff) execute function named_organizer_stays();

@@ -430,7 +430,7 @@ begin
     return null;
 end
 $$;
-create trigger listed_comes after insert or update of person_id, role on membership
+create trigger listed_comes after insert on membership
     for each row when (new.role = 'judge') execute function listed_comes();
 -- After own_panel_after, which locks the person's team.
 create trigger z_listed_comes after insert or update of person_id on prize_panellist

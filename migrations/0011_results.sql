@@ -445,7 +445,7 @@ create trigger a_free_organizer_stays before insert on membership
     for each row when (new.role <> 'organizer') execute function a_free_organizer_stays();
 create trigger a_free_organizer_stays before insert on team_member
     for each row execute function a_free_organizer_stays();
-create trigger a_free_organizer_stays before insert on invitation
-    for each row when (new.team_id is not null) execute function a_free_organizer_stays();
+create trigger a_free_organizer_stays before insert or update of email, team_id, withdrawn_at on invitation
+    for each row when (new.team_id is not null and new.withdrawn_at is null) execute function a_free_organizer_stays();
 create trigger a_free_organizer_stays before insert or update on imported_member
     for each row when (new.lifted_reason is null) execute function a_free_organizer_stays();

@@ -227,7 +227,7 @@ begin
     if new.role <> 'organizer' then
         return new;
     end if;
-    if tg_op = 'INSERT' or (new.person_id, new.role) is distinct from (old.person_id, old.role) then
+    if tg_op = 'INSERT' then
         new.confirms := new.confirms and not exists (
             select from event e where e.id = new.event_id and e.second_organizer and not event_is_fresh(e));
     elsif new.confirms and not old.confirms then

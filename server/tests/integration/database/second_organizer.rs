@@ -127,7 +127,8 @@ async fn a_new_organizer_confirms_once_two_agree(world: World) {
     app.refused(&format!("begin; {}; {let_them}", confirm(7)), REFUSED).await;
     // Nor by another role that becomes this one.
     app.run("delete from membership where person_id = 8; insert into membership (event_id, person_id, role) values (1, 8, 'participant')").await;
-    app.run("update membership set role = 'organizer' where person_id = 8").await;
+    app.refused("update membership set role = 'organizer' where person_id = 8", "EV409 member_fixed").await;
+    app.run("delete from membership where person_id = 8; insert into membership (event_id, person_id, role) values (1, 8, 'organizer')").await;
     assert!(!app.one::<bool>(CONFIRMS).await);
     app.run("update confirmation set outcome = 'lapsed' where outcome is null").await;
     app.run(&ask("add_second")).await;
@@ -240,6 +241,11 @@ async fn the_only_organizer_who_takes_no_part_begins_none_once_nobody_else_can_c
         values (1, 1, 'uma@x.example', 'Her namesake.')";
     owner.run(wrong).await;
     owner.run(&format!("{listed} on conflict do nothing")).await;
+    let withdrawn = "insert into invitation (event_id, email, role, team_id, token_hash, withdrawn_at)
+        values (1, 'una@x.example', 'participant', 1, 'una', now())";
+    app.run(withdrawn).await;
+    let again = "update invitation set email = 'uma@x.example', withdrawn_at = null where token_hash = 'una'";
+    app.refused(again, LAST).await;
     let right = "update imported_member set lifted_reason = null where email = 'uma@x.example'";
     owner.refused(right, LAST).await;
     // Others may begin, and so may she where somebody else is free.
