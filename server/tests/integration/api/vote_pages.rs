@@ -1,5 +1,6 @@
 //! The community vote on its pages: by account, and by codes for people in the room.
 
+use super::voting::event;
 use crate::prelude::*;
 use sha2::Digest;
 
@@ -9,14 +10,7 @@ const CODES: &str = "/events/demo/manage/voting/codes";
 const WITHDRAW: &str = "/events/demo/manage/voting/codes/withdraw";
 
 async fn world(pool: &PgPool, mode: &str) -> (World, Site) {
-    let world = Event::new("demo")
-        .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-1), Some(1))])
-        .organizer("org")
-        .person("vera")
-        .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
-        .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves")])
-        .create(pool)
-        .await;
+    let world = event().create(pool).await;
     run(pool, &format!("update event set voting_mode = '{mode}', votes_per_voter = 2")).await;
     (world, Site::new(pool).await)
 }

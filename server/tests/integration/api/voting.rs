@@ -6,17 +6,19 @@ use sqlx::AssertSqlSafe;
 const BALLOT: &str = "/api/events/demo/ballot";
 const VOTES: &str = "/api/events/demo/votes";
 
-/// Three submitted projects and a draft; the vote is open, by account, two choices each.
-async fn voting(pool: &PgPool) -> (World, Site) {
-    let (world, site) = Event::new("demo")
+/// Three submitted projects; the vote is open.
+pub(super) fn event() -> Event {
+    Event::new("demo")
         .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-1), Some(1))])
         .organizer("org")
         .person("vera")
         .teams(&[("Lights", &["ana"]), ("Waves", &["bob"])])
         .projects(&[("Lamp", "Lights"), ("Tide", "Waves"), ("Dune", "Waves")])
-        .draft("Fog", "Waves")
-        .served(pool)
-        .await;
+}
+
+/// The same with a draft; the vote is by account, two choices each.
+async fn voting(pool: &PgPool) -> (World, Site) {
+    let (world, site) = event().draft("Fog", "Waves").served(pool).await;
     run(pool, "update event set voting_mode = 'account', votes_per_voter = 2").await;
     (world, site)
 }
