@@ -28,15 +28,12 @@ impl ReviewChanges {
     /// # Errors
     /// 400 with every field that cannot be read.
     pub fn read(fields: &impl Fields) -> Result<Self, Refusal> {
-        let mut errors = fields.faults();
-        let e = &mut errors;
-        let changes = Self {
-            scores: fields.members("scores", "score_", e),
-            comment: fields.text("comment", e),
-            submit: fields.flag("submit", e),
-            looked: fields.words("looked", e),
-        };
-        errors.into_result().map(|()| changes)
+        fields.faults().gather(|errors| Self {
+            scores: fields.members("scores", "score_", errors),
+            comment: fields.text("comment", errors),
+            submit: fields.flag("submit", errors),
+            looked: fields.words("looked", errors),
+        })
     }
 }
 

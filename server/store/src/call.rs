@@ -86,13 +86,6 @@ pub async fn own(
            order by c.event_id, c.called_at desc, c.id desc"#;
         judge.0, event as _)
     .each(|r| {
-        let own = OwnCall {
-            said: r.said,
-            called_at: r.called_at,
-            taken_by: r.taken_by,
-            taken_at: r.taken_at,
-            ended_at: r.ended_at,
-        };
-        (EventId(r.event_id), own)
+        (EventId(r.event_id), object! { OwnCall from r: said, called_at, taken_by, taken_at, ended_at })
     })
 }

@@ -3,11 +3,6 @@
 use super::{AdminTab, admin_head};
 use crate::prelude::*;
 
-pub struct AdminEventsPage {
-    /// The events, latest deadline first.
-    pub events: Vec<AdminEventRow>,
-}
-
 pub struct AdminEventRow {
     pub slug: String,
     pub name: String,
@@ -16,11 +11,12 @@ pub struct AdminEventRow {
     pub projects: i64,
 }
 
-pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
-    let list = if model.events.is_empty() {
+/// The page of these events, latest deadline first.
+pub fn admin_events_page(events: Vec<AdminEventRow>) -> AnyView {
+    let list = if events.is_empty() {
         view! { <EmptyState title="No events yet" text="Create the first one."/> }
     } else {
-        let rows = each(model.events, row);
+        let rows = each(events, row);
         view! {
             <Table label="Events" stacks=true columns=[text_column("Event"), text_column("Now"), number_column("Projects"), text_column("For organizers")]>{rows}</Table>
         }

@@ -10,15 +10,10 @@ fn me_object(profile: Profile) -> Me {
     let roles = profile.roles.into_iter();
     let teams = profile.teams.into_iter().map(|team| {
         let members = team.members.into_iter();
-        let members = members.map(|m| TeamMember { name: m.name, joined_at: m.joined_at }).collect();
-        Team {
-            event: team.event,
-            name: team.name,
-            has_link: team.has_link,
+        object! { Team from team: event, name, has_link, contact;
             submissions_close_at: team.more_time,
             more_time_reason: team.more_time.and(team.more_time_reason),
-            contact: team.contact,
-            members,
+            members: members.map(object! { TeamMember from |member|: name, joined_at }).collect()
         }
     });
     Me {

@@ -71,9 +71,8 @@ pub async fn change(
 
 fn changes(json: &JsonBody) -> Result<PictureEdit, Refusal> {
     let body = json.fields()?;
-    let mut errors = body.faults();
-    let changes = PictureEdit { alt: body.text("alt", &mut errors), first: body.flag("first", &mut errors) };
-    errors.into_result().map(|()| changes)
+    body.faults()
+        .gather(|errors| PictureEdit { alt: body.text("alt", errors), first: body.flag("first", errors) })
 }
 
 /// Removes a picture with its files.

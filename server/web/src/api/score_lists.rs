@@ -15,16 +15,11 @@ struct SentList {
 
 fn sent(json: &JsonBody) -> Result<SentList, Refusal> {
     let body = json.fields()?;
-    let mut errors = body.faults();
-    let sent = SentList {
-        file: body.text("file", &mut errors).unwrap_or_default(),
-        digest: body.text("digest", &mut errors),
-        choice: ScoreChoice {
-            replace: body.flag("replace", &mut errors),
-            assign: body.flag("assign", &mut errors),
-        },
-    };
-    errors.into_result().map(|()| sent)
+    body.faults().gather(|errors| SentList {
+        file: body.text("file", errors).unwrap_or_default(),
+        digest: body.text("digest", errors),
+        choice: ScoreChoice { replace: body.flag("replace", errors), assign: body.flag("assign", errors) },
+    })
 }
 
 fn check_object(found: ScorePreview) -> ScoreCheck {

@@ -2,7 +2,7 @@
 
 use crate::pages::event::stages;
 use crate::pages::prelude::*;
-use app::pages::admin::events::{AdminEventRow, AdminEventsPage, admin_events_page};
+use app::pages::admin::events::{AdminEventRow, admin_events_page};
 use app::pages::admin::people::{AccountsPage, MergePage, account_page, accounts_page, merge_page};
 use model::managed_account::{ManagedAccount, MergeNumbers};
 use portal::account::{manage, merge as op};
@@ -23,8 +23,8 @@ pub async fn events_list(at: At<(), Private>) -> PageResult {
         slug: event.slug,
         name: event.name,
     });
-    let model = AdminEventsPage { events: events.collect() };
-    Ok(at.page(Frame::new("Events", "/admin/events"), None, || admin_events_page(model))?)
+    let events = events.collect();
+    Ok(at.page(Frame::new("Events", "/admin/events"), None, || admin_events_page(events))?)
 }
 
 /// `GET /admin/people`; `?q=` searches, `?before=<id>` shows older ones.
