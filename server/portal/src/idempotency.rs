@@ -76,7 +76,7 @@ pub async fn act_once<T: Serialize + DeserializeOwned>(
             // Who may do what, and when, comes before the values: the operation's own refusal goes first, and what it
             // writes is rolled back.
             drop(job(&mut *conn).await?);
-            Err(reused().into())
+            Err(Reason::KeyReused.into())
         }
     }
 }
@@ -125,11 +125,6 @@ pub async fn answered<T: DeserializeOwned>(
 ) -> Outcome<Option<T>> {
     let earlier = idempotency::find(conn, person, &key.key).await?;
     Ok(earlier.and_then(|earlier| serde_json::from_str(&earlier.answer).ok()))
-}
-
-/// 422: the key belongs to another request.
-fn reused() -> Refusal {
-    Reason::KeyReused.into()
 }
 
 #[cfg(test)]

@@ -87,10 +87,6 @@ pub(super) fn ceremony_part(model: CeremonyPart, heading: &'static str) -> AnyVi
     section("ceremony", heading).of(parts)
 }
 
-fn turn_field(prize: &CeremonyRow) -> String {
-    format!("turn-{}", prize.id)
-}
-
 /// Whether several win a prize, so that they can be revealed one by one or all at once.
 fn has_several(prize: &CeremonyRow) -> bool {
     prize.won.iter().map(Vec::len).sum::<usize>() > 1
@@ -98,7 +94,7 @@ fn has_several(prize: &CeremonyRow) -> bool {
 
 /// `reveals`: the table has a column that says how the winners are revealed.
 fn row(prize: CeremonyRow, manage: &str, reveals: bool) -> AnyView {
-    let field = turn_field(&prize);
+    let field = format!("turn-{}", prize.id);
     let error = refused(&field);
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{field}-error"));

@@ -144,7 +144,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             true => disclosure("Show the board of judging").of(columns),
         }
     });
-    let live = live.then(|| live_href(&slug));
+    let live = live.then(|| format!("/events/{slug}/manage/board/live"));
     let matters = matters::lines(&overview, on_board);
     let number = matters.len();
     let lists = attention::attention(&overview, matters, on_board);
@@ -258,11 +258,6 @@ fn nobody_takes(slug: &str, work: ToDeal) -> AnyView {
     view! {
         <p class="quiet">{format!("No judge who is here can take these: {why}. ")}<a href=invite_href(slug)>"Invite judges"</a></p>
     }
-}
-
-/// The stream that keeps an open board current.
-fn live_href(slug: &str) -> String {
-    format!("/events/{slug}/manage/board/live")
 }
 
 /// `Judges (3)`; below a title without a number a sentence says that there is nothing.

@@ -8,12 +8,12 @@ use shared::refusal::SettingFault;
 
 /// The part of the page.
 pub(super) fn part<D: Desk>(found: KeepingFound, sheet: &DeskContext<'_, D>) -> KeepingPart {
-    let stored = found.at.facts.event.forget_on;
+    let stored = found.at.facts.event.forget_on.map(|day| day.format("%Y-%m-%d").to_string());
     let typed = sheet.typed("day");
     KeepingPart {
         found,
         stale: typed.is_some() && sheet.is_stale(),
-        day: typed.unwrap_or_else(|| stored.map(day_field).unwrap_or_default()),
+        day: typed.or(stored).unwrap_or_default(),
     }
 }
 
@@ -26,8 +26,4 @@ pub(super) fn read_day(typed: &str) -> portal::Sent<Option<DateTime<Utc>>> {
     let day = day.filter(|day| (1970..=9999).contains(&chrono::Datelike::year(day)));
     let day = day.ok_or_else(|| Refusal::field("day", SettingFault::Day))?;
     Ok(Some(day.and_time(NaiveTime::MIN).and_utc()))
-}
-
-fn day_field(day: DateTime<Utc>) -> String {
-    day.format("%Y-%m-%d").to_string()
 }
