@@ -1,9 +1,11 @@
 //! CSV exports: the eight kinds, their columns, and the guard against formulas.
 
+use crate::prelude::ToSchema;
 use std::borrow::Cow;
 
-/// What can be exported, one file each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What can be exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "lowercase")]
 pub enum ExportKind {
     /// One row per membership.
     Registrations,

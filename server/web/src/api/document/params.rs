@@ -1,6 +1,7 @@
 //! Parameters of paths and queries as the document describes them.
 
-use utoipa::{IntoParams, ToSchema};
+use shared::export::ExportKind;
+use utoipa::IntoParams;
 
 /// An event in a path.
 #[derive(Debug, IntoParams)]
@@ -65,22 +66,7 @@ pub struct PicturePath {
 pub struct ExportPath {
     /// What to export.
     #[param(inline, example = "teams")]
-    pub kind: Kind,
-}
-
-/// What can be exported.
-#[derive(Debug, ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "`shared::export::ExportKind` says what they are")]
-pub enum Kind {
-    Registrations,
-    Teams,
-    Projects,
-    Assignments,
-    Scores,
-    Results,
-    Judges,
-    Audit,
+    pub kind: ExportKind,
 }
 
 /// A request that may be sent again.
