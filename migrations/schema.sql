@@ -8,6 +8,10 @@ begin
     if tg_table_name = 'invitation' then
         perform require_free_organizer(new.event_id, p.id) from person p
             where lower(p.email collate "C") = lower(new.email collate "C");
+    elsif tg_table_name = 'imported_member' then
+        perform require_free_organizer(new.event_id, p.id) from person p
+            where lower(p.email collate "C") = new.email
+                and (tg_op = 'UPDATE' or not is_listed(new.event_id, new.team_id, new.email));
     else
         perform require_free_organizer(new.event_id, new.person_id);
     end if;
@@ -2269,7 +2273,10 @@ CREATE FUNCTION public.membership_before() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    if tg_op = 'UPDATE' and (new.person_id, new.role) = (old.person_id, old.role) then
+    if tg_op = 'UPDATE' then
+        if (new.person_id, new.role) is distinct from (old.person_id, old.role) then
+            perform refuse(409, 'member_fixed', 'A role stays with its person, and becomes no other one.');
+        end if;
         return new;
     end if;
     if old.role = 'judge' and exists (
@@ -2277,7 +2284,7 @@ begin
     ) then
         perform refuse(409, 'judge_has_assignments', 'This judge has assignments: take them away first.');
     end if;
-    return case when tg_op = 'DELETE' then old else new end;
+    return old;
 end
 $$;
 
@@ -4204,7 +4211,7 @@ begin
     if new.role <> 'organizer' then
         return new;
     end if;
-    if tg_op = 'INSERT' or (new.person_id, new.role) is distinct from (old.person_id, old.role) then
+    if tg_op = 'INSERT' then
         new.confirms := new.confirms and not exists (
             select from event e where e.id = new.event_id and e.second_organizer and not event_is_fresh(e));
     elsif new.confirms and not old.confirms then
@@ -6135,7 +6142,9 @@ CREATE INDEX webhook_test_waiting ON public.webhook_test USING btree (webhook_id
 
 CREATE INDEX winner_duty_event ON public.winner_duty USING btree (event_id);
 
-CREATE TRIGGER a_free_organizer_stays BEFORE INSERT ON public.invitation FOR EACH ROW WHEN ((new.team_id IS NOT NULL)) EXECUTE FUNCTION public.a_free_organizer_stays();
+CREATE TRIGGER a_free_organizer_stays BEFORE INSERT OR UPDATE ON public.imported_member FOR EACH ROW WHEN ((new.lifted_reason IS NULL)) EXECUTE FUNCTION public.a_free_organizer_stays();
+
+CREATE TRIGGER a_free_organizer_stays BEFORE INSERT OR UPDATE OF email, team_id, withdrawn_at ON public.invitation FOR EACH ROW WHEN (((new.team_id IS NOT NULL) AND (new.withdrawn_at IS NULL))) EXECUTE FUNCTION public.a_free_organizer_stays();
 
 CREATE TRIGGER a_free_organizer_stays BEFORE INSERT ON public.membership FOR EACH ROW WHEN ((new.role <> 'organizer'::text)) EXECUTE FUNCTION public.a_free_organizer_stays();
 
@@ -6509,7 +6518,7 @@ CREATE TRIGGER invited_organizer_stays AFTER UPDATE OF email, accepted_at, decli
 
 CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR EACH ROW WHEN ((old.role = 'organizer'::text)) EXECUTE FUNCTION public.last_free_organizer_stays();
 
-CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF person_id, role ON public.membership FOR EACH ROW WHEN ((new.role = 'judge'::text)) EXECUTE FUNCTION public.listed_comes();
+CREATE TRIGGER listed_comes AFTER INSERT ON public.membership FOR EACH ROW WHEN ((new.role = 'judge'::text)) EXECUTE FUNCTION public.listed_comes();
 
 CREATE TRIGGER listed_comes AFTER INSERT OR UPDATE OF team_id ON public.project FOR EACH ROW EXECUTE FUNCTION public.listed_comes();
 
@@ -6525,7 +6534,7 @@ CREATE CONSTRAINT TRIGGER member_at_commit AFTER INSERT OR DELETE OR UPDATE ON p
 
 CREATE TRIGGER membership_before BEFORE DELETE OR UPDATE ON public.membership FOR EACH ROW EXECUTE FUNCTION public.membership_before();
 
-CREATE TRIGGER named_organizer_stays AFTER INSERT OR UPDATE OF person_id, role ON public.membership FOR EACH ROW WHEN ((new.role = 'organizer'::text)) EXECUTE FUNCTION public.named_organizer_stays();
+CREATE TRIGGER named_organizer_stays AFTER INSERT ON public.membership FOR EACH ROW WHEN ((new.role = 'organizer'::text)) EXECUTE FUNCTION public.named_organizer_stays();
 
 CREATE TRIGGER named_organizer_stays AFTER INSERT OR UPDATE OF is_staff ON public.person FOR EACH ROW WHEN (new.is_staff) EXECUTE FUNCTION public.named_organizer_stays();
 
@@ -6547,7 +6556,7 @@ CREATE TRIGGER own_panel_invited BEFORE INSERT ON public.invitation FOR EACH ROW
 
 CREATE TRIGGER panel_before BEFORE INSERT OR UPDATE OF choices ON public.prize_panellist FOR EACH ROW EXECUTE FUNCTION public.panel_before();
 
-CREATE TRIGGER part_begins AFTER INSERT OR UPDATE OF person_id, role ON public.membership FOR EACH ROW WHEN ((new.role = 'judge'::text)) EXECUTE FUNCTION public.part_begins();
+CREATE TRIGGER part_begins AFTER INSERT ON public.membership FOR EACH ROW WHEN ((new.role = 'judge'::text)) EXECUTE FUNCTION public.part_begins();
 
 CREATE TRIGGER part_begins AFTER INSERT OR UPDATE OF person_id, team_id ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.part_begins();
 

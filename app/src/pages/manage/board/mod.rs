@@ -218,9 +218,12 @@ impl EveningBoard {
         }
         Some(match self.numbers.finds_nobody(act) {
             Some(work) => nobody_takes(&self.slug, work),
-            None => view! {
-                <PostForm action><Button name="what" value=act.name() tight=true>{label(number)}</Button></PostForm>
-            },
+            None => {
+                let label = label(number);
+                view! {
+                    <PostForm action><Button name="what" value=act.name() tight=true>{label}</Button></PostForm>
+                }
+            }
         })
     }
 
