@@ -74,7 +74,7 @@ pub struct JudgeTask {
     pub visit: Option<Visit>,
     /// The judge's private note; may be empty.
     pub note: String,
-    /// Why the judge stepped aside, or why the review was set aside; may be empty.
+    /// Why the judge stepped aside, or why the review was set aside; may be empty. Why a project was withdrawn is not for its judges.
     pub recused_reason: String,
     /// An organizer took the judge off it.
     pub taken_off: bool,

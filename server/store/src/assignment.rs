@@ -140,7 +140,8 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
                   v.kind as "mark?: VisitMark", v.marked_at as "marked_at?",
                   coalesce(n.body, '') as "note!",
-                  a.recused_reason, a.taken_off, a.voided_at, r.voided_submitted_at as "voided_submitted_at?",
+                  case when a.ended_with_project then '' else a.recused_reason end as "recused_reason!",
+                  a.taken_off, a.voided_at, r.voided_submitted_at as "voided_submitted_at?",
                   coalesce(nullif(o.name, ''), o.email) as "entered_by?"
            from assignment a
            join project p on p.event_id = a.event_id and p.id = a.project_id

@@ -49,7 +49,7 @@ pub struct JudgeTask {
 /// Why a review counts nowhere: its judge stepped aside, or an organizer decided so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TaskRecusal {
-    /// What the judge or the organizer said; may be empty.
+    /// What the judge or the organizer said; may be empty, and is so if the project was withdrawn.
     pub reason: String,
     /// An organizer took the judge off the project.
     pub taken_off: bool,

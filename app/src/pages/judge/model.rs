@@ -152,10 +152,10 @@ pub enum Recusal {
         /// Why it was refused; empty if it was not.
         error: String,
     },
-    /// An organizer set the review aside, for this reason.
+    /// An organizer set the review aside, or withdrew its project.
     SetAside {
-        /// As given.
-        reason: String,
+        /// As given of the review. Why its project was withdrawn is for the team and the organizers.
+        reason: Option<String>,
         /// When.
         at: DateTime<Utc>,
         /// When the review had been submitted.

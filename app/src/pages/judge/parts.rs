@@ -197,9 +197,8 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
 fn kept(model: &ReviewPage) -> AnyView {
     if let Recusal::SetAside { reason, at, submitted_at } = &model.recusal {
         let submitted = submitted_at.map(|at| view! { "You submitted it "<Time at/>". " });
-        return view! {
-            <p>{submitted}"It was set aside "<Time at=*at/>". The organizer’s reason: "<q>{reason.clone()}</q></p>
-        };
+        let reason = reason.clone().map(|reason| view! { " The organizer’s reason: "<q>{reason}</q> });
+        return view! { <p>{submitted}"It was set aside "<Time at=*at/>"."{reason}</p> };
     }
     match (model.submitted_at, model.saved_at) {
         (Some(at), _) => view! { <p>"Your review was submitted "<Time at/>" and counts."</p> },

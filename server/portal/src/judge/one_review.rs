@@ -24,7 +24,10 @@ pub async fn read(call: &mut Call<'_>, id: AssignmentId) -> Outcome<ReviewFound>
         tag: tag(review.as_ref().and_then(|review| review.saved_at)),
         enter_refused: call.ask::<act::EnterReview>(&at).err(),
         void_refused: call.ask::<act::VoidReview>(&at).err(),
-        restore_refused: call.ask::<act::RestoreReview>(&at).err(),
+        restore_refused: call
+            .ask::<act::RestoreReview>(&at)
+            .err()
+            .or_else(|| project.withdrawal.is_some().then(|| Reason::Withdrawn.into())),
         at,
         assignment: found,
         project,

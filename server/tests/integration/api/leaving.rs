@@ -63,7 +63,8 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(w
         "An organizer has withdrawn this project. It stays as it is until an organizer restores it.";
     for (judge, task) in [("ada", world.assignment("ada", "Lamp").await), ("bo", task)] {
         let page = format!("/judge/assignments/{task}");
-        site.browser(judge).get(&page).await.is(200).text().lacks(&["You stepped aside"]);
+        site.browser(judge).get(&page).await.is(200).text().lacks(&["You stepped aside", "Nobody came"]);
+        site.api(judge).get("/api/judge/tasks").await.is(200).text().lacks(&["Nobody came"]);
         site.api(judge).post(&format!("/api{page}/review"), json!({})).await.refuses(409, withdrawn);
         for to in [page.clone(), format!("{page}/recuse")] {
             let refused = site.browser(judge).submit(&to, &[("comment", "Still typing")]).await;
@@ -71,6 +72,11 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(w
             refused.text().lacks(&["You stepped aside"]);
         }
     }
+    // An organizer reads the review with the reason, and is not offered to restore it alone.
+    let desk = format!("/events/demo/manage/assignments/{}", world.assignment("ada", "Lamp").await);
+    let desk = site.browser("olga").get(&desk).await.is(200).text();
+    desk.has(&["Nobody came to show it.", withdrawn]);
+    desk.lacks(&["Restore the review"]);
     // The submission is closed here; while it is open its team is refused for the other reason.
     world.move_window("submissions", (Some(-1), Some(1))).await;
     let edited = site.api("pia").patch(&format!("/api{page}"), json!({ "title": "Lamp 2" })).await;

@@ -143,7 +143,7 @@ fn model(caller: &Caller, of: TaskDetails, answer: Answer) -> ReviewPage {
     };
     let recusal = match (of.assignment.status, of.assignment.voided_at) {
         (_, Some(at)) => Recusal::SetAside {
-            reason: of.assignment.recused_reason,
+            reason: (!of.assignment.ended_with_project).then_some(of.assignment.recused_reason),
             at,
             submitted_at: of.review.as_ref().and_then(|review| review.voided_submitted_at),
         },
