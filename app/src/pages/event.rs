@@ -18,6 +18,8 @@ pub struct EventPage {
     pub reopened: Vec<(&'static str, DateTime<Utc>)>,
     /// The one thing to do next.
     pub next: NextStep,
+    /// Until when the visitor's team can submit and edit, if an organizer gave it more time that lasts.
+    pub more_time: Option<DateTime<Utc>>,
     /// What the visitor did here that is over and can be certified: `judge`, `participant`.
     pub certificates: Vec<&'static str>,
     /// Projects of the visitor's team that are flagged as repeats, as identifier and title.
@@ -93,6 +95,9 @@ pub fn event_page(model: EventPage) -> AnyView {
             </p>
         }
     });
+    let more_time = model.more_time.map(|at| {
+        view! { <p>"Your team has more time: it can submit and edit until "<Time at/>"."</p> }
+    });
     let facts = facts(&model);
     let reopened = each(model.reopened, |(stage, at)| {
         view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
@@ -114,7 +119,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         {event_head(Some(EventTab::About))}
         {lead}
         <section class="event-now" aria-labelledby="now">
-            <div><h2 id="now">{sentence}</h2>{until}{next_step(&this_event().slug, model.next)}</div>
+            <div><h2 id="now">{sentence}</h2>{until}{more_time}{next_step(&this_event().slug, model.next)}</div>
             {event_strip(model.pictures, true)}
         </section>
         {each(model.flagged, flagged_notice)}
@@ -194,7 +199,7 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
             edit(format!("“{title}” is a draft. Drafts are not judged."), "Finish and submit", id)
         }
         NextStep::Improve { id, title } => {
-            let words = format!("“{title}” is submitted. You can change it until submissions close.");
+            let words = format!("“{title}” is submitted, and you can still change it.");
             edit(words, "Edit the project", id)
         }
         NextStep::Judge { pending: 0, done } => {

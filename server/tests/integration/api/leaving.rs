@@ -200,6 +200,10 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(world: 
         let text = site.browser(who).get(page).await.text();
         assert!(text.contains("The power was out") && text.contains("2099"), "{page}: {text}");
     }
+    // The event's page is of one mind for each team.
+    let own = site.browser("pia").get("/events/demo").await.text();
+    own.has(&["Your team has more time", "you can still change it"]);
+    site.browser("ben").get("/events/demo").await.text().lacks(&["more time", "you can still change it"]);
     let me = site.api("pia").get("/api/me").await.json();
     assert_eq!(me["teams"][0]["submissions_close_at"], json!("2099-01-01T10:00:00Z"));
     assert!(site.api("ben").get("/api/me").await.json()["teams"][0].get("submissions_close_at").is_none());

@@ -33,6 +33,7 @@ pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) 
             stages: stages(&event, at.now),
             reopened: reopened(&event),
             next: next_step(&caller, view, &mine, vote),
+            more_time: more_time(&at),
             certificates: certificates(view, &mine),
             flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
             tracks: tracks(&event, &counts),
@@ -87,6 +88,12 @@ pub fn stages(event: &Event, now: DateTime<Utc>) -> Vec<Stage> {
     let state = if published.is_some() { Phase::Closed } else { Phase::NotYet };
     stages.push(Stage { kind: StageKind::Publish, state, open: published, close: None });
     stages
+}
+
+/// The end of the visitor's own time to submit, while only more time keeps it open.
+fn more_time(at: &Context) -> Option<DateTime<Utc>> {
+    let own = at.facts.submissions();
+    own.close.filter(|_| own.is_open(at.now) && own.close != at.facts.event.submissions.close)
 }
 
 /// The event's tracks with their numbers of submitted projects.
