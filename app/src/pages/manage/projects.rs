@@ -109,9 +109,9 @@ fn status(submitted: bool, flagged: bool, withdrawn: bool) -> AnyView {
     }
 }
 
-/// `2 of 3`.
+/// `2 of 3`; those of a withdrawn project count nowhere.
 fn reviews(project: &FlaggableProject, left_out: &[TeamId]) -> String {
-    if left_out.contains(&project.team_id) {
+    if left_out.contains(&project.team_id) || project.withdrawn_at.is_some() {
         return "–".to_owned();
     }
     format!("{} of {}", project.done, project.assigned)
@@ -322,7 +322,7 @@ fn state(project: &FlaggableProject) -> AnyView {
         let reason = project.withdrawal_reason.clone();
         return view! {
             <Notice tone=Tone::Warn title="Withdrawn">
-                <p>"An organizer withdrew it on "<Time at/>". Why: "<bdi>{reason}</bdi></p>
+                <p>"An organizer withdrew it on "<Time at/>". Its reviews are kept and count nowhere. Why: "<bdi>{reason}</bdi></p>
             </Notice>
         };
     }

@@ -4,7 +4,7 @@ use super::deciding::{Locks, locked};
 use super::more_time;
 use crate::prelude::*;
 use store::duplicate::{BY_HAND, SetsDuplicate};
-use store::{correction, duplicate, duplicate_pair, project};
+use store::{correction, duplicate, duplicate_pair, project, withdrawal};
 use words::codes::duplicate_reason;
 
 /// A pair as it is stored and compared: the smaller id first.
@@ -124,8 +124,11 @@ pub async fn open(call: &mut Call<'_>, id: ProjectId) -> Outcome<FlagDecision> {
     let refused = call.ask::<act::FlagDuplicate>(&at).err();
     let leave_refused = if project.withdrawn_at.is_some() {
         call.ask::<act::RestoreProject>(&at).err()
+    } else if let Err(refusal) = call.ask::<act::WithdrawProject>(&at) {
+        Some(refusal)
     } else {
-        call.ask::<act::WithdrawProject>(&at).err()
+        let won = withdrawal::won(call.conn, at.event, id).await?;
+        won.map(|prize| Reason::WinnerNotWithdrawn { prize }.into())
     };
     let correctable = if correction::is_imported(call.conn, id).await? {
         let project = project::find(call.conn, id).await?.ok_or_else(Refusal::not_found)?;

@@ -111,6 +111,27 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(w
 }
 
 #[database_test(demo().served(&pool))]
+async fn the_page_of_a_confirmed_winner_offers_no_withdrawing(world: World, site: Site) {
+    let (lamp, event) = (world.project("Lamp").await, world.event);
+    let form = format!("{PROJECTS}/{lamp}/withdraw");
+    let page = async || site.browser("olga").get(&format!("{PROJECTS}/{lamp}")).await.is(200);
+    page().await.body.has(&[&form]);
+    let won = format!(
+        "insert into prize (event_id, name, rule, eligibility, awarded_at, award_reason)
+             values ({event}, 'Best', 'choice', 'all', now(), 'Bright.');
+         insert into prize_winner (event_id, prize_id, project_id, position)
+             select {event}, id, {lamp}, 1 from prize where event_id = {event}"
+    );
+    world.run(&won).await;
+    let why = "This project is a confirmed winner of “Best”: confirm other winners first.";
+    let shown = page().await;
+    shown.text().has(&[why]);
+    shown.body.lacks(&[&form]);
+    let refused = site.browser("olga").submit(&form, &[("reason", "Late")]).await;
+    refused.answers(409, why);
+}
+
+#[database_test(demo().served(&pool))]
 async fn a_restored_project_says_whether_it_has_its_place_again(world: World, site: Site) {
     let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
     let place = |id: i64, place: &str| {
