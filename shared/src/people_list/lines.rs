@@ -364,7 +364,7 @@ fn besides(line: &str, person: &ListedPerson) -> Vec<String> {
     let is_said = |text: &String| {
         let word = text.trim_matches(|c: char| !c.is_alphanumeric());
         let is_count = word.chars().all(|c| c.is_ascii_digit()) || ["x", "X"].contains(&word);
-        !is_count && !(person.role.is_some() && only_role(word) == person.role)
+        !is_count && (person.role.is_none() || only_role(word) != person.role)
     };
     let parts = line.split(ends).enumerate().map(rest).filter(is_said);
     parts.map(|part| part.trim_matches(|c: char| MARKS.contains(&c) || c == ' ').to_owned()).collect()
