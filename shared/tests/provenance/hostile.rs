@@ -48,14 +48,14 @@ fn a_key_set_with_other_dates_another_site_or_logs_is_not_green() {
     let mut known = keys().keys.remove(0);
     (known.status, known.retired_at) = (KeyStatus::Retired, Some(at(0)));
     let trusted = KeySet { keys: vec![known.clone()] }.of_site(issuer);
-    let told = |change: fn(&mut Value)| {
+    let told = |change: Change| {
         let mut set = json!({ "issuer": issuer, "keys": [known] });
         change(&mut set);
         check(&[("keys.json", set.to_string().into_bytes())], &trusted).files.remove(0)
     };
     assert!(told(|_| ()).is_whole());
     assert!(told(|set| set["issuer"] = json!("did:web:hack.example")).is_whole());
-    let changes: [(fn(&mut Value), &str); 4] = [
+    let changes: [(Change, &str); 4] = [
         (|set| set["keys"][0]["retired_at"] = json!("2099-01-01T00:00:00Z"), "OtherDates {"),
         (|set| set["keys"][0]["created_at"] = json!("2001-01-01T00:00:00Z"), "OtherDates {"),
         (|set| set["keys"][0]["status"] = json!("current"), "OtherStatus {"),
