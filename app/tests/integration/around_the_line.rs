@@ -174,6 +174,18 @@ fn winners() -> DeliberationsPage {
     }
 }
 
+/// A prize in the ceremony.
+fn ceremony_row() -> CeremonyRow {
+    CeremonyRow {
+        id: 1,
+        name: "Best".into(),
+        won: Vec::new(),
+        turn: "1".into(),
+        at_once: false,
+        before_run: false,
+    }
+}
+
 #[test]
 fn a_list_of_prizes_without_a_line_has_no_column_for_it() {
     let page = |decided: bool| {
@@ -204,14 +216,6 @@ fn who_lays_projects_side_by_side_sees_them_alone() {
 
 #[test]
 fn the_ceremony_is_behind_a_link_while_winners_owe_something() {
-    let prize = CeremonyRow {
-        id: 1,
-        name: "Best".into(),
-        won: Vec::new(),
-        turn: "1".into(),
-        at_once: false,
-        before_run: false,
-    };
     let owed = DutiesBoard {
         found: Duties {
             until: DateTime::UNIX_EPOCH,
@@ -227,7 +231,7 @@ fn the_ceremony_is_behind_a_link_while_winners_owe_something() {
     let page = |duties: Option<&DutiesBoard>, asks_ceremony: bool| {
         let is_there = asks_ceremony || duties.is_none();
         let ceremony =
-            is_there.then(|| CeremonyPart { prizes: vec![prize.clone()], ..CeremonyPart::default() });
+            is_there.then(|| CeremonyPart { prizes: vec![ceremony_row()], ..CeremonyPart::default() });
         let duties = duties.cloned();
         shown(|| deliberations_page(DeliberationsPage { duties, ceremony, asks_ceremony, ..winners() }))
     };
@@ -265,20 +269,36 @@ fn first_threes_of_many_projects_are_folded() {
 #[test]
 fn a_ceremony_that_is_over_is_folded_until_somebody_asks_for_it() {
     let page = |folded: bool| {
-        let row = CeremonyRow {
-            id: 1,
-            name: "Best".into(),
-            won: Vec::new(),
-            turn: "1".into(),
-            at_once: false,
-            before_run: false,
-        };
-        let ceremony = CeremonyPart { prizes: vec![row], folded, ..CeremonyPart::default() };
+        let ceremony = CeremonyPart { prizes: vec![ceremony_row()], folded, ..CeremonyPart::default() };
         shown(|| deliberations_page(DeliberationsPage { ceremony: Some(ceremony), ..winners() }))
     };
     let fold = "<summary><h2 id=\"ceremony\">";
     assert!(page(true).contains(fold) && page(true).contains("Save ceremony"));
     assert!(!page(false).contains(fold) && page(false).contains("<h2 id=\"ceremony\">"));
+}
+
+#[test]
+fn winners_say_that_each_button_saves_its_own_part_where_there_are_several() {
+    let says = |close_calls: usize, published: bool, folded: bool| {
+        let close_call = |_| TickBox { id: 1, label: "Bright".into(), hint: String::new(), chosen: false };
+        let too_close: Vec<_> = (0..close_calls).map(close_call).collect();
+        let page = shown(move || {
+            let page = winners();
+            deliberations_page(DeliberationsPage {
+                confirm: ConfirmAll { too_close, published, ..page.confirm.clone() },
+                ceremony: Some(CeremonyPart {
+                    prizes: vec![ceremony_row()],
+                    folded,
+                    ..CeremonyPart::default()
+                }),
+                ..page
+            })
+        });
+        page.contains("Each button saves its own part")
+    };
+    assert!(!says(0, false, true), "the form of the ceremony is the only one to type into");
+    assert!(!says(0, false, false) && !says(1, true, true));
+    assert!(says(1, false, true));
 }
 
 #[test]

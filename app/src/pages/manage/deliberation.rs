@@ -121,6 +121,8 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
         view! { <Notice tone=Tone::Good title/> }
     });
     let outdated = outdated(model.outdated, model.confirm.published);
+    let ticks = !model.confirm.too_close.is_empty() && !model.confirm.published;
+    let parts = (announced || (ticks && ceremony.is_some())).then(one_part_at_a_time);
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
     let body = if model.prizes.is_empty() {
         let add = view! { <ButtonLink href=prizes.clone()>"Add a prize"</ButtonLink> };
@@ -133,7 +135,7 @@ pub fn deliberations_page(mut model: DeliberationsPage) -> AnyView {
     tab.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
-            {one_part_at_a_time()}
+            {parts}
             {confirmed}
             {outdated}
             {owed}

@@ -29,11 +29,12 @@ pub struct EvidencePage {
 /// The page. What waits comes first, and of many projects the others are folded.
 pub fn evidence_page(model: EvidencePage) -> AnyView {
     let base = ManageTab::Evidence.href(&this_event().slug);
+    let parts = (model.on && model.may.is_ok()).then(one_part_at_a_time);
     let body = if model.on { desk(&model, &base) } else { off() };
     ManageTab::Evidence.page(view! {
         <h1>"Evidence"</h1>
         <ErrorSummary heading="Nothing was written"/>
-        {one_part_at_a_time()}
+        {parts}
         <p class="prose">"Facts about projects, each with its source. None is a verdict, and none changes a score. Judges see those of a project after they first save its review, and its team sees them, too."</p>
         {body}
     })
