@@ -20,7 +20,7 @@ pub use tracks::{TrackLine, TracksPart, tracks_part};
 pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};
 
-use crate::components::long_lists::{FEW, FIRST};
+use crate::components::long_lists::{FIRST, first_few};
 use crate::prelude::*;
 
 /// What saves all lists of the page of the rubric; below each of them.
@@ -35,19 +35,15 @@ pub(super) fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView>
         return None;
     }
     let page = page.to_owned();
-    let mut lines = each(theirs, |(label, text)| {
+    let lines = each(theirs, |(label, text)| {
         let text = if text.trim().is_empty() { "Nothing: they left it empty.".to_owned() } else { text };
         view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
     });
-    let others = if lines.len() > FEW { lines.split_off(FIRST) } else { Vec::new() };
-    let others = (!others.is_empty()).then(|| {
-        let summary = format!("Show the other {}", plural(others.len(), "line", "lines"));
-        disclosure(summary).of(view! { <dl class="settings-theirs">{others}</dl> })
-    });
+    let list = |_: &'static str, lines: Vec<AnyView>| view! { <dl class="settings-theirs">{lines}</dl> };
+    let lines = first_few(lines, FIRST, ("", ""), ("line", "lines"), list);
     Some(view! {
         <Notice tone=Tone::Warn title="Another organizer saved this while you had the page open">
-            <dl class="settings-theirs">{lines}</dl>
-            {others}
+            {lines}
             <p>"The form below holds what you typed. Save it to replace theirs, or "<a href=page>"discard yours"</a>"."</p>
         </Notice>
     })

@@ -68,13 +68,12 @@ fn voting_window(window: WindowInput, waits: bool) -> AnyView {
     };
     let times = [bound("from", &window.open), bound("to", &window.close)];
     let times: Vec<String> = times.into_iter().flatten().collect();
-    let set: Vec<String> = (!times.is_empty()).then(|| times.join(" ")).into_iter().collect();
     let names =
         ["", "_which"].map(|end| [&window.open, &window.close].map(|bound| format!("{}{end}", bound.name)));
     let refused = names.iter().flatten().any(|name| !refused(name).is_empty());
     let fold =
         Fold { summary: "Time of the community vote", open: waits || refused, fields: window_input(window) };
-    fold.saying(&set)
+    fold.saying(filled(times.join(" ")).as_slice())
 }
 
 fn moment(input: MomentInput, label: &'static str) -> AnyView {
