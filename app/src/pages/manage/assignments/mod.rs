@@ -32,6 +32,13 @@ fn judge_link(id: i64, name: String, invited: bool) -> AnyView {
     view! { <a href=href><bdi>{name}</bdi></a>" "<Pill sign=Sign::Clock word="Not here yet"/> }
 }
 
+/// The cell of a judge's cap, in a table whose column *Cap* is left out where no judge has one.
+fn cap_cell(cap: Option<u32>) -> AnyView {
+    let class = if cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
+    let cap = cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+    view! { <td data-label="Cap" class=class>{cap}</td> }
+}
+
 /// A bar of what a judge has and would get, against the most that any judge has or may have.
 fn load_bar(kept: u32, added: u32, cap: Option<u32>, most: u32) -> AnyView {
     let share = |n: u32| format!("{:.1}%", f64::from(n.min(most)) * 100.0 / f64::from(most.max(1)));

@@ -3,7 +3,7 @@
 use super::conflicts::{ConflictsPart, conflicts_part};
 use super::coverage::{coverage_href, coverage_section};
 use super::handover::reasons;
-use super::{Side, judge_link, load_bar};
+use super::{Side, cap_cell, judge_link, load_bar};
 use crate::components::long_lists::{FEW, LongTable, found, have_words, in_view, search_form};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::ways_in::{import_projects, invite_judges};
@@ -251,9 +251,6 @@ fn judges(
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
     let caps = judges.iter().any(|judge| judge.cap.is_some());
     let rows = each(judges, |judge| {
-        let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
-        let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
-        let cap = caps.then(|| view! { <td data-label="Cap" class=no_cap>{cap}</td> });
         let given = if judge.first_three { "given" } else { "not yet" };
         let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
         view! {
@@ -262,7 +259,7 @@ fn judges(
                 <td data-label="Tracks">{judge.tracks}</td>
                 <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
                 {given}
-                {cap}
+                {caps.then(|| cap_cell(judge.cap))}
                 <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
             </tr>
         }

@@ -1,6 +1,6 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
-use super::{crumbs, judge_link, load_bar};
+use super::{cap_cell, crumbs, judge_link, load_bar};
 use crate::prelude::*;
 use shared::planner::JudgeLoad;
 use shared::visiting_time::TimeForVisits;
@@ -319,9 +319,6 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     loads.sort_by_key(|row| row.load.kept + row.load.added > 0);
     let caps = loads.iter().any(|row| row.load.cap.is_some());
     let rows = each(loads, |LoadRow { id, name, invited, load }| {
-        let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
-        let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
-        let cap = caps.then(|| view! { <td data-label="Cap" class=no_cap>{cap}</td> });
         let outside = tracks.then(|| {
             view! { <td data-label="Outside their tracks" class="cell-num">{load.outside}</td> }
         });
@@ -331,7 +328,7 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
                 <td data-label="Has" class="cell-num">{load.kept}</td>
                 <td data-label="Gets" class="cell-num">{load.added}</td>
                 {outside}
-                {cap}
+                {caps.then(|| cap_cell(load.cap))}
                 <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
             </tr>
         }
