@@ -31,13 +31,13 @@ pub(super) const JUDGING: &[Line] = &[
 ];
 pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes, voting_mail];
 
-/// What the window of the vote is called in a sentence.
-const VOTE: &str = "The vote";
-/// Its times are folded on the page of settings: the name of a field in it opens the fold.
+/// Where the times of submissions and of judging are, on the page of settings.
+const TIMES: &str = "#windows";
+/// Those of the vote are folded there: the name of a field in it opens the fold.
 const VOTE_TIMES: &str = "#voting_open";
 
-/// What is missing in a window.
-fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<Missing> {
+/// What is missing in a window, whose times are set at `times`.
+fn window_gap(list: &Overview, window: Window, (name, one): (&str, bool), times: &str) -> Option<Missing> {
     let (has, close) = if one { ("has", "closes") } else { ("have", "close") };
     let opens = match (list.at.facts.event.draft, one) {
         (false, true) => "It is open now",
@@ -45,7 +45,7 @@ fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<
         (true, true) => "It opens with the event",
         (true, false) => "They open with the event",
     };
-    let set = settings(list, if name == VOTE { VOTE_TIMES } else { "#windows" });
+    let set = settings(list, times);
     match (window.open, window.close) {
         (None, None) => {
             needed(true, format!("{name} {has} no times. {opens} and never {close}."), "Set the times", set)
@@ -59,7 +59,7 @@ fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<
 }
 
 fn submissions_window(list: &Overview) -> Option<Missing> {
-    window_gap(list, list.at.facts.event.submissions, "Submissions", false)
+    window_gap(list, list.at.facts.event.submissions, ("Submissions", false), TIMES)
 }
 
 fn description(list: &Overview) -> Option<Missing> {
@@ -99,7 +99,7 @@ fn free_organizer(list: &Overview) -> Option<Missing> {
 }
 
 fn judging_window(list: &Overview) -> Option<Missing> {
-    window_gap(list, list.at.facts.event.judging, "Judging", true)
+    window_gap(list, list.at.facts.event.judging, ("Judging", true), TIMES)
 }
 
 fn judging_after_submissions(list: &Overview) -> Option<Missing> {
@@ -110,7 +110,7 @@ fn judging_after_submissions(list: &Overview) -> Option<Missing> {
         (_, None) => false,
     };
     let sentence = "Judging opens before submissions close: teams can change what judges have read.";
-    advised(early, sentence, "Change the times", settings(list, "#windows"))
+    advised(early, sentence, "Change the times", settings(list, TIMES))
 }
 
 fn projects(list: &Overview) -> Option<Missing> {
@@ -230,7 +230,7 @@ fn nobody_takes(list: &Overview) -> Option<Missing> {
 }
 
 fn voting_window(list: &Overview) -> Option<Missing> {
-    window_gap(list, list.at.facts.event.voting, VOTE, true)
+    window_gap(list, list.at.facts.event.voting, ("The vote", true), VOTE_TIMES)
 }
 
 fn voting_after_submissions(list: &Overview) -> Option<Missing> {
