@@ -10,7 +10,7 @@ use shared::refusal::{BallotFault, Reason, Refusal, SiteAct};
 use shared::window::{Stage, utc};
 
 /// What an organizer does whom an event cannot do without.
-const ANOTHER_FIRST: &str = "Add another organizer first. Once judging is over, give the role to somebody who belongs to the event. Or choose a later end of judging, and invite one.";
+const ANOTHER_FIRST: &str = "Add another organizer first: give the role to somebody who belongs to the event, or invite one. To invite one after judging, first choose a later end of judging.";
 
 /// The sentence for a refusal; where only fields are wrong, their sentences.
 pub fn refusal(refusal: &Refusal) -> String {
