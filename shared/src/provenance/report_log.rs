@@ -268,13 +268,15 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
     let has_root = found.heads().any(|(_, _, head)| head.root.is_some());
     let secret = found.secret.filter(|_| has_root);
     let tree = secret.and_then(|secret| found.tree(secret));
+    let upto = found.signed_up_to();
     for (document, event, head) in found.heads() {
         any = true;
         finding.leave_open_untrusted(document);
         let (row, file, signed) = (head.seq, document.name.to_owned(), document.payload.issued_at());
         match chain.against(head) {
             HeadVerdict::Reaches { later } => {
-                if let Some(written) = found.written_after(document, head) {
+                // A later head shows that the site had these rows, whatever the clocks said.
+                if let Some(written) = found.written_after(document, head).filter(|_| row > upto) {
                     finding.cannot_tell(Found::SignedBeforeWritten { row, file, signed, written });
                     continue;
                 }

@@ -123,6 +123,16 @@ fn a_head_that_is_dated_before_its_rows_were_written_proves_nothing() {
     // The clocks of one site differ a little: the last row of 12:00:19 is signed here at 11:56:40, and at 11:55:00.
     assert!(!has(&with(19, 3000, &keys()).files[0], "SignedBeforeWritten"));
     finds(&with(19, 2900, &keys()).files[0], "SignedBeforeWritten { row: 19,");
+    // A clock was ahead for a while, and no row is dated before the one above it. A head from after that time covers what was signed.
+    let beside = |seq: usize| {
+        let (early, late) = (head_at(&links, 12, at(0)), head_at(&links, seq, at(7200)));
+        let file = bundle(&[Run { pinned_at: None, ..run() }], &links).to_string().into_bytes();
+        let files = [("demo-audit.csv", export(&links)), ("b.json", file)];
+        check(&[files, [("early.json", early), ("late.json", late)]].concat(), &keys())
+    };
+    assert!(beside(12).files[0].is_whole() && beside(20).files[0].is_whole());
+    finds(&beside(20).files[1], "HoldsSignedRow { row: 12, file: \"early.json\"");
+    finds(&beside(11).files[0], "SignedBeforeWritten { row: 12, file: \"early.json\"");
 }
 
 #[test]

@@ -66,10 +66,10 @@ pub(super) fn log(message: &LogMessage) -> String {
             moment(*signed)
         ),
         LogMessage::SignedBeforeWritten { row, file, signed, written } => format!(
-            "{file} says that it was signed on {}, but a row up to row {row} was written later, on {}. Somebody who has an old key can \
-             date a signature back. Add a signed head from after that row.",
+            "{file} says that it was signed on {}, but a row up to row {row} was written later, on {written}. Somebody who has an old key \
+             can date a signature back, or a clock was wrong. Add a head of row {row} or of a later one, signed after {written}.",
             moment(*signed),
-            moment(*written)
+            written = moment(*written)
         ),
         LogMessage::SignedRowDiffers { row, event, file, signed } => format!(
             "Row {row} of {} is not the row that {file} signed on {}. The log was rewritten after that.",
