@@ -17,7 +17,7 @@ use super::report_scores::report_tables;
 use super::signed::{DocumentCheck, verify_at};
 use super::token::{self, CredentialCheck};
 use super::trust::CheckKeys;
-use super::verified::{VerifiedDocument, counting, of_two_sites};
+use super::verified::{VerifiedDocument, counting};
 use std::borrow::Cow;
 
 /// A file to be checked.
@@ -83,7 +83,6 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
         .unzip();
     let against = contradictions(&verified);
     let verified = counting(&verified);
-    let two_sites = of_two_sites(&verified);
     let tables = read.iter().enumerate().filter_map(|(at, (_, content))| match content {
         Content::Table(table) => Some((at, files[at].name, table)),
         _ => None,
@@ -121,12 +120,6 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
             (Content::Document, None) => report_unknown(file.name, UnknownFile::Unreadable),
         },
     );
-    let found = found.map(|mut finding| {
-        if let (Kind::Audit | Kind::Bundle | Kind::Scores, Some(message)) = (finding.kind, &two_sites) {
-            finding.cannot_tell(message.clone());
-        }
-        finding
-    });
     Report { files: found.collect() }
 }
 

@@ -7,7 +7,7 @@ use super::keys::{KeySet, KeyStatus, PublicKey};
 use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Summary};
 use super::published::{Currency, Published, PublishedResults};
 use super::signed::{About, DocumentCheck, DocumentFault};
-use super::trust::{CheckKeys, Trust, is_one_site};
+use super::trust::{CheckKeys, Trust};
 use super::verified::VerifiedDocument;
 use chrono::{DateTime, Utc};
 
@@ -35,7 +35,8 @@ pub(super) fn report_document(
             }
             // What this site signed or published says nothing about documents signed with other keys.
             let trusted = trust == Trust::Trusted;
-            let newest = newest(payload, &about.key_id, others).filter(|_| trusted);
+            let own = VerifiedDocument::of("", check, by).filter(|_| trusted);
+            let newest = own.and_then(|own| newest(&own, others));
             report_correction(finding, payload, published.filter(|_| trusted), newest.as_ref());
         }
         DocumentCheck::Invalid { about, fault } => report_invalid(finding, about, fault, by),
@@ -93,12 +94,10 @@ pub(super) fn report_contents(
     !trust.is_forged()
 }
 
-/// The newest results of the same site and event among the files whose key is trusted. This document has the key `key_id`.
-fn newest(payload: &Payload, key_id: &str, others: &[VerifiedDocument<'_>]) -> Option<Published> {
-    let slug = &payload.event()?.slug;
-    let of_site = |other: &&VerifiedDocument<'_>| {
-        other.trusted && (other.key == key_id || is_one_site(other.payload.issuer(), payload.issuer()))
-    };
+/// The newest results of the same site and event among the files whose key is trusted.
+fn newest(own: &VerifiedDocument<'_>, others: &[VerifiedDocument<'_>]) -> Option<Published> {
+    let slug = &own.payload.event()?.slug;
+    let of_site = |other: &&VerifiedDocument<'_>| other.trusted && own.is_of_site_of(other);
     let results = others.iter().filter(of_site).filter_map(|other| match other.payload {
         Payload::Results(results) if results.event.slug == *slug => Some(Published::from(results)),
         _ => None,

@@ -11,7 +11,7 @@ use super::log_row::Link;
 use super::messages::{Headline, LogMessage as Found, MissingRows};
 use super::rows::BrokenRow;
 use super::signed::SKEW;
-use super::verified::VerifiedDocument;
+use super::verified::{VerifiedDocument, of_two_sites};
 use crate::audit::{AuditRow, from_hex, sha256_hex};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
@@ -269,6 +269,9 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
     let secret = found.secret.filter(|_| has_root);
     let tree = secret.and_then(|secret| found.tree(secret));
     let upto = found.signed_up_to();
+    if let Some(two) = of_two_sites(found.heads().map(|(document, ..)| document)) {
+        finding.cannot_tell(two);
+    }
     for (document, event, head) in found.heads() {
         any = true;
         finding.leave_open_untrusted(document);

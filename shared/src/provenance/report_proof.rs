@@ -79,7 +79,8 @@ pub(super) fn report_proof(
         }
         Err(fault) => return finding.fail(None, Found::Fault(fault)),
     };
-    if let Some(file) = other_root(&seen.checkpoint, verified, checkpoints) {
+    let of_site = verified.iter().filter(|other| other.trusted && other.is_of_site_of(document));
+    if let Some(file) = other_root(&seen.checkpoint, of_site, checkpoints) {
         let size = seen.checkpoint.head.size;
         finding.cannot_tell(Found::OtherRoot { file: file.to_owned(), size });
     }
@@ -99,11 +100,11 @@ pub(super) fn report_proof(
     finding.leave_open_untrusted(document);
 }
 
-/// The file that says that the log had another root at this size: another proof that the policy accepts, or a document with a trusted key.
-/// A log has one.
-fn other_root<'f>(
+/// The file that says that the log had another root at this size: another proof that the policy accepts, or one of the documents of the
+/// log's site. A log has one.
+fn other_root<'v, 'f: 'v>(
     here: &Checkpoint,
-    verified: &[VerifiedDocument<'f>],
+    mut of_site: impl Iterator<Item = &'v VerifiedDocument<'f>>,
     checkpoints: &[NamedCheckpoint<'f>],
 ) -> Option<&'f str> {
     let mut proofs = checkpoints.iter();
@@ -114,8 +115,7 @@ fn other_root<'f>(
         return Some(other.file);
     }
     let root = here.head.root.to_string();
-    let mut documents = verified.iter().filter(|document| document.trusted);
-    let other = documents.find(|document| {
+    let other = of_site.find(|document| {
         document.head().is_some_and(|(slug, head)| {
             let is_of_size = u64::try_from(head.seq) == Ok(here.head.size) && is_log_of(&here.origin, slug);
             is_of_size && head.root.as_ref().is_some_and(|other| *other != root)

@@ -9,7 +9,7 @@ use super::messages::{Message, ReadAndHere, ScoresMessage as Found};
 use super::report_bundle::renamed_message;
 use super::supporting::{NamedTable, SupportingExports, report_supporting};
 use super::tables::{Scored, ScoresTable, Table};
-use super::verified::{NamedRanking, VerifiedDocument};
+use super::verified::{NamedRanking, VerifiedDocument, of_two_sites};
 use crate::calibration::{Input, InputError, Review, Version, calibrate_as};
 use crate::rubric::{Scores, weighted_total};
 use std::collections::{BTreeMap, HashMap};
@@ -84,6 +84,9 @@ impl ScoresReport<'_> {
         if signed.is_empty() {
             self.finding.cannot_tell(Found::AddSignedResults);
             self.missing_exports();
+        }
+        if let Some(two) = of_two_sites(documents.iter().copied()) {
+            self.finding.cannot_tell(two);
         }
         for document in documents {
             self.finding.leave_open_untrusted(document);

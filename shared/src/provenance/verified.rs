@@ -18,7 +18,9 @@ pub(super) struct VerifiedDocument<'d> {
     /// Whether its key is trusted, and not only among the files.
     pub(super) trusted: bool,
     /// The key that signed it.
-    pub(super) key: &'d str,
+    key: &'d str,
+    /// The address of the site that signed it, as far as it is known: a site's own page takes its word that an earlier address was its own.
+    site: &'d str,
 }
 
 /// A signed ranking, and where it was found.
@@ -46,10 +48,12 @@ pub(super) fn counting<'d>(verified: &[VerifiedDocument<'d>]) -> Vec<VerifiedDoc
     verified.iter().filter(|d| d.trusted || !trusted.contains(&event(d))).copied().collect()
 }
 
-/// Two documents with a trusted key that sign the log of one event for two sites. Each site has an event and a log of its own, and a head
-/// of one would cover rows that somebody appended to the other's.
-pub(super) fn of_two_sites(verified: &[VerifiedDocument<'_>]) -> Option<Message> {
-    let heads = verified.iter().filter(|document| document.trusted);
+/// Two of these documents that have a trusted key and sign the log of one event for two sites. Each site has an event and a log of its own,
+/// and a head of one would cover rows that somebody appended to the other's.
+pub(super) fn of_two_sites<'v, 'd: 'v>(
+    documents: impl Iterator<Item = &'v VerifiedDocument<'d>>,
+) -> Option<Message> {
+    let heads = documents.filter(|document| document.trusted);
     let heads: Vec<_> = heads.filter_map(|document| Some((document, document.head()?.0))).collect();
     heads.iter().enumerate().find_map(|(at, (document, event))| {
         let mut before = heads.iter().take(at);
@@ -61,20 +65,17 @@ pub(super) fn of_two_sites(verified: &[VerifiedDocument<'_>]) -> Option<Message>
 
 impl<'d> VerifiedDocument<'d> {
     /// `None` for a document that does not hold, and for a forged one.
-    pub(super) fn of(name: &'d str, check: &'d DocumentCheck, keys: &CheckKeys<'_>) -> Option<Self> {
+    pub(super) fn of(name: &'d str, check: &'d DocumentCheck, keys: &CheckKeys<'d>) -> Option<Self> {
         let DocumentCheck::Valid { about, payload } = check else { return None };
         let trust = keys.trust(&about.key_id, payload.issuer());
-        (!trust.is_forged()).then_some(Self {
-            name,
-            payload,
-            trusted: trust == Trust::Trusted,
-            key: &about.key_id,
-        })
+        let trusted = trust == Trust::Trusted;
+        let site = keys.site.filter(|_| trusted).map_or(payload.issuer(), |site| site.issuer);
+        (!trust.is_forged()).then_some(Self { name, payload, trusted, key: &about.key_id, site })
     }
 
-    /// Whether one site signed both, as far as they show it: they name one address, or have one key.
+    /// Whether one site signed both, as far as they show it: they are of one address, or have one key.
     pub(super) fn is_of_site_of(&self, other: &Self) -> bool {
-        self.key == other.key || is_one_site(self.payload.issuer(), other.payload.issuer())
+        self.key == other.key || is_one_site(self.site, other.site)
     }
 
     /// The ranking in it.

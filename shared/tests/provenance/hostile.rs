@@ -183,6 +183,18 @@ fn what_another_trusted_site_signed_covers_no_row_of_this_log() {
     document.issuer = there.into();
     document.event.as_mut().unwrap().slug = "theirs".into();
     assert!(with(signed(&Payload::AuditHead(document), &OTHER)).files[0].is_whole());
+    // Nor is the log of another event, which neither of them signed.
+    let spring = ("spring-audit.csv", export(&chained(chain(5), "spring")));
+    let report = check(&[spring, own(), ("later.json", by(&OTHER, there, 9))], &both);
+    support::holds(&report.files[0], "OfEvent { event: \"spring\" }");
+    // A site that moved and made a new key is one site on its own page.
+    let retired = set(&SECRET, KeyStatus::Retired, Some(1));
+    let moved = retired.and(&set(&OTHER, KeyStatus::Current, None)).of_site(there);
+    let files = [log(), file(), own(), ("later.json", by(&OTHER, there, 9))];
+    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+    let site = Some(Site { issuer: there, current: true });
+    let report = check_with(&files, &CheckContext { site, ..CheckContext::of(&moved) });
+    assert!(report.files[0].is_whole() && !support::has(&report.files[1], "TwoSites"), "{report:#?}");
 }
 
 #[test]

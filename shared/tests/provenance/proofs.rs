@@ -4,7 +4,7 @@ use crate::support;
 use crate::support::*;
 use shared::audit::from_hex;
 use shared::provenance::{
-    CheckContext, EventName, File, Finding, Kind, Link, Payload, Verdict, check_with, sign,
+    CheckContext, EventName, File, Finding, KeyStatus, Kind, Link, Payload, Verdict, check_with, sign,
 };
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
@@ -98,6 +98,22 @@ fn two_histories_of_one_log_are_told() {
     };
     assert!(with_root(root_of(&links)).is_whole());
     cannot_be_judged(&with_root(root_of(&anew)), r#"OtherRoot { file: "last.json", size: 6 }"#);
+    // Another trusted site has an event of this address, and a log of its own.
+    let (here, there) = ("https://hack.example", "https://other.example");
+    let both = keys().of_site(here).and(&keys_of(&[9; 32], KeyStatus::Current).of_site(there));
+    let Payload::AuditHead(mut document) = support::head(row_of(&anew, 6)) else { unreachable!() };
+    (document.issuer, document.audit_head.root) = (there.into(), Some(root_of(&anew)));
+    let theirs = sign(&Payload::AuditHead(document), &[9; 32]).unwrap();
+    let (proof, own_head) = (proof().to_string(), head_of(&links, 4));
+    let files = [
+        ("r.tlog-proof", proof.as_bytes()),
+        ("head.json", own_head.as_slice()),
+        ("theirs.json", theirs.as_bytes()),
+    ];
+    let files = files.map(|(name, bytes)| File { name, bytes });
+    let whole =
+        check_with(&files, &CheckContext { policy: Some(&own), ..CheckContext::of(&both) }).files.remove(0);
+    assert!(whole.is_whole(), "{whole:#?}");
 }
 
 #[test]

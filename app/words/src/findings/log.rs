@@ -117,6 +117,6 @@ pub(super) fn log(message: &LogMessage) -> String {
 }
 
 /// An event by its slug; the empty slug means changes that belong to no event.
-fn event_name(slug: &str) -> String {
+pub(super) fn event_name(slug: &str) -> String {
     if slug.is_empty() { "changes that belong to no event".into() } else { format!("the event {slug}") }
 }

@@ -33,8 +33,9 @@ pub fn sentence(message: &Message) -> String {
             "The key of {file} came with the files and is not trusted. It shows only that document and key belong together."
         ),
         Message::TwoSites { event, file, other } => format!(
-            "{file} and {other} sign the log of the event {event} for two addresses, with two keys. Each site has a log of its own. Check the \
-             files of one site at a time."
+            "{file} and {other} sign the log of {} for two addresses, with two keys. They are from two sites, which have a log each, or from \
+             one that moved. Check the files of one address at a time.",
+            log::event_name(event)
         ),
         Message::TooMuchToCompute { run, file } => {
             let of = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
