@@ -196,9 +196,7 @@ fn report_evidence(
         }
         return;
     };
-    let first = usize::try_from(signed.facts).ok().and_then(|facts| here.get(..facts));
-    if first.is_some_and(|first| EvidenceDigest::of(first).is_ok_and(|digest| digest == **signed)) {
-        let later = here.len() - first.map_or(0, <[Evidence]>::len);
+    if let Some(later) = facts_after(&here, signed) {
         finding.pass(Found::EvidenceEqualsSigned { facts: signed.facts, file: file.clone() });
         if later > 0 {
             finding.leave_open(Found::EvidenceUnsigned { facts: later, file });
@@ -210,34 +208,30 @@ fn report_evidence(
     }
 }
 
+/// How many facts come behind those of a digest; none where the first ones are others.
+fn facts_after(here: &[Evidence], digest: &EvidenceDigest) -> Option<usize> {
+    let (first, later) = here.split_at_checked(usize::try_from(digest.facts).ok()?)?;
+    EvidenceDigest::of(first).is_ok_and(|of_first| of_first == *digest).then_some(later.len())
+}
+
 /// Whether the first facts are those whose digest the newest row about facts has, of the rows that a signed head covers where there is one.
-/// A person can write a fact while others are looked up, so that an honest file may differ.
+/// Facts get their numbers in the order in which they are committed, so that none comes in before those of a row.
 fn report_logged_evidence(finding: &mut Finding, here: &[Evidence], log: Option<FoundChain<'_>>) {
+    // What a row says of all facts until then.
+    #[derive(Deserialize)]
+    struct Collected {
+        facts: u32,
+        digest: String,
+    }
     let Some(log) = log.filter(|log| log.is_of_event() && log.forgetting().is_none()) else { return };
     let upto = log.signed_up_to();
     let rows = log.chain.audit_rows().filter(|row| row.action == "evidence.collected");
     let logged = rows.filter(|row| is_signed(row.seq, upto)).filter_map(|row| {
-        let says: EvidenceDigest = serde_json::from_str::<Collected>(&row.after).ok()?.into();
-        Some((row.seq, says))
+        let Collected { facts, digest } = serde_json::from_str(&row.after).ok()?;
+        Some((row.seq, EvidenceDigest { facts, digest }))
     });
-    let Some((row, says)) = logged.last() else { return };
-    let first = usize::try_from(says.facts).ok().and_then(|facts| here.get(..facts));
-    let is_of_row = first.is_some_and(|first| EvidenceDigest::of(first).is_ok_and(|digest| digest == says));
-    if !is_of_row {
-        finding.cannot_tell(Found::EvidenceNotAsLogged { row });
-    }
-}
-
-/// What a row about facts says of all facts until then.
-#[derive(Deserialize)]
-struct Collected {
-    facts: u32,
-    digest: String,
-}
-
-impl From<Collected> for EvidenceDigest {
-    fn from(Collected { facts, digest }: Collected) -> Self {
-        Self { facts, digest }
+    if let Some((row, _)) = logged.last().filter(|(_, says)| facts_after(here, says).is_none()) {
+        finding.fail(Some("projects".to_owned()), Found::EvidenceNotAsLogged { row });
     }
 }
 

@@ -114,10 +114,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::EvidenceDiffers { file } => {
             format!("The facts on the projects are not those whose digest is in {file}.")
         }
-        BundleMessage::EvidenceNotAsLogged { row } => format!(
-            "The facts on the projects are not those whose digest is in row {row} of the log. One of them was changed, or was written while \
-             others were looked up."
-        ),
+        BundleMessage::EvidenceNotAsLogged { row } => {
+            format!("The facts on the projects are not those whose digest is in row {row} of the log.")
+        }
         BundleMessage::EvidenceForgotten { file } => {
             format!("What people wrote on projects was removed, so we cannot compare the facts with {file}.")
         }
