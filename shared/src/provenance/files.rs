@@ -75,13 +75,16 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
     let named = files.iter().zip(&tokens);
     let lists: Vec<NamedList<'_>> =
         named.filter_map(|(file, check)| NamedList::of(file.name, check.as_ref()?, &by)).collect();
-    let (places, verified): (Vec<usize>, Vec<VerifiedDocument<'_>>) = files
+    let (places, mut verified): (Vec<usize>, Vec<VerifiedDocument<'_>>) = files
         .iter()
         .zip(&checks)
         .enumerate()
         .filter_map(|(at, (file, check))| Some((at, VerifiedDocument::of(file.name, check.as_ref()?, &by)?)))
         .unzip();
     let against = contradictions(&verified);
+    for (nth, _) in &against {
+        verified[*nth].doubted = true;
+    }
     let verified = counting(&verified);
     let tables = read.iter().enumerate().filter_map(|(at, (_, content))| match content {
         Content::Table(table) => Some((at, files[at].name, table)),

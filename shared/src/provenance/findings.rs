@@ -126,13 +126,21 @@ impl Finding {
         self.add(Some(Verdict::CannotBeJudged), message.into());
     }
 
-    /// Adds once for each document that its key is not trusted, if it is not.
-    pub(super) fn leave_open_untrusted(&mut self, document: &VerifiedDocument<'_>) {
-        let said =
-            |line: &Line| matches!(&line.message, Message::UntrustedKey { file } if file == document.name);
-        if !document.trusted && !self.lines.iter().any(said) {
-            self.leave_open(Message::UntrustedKey { file: document.name.to_owned() });
+    /// Adds once for each document with which this file was compared that its key is not trusted, or that it is in doubt itself.
+    pub(super) fn rest_on(&mut self, document: &VerifiedDocument<'_>) {
+        let file = || document.name.to_owned();
+        let (untrusted, in_doubt) =
+            (Message::UntrustedKey { file: file() }, Message::InDoubt { file: file() });
+        if !document.trusted && !self.says(&untrusted) {
+            self.leave_open(untrusted);
         }
+        if document.doubted && !self.says(&in_doubt) {
+            self.cannot_tell(in_doubt);
+        }
+    }
+
+    fn says(&self, message: &Message) -> bool {
+        self.lines.iter().any(|line| line.message == *message)
     }
 
     /// Adds a fault. The place of the first fault is kept, and its message comes first.

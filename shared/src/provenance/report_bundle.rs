@@ -100,7 +100,7 @@ pub(super) fn report_bundle(
     report_judge_records(&mut finding, &stored.event, verified);
     report_questions(&mut finding, &stored.event, log, &documents);
     for document in documents {
-        finding.leave_open_untrusted(document);
+        finding.rest_on(document);
     }
     report_event_name(&mut finding, &stored.event.event.name, log, &known);
     report_names(&mut finding, &stored.event, log, &known);

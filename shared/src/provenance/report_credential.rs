@@ -4,7 +4,7 @@ use super::badge::{Badge, BadgeStatus, host_of};
 use super::context::CheckContext;
 use super::findings::Finding;
 use super::keys::KeySet;
-use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Summary};
+use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Message, Summary};
 use super::report_document::{report_contents, report_invalid, report_signer};
 use super::status_list::StatusList;
 use super::token::{Credential, CredentialCheck};
@@ -19,6 +19,8 @@ pub(super) struct NamedList<'l> {
     list: &'l StatusList,
     /// Whether its key is trusted, and not only among the files.
     trusted: bool,
+    /// Whether a key set among the files says that its key no longer counts.
+    doubted: bool,
 }
 
 impl<'l> NamedList<'l> {
@@ -28,7 +30,8 @@ impl<'l> NamedList<'l> {
             return None;
         };
         let trust = by.trust(&about.key_id, &by.address_of(&list.issuer));
-        (!trust.is_forged()).then_some(Self { name, list, trusted: trust == Trust::Trusted })
+        let doubted = by.is_doubted(&about.key_id, list.day);
+        (!trust.is_forged()).then_some(Self { name, list, trusted: trust == Trust::Trusted, doubted })
     }
 }
 
@@ -112,6 +115,9 @@ impl BadgeReport<'_> {
         };
         let (file, day, until) = (named.name.to_owned(), named.list.day, named.list.until);
         let address = status.list.clone();
+        if named.doubted {
+            finding.cannot_tell(Message::InDoubt { file: file.clone() });
+        }
         if marks(named) {
             corrected(finding, trust, Found::MarkedInList { file, day });
         } else if named.list.end() <= badge.signed

@@ -171,13 +171,8 @@ pub(super) fn report_signer(
         (Some(site), Trust::OtherAddress) => finding.cannot_tell(Found::OtherAddress { site }),
         _ => {}
     }
-    for other in
-        by.given.iter().filter_map(|set| set.find(&key.kid)).filter(|other| other.is_stricter_than(key))
-    {
-        if other.status == KeyStatus::Revoked {
-            finding.cannot_tell(Found::GivenSetRevokes);
-        } else if other.retired_at.is_some_and(|at| signed > at) {
-            finding.cannot_tell(Found::GivenSetRetiresEarlier);
-        }
+    for status in by.refusing(key, signed) {
+        let revokes = status == KeyStatus::Revoked;
+        finding.cannot_tell(if revokes { Found::GivenSetRevokes } else { Found::GivenSetRetiresEarlier });
     }
 }

@@ -274,7 +274,7 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
     }
     for (document, event, head) in found.heads() {
         any = true;
-        finding.leave_open_untrusted(document);
+        finding.rest_on(document);
         let (row, file, signed) = (head.seq, document.name.to_owned(), document.payload.issued_at());
         match chain.against(head) {
             HeadVerdict::Reaches { later } => {

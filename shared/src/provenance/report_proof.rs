@@ -97,7 +97,7 @@ pub(super) fn report_proof(
         // Anybody can make a log of their own up, with its witnesses and the policy that names them.
         finding.cannot_tell(Found::PolicyCameAlong { file: file.to_owned() });
     }
-    finding.leave_open_untrusted(document);
+    finding.rest_on(document);
 }
 
 /// The file that says that the log had another root at this size: another proof that the policy accepts, or one of the documents of the

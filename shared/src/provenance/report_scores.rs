@@ -89,7 +89,7 @@ impl ScoresReport<'_> {
             self.finding.cannot_tell(two);
         }
         for document in documents {
-            self.finding.leave_open_untrusted(document);
+            self.finding.rest_on(document);
         }
         let any = signed.iter().any(|signed| signed.ranking.input_digest == digest);
         if any {

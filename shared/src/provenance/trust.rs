@@ -2,8 +2,9 @@
 
 use super::context::Site;
 use super::credential::did;
-use super::keys::{KeySet, PublicKey};
+use super::keys::{KeySet, KeyStatus, PublicKey};
 use super::signed::About;
+use chrono::{DateTime, Utc};
 
 /// The keys with which documents are checked.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +88,23 @@ impl CheckKeys<'_> {
             None => !self.trusted.keys.is_empty(),
         };
         if expected { Trust::Forged } else { Trust::CameAlong }
+    }
+
+    /// How the key sets among the files know this key, where they say that nothing counts which it signed at this moment, and trust it less
+    /// than the trusted set does: they may be the newer ones.
+    pub(super) fn refusing(&self, key: &PublicKey, signed: DateTime<Utc>) -> impl Iterator<Item = KeyStatus> {
+        let others = self.given.iter().filter_map(move |set| set.find(&key.kid));
+        let refusing = others.filter(move |other| {
+            let refuses =
+                other.status == KeyStatus::Revoked || other.retired_at.is_some_and(|at| signed > at);
+            refuses && other.is_stricter_than(key)
+        });
+        refusing.map(|other| other.status)
+    }
+
+    /// Whether one of them says so of a trusted key.
+    pub(super) fn is_doubted(&self, kid: &str, signed: DateTime<Utc>) -> bool {
+        self.trusted.find(kid).is_some_and(|key| self.refusing(key, signed).next().is_some())
     }
 
     /// The site whose key it is, as the trusted sets say, where that is another one than this issuer.

@@ -17,6 +17,8 @@ pub(super) struct VerifiedDocument<'d> {
     pub(super) payload: &'d Payload,
     /// Whether its key is trusted, and not only among the files.
     pub(super) trusted: bool,
+    /// Whether another file makes it doubtful: a document contradicts it, or a key set says that its key no longer counts.
+    pub(super) doubted: bool,
     /// The key that signed it.
     key: &'d str,
     /// The address of the site that signed it, as far as it is known: a site's own page takes its word that an earlier address was its own.
@@ -70,7 +72,8 @@ impl<'d> VerifiedDocument<'d> {
         let trust = keys.trust(&about.key_id, payload.issuer());
         let trusted = trust == Trust::Trusted;
         let site = keys.site.filter(|_| trusted).map_or(payload.issuer(), |site| site.issuer);
-        (!trust.is_forged()).then_some(Self { name, payload, trusted, key: &about.key_id, site })
+        let doubted = keys.is_doubted(&about.key_id, payload.issued_at());
+        (!trust.is_forged()).then_some(Self { name, payload, trusted, doubted, key: &about.key_id, site })
     }
 
     /// Whether one site signed both, as far as they show it: they are of one address, or have one key.

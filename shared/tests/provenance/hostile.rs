@@ -43,6 +43,36 @@ fn a_key_set_that_tells_of_a_revocation_is_not_passed_over() {
 }
 
 #[test]
+fn what_was_compared_with_a_document_in_doubt_does_not_hold_by_it() {
+    let links = published(chain(6), &run().input_digest);
+    let Payload::Results(mut other) = results(&calibrated().1, row_of(&links, 3)) else { unreachable!() };
+    other.supersedes = Some(7);
+    let told = |beside: (&str, Vec<u8>)| {
+        let file = bundle(&[run()], &links).to_string().into_bytes();
+        let files =
+            [("b.json", file), ("demo-audit.csv", export(&links)), ("r.json", signed_results(&links))];
+        check(&[&files[..], &[beside]].concat(), &keys())
+    };
+    let retired = |moment: i64| ("keys.json", bytes(&set(&SECRET, KeyStatus::Retired, Some(moment))));
+    let doubts = [
+        ("keys.json", bytes(&set(&SECRET, KeyStatus::Revoked, Some(0)))),
+        retired(-1),
+        ("twice.json", signed(&Payload::Results(other), &SECRET)),
+    ];
+    for beside in doubts {
+        let report = told(beside);
+        for file in &report.files[..3] {
+            assert_eq!(file.verdict, Verdict::CannotBeJudged, "{report:#?}");
+        }
+        for file in [0, 1] {
+            finds(&report, file, "InDoubt { file: \"r.json\" }");
+        }
+    }
+    let report = told(retired(1));
+    assert!(report.files[..3].iter().all(|file| file.verdict == Verdict::Holds), "{report:#?}");
+}
+
+#[test]
 fn a_key_set_with_other_dates_another_site_or_logs_is_not_green() {
     let issuer = "https://hack.example";
     let mut known = keys().keys.remove(0);

@@ -32,6 +32,9 @@ pub fn sentence(message: &Message) -> String {
         Message::UntrustedKey { file } => format!(
             "The key of {file} came with the files and is not trusted. It shows only that document and key belong together."
         ),
+        Message::InDoubt { file } => format!(
+            "Another of your files casts doubt on {file}, as the report on it says. Until that is clear, this file is not proven by it."
+        ),
         Message::TwoSites { event, file, other } => format!(
             "{file} and {other} sign the log of {} for two addresses, with two keys. They are from two sites, which have a log each, or from \
              one that moved. Check the files of one address at a time.",

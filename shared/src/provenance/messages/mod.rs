@@ -33,6 +33,8 @@ pub enum Message {
     Unknown(UnknownFile),
     // The file agrees with a document whose key is not trusted.
     UntrustedKey { file: String },
+    // The file was compared with one on which others cast doubt.
+    InDoubt { file: String },
     // Two trusted documents sign the log of one event for two sites.
     TwoSites { event: String, file: String, other: String },
     // The ranking of a run, of the file itself or of a signed one, is larger than a check on a server computes.
