@@ -1,6 +1,7 @@
 //! What a site has published by now, and what that means for a document that it signed earlier.
 
 use super::documents::{Payload, SignedResults};
+use super::signed::{DocumentFault, SKEW};
 use crate::prelude::*;
 
 /// The newest publication of an event, as everybody may read it.
@@ -27,13 +28,25 @@ pub type PublishedResults = BTreeMap<String, Published>;
 impl From<&SignedResults> for Published {
     /// What a signed ranking says. Of the status list of badges it says nothing.
     fn from(SignedResults { results, issued_at, .. }: &SignedResults) -> Self {
+        let ranks = results.projects.iter().map(|entry| (entry.project, entry.rank));
         Self {
             run: results.run,
             published_at: results.published_at.unwrap_or(*issued_at),
             final_of: results.final_of,
-            ranks: results.projects.iter().map(|entry| (entry.project, entry.rank)).collect(),
+            ranks: ranks.filter(|_| results.publication != Some(1)).collect(),
             corrected: Vec::new(),
         }
+    }
+}
+
+impl Published {
+    /// Why no rank was signed at this moment: this is the first publication, and it came later. What corrects an earlier one does not say when
+    /// that was.
+    pub fn came_after(&self, signed: DateTime<Utc>) -> Option<DocumentFault> {
+        let latest = signed.checked_add_signed(SKEW)?;
+        let published = self.published_at;
+        (self.ranks.is_empty() && published > latest)
+            .then_some(DocumentFault::SignedBeforePublished { signed, published })
     }
 }
 
@@ -70,6 +83,8 @@ pub enum Currency {
     Final(DateTime<Utc>),
     /// It was corrected.
     Replaced(Replacement),
+    /// It was never so.
+    Never(DocumentFault),
 }
 
 impl Payload {
@@ -82,11 +97,13 @@ impl Payload {
             }
             _ => return None,
         };
-        let Some(Published { run, published_at, final_of, ranks, .. }) = published else {
-            return Some(Currency::Unknown);
-        };
+        let Some(newest) = published else { return Some(Currency::Unknown) };
+        let Published { run, published_at, final_of, ranks, .. } = newest;
         if *published_at <= signed_at {
             return Some(Currency::Current);
+        }
+        if matches!(self, Self::Participant(_)) && ranks.is_empty() {
+            return Some(newest.came_after(signed_at).map_or(Currency::Current, Currency::Never));
         }
         let replaced = |place| Currency::Replaced(Replacement { run: *run, at: *published_at, place });
         let confirmed = Currency::Final(*published_at);

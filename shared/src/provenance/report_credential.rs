@@ -99,7 +99,10 @@ impl BadgeReport<'_> {
             if status.places.iter().any(|place| newest.corrected.contains(place)) {
                 return corrected(finding, trust, Found::BadgeCorrected { at: newest.published_at });
             }
-            return finding.pass(Found::NotReplaced);
+            return match newest.came_after(badge.signed) {
+                Some(fault) => finding.cannot_tell(Found::Fault(fault)),
+                None => finding.pass(Found::NotReplaced),
+            };
         }
         let marks =
             |named: &NamedList<'_>| status.places.iter().any(|at| named.list.marks(*at) == Some(true));

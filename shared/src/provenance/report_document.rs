@@ -128,6 +128,7 @@ fn report_correction(
         }
         Some(Currency::Current) => finding.pass(Found::NotReplaced),
         Some(Currency::Final(at)) => finding.pass(Found::BecameFinal { at }),
+        Some(Currency::Never(fault)) => finding.cannot_tell(Found::Fault(fault)),
         Some(Currency::Replaced(replacement)) => {
             finding.note(Found::Replaced(replacement.clone()));
             if finding.is_whole() {

@@ -318,10 +318,10 @@ fn a_status_list_is_checked_as_a_badge_is() {
 #[test]
 fn the_site_itself_knows_which_badges_it_corrected() {
     let by = keys();
-    let told = |slug: &str, corrected: &[usize]| {
+    let after = |seconds: i64, slug: &str, corrected: &[usize]| {
         let newest = Published {
             run: 2,
-            published_at: at(9),
+            published_at: at(seconds),
             final_of: None,
             ranks: BTreeMap::new(),
             corrected: corrected.to_vec(),
@@ -329,7 +329,10 @@ fn the_site_itself_knows_which_badges_it_corrected() {
         let published = PublishedResults::from([(slug.to_owned(), newest)]);
         found(&whole(), &CheckContext { published: Some(&published), ..CheckContext::of(&by) }, &[])
     };
+    let told = |slug: &str, corrected: &[usize]| after(9, slug, corrected);
     assert!(told("demo", &[2, 4]).is_whole());
+    // Nothing was public before the first publication.
+    cannot_be_judged(&after(400, "demo", &[]), "SignedBeforePublished {");
     let corrected = told("demo", &[2, 3]);
     assert_eq!(corrected.verdict, Verdict::DoesNotHold);
     assert_eq!(corrected.headline.clone(), Some(Headline::BadgeCorrected));

@@ -118,6 +118,9 @@ fn a_certificate_says_that_its_rank_was_corrected() {
     // The certificate says rank 1 of 8 for project 3.
     let eight: Vec<(i64, u32)> = (0..8_u32).map(|n| (i64::from(n) + 3, n + 1)).collect();
     finds(&told(-9, &[]), "NotReplaced");
+    // Nothing was public before the first publication, which corrects no rank. The clocks of one site differ a little.
+    holds(&told(300, &[]), "NotReplaced");
+    cannot_be_judged(&told(301, &[]), "SignedBeforePublished {");
     finds(&told(9, &eight), "NotReplaced");
     let same_of_fewer = &[(3, 1), (5, 2)][..];
     for (ranks, rank) in [(&eight[1..], None), (&[(3, 4), (5, 1)][..], Some(4)), (same_of_fewer, Some(1))] {

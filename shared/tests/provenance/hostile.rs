@@ -455,6 +455,12 @@ fn newer_results_among_the_files_say_what_they_corrected() {
     for file in [0, 1] {
         finds(&report, file, "MayBeReplaced {");
     }
+    // Somebody who has an old key dates a rank back to before anything was public.
+    let mut early = record.clone();
+    early.issued_at = at(-301);
+    let files = [("one.json", Payload::Results(one)), ("c.json", Payload::Participant(early))];
+    let report = check(&files.map(|(name, payload)| (name, signed(&payload, &SECRET))), &keys());
+    support::cannot_be_judged(&report.files[1], "SignedBeforePublished {");
 }
 
 #[test]

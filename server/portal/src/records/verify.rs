@@ -25,46 +25,49 @@ pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument>
     let now = facts::now(conn).await?;
     let keys = signing_key::all(conn).await?;
     if is_credential(document) {
-        let (about, fault, replacement) = match verify_credential(document, &keys, Some(now)) {
+        return Ok(match verify_credential(document, &keys, Some(now)) {
             CredentialCheck::Valid { about, credential: Credential::Badge(badge) } => {
-                (about, None, correction(conn, &badge).await?)
+                became(about, badge_currency(conn, &badge).await?)
             }
-            CredentialCheck::Valid { about, credential: Credential::StatusList(_) } => (about, None, None),
-            CredentialCheck::Invalid { about, fault } => (about, Some(fault), None),
+            CredentialCheck::Valid { about, credential: Credential::StatusList(_) } => became(about, None),
+            CredentialCheck::Invalid { about, fault } => became(about, Some(Currency::Never(fault))),
             CredentialCheck::Malformed { fault } => return Err(malformed(&fault)),
-        };
-        return Ok(CheckedDocument { about, fault, replacement, final_since: None });
+        });
     }
     Ok(match verify_at(document, &keys, Some(now)) {
-        DocumentCheck::Valid { about, payload } => {
-            let (replacement, final_since) = match currency(conn, &payload).await? {
-                Some(Currency::Replaced(replacement)) => (Some(replacement), None),
-                Some(Currency::Final(at)) => (None, Some(at)),
-                _ => (None, None),
-            };
-            CheckedDocument { about, fault: None, replacement, final_since }
-        }
-        DocumentCheck::Invalid { about, fault } => {
-            CheckedDocument { about, fault: Some(fault), replacement: None, final_since: None }
-        }
-        DocumentCheck::Malformed { fault } => {
-            return Err(malformed(&fault));
-        }
+        DocumentCheck::Valid { about, payload } => became(about, currency(conn, &payload).await?),
+        DocumentCheck::Invalid { about, fault } => became(about, Some(Currency::Never(fault))),
+        DocumentCheck::Malformed { fault } => return Err(malformed(&fault)),
     })
+}
+
+/// What is said of a document that proves nothing, or of which this is known.
+fn became(about: About, currency: Option<Currency>) -> CheckedDocument {
+    let (mut fault, mut replacement, mut final_since) = (None, None, None);
+    match currency {
+        Some(Currency::Never(why)) => fault = Some(why),
+        Some(Currency::Replaced(by)) => replacement = Some(by),
+        Some(Currency::Final(at)) => final_since = Some(at),
+        Some(Currency::Current | Currency::Unknown) | None => {}
+    }
+    CheckedDocument { about, fault, replacement, final_since }
 }
 
 fn malformed(fault: &DocumentFault) -> Failure {
     Refusal::field("body", Fault::Sentence(document_fault(fault))).into()
 }
 
-/// What took the place of the ranks on a badge, if a correction did.
-async fn correction(conn: &mut Conn, badge: &Badge) -> Outcome<Option<Replacement>> {
+/// What became of the ranks on a badge, if a correction took their place or nothing was public yet.
+async fn badge_currency(conn: &mut Conn, badge: &Badge) -> Outcome<Option<Currency>> {
     let Some((status, slug)) = badge.status.as_ref().and_then(|status| Some((status, status.slug()?))) else {
         return Ok(None);
     };
-    let published = publication::newest_of(conn, slug).await?;
-    let corrected = published.filter(|newest| status.places.iter().any(|at| newest.corrected.contains(at)));
-    Ok(corrected.map(|newest| Replacement { run: newest.run, at: newest.published_at, place: None }))
+    let Some(newest) = publication::newest_of(conn, slug).await? else { return Ok(None) };
+    if status.places.iter().any(|at| newest.corrected.contains(at)) {
+        let (run, at) = (newest.run, newest.published_at);
+        return Ok(Some(Currency::Replaced(Replacement { run, at, place: None })));
+    }
+    Ok(newest.came_after(badge.signed).map(Currency::Never))
 }
 
 /// What became of a document that says something of a ranking.
