@@ -102,9 +102,10 @@ impl Content {
 fn lists_logs(json: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Listed {
-        logs: Option<IgnoredAny>,
+        logs: Option<serde_json::Value>,
     }
-    serde_json::from_slice(json).is_ok_and(|Listed { logs }| logs.is_some())
+    let names_any = |logs: &serde_json::Value| logs.as_array().is_none_or(|list| !list.is_empty());
+    serde_json::from_slice(json).is_ok_and(|Listed { logs }| logs.as_ref().is_some_and(names_any))
 }
 
 /// The names of an object's own members. Their values are skipped.

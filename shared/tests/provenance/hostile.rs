@@ -85,6 +85,7 @@ fn a_key_set_with_other_dates_another_site_or_logs_is_not_green() {
     };
     assert!(told(|_| ()).is_whole());
     assert!(told(|set| set["issuer"] = json!("did:web:hack.example")).is_whole());
+    assert!(told(|set| set["logs"] = json!([])).is_whole(), "a site without events");
     let changes: [(Change, &str); 4] = [
         (|set| set["keys"][0]["retired_at"] = json!("2099-01-01T00:00:00Z"), "OtherDates {"),
         (|set| set["keys"][0]["created_at"] = json!("2001-01-01T00:00:00Z"), "OtherDates {"),

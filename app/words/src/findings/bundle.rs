@@ -229,7 +229,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 .into()
         }
         BundleMessage::SlugImpossible => {
-            "No event has the address that the file gives this one. Such an address has only a-z, 0-9 and -.".into()
+            "No event has the address that the file gives this one (slug). It is 1 to 63 of a-z, 0-9 and -, and does not begin with -.".into()
         }
         BundleMessage::SignedOfOtherEvent { file } => {
             format!("{file} is about another event, so nothing in this file was compared with it.")

@@ -236,13 +236,13 @@ pub(super) fn key_set(message: &KeySetMessage) -> String {
             "This file and the trusted keys disagree about the key {kid} (trusted: {}). One of them is out of date.",
             trusted.word()
         ),
-        KeySetMessage::OtherDates { kid, from, to } => {
-            let dates = span(*from, *to);
-            let trusted = if dates.is_empty() { " no dates" } else { dates.as_str() };
-            format!(
-                "This file and the trusted keys disagree about when the key {kid} signed (trusted:{trusted}). One of them is out of date."
-            )
-        }
+        KeySetMessage::OtherDates { kid, from: None, to: None } => format!(
+            "The trusted keys do not say when the key {kid} signed, so that nothing confirms the dates in this file."
+        ),
+        KeySetMessage::OtherDates { kid, from, to } => format!(
+            "This file and the trusted keys disagree about when the key {kid} signed (trusted:{}). One of them is out of date.",
+            span(*from, *to)
+        ),
         KeySetMessage::OtherIssuer { kid, site } => {
             format!("This file says that the key {kid} is one of {site}. The trusted keys do not say so.")
         }
