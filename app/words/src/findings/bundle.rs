@@ -289,7 +289,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("The file holds run {run}, but no row of the log made it.")
         }
         BundleMessage::RunNotConfirmed { run } => format!(
-            "Only a row after the last signed row of the log made run {run}. Add a later signed head."
+            "The row of the log that made run {run} comes after the last signed one. Add a later signed head."
         ),
         BundleMessage::RunMadeOtherwise { run, row, quantity } => {
             format!("Run {run} and row {row} of the log differ in the {}.", quantity_name(*quantity))
