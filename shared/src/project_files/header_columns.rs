@@ -18,7 +18,7 @@ pub(super) fn held(
         if instead.is_some() {
             return None;
         }
-        let found = member(name, key).map(|column| (column, 0)).or_else(|| known_as(known, name, key));
+        let found = member(name).map(|column| (column, 0)).or_else(|| known_as(known, name, key));
         found.filter(|(column, _)| !(is_chosen_from(*column) && is_option(header, name)))
     };
     let columns = header.names().iter().zip(header.keys()).zip(instead.iter().copied());

@@ -2,9 +2,10 @@
 
 use super::{FileColumn, lists_people};
 use crate::form_question::FormQuestion;
-use crate::list_file::{heading, in_english, words};
+use crate::list_file::{heading, in_english, word_in_english, words};
 use crate::names;
 use crate::text::{begins_like_web_address, name_key, search_key};
+use crate::unicode::{Form, normal};
 use serde::{Deserialize, Serialize};
 
 /// What a column holds.
@@ -492,24 +493,38 @@ pub(super) fn known_as(known: Known, name: &str, key: &str) -> Option<(Column, u
 
 /// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, `Mitglied 3 E-Mail`, or the `...` for all that are
 /// not named.
-pub(super) fn member(name: &str, key: &str) -> Option<Column> {
+pub(super) fn member(name: &str) -> Option<Column> {
     if name == "..." || name == "…" {
         return Some(Column::Further);
     }
-    let (before, rest) = key.split_at_checked(key.find(|c: char| c.is_ascii_digit())?)?;
+    let name = normal(Form::Nfkc, name);
+    let bare = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let (before, rest) = name.split_at_checked(name.find(|c: char| c.is_ascii_digit())?)?;
     let part = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = rest.strip_suffix(part)?.parse().ok()?;
-    if part.is_empty() {
-        return match in_english(before)? {
-            "membername" => Some(Column::MemberName(number)),
-            "memberemail" => Some(Column::MemberEmail(number)),
-            _ => None,
-        };
+    let part = bare(part);
+    match (in_english(&bare(before))?, in_english(&part)) {
+        ("membername", _) if asks_who(&part) => Some(Column::MemberName(number)),
+        ("memberemail", _) if asks_who(&part) => Some(Column::MemberEmail(number)),
+        ("members", _) if part.is_empty() => None,
+        ("members", Some("name" | "fullname" | "firstname" | "lastname")) => Some(Column::MemberName(number)),
+        ("members", Some("email")) => Some(Column::MemberEmail(number)),
+        ("members", _) if asks_who(&part) => Some(Column::MemberEmails),
+        ("members", _) => Some(Column::MemberOther(number)),
+        _ => None,
     }
-    let is_member = in_english(before) == Some("members");
-    is_member.then(|| match in_english(part) {
-        Some("name" | "fullname" | "firstname" | "lastname") => Column::MemberName(number),
-        Some("email") => Column::MemberEmail(number),
-        _ => Column::MemberOther(number),
-    })
+}
+
+/// Words behind the number of a member that ask for nothing but who it is, in the form in which texts are searched.
+const OF_WHO: &str = "and contact details info full optional required mandatory if any applicable team lead leader captain und et y e и \
+    opcional obligatorio facultatif optionnel obligatoire facoltativo obbligatorio freiwillig falls vorhanden pflichtfeld wahlweise \
+    optioneel opcjonalnie valgfri valfri 任意 必須 选填 必填 選填";
+
+/// Whether what stands behind the number of a member asks for nothing but who it is: `(name and email)`, `(optional)`.
+fn asks_who(part: &str) -> bool {
+    let is_of_person = |word: &str| {
+        matches!(word_in_english(word), Some("name" | "fullname" | "firstname" | "lastname" | "email"))
+    };
+    let is_small = |word: &str| OF_WHO.split_whitespace().any(|known| known == word);
+    words(&search_key(part)).all(|word| is_small(word) || is_of_person(word))
 }

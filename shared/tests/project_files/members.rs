@@ -221,3 +221,35 @@ fn nobody_gets_the_name_of_another() {
     let lamp = only("Title,Submitter Name,Submitter Email\nLamp,Ana Oak,mailto:ana@oak.example\n");
     assert_eq!(lamp.members[0].name, "Ana Oak");
 }
+
+#[test]
+fn words_behind_the_number_of_a_member_lose_nobody() {
+    for columns in [
+        "Member 1’s name,Member 1’s email,Member 2’s name,Member 2’s email",
+        "Member #1 Name,Member #1 Email (school),Member #2 Name (optional),Member #2 Email (optional)",
+        "Mitglied 1 – Name,Mitglied 1 – E-Mail,Mitglied 2 – Name,Mitglied 2 – E-Mail (freiwillig)",
+    ] {
+        let lamp = only(&format!("Project,{columns}\nLamp,Ana Oak,ana@oak.example,Bo Elm,bo@oak.example\n"));
+        let names: Vec<&str> = lamp.members.iter().map(|member| member.name.as_str()).collect();
+        assert_eq!(
+            (emails(&lamp), names),
+            (vec!["ana@oak.example", "bo@oak.example"], vec!["Ana Oak", "Bo Elm"])
+        );
+    }
+    for columns in [
+        "Team member 1 (name and email),Team member 2 (name and email)",
+        "Member 1,Member 2 (optional)",
+        "Member 1 contact,Member 2 contact (if any)",
+        "Membre 1 (nom et e-mail),Membre 2 (facultatif)",
+    ] {
+        let read = file(&format!(
+            "Project,Team,{columns}\nLamp,Oak,Ana Oak <ana@oak.example>,Bo Elm bo@oak.example\n"
+        ));
+        let lamp = &read.projects[0];
+        assert_eq!(emails(lamp), ["ana@oak.example", "bo@oak.example"], "{columns}");
+        assert!(read.notes.is_empty(), "{columns}{:?}", read.notes);
+    }
+    // Somebody else’s address is not that of a member.
+    let home = only("Project,Team,Member 1,Member 1 guardian email\nLamp,Oak,Ana Oak,vi@home.example\n");
+    assert!(emails(&home).is_empty());
+}
