@@ -103,7 +103,7 @@ pub fn line_fault(fault: &LineFault) -> String {
         }
         LineFault::Unticked { text } => {
             format!(
-                "Others in the list have a tick or an answer where “{text}” has none. To invite this person, fill in that cell."
+                "Others in the list have a tick or an answer where “{text}” has none. To invite this person, add one for them."
             )
         }
         LineFault::ExternalId { text } => {

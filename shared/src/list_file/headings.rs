@@ -43,7 +43,7 @@ const OF_YES_OR_NO: [&str; 17] = [
     "may", "were", "was",
 ];
 /// English names of the table that are words in cells, and no column’s.
-const IN_CELLS: [&str; 22] = [
+const IN_CELLS: [&str; 23] = [
     "draft",
     "submitted",
     "withdrawn",
@@ -65,14 +65,15 @@ const IN_CELLS: [&str; 22] = [
     "organizer",
     "total",
     "size",
+    "kind",
     "month",
 ];
 /// English names of columns whose number is the name of what they hold.
 const NUMBERED: [&str; 3] = ["table", "room", "place"];
 /// Most bytes of a name that is looked up. A form’s question may be long, and a text is no name.
 pub(crate) const LONGEST_HEADING: usize = 120;
-/// Most bytes of a question that names a column, with all that it explains.
-const LONGEST_QUESTION: usize = 400;
+/// Most bytes of a question that names a column, or of an answer, with all that it explains.
+pub(super) const LONGEST_QUESTION: usize = 400;
 /// Most bytes of a cell that a spreadsheet makes of a number.
 const LONGEST_DAY: usize = 16;
 /// What spreadsheets write where a formula fails, in the languages that have words of their own.

@@ -15,14 +15,14 @@ pub(crate) use rows::LOOKED_AT;
 pub use rows::{ListRow, Rows};
 pub use states::Against;
 pub(crate) use states::{
-    Unread, comes, is_aside, is_not_coming, is_out, keeps_out, names_who_comes, state_key,
+    Unread, answer_key, comes, is_aside, is_not_coming, is_out, keeps_out, names_who_comes, state_key,
 };
 
 use crate::export::behind_guard;
 use crate::prelude::*;
 use crate::text::is_invisible;
 use crate::unicode::{Form, normal};
-use headings::column_in_english;
+use headings::{LONGEST_QUESTION, column_in_english};
 
 /// Most cells of a row. The header of the widest known export has about 60.
 pub const MOST_CELLS: usize = 1_000;

@@ -1,7 +1,8 @@
 //! What lists say of whether somebody or something takes part.
 
 use super::{
-    Header, LONGEST_HEADING, ListRow, heading, says_none, unguarded, whole_number, word_in_english, words,
+    Header, LONGEST_HEADING, LONGEST_QUESTION, ListRow, heading, says_none, unguarded, whole_number,
+    word_in_english, words,
 };
 use crate::text::search_key;
 
@@ -122,9 +123,51 @@ const OF_CONFLICTS: [&str; 10] = ["of", "with", "interest", "de", "d", "di", "mi
 /// Most characters of a name or a cell that is repeated.
 const SHOWN: usize = 40;
 
-/// A word for a state in the form in which such words are compared, in English where it is known.
+/// What follows a yes or a no that goes on.
+const GOES_ON: [char; 14] = [',', '.', ';', ':', '!', '(', '–', '—', '，', '。', '、', '！', '（', '،'];
+/// The same, with more than one character.
+const GOES_ON_SO: [&str; 4] = [" - ", " I ", " I'", " I’"];
+/// Words behind a yes that make it depend on something, in the form in which texts are searched.
+const CONDITIONS: &str = "but if unless not no only depends depending aber wenn falls sofern nicht nur mais si sauf pas pero solo mas se \
+    nao so ma non maar als niet men hvis om inte ikke ale jesli nie но если не";
+
+/// A word for a state in the form in which such words are compared, in English where it is known. People say it of themselves, too.
 pub(crate) fn state_key(cell: &str) -> String {
-    word_in_english(cell).map_or_else(|| heading(cell), str::to_owned)
+    let known = |said: &str| word_in_english(said).map(str::to_owned);
+    let of_oneself = || of_oneself(cell).map(|said| known(&said).unwrap_or_else(|| heading(&said)));
+    known(cell).or_else(of_oneself).unwrap_or_else(|| heading(cell))
+}
+
+/// What somebody says of themselves, as others would say it: “I can’t make it”, “I’m coming”.
+fn of_oneself(cell: &str) -> Option<String> {
+    let plain = if cell.len() > LONGEST_HEADING { String::new() } else { search_key(cell) };
+    let said: Vec<&str> =
+        words(&plain).skip_while(|word| ["sorry", "unfortunately"].contains(word)).collect();
+    let said = match said.as_slice() {
+        ["i" | "we", "m" | "am" | "re" | "are", rest @ ..] | ["im", rest @ ..] => rest.join(" "),
+        ["i" | "we", "ll", rest @ ..] => format!("will {}", rest.join(" ")),
+        ["i" | "we", rest @ ..] => rest.join(" "),
+        _ => return None,
+    };
+    Some(said).filter(|said| !said.is_empty())
+}
+
+/// As [`state_key`], also of an answer that goes on: “No, sorry”, “Yes, in person”. A yes that depends on something is none.
+pub(crate) fn answer_key(cell: &str) -> String {
+    let ends = cell.find(GOES_ON).into_iter().chain(GOES_ON_SO.into_iter().filter_map(|on| cell.find(on)));
+    let Some((word, rest)) = ends.min().map(|end| cell.split_at(end)) else { return state_key(cell) };
+    let key = state_key(word);
+    let is_answer = is_not_coming(&key) || (key == "yes" && !depends(rest));
+    if is_answer && rest.contains(char::is_alphanumeric) { key } else { state_key(cell) }
+}
+
+/// Whether what goes on behind a yes makes it depend on something.
+fn depends(rest: &str) -> bool {
+    let plain = search_key(rest);
+    let depends = |word: &str| {
+        CONDITIONS.split_whitespace().any(|known| known == word) || word_in_english(word) == Some(UNSURE)
+    };
+    words(&plain).any(depends)
 }
 
 /// Whether a word, as [`state_key`] gives it, says that somebody or something does not take part, or not yet.
@@ -288,7 +331,10 @@ fn says_gone(named: Named, cell: &str) -> bool {
         Named::Unsure => {
             !says_none(cell) && (key.is_empty() || comes(&key) || ["x", "1"].contains(&key.as_str()))
         }
-        Named::Draft | Named::Submitted | Named::Else => is_gone(&key),
+        // What goes on there is a text.
+        Named::Draft | Named::Submitted | Named::Else => {
+            cell.len() <= LONGEST_HEADING && is_gone(&state_key(cell))
+        }
         Named::Conflict => false,
     }
 }
@@ -315,9 +361,9 @@ fn says_yes(cell: &str, key: &str) -> bool {
     !says_none(cell) && !NOT.contains(&key)
 }
 
-/// As [`state_key`]; nothing of a text, which is no word.
+/// As [`answer_key`]; nothing of a text, which is no word.
 fn short_key(cell: &str) -> String {
-    if cell.len() > LONGEST_HEADING { String::new() } else { state_key(cell) }
+    if cell.len() > LONGEST_QUESTION { String::new() } else { answer_key(cell) }
 }
 
 #[cfg(test)]
@@ -350,6 +396,10 @@ mod tests {
             "judge,Can’t make it\nada,x",
             "judge,Coming?\nada,tentative",
             "judge,Accepted?\nada,no",
+            "judge,Available?\nada,No - away",
+            "judge,Zugesagt\nada,Nein! Leider krank",
+            "judge,notes\nada,I can’t make it",
+            "judge,Status\nada,Sorry! I’m not coming",
             "judge,Maybe\nada,✓",
         ] {
             let (name, said) = against.split_once('\n').unwrap();
@@ -362,6 +412,9 @@ mod tests {
             "judge,absent\nada,",
             "judge,Conflict of interest\nada,No",
             "judge,Conflict of interest\nada,none",
+            "judge,Conflict of interest\nada,No: I know nobody",
+            "judge,Absent?\nada,No. I come late",
+            "judge,Available?\nada,Yes - all day",
             "judge,assigned\nada,yes",
             "judge,Needs power\nada,no",
             "judge,No.\nada,7",

@@ -1,11 +1,12 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
-use super::remarks::{SEPARATORS, says_name};
+use super::remarks::{SEPARATORS, has_cross, is_small, may_be_name, says_name};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, PeopleList, read_address, read_name, remarks, shortened};
 use crate::invitation::MemberRole;
-use crate::list_file::{ListFault, Rows, is_not_coming, state_key, unguarded};
+use crate::list_file::{ListFault, Rows, answer_key, is_not_coming, keeps_out, unguarded};
 use crate::text::{begins_like_web_address, name_key};
+use std::collections::BTreeSet;
 
 /// What parts the cells of a row in one text: a sign that no text has, between blanks, which no address has.
 const UNIT: &str = " \u{1f} ";
@@ -21,39 +22,53 @@ const COUNTING: [char; 8] = ['.', ')', '(', ':', '#', '[', ']', '-'];
 /// Signs that begin a line and say nothing against its person: of lists of things to do, and ticks.
 const SIGNS: [char; 18] =
     ['☐', '☑', '✓', '✔', '✅', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
-/// Signs before a name that say that its person does not come.
-const CROSSES: [char; 6] = ['✗', '✘', '❌', '❎', '🚫', '👎'];
+/// Those of them that say that somebody comes.
+const TICKS: [char; 4] = ['☑', '✓', '✔', '✅'];
 /// Words that stand between two people, and are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 
 /// Reads a list of lines.
 pub(super) fn read(text: &str) -> Result<PeopleList, ListFault> {
-    let mut list = PeopleList::default();
+    let (mut list, mut ticked) = (PeopleList::default(), BTreeSet::new());
     // A file with quotation marks and no angle brackets is CSV: a description in it may hold commas and line ends.
     if !text.contains('"') || text.contains(['<', '\t']) {
         let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
         for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            add(&mut list, at + 1, line, remarks::among(line, people));
+            ticked.extend(add(&mut list, at + 1, line, remarks::among(line, people)));
         }
-        return Ok(list);
+    } else {
+        let mut rows = Rows::new(text, super::MOST + 1);
+        while list.lines.len() <= super::MOST
+            && let Some(row) = rows.next_row()?
+        {
+            let cells = row.cells().collect::<Vec<_>>().join(UNIT);
+            let listed = |line: &str| listed(&line.split(UNIT).map(str::to_owned).collect::<Vec<_>>());
+            let people = remarks::among(&cells, listed);
+            ticked.extend(add(&mut list, row.line, &cells, people));
+        }
     }
-    let mut rows = Rows::new(text, super::MOST + 1);
-    while list.lines.len() <= super::MOST
-        && let Some(row) = rows.next_row()?
-    {
-        let cells = row.cells().collect::<Vec<_>>().join(UNIT);
-        let people =
-            remarks::among(&cells, |line| listed(&line.split(UNIT).map(str::to_owned).collect::<Vec<_>>()));
-        add(&mut list, row.line, &cells, people);
+    if !ticked.is_empty() {
+        list.lines.iter_mut().filter(|(line, _)| !ticked.contains(line)).for_each(|(_, read)| untick(read));
     }
     Ok(list)
 }
 
-/// Adds the people of a line, and what it says beside them.
-fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) {
+/// Invites nobody who has no tick beside others who have one.
+fn untick(read: &mut Read) {
+    if let Ok(ListedPerson { name, email, .. }) = read {
+        let text = if name.is_empty() { email.clone() } else { format!("{name}, {email}") };
+        *read = Err(LineFault::Unticked { text: shortened(&text) });
+    }
+}
+
+/// Adds the people of a line, and what it says beside them. Gives the line if it has a tick for them.
+fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Option<usize> {
+    let has_tick = text.contains(TICKS) || text.contains("[x]") || text.contains("[X]");
+    let is_ticked = has_tick && people.iter().any(Result::is_ok);
     list.remarks.extend(remark_of(text, &people).map(|remark| (line, remark)));
     let numbered = |read: Read| (line, read.map(|person| ListedPerson { line, ..person }));
     list.lines.extend(people.into_iter().map(numbered));
+    is_ticked.then_some(line)
 }
 
 /// The people of a line. A word behind the last address in brackets may be one for who does not come and, where it is the only one, a
@@ -91,10 +106,14 @@ enum Behind {
 
 impl Behind {
     fn of(text: &str) -> Self {
-        let text = unguarded(text.trim()).trim_matches(|c: char| !c.is_alphanumeric());
+        let said = unguarded(text.trim());
+        let text = said.trim_matches(|c: char| !c.is_alphanumeric());
+        let key = answer_key(text);
         match only_role(text) {
+            _ if has_cross(said) => Self::Gone(shortened(said)),
             Some(role) => Self::Role(role),
-            None if is_not_coming(&state_key(text)) => Self::Gone(shortened(text)),
+            // A name may be `Left`.
+            None if is_not_coming(&key) || (is_small(text) && keeps_out(&key)) => Self::Gone(shortened(text)),
             None => Self::Nothing,
         }
     }
@@ -299,7 +318,9 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
     let joined = |words: Option<&[&str]>| words.unwrap_or_default().join(" ");
     let (before, after) = (joined(words.get(..place)), joined(words.get(place + 1..)));
     let said = Behind::of(&after);
+    let address = words.get(place).map_or("", |word| word.trim_end_matches(':'));
     let own = match said {
+        Behind::Nothing if !may_be_name(address, &after) => before,
         Behind::Nothing if without_marks(&before).is_empty() => after,
         Behind::Nothing if !after.starts_with(MARKS) && !after.starts_with(['(', '[']) => {
             format!("{before} {after}")
@@ -312,12 +333,11 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
         cells.filter(|cell| !cell.chars().all(|c| c.is_ascii_digit())).collect::<Vec<_>>().join(" ")
     };
     let below = || {
-        let is_name = |token: &&String| !begins_like_web_address(token);
+        let is_name = |token: &&String| !begins_like_web_address(token) && may_be_name(address, token);
         tokens.get(at + 1).filter(is_name).map(plain).unwrap_or_default()
     };
     let names = [own, above(), below()];
     let name = names.iter().find(|name| !without_marks(name).is_empty()).map_or("", String::as_str);
-    let address = words.get(place).map_or("", |word| word.trim_end_matches(':'));
     said.said_of(person(unguarded(address), name))
 }
 
@@ -327,7 +347,7 @@ fn person(address: &str, name: &str) -> Read {
     let inside = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let name = inside.filter(|inside| !inside.contains(['(', ')'])).unwrap_or(name);
     let email = read_address(address)?;
-    if name.starts_with(CROSSES) || remarks::name_says_out(name) {
+    if remarks::name_says_out(name) {
         return Err(LineFault::State { text: shortened(name) });
     }
     Ok(ListedPerson { email, name: read_name(name)?, ..ListedPerson::default() })
@@ -391,5 +411,6 @@ fn without_marks(name: &str) -> &str {
     let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let glued = behind.strip_prefix(['.', ')', ':']).filter(|rest| rest.starts_with(char::is_alphabetic));
     let glued = glued.filter(|_| behind.len() < name.len());
-    glued.unwrap_or(name).trim_end_matches(|c: char| MARKS.contains(&c) || c == ' ')
+    let is_mark = |c: char| MARKS.contains(&c) || c == ' ' || (SIGNS.contains(&c) && !"[]".contains(c));
+    glued.unwrap_or(name).trim_end_matches(is_mark)
 }

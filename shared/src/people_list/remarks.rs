@@ -1,13 +1,17 @@
-//! What stands in parentheses behind addresses: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`.
+//! What stands in parentheses behind addresses, and signs there: `bo@x.org (left)`, `Bo <bo@x.org> (captain)`, `bo@x.org ❌`.
 
 use super::table::only_role;
 use super::{LineFault, ListedPerson, narrow, read_address, shortened};
-use crate::list_file::{keeps_out, state_key};
+use crate::list_file::{answer_key, keeps_out, names_who_comes, state_key};
+use crate::text::is_invisible;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// What people write between two people: also as keyboards of East Asia and of Arabic have it.
 pub(super) const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
+
+/// Signs beside a person that say that they do not come.
+const CROSSES: [char; 9] = ['✗', '✘', '✖', '❌', '❎', '⛔', '🚫', '🙅', '👎'];
 
 /// What a cell says in parentheses behind an address, and not that its person does not come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +33,7 @@ pub(crate) fn remarks(cell: &str) -> Vec<Remark> {
             is_name: !found.is_cut_out()
                 && !found.behind_brackets
                 && !found.named
+                && may_be_name(&found.email, found.text)
                 && (alone || says_name(&found.email, found.text)),
             text: found.text.to_owned(),
             email: found.email,
@@ -67,10 +72,28 @@ pub(super) fn among(
     read(&plain).into_iter().map(|read| read.and_then(comes)).collect()
 }
 
-/// Whether a name ends with a remark that says that its person does not come: `Bo Elm (left)`.
+/// Whether a name ends with a remark, or has a sign beside it, that says that its person does not come: `Bo Elm (left)`, `❌ Bo Elm`.
 pub(crate) fn name_says_out(name: &str) -> bool {
-    let remark = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once('('));
-    remark.is_some_and(|(name, text)| !name.trim().is_empty() && keeps_out(&state_key(text)))
+    let name = name.trim_matches(is_blank);
+    let remark = name.strip_suffix(')').and_then(|name| name.rsplit_once('('));
+    name.starts_with(CROSSES)
+        || name.ends_with(CROSSES)
+        || remark.is_some_and(|(name, text)| !name.trim().is_empty() && says_out(text))
+}
+
+/// Whether what stands beside a person says that they do not come, or that nobody knows: `left`, `❌`, `?`.
+fn says_out(text: &str) -> bool {
+    text == "?" || has_cross(text) || keeps_out(&answer_key(text))
+}
+
+/// Whether a text has a sign that says that somebody does not come.
+pub(super) fn has_cross(text: &str) -> bool {
+    text.contains(CROSSES)
+}
+
+/// Behind a sign may follow a character that says how it is drawn.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || is_invisible(c)
 }
 
 struct Found<'t> {
@@ -85,7 +108,7 @@ struct Found<'t> {
 
 impl Found<'_> {
     fn says_out(&self) -> bool {
-        keeps_out(&state_key(self.text))
+        says_out(self.text)
     }
 
     /// It is a role or says that somebody does not come, and so is no name.
@@ -94,21 +117,33 @@ impl Found<'_> {
     }
 }
 
-/// What stands in parentheses behind the addresses of a line.
+/// What stands in parentheses behind the addresses of a line, and the signs there that somebody does not come.
 fn found(line: &str) -> impl Iterator<Item = Found<'_>> {
     let is_edge = |c: char| c.is_whitespace() || "<>()\"".contains(c) || SEPARATORS.contains(&c);
-    line.match_indices('(').filter_map(move |(open, _)| {
-        let (before, behind) = (line.get(..open)?.trim_end(), line.get(open + 1..)?);
-        let end = behind.find(['(', ')'])?;
-        let text = behind.get(..end)?;
-        let closes = behind.get(end..)?.starts_with(')') && text.contains(char::is_alphanumeric);
+    let begins = |c: char| c == '(' || CROSSES.contains(&c);
+    line.match_indices(begins).filter_map(move |(open, sign)| {
+        let (before, behind) = (line.get(..open)?.trim_end(), line.get(open + sign.len()..)?);
+        let (text, end) = if sign == "(" { in_parentheses(behind)? } else { (alone(sign, behind)?, 0) };
         let bare = before.trim_end_matches('>').trim_end();
         let address = bare.rsplit(is_edge).next()?;
         let named = bare.strip_suffix(address)?.trim_end().ends_with(char::is_alphanumeric);
-        let email = read_address(address).ok().filter(|_| closes)?;
-        let place = open..open + 1 + end + 1;
+        let email = read_address(address).ok()?;
+        let place = open..open + sign.len() + end;
         Some(Found { email, text: text.trim(), place, behind_brackets: before.ends_with('>'), named })
     })
+}
+
+/// What stands before the parenthesis that closes, and how long it is with that.
+fn in_parentheses(behind: &str) -> Option<(&str, usize)> {
+    let (text, rest) = behind.split_at_checked(behind.find(['(', ')'])?)?;
+    let says = rest.starts_with(')') && (text.contains(char::is_alphanumeric) || says_out(text.trim()));
+    says.then_some((text, text.len() + 1))
+}
+
+/// A sign, unless somebody follows whom it may be about.
+fn alone<'t>(sign: &'t str, behind: &str) -> Option<&'t str> {
+    let rest = behind.trim_start_matches(is_blank);
+    (rest.is_empty() || rest.starts_with(SEPARATORS)).then_some(sign)
 }
 
 /// Whether an address has a word of a name before its sign, as `ana.oak@x.org` and `anaoak@x.org` have one of `Ana Oak`. It is whole, or
@@ -121,4 +156,16 @@ pub(crate) fn says_name(address: &str, name: &str) -> bool {
         parts.any(|part| part == word || (word.chars().count() > 2 && is_in(part, word)))
     };
     name.split_whitespace().map(str::to_lowercase).any(|word| says(&word))
+}
+
+/// Whether a text has small letters, and no other.
+pub(super) fn is_small(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_lowercase()) && !text.contains(char::is_uppercase)
+}
+
+/// Whether what stands behind an address may be its person’s name: no word for who comes, and no remark, as one in small letters is
+/// unless the address says it.
+pub(super) fn may_be_name(address: &str, text: &str) -> bool {
+    let said = text.trim_matches(|c: char| !c.is_alphanumeric());
+    !names_who_comes(&state_key(said)) && (!is_small(said) || says_name(address, said))
 }

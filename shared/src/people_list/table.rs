@@ -155,7 +155,12 @@ fn columns(header: &Header, rows: &Rows<'_>) -> Option<Vec<Option<Column>>> {
         // Without an address of their own, people are not those whom another column names.
         (Some(_), _) => {}
         (None, Some((filled, false))) => *columns.get_mut(filled)? = Some(Column::Email),
-        // A lone “Jury” above addresses is the title of a list without headings.
+        // Calendars write `Ana Oak <ana@oak.example>` below “Name”. A lone “Jury” above addresses is the title of a list without headings.
+        (None, Some((filled, true)))
+            if columns.get(filled) == Some(&Some(Column::Name)) && columns.iter().flatten().count() > 1 =>
+        {
+            *columns.get_mut(filled)? = Some(Column::Email);
+        }
         (None, _) => return None,
     }
     // Forms ask “What is your role?”, and people answer “engineer”.
@@ -225,18 +230,8 @@ fn names_somebody(row: &ListRow<'_>) -> bool {
     row.cells().any(|cell| cell.contains('@'))
 }
 
-/// What people call a column of kinds of people, one of which may be a judge.
-const KINDS: [&str; 9] = [
-    "type",
-    "kind",
-    "tickettype",
-    "ticket",
-    "attendeetype",
-    "usertype",
-    "persontype",
-    "registrationtype",
-    "category",
-];
+/// What a column of kinds of people is called, one of which may be a judge.
+const KINDS: [Option<&str>; 2] = [Some("kind"), Some("category")];
 
 /// The only column of a list without roles in which every cell is one, as far as the next rows show: “Type”, say. Of a column called
 /// so, one is enough: a sponsor there is no judge.
@@ -245,7 +240,7 @@ fn column_of_roles(header: &Header, columns: &[Option<Column>], rows: &Rows<'_>)
     let top: Vec<ListRow<'_>> = rows.ahead().collect();
     // A “Member” there may be one of a club.
     let is_plain = |cell: &str| only_role(cell).is_some();
-    let is_kind = |at: usize| header.keys().get(at).is_some_and(|key| KINDS.contains(&key.as_str()));
+    let is_kind = |at: usize| header.english().get(at).is_some_and(|english| KINDS.contains(english));
     let names_roles = |at: &usize| {
         let mut said = top.iter().map(|row| row.cell(*at)).filter(|cell| !cell.is_empty()).peekable();
         said.peek().is_some() && if is_kind(*at) { said.any(is_plain) } else { said.all(is_one) }

@@ -1,6 +1,6 @@
 //! What the cells of a column of ticks or answers say: who comes, or who has a role.
 
-use crate::list_file::{comes, keeps_out, says_none, state_key};
+use crate::list_file::{answer_key, comes, keeps_out, says_none};
 use crate::text::is_invisible;
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ fn key(cell: &str) -> String {
     let sign = match cell {
         // Unicode counts one of the circles among the numbers.
         _ if is_all(&CIRCLES) => CIRCLE,
-        word if word.contains(char::is_alphanumeric) => return state_key(word),
+        word if word.contains(char::is_alphanumeric) => return answer_key(word),
         none if says_none(none) => "",
         _ if is_all(&TICKS) => TICK,
         // It is typed as the letter, and says no beside a circle.

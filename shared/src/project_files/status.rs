@@ -4,7 +4,7 @@ use super::moments::moment;
 use super::notes::RowNote;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
-use crate::list_file::{is_out, state_key};
+use crate::list_file::{answer_key, is_out};
 
 /// Words for what was submitted and takes part.
 const SUBMITTED: [&str; 16] = [
@@ -39,7 +39,7 @@ pub(super) enum Said {
 
 impl Said {
     pub(super) fn of(status: &str) -> Self {
-        let key = state_key(status);
+        let key = answer_key(status);
         let is_tick = || key.is_empty() || key == "x" || key == "1";
         match status {
             "" => Self::Nothing,
@@ -54,7 +54,7 @@ impl Said {
 /// Whether a project with this status stays out. A word that is not plainly *submitted* is said in a note: a value that is not
 /// known is never taken for the best one in silence.
 pub(super) fn stays_out(project: &mut ReadProject, status: &str) -> bool {
-    let key = state_key(status);
+    let key = answer_key(status);
     // `Submitted` may say when.
     if moment(status, false).is_some() {
         return false;

@@ -212,6 +212,12 @@ fn of_a_column_of_kinds_of_people_only_those_with_a_role_are_invited() {
     let list = "Name,Email,Type\nAda,ada@x.org,Judge\nBo,bo@x.org,Sponsor\nCy,cy@x.org,Participant\n";
     let sponsor = format!("!{:?}", LineFault::Role { text: "Sponsor".into() });
     assert_eq!(roles_of(list), ["ada@x.org judge", sponsor.as_str(), "cy@x.org participant"]);
+    for column in
+        ["Typ", "Ticketart", "Type de billet", "Tipo de entrada", "ticket_name", "種別", "Kategorie"]
+    {
+        let list = format!("Name,Email,{column}\nAda,ada@x.org,Judge\nBo,bo@x.org,Sponsor\n");
+        assert_eq!(roles_of(&list), ["ada@x.org judge", sponsor.as_str()], "{column}");
+    }
     // Where no cell is a role, it is of something else.
     assert_eq!(
         roles_of("Name,Email,Type\nAda,ada@x.org,Member\nBo,bo@x.org,Guest\n"),
@@ -369,4 +375,92 @@ fn roles_may_be_ticked_in_columns_of_their_own() {
     // A judge’s name is no tick, and a member may be one of a club.
     assert_eq!(read_short("Judge,Email\nAda,ada@x.org\nBo,bo@x.org\n"), ["ada@x.org|Ada", "bo@x.org|Bo"]);
     assert_eq!(roles_of("Email,Member\nada@x.org,yes\nbo@x.org,no\n"), ["ada@x.org ", "bo@x.org "]);
+}
+
+#[test]
+fn an_answer_may_go_on_and_speak_of_oneself() {
+    for (column, comes, not) in [
+        ("Will you attend?", "\"Yes, in person\"", "\"No, sorry\""),
+        ("Kommst du?", "\"Ja, gerne\"", "Nein – leider krank"),
+        ("Status", "Going", "I can’t make it"),
+        ("RSVP", "I’ll be there", "I’m not coming"),
+        ("Attendance", "Yes I will", "No I can’t"),
+        ("Teilnahme", "ich komme", "ich kann nicht"),
+        ("RSVP", "yes (online)", "\"yes, if I get a visa\""),
+        ("Present", "Yes!", "Declined - sick"),
+        ("出欠", "はい、行きます", "参加できません"),
+    ] {
+        let list = format!("Name,Email,{column}\nAda,ada@x.org,{comes}\nBo,bo@x.org,{not}\n");
+        let said = read_short(&list);
+        assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!State"), "{list}{said:?}");
+    }
+}
+
+#[test]
+fn a_sign_beside_somebody_says_that_they_do_not_come() {
+    for line in [
+        "Bo Elm <bo@x.org> ❌",
+        "Bo Elm bo@x.org ❌",
+        "Bo Elm ❌ <bo@x.org>",
+        "Bo Elm ✖\u{fe0f} bo@x.org",
+        "Bo Elm <bo@x.org> ❌ sick",
+        "Bo\tbo@x.org\t👎",
+        "bo@x.org (❌)",
+        "bo@x.org (?)",
+        "bo@x.org (can’t come, sorry)",
+        "Name,Email\n❌ Bo Elm,bo@x.org\n",
+    ] {
+        let said = read_short(line);
+        assert!(said.len() == 1 && said[0].starts_with("!State"), "{line}{said:?}");
+    }
+    let said = read_short("Ada <ada@x.org> ❌, Bo <bo@x.org>");
+    assert!(said[0].starts_with("!State") && said[1] == "bo@x.org|Bo", "{said:?}");
+    let said = read_short("✅ Ada <ada@x.org>, ❌ Bo <bo@x.org>");
+    assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!State"), "{said:?}");
+    assert!(of_cell("ada@x.org, bo@x.org ❌")[1].starts_with("!State"));
+}
+
+#[test]
+fn who_has_no_tick_on_their_line_beside_others_who_have_one_is_left_out() {
+    let unticked = |text: &str| format!("!{:?}", LineFault::Unticked { text: text.into() });
+    assert_eq!(
+        read_short("1. Ada Love ada@x.org ✅\n2. Di Yew di@x.org\n"),
+        ["ada@x.org|Ada Love", &unticked("Di Yew, di@x.org")]
+    );
+    assert_eq!(
+        read_short("- [x] Ada <ada@x.org>\n- [ ] bo@x.org\n"),
+        ["ada@x.org|Ada", &unticked("bo@x.org")]
+    );
+    // A box for all, and a tick on a heading, say nothing.
+    assert_eq!(read_short("☐ Ada ada@x.org\n☐ Bo bo@x.org\n"), ["ada@x.org|Ada", "bo@x.org|Bo"]);
+    assert_eq!(read_short("✅ Going (1)\nada@x.org\n")[1], "ada@x.org|");
+}
+
+#[test]
+fn a_remark_behind_an_address_is_no_name() {
+    for (line, name, remark) in [
+        ("ada@x.org - coming late", "", "coming late"),
+        ("ada@x.org, math teacher", "", "math teacher"),
+        ("ada@x.org – Confirmed", "", "Confirmed"),
+        ("Ada ada@x.org is late", "Ada", "is late"),
+    ] {
+        let list = read(line);
+        assert_eq!(list.lines[0].1.as_ref().unwrap().name, name, "{line}");
+        assert_eq!(list.remarks, [(1, remark.to_owned())], "{line}");
+    }
+    for line in ["ada@x.org - left", "ada@x.org – no longer coming", "Ada ada@x.org: can’t come, sorry"] {
+        assert!(read_short(line)[0].starts_with("!State"), "{line}");
+    }
+    // A name may be any word.
+    assert_eq!(read_short("ada@x.org, Left"), ["ada@x.org|Left"]);
+    assert_eq!(read_short("ada@x.org, ada love"), ["ada@x.org|ada love"]);
+}
+
+#[test]
+fn the_replies_that_a_calendar_lists_are_answers() {
+    let list = "Name\tAttendance\tResponse\nAda Love <ada@x.org>\tRequired Attendee\tAccepted\n\
+                Bo <bo@x.org>\tRequired Attendee\tDeclined\nCy <cy@x.org>\tOptional Attendee\tNone\n";
+    let said = read_short(list);
+    assert_eq!((said.len(), said[0].as_str()), (3, "ada@x.org|Ada Love"));
+    assert!(said[1..].iter().all(|said| said.starts_with("!State")), "{said:?}");
 }
