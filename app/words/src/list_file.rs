@@ -18,7 +18,7 @@ const REMARKS: usize = 20;
 pub fn remarks(remarks: &[(usize, String)]) -> Option<String> {
     let named = remarks.iter().map(|(line, remark)| format!("“{remark}” (line {line})"));
     let named = and_more(named, REMARKS);
-    (!remarks.is_empty()).then(|| format!("What stands beside people and is not used: {named}."))
+    (!remarks.is_empty()).then(|| format!("What the list says beside people is not used: {named}."))
 }
 
 /// Says that a column reads like merged cells, and what to do.
