@@ -309,10 +309,15 @@ create function submissions_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
     its jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
-    team bigint := case when tg_table_name = 'team' then its ->> 'id' else its ->> 'team_id' end;
+    was jsonb := to_jsonb(case when tg_op = 'INSERT' then new else old end);
+    team text := case when tg_table_name = 'team' then 'id' else 'team_id' end;
 begin
     perform require_commit((its ->> 'event_id')::bigint);
-    perform require_submissions_of((its ->> 'event_id')::bigint, team);
+    perform require_submissions_of((its ->> 'event_id')::bigint, (its ->> team)::bigint);
+    -- What moves to another team leaves one.
+    if was ->> team <> its ->> team then
+        perform require_submissions_of((was ->> 'event_id')::bigint, (was ->> team)::bigint);
+    end if;
     return null;
 end
 $$;

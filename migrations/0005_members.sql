@@ -219,6 +219,7 @@ begin
     perform require_member_window(new.event_id, new.person_id, new.team_id, tg_op = 'INSERT');
     if tg_op = 'INSERT' or new.team_id <> old.team_id then
         if tg_op = 'UPDATE' then
+            perform require_member_window(old.event_id, old.person_id, old.team_id, false);
             perform require_not_last(old.event_id, old.person_id, old.team_id);
         end if;
         perform from team where id = new.team_id for no key update;
@@ -253,6 +254,9 @@ begin
     else
         perform require_commit(new.event_id);
         perform require_member_window(new.event_id, new.person_id, new.team_id, tg_op = 'INSERT');
+        if tg_op = 'UPDATE' and new.team_id <> old.team_id then
+            perform require_member_window(old.event_id, old.person_id, old.team_id, false);
+        end if;
     end if;
     return null;
 end

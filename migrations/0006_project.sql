@@ -192,6 +192,10 @@ begin
         return new;
     end if;
     perform require_submissions_of(new.event_id, new.team_id);
+    -- A team that has more time lends it to no other one.
+    if tg_op = 'UPDATE' and new.team_id <> old.team_id then
+        perform require_submissions_of(old.event_id, old.team_id);
+    end if;
     if tg_op = 'UPDATE' and old.withdrawn_at is not null then
         if not import_runs(new.event_id) then
             perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');

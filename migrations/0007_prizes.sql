@@ -62,6 +62,9 @@ create function wish_before() returns trigger
 begin
     if tg_op <> 'DELETE' then
         perform require_submissions_of(new.event_id, team_of_project(new.project_id));
+        if tg_op = 'UPDATE' and new.project_id <> old.project_id then
+            perform require_submissions_of(old.event_id, team_of_project(old.project_id));
+        end if;
         return new;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then
@@ -83,6 +86,9 @@ begin
     if tg_op <> 'DELETE' then
         perform require_commit(new.event_id);
         perform require_submissions_of(new.event_id, team_of_project(new.project_id));
+        if tg_op = 'UPDATE' and new.project_id <> old.project_id then
+            perform require_submissions_of(old.event_id, team_of_project(old.project_id));
+        end if;
         return null;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then

@@ -118,7 +118,12 @@ async fn more_time_is_the_window_of_one_team(world: World, mut app: Session) {
         "update team set name = 'Lamps' where id = 1",
         "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)",
         "insert into team (event_id, name) values (1, 'New')",
+        // What moves to the team does not get its time.
+        "update project set team_id = 2 where id = 1",
+        "update team_member set team_id = 2 where team_id = 1",
+        "update project_need set project_id = 3 where project_id = 1",
     ];
+    app.run("insert into project_need (event_id, project_id, power, quiet) values (1, 1, false, true)").await;
     world.close("submissions").await;
     for sql in late.iter().chain(&others) {
         app.refused(sql, "EV409 submissions_window").await;
