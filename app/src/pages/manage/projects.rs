@@ -173,8 +173,7 @@ fn restored(at: &Restored) -> AnyView {
             view! { <Notice tone=Tone::Good title text/> }
         }
         Restored::Unplaced => {
-            let text = "It has no place in the hall: another project has the place, or it had none. Give it one below.";
-            view! { <Notice tone=Tone::Warn title text/> }
+            view! { <Notice tone=Tone::Warn title text="It has no place in the hall now. Give it one below."/> }
         }
         Restored::NoHall => view! { <Notice tone=Tone::Good title/> },
     }
