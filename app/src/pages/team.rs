@@ -147,13 +147,13 @@ fn leave_section(here: &str, why_not: Option<&Refusal>, projects: i64, members: 
             let what = if members == 1 {
                 "You are the only member, so the team will be removed. Its name becomes free again."
                     .to_owned()
-            } else if projects == 0 {
-                "To come back you need a link from a member.".to_owned()
             } else {
-                format!(
-                    "The team keeps its {}, and you can no longer edit them. To come back you need a link from a member.",
-                    words::plural(projects, "project", "projects")
-                )
+                let keeps = match projects {
+                    0 => String::new(),
+                    1 => "The team keeps its project, and you can no longer edit it. ".to_owned(),
+                    n => format!("The team keeps its {n} projects, and you can no longer edit them. "),
+                };
+                format!("{keeps}To come back you need a link from a member.")
             };
             view! {
                 <p class="prose">{what}</p>
