@@ -224,8 +224,9 @@ fn one_room(event: &str, room: String, projects: Vec<FloorProject>) -> AnyView {
     let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
     let running = running_head(if tracks { 4 } else { 3 }, format!("{room}, {event}"));
     let rows = each(projects, |p| {
+        let team = words::other_team(&p.team, &p.title).to_owned();
         let track = tracks.then(|| view! { <td>{p.track.map(|(_, name)| name).unwrap_or_default()}</td> });
-        view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td>{track}</tr> }
+        view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{team}</td>{track}</tr> }
     });
     view! {
         <section>

@@ -264,10 +264,12 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
     let summary =
         format!("Show the other {}", plural(standing.len(), "project in order", "projects in order"));
     let rows = each(standing, |row| {
+        let team = words::other_team(&row.team, &row.title).to_owned();
+        let blank = team.is_empty().then_some("cell-blank");
         view! {
             <tr>
                 <th scope="row">{row.title}</th>
-                <td data-label="Team">{row.team}</td>
+                <td data-label="Team" class=blank>{team}</td>
                 <td data-label="Order">{row.why}</td>
             </tr>
         }

@@ -372,3 +372,13 @@ async fn rows_that_may_be_no_projects_are_named(_: World, site: Site) {
         "Row 2 has the same title and team.",
     ]);
 }
+
+#[database_test(world(&pool))]
+async fn a_team_called_like_its_project_is_not_named_again_beside_it(_: World, site: Site) {
+    import(&site, "title,team,room,place\nLamp,,Hall,A1\nKite,Elm,Hall,A2\n").await;
+    for page in ["projects", "floor", "floor/print?sheets=list"] {
+        let page = site.browser("olga").get(&format!("/events/demo/manage/{page}")).await.is(200).body;
+        assert!(page.contains("Lamp") && page.contains(">Elm</td>"), "{page}");
+        assert!(!page.contains(">Lamp</td>"), "{page}");
+    }
+}
