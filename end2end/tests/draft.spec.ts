@@ -108,7 +108,7 @@ test("two teammates edit at once, and if both changed a text a person chooses", 
   expect((await other.patch(`/api/projects/${id}`, { data: theirs })).status()).toBe(200);
   await page.getByLabel("Summary").fill("My summary");
   await page.getByLabel("Tagline").fill("My tagline");
-  const sentence = "A teammate changed the summary at the same time: choose what stays.";
+  const sentence = "Somebody else changed the summary at the same time: choose what stays.";
   if (scripting) {
     await expect(page.getByRole("alert")).toContainText(sentence);
     await expect(saving(page)).toHaveText("Not saved. Kept on this device.");
@@ -125,7 +125,7 @@ test("two teammates edit at once, and if both changed a text a person chooses", 
   await expect(page.getByLabel("Summary")).toHaveValue("My summary");
   await expect(page.getByLabel("Tagline")).toHaveValue("My tagline");
   await expect(page.getByLabel("Title")).toHaveValue(theirs.title);
-  const question = page.getByRole("group", { name: "Your teammate saved this meanwhile" });
+  const question = page.getByRole("group", { name: "Somebody else saved this meanwhile" });
   await expect(question).toContainText("Their summary");
   await accessible();
   button = page.getByRole("button", { name: "Save draft" });

@@ -35,7 +35,7 @@ pub struct ProjectForm {
     pub typed: bool,
     /// A print of what each field showed when it was given out: only what its editor changed is written.
     pub shown: Vec<(String, String)>,
-    /// What a teammate saved meanwhile in fields that were changed here too.
+    /// What somebody else saved meanwhile in fields that were changed here too.
     pub theirs: Vec<TeammateText>,
     /// The portal looks at what is submitted.
     pub evidence: bool,
@@ -56,7 +56,7 @@ pub struct Keeping {
     pub event: String,
 }
 
-/// A teammate's text in a field that was changed here too.
+/// Somebody else's text in a field that was changed here too.
 #[derive(Clone, Debug)]
 pub struct TeammateText {
     pub field: String,
@@ -255,7 +255,7 @@ fn readers(shown_to: ShownTo) -> &'static str {
     }
 }
 
-/// A teammate's text beside one's own, and the question which of the two stays.
+/// Somebody else's text beside one's own, and the question which of the two stays.
 fn choose(theirs: &TeammateText) -> AnyView {
     let TeammateText { field, text, print } = theirs.clone();
     let name = format!("keep_{field}");
@@ -266,10 +266,10 @@ fn choose(theirs: &TeammateText) -> AnyView {
     };
     view! {
         <fieldset class="project-form-theirs">
-            <legend>"Your teammate saved this meanwhile"</legend>
+            <legend>"Somebody else saved this meanwhile"</legend>
             <div class="stack">{text}</div>
             <label class="check"><input type="radio" name=name.clone() value=print/><span>"Keep mine, as shown above"</span></label>
-            <label class="check"><input type="radio" name=name value="theirs"/><span>"Keep my teammate’s"</span></label>
+            <label class="check"><input type="radio" name=name value="theirs"/><span>"Keep theirs"</span></label>
         </fieldset>
     }
 }

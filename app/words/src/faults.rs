@@ -31,7 +31,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::Picture(wrong) => &super::pictures::sentence(wrong),
         Fault::TrackForeign => "Choose a track of this event.",
         Fault::EditedMeanwhile(field) => {
-            &format!("A teammate changed the {} too: choose what stays.", texts::name(*field))
+            &format!("Somebody else changed the {} too: choose what stays.", texts::name(*field))
         }
         Fault::ChoiceNotWhole => "Each choice must be a project’s id, a whole number.",
         Fault::Email => "Enter an e-mail address, such as ada@example.org.",

@@ -366,7 +366,7 @@ fn sentence(reason: &Reason) -> String {
         ),
         Reason::EditedMeanwhile { fields } => {
             let names: Vec<String> = fields.iter().map(|f| format!("the {}", texts::name(*f))).collect();
-            &format!("A teammate changed {} at the same time: choose what stays.", and_list(&names))
+            &format!("Somebody else changed {} at the same time: choose what stays.", and_list(&names))
         }
         Reason::ReviewsWait { event } => &format!(
             "Submit your reviews for {event} first, or mark the visits that were missed. Then take another project."

@@ -26,7 +26,7 @@ pub enum Fault {
     Prize(PrizeFault),
     /// A picture.
     Picture(PictureFault),
-    /// A teammate changed the same field.
+    /// Somebody else, a teammate or an organizer, changed the same field.
     EditedMeanwhile(TextField),
     /// An answer to a question of the event's own.
     Answer(AnswerFault),

@@ -135,7 +135,7 @@ reasons! {
     TeamNeeded => Code::Forbidden;
     /// Only the project's team edits it.
     OwnProjectOnly => Code::Forbidden;
-    /// A teammate changed the same fields.
+    /// Somebody else, a teammate or an organizer, changed the same fields.
     EditedMeanwhile { fields: Vec<TextField> } => Code::EditedMeanwhile;
     /// The form made a project already.
     MadeBefore => Code::EditedMeanwhile;

@@ -40,7 +40,7 @@ async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool:
     };
     assert_eq!(send("ana", "Ana’s words", vec![]).await.status, 303);
     let both = send("bob", "Bob’s words", vec![]).await.is(409);
-    both.body.has(&["Ana’s words", "Bob’s words", "A teammate changed the summary", "keep_summary"]);
+    both.body.has(&["Ana’s words", "Bob’s words", "Somebody else changed the summary", "keep_summary"]);
     // Without a choice the question remains. The form still contains what Bob was shown at first.
     assert!(both.body.contains(&format!(r#"name="was_summary" value="{old}""#)));
     assert_eq!(send("bob", "Bob’s words", vec![]).await.status, 409);
@@ -69,7 +69,7 @@ async fn a_program_sends_what_it_read_and_gets_the_same_merge(world: World, site
     let same = json!({"tags": ["Light"], "was": was});
     assert_eq!(bob.patch(&path, same).await.status, 200);
     let late = json!({"title": "Torch", "tags": ["dark"], "was": was});
-    let said = "A teammate changed the title and the tags at the same time: choose what stays.";
+    let said = "Somebody else changed the title and the tags at the same time: choose what stays.";
     let refused = bob.patch(&path, late).await;
     assert_eq!(refused.refusal(), (409, said.into()));
     // The form in the browser knows the conflict by this header.

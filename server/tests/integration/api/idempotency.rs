@@ -201,7 +201,7 @@ async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form
     ] {
         assert!(back.body.contains(&mark), "{mark} in {}", back.body);
     }
-    assert!(!back.body.contains("Your teammate saved"), "{}", back.body);
+    assert!(!back.body.contains("Somebody else saved"), "{}", back.body);
     assert_eq!(count(&world, "project").await, 2);
 }
 
