@@ -1,6 +1,6 @@
 //! The columns of a file, and the cells of a row by what they hold.
 
-use super::header_columns::{chosen, chosen_instead, column_of, held, is_beside_a_team};
+use super::header_columns::{are_of_one_each, chosen, chosen_instead, column_of, held, is_beside_a_team};
 use super::known_columns::{
     Column, ColumnChoice, ColumnMeaning, DEVPOST, DEVPOST_ONLY, DORAHACKS, INSTEAD, JURY, Known, PLAIN,
     known_as,
@@ -287,6 +287,11 @@ impl Columns {
         said.len() == 2
             && said.contains(&Column::Title)
             && said.iter().any(|column| is_had(column) || column.is_about_people())
+    }
+
+    /// Whether each column of members is of one of them, so that the address of one is none of another.
+    pub(super) fn part_members(&self) -> bool {
+        are_of_one_each(&self.header, &self.holds)
     }
 
     /// Whether a column says who is on a team.

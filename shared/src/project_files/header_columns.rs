@@ -165,6 +165,16 @@ fn numbered(name: &str) -> Option<(&'static str, u16)> {
     Some((in_english(called.trim_end())?, number))
 }
 
+/// Whether there are columns of members, and each is of one of them: `Member 1`, `Member 2 (optional)`.
+pub(super) fn are_of_one_each(header: &Header, held: &[Column]) -> bool {
+    let is_of_one = |name: &str| {
+        member(name) == Some(Column::MemberEmails) || matches!(numbered(name), Some(("members", _)))
+    };
+    let columns = header.names().iter().zip(held).filter(|(_, column)| **column == Column::MemberEmails);
+    let of_one: Vec<bool> = columns.map(|(name, _)| is_of_one(name)).collect();
+    !of_one.is_empty() && !of_one.contains(&false)
+}
+
 /// Finds the names of members that stand beside their addresses: `Member 1` with `Member 1 Email`, or with `Email` after it, and
 /// `Name 1` with `Email 1`.
 fn name_members(header: &Header, held: &mut [Column], is_free: impl Fn(usize) -> bool) {

@@ -51,7 +51,7 @@ pub(super) fn read_people(project: &mut ReadProject, columns: &Columns, row: &Li
     for members in columns.all(row, Column::MemberEmails) {
         project.read_members(members);
     }
-    project.look_for_addresses(from);
+    project.look_for_addresses(from, columns.part_members());
     // A teacher may send in the project of a team, and name its members.
     let is_about_one = project.members.len() <= before + 1;
     if let Some(role) = columns.beside_the_team(row).filter(|_| is_about_one) {

@@ -250,15 +250,15 @@ impl ReadProject {
     }
 
     /// Looks whether the members whom a row names without an address have one in its other cells. Those of its list of addresses begin
-    /// at the place `from`; who has no name there may be any of them.
-    pub(super) fn look_for_addresses(&mut self, from: usize) {
+    /// at the place `from`; who has no name there may be any of them, unless each has a column of their own.
+    pub(super) fn look_for_addresses(&mut self, from: usize, parted: bool) {
         let named = std::mem::take(&mut self.unaddressed);
         let says = |member: &ListedMember, name: &str| {
             name_key(&member.name) == name_key(name) || says_name(&member.email, name)
         };
         let is_free =
             |member: &&ListedMember| member.name.is_empty() && !named.iter().any(|name| says(member, name));
-        let free = self.members.iter().skip(from).filter(is_free).count();
+        let free = if parted { 0 } else { self.members.iter().skip(from).filter(is_free).count() };
         let is_without = |name: &&String| !self.members.iter().any(|member| says(member, name));
         self.names_only |= named.iter().filter(is_without).count() > free;
     }

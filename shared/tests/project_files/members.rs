@@ -93,6 +93,7 @@ fn names_whose_addresses_stand_in_another_column_are_no_names_only() {
         "Title,Team members,Emails\nLamp,\"Ana Oak, Bo Elm\",ana@oak.example\n",
         "Title,Submitter email,Members\nLamp,ana@oak.example,Bo Elm\n",
         "Title,Team members,Emails\nLamp,\"Ana Oak, Bo Elm\",\nBoat,,c@x.example\n",
+        "Title,Member 1 (name and email),Member 2 (optional)\nLamp,Cy Fir,di@x.example\n",
     ] {
         assert_eq!(file(text).notes, [FileNote::NamesOnly(1)], "{text}");
     }
