@@ -11,6 +11,12 @@ const TABLE: &str = include_str!("../lists/headings.txt");
 const SMALL_WORDS: &str = "-";
 /// That of words that make none in questions and instructions of forms.
 const ASKING_WORDS: &str = "?";
+/// That of words for coming, one of which stands in a question of who comes.
+const COMING_WORDS: &str = "+";
+/// That of words that may stand around them there.
+const AROUND_WORDS: &str = "~";
+/// The lines of words that name no column.
+const NO_NAMES: [&str; 4] = [SMALL_WORDS, ASKING_WORDS, COMING_WORDS, AROUND_WORDS];
 /// What such a question may ask for.
 const ASKED: [&str; 16] = [
     "projecttitle",
@@ -82,6 +88,8 @@ const ERRORS: &str = "REF VALUE NAME DIV0 NULL NUM NA SPILL CALC ERROR BEZUG WER
 
 static SMALL: LazyLock<HashSet<&'static str>> = LazyLock::new(|| words_of(SMALL_WORDS));
 static ASKING: LazyLock<HashSet<&'static str>> = LazyLock::new(|| words_of(ASKING_WORDS));
+static COMING: LazyLock<HashSet<String>> = LazyLock::new(|| keys_of(COMING_WORDS));
+static AROUND: LazyLock<HashSet<String>> = LazyLock::new(|| keys_of(AROUND_WORDS));
 
 static ENGLISH: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     names_by_line().flat_map(|(english, names)| names.map(move |name| (folded(name), english))).collect()
@@ -91,9 +99,14 @@ fn words_of(wanted: &str) -> HashSet<&'static str> {
     lines().filter(|(line, _)| *line == wanted).flat_map(|(_, words)| words.split(", ")).collect()
 }
 
+/// The same words in the form in which texts are searched.
+fn keys_of(wanted: &str) -> HashSet<String> {
+    words_of(wanted).into_iter().map(search_key).collect()
+}
+
 /// Each English name with its names.
 fn names_by_line() -> impl Iterator<Item = (&'static str, std::str::Split<'static, &'static str>)> {
-    let names = lines().filter(|(line, _)| ![SMALL_WORDS, ASKING_WORDS].contains(line));
+    let names = lines().filter(|(line, _)| !NO_NAMES.contains(line));
     names.map(|(english, names)| (english, names.split(", ")))
 }
 
@@ -136,6 +149,15 @@ fn asked(name: &str) -> Option<&'static str> {
     Some(if people && found == "team" { "members" } else { found })
 }
 
+/// Whether a question asks whether somebody comes: “Will you be able to attend the event?”, “Können Sie als Jurymitglied teilnehmen?”. Of what
+/// else it asks, its other words say: “Will you attend the dinner?”, “Can you come on Sunday?”.
+fn asks_who_comes(name: &str) -> bool {
+    let plain = search_key(name);
+    let said = || unnumbered(&plain);
+    let is_known = |word: &str| COMING.contains(word) || AROUND.contains(word) || SMALL.contains(word);
+    said().count() > 1 && said().any(|word| COMING.contains(word)) && said().all(is_known)
+}
+
 /// The words of a text, without its signs.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
@@ -161,7 +183,9 @@ pub fn in_english(name: &str) -> Option<&'static str> {
     named(name).or_else(|| {
         let is_one =
             name.len() <= LONGEST_QUESTION && !name.trim_end().ends_with('#') && !asks_for_size(name);
-        if is_one { asked(split_remark(name).0) } else { None }
+        let (question, _) = split_remark(name);
+        let rsvp = || asks_who_comes(question).then_some("rsvp");
+        if is_one { asked(question).or_else(rsvp) } else { None }
     })
 }
 
@@ -384,6 +408,39 @@ mod tests {
         }
         // A cell is no question.
         assert_eq!(column_in_english("Which track?"), None);
+    }
+
+    #[test]
+    fn questions_in_any_words_ask_who_comes() {
+        for question in [
+            "Will you be able to attend the event?",
+            "Are you available?",
+            "Are you able to judge this hackathon? (yes/no)",
+            "Do you plan to come?",
+            "Sind Sie dabei?",
+            "Können Sie als Jurymitglied teilnehmen?",
+            "Serez-vous présent ?",
+            "¿Asistirás como jurado?",
+            "Você poderá participar do evento?",
+            "Potrai partecipare all'evento?",
+            "Kun je erbij zijn? (jurylid)",
+            "Czy możesz przyjść?",
+            "Вы сможете прийти?",
+        ] {
+            assert_eq!(in_english(question), Some("rsvp"), "{question}");
+        }
+        for other in [
+            "Have you attended before?",
+            "Will you attend the dinner?",
+            "Can you come on Sunday?",
+            "Are you a judge?",
+            "Is the link available?",
+            "Will you come as a team?",
+            "Available",
+            "Will you demo?",
+        ] {
+            assert_ne!(in_english(other), Some("rsvp"), "{other}");
+        }
     }
 
     #[test]

@@ -126,47 +126,76 @@ const SHOWN: usize = 40;
 /// What follows a yes or a no that goes on.
 const GOES_ON: [char; 14] = [',', '.', ';', ':', '!', '(', '–', '—', '，', '。', '、', '！', '（', '،'];
 /// The same, with more than one character.
-const GOES_ON_SO: [&str; 4] = [" - ", " I ", " I'", " I’"];
+const GOES_ON_SO: [&str; 5] = [" - ", " by ", " I ", " I'", " I’"];
+/// What parts the sentences of an answer, besides signs.
+const JOINS: [&str; 6] = [" and ", " but ", " und ", " aber ", " et ", " y "];
+/// Words that say nothing of whether somebody comes, wherever they stand, in the form in which texts are searched.
+const FILLING: &str = "sorry unfortunately sadly anymore any more now already today yesterday leider heute gestern malheureusement hier \
+    lamentablemente desafortunadamente hoy ayer infelizmente hoje ontem purtroppo oggi ieri helaas vandaag niestety bohuzel valitettavasti \
+    desvarre tyvarr maalesef увы к сожалению сегодня вчера";
+/// Words by which a remark about somebody begins, in the same form.
+const OF_SOMEBODY: &str = "he she they is are has have had was er sie hat ist il elle a est ha foi он она";
 /// Words behind a yes that make it depend on something, in the form in which texts are searched.
 const CONDITIONS: &str = "but if unless not no only depends depending aber wenn falls sofern nicht nur mais si sauf pas pero solo mas se \
     nao so ma non maar als niet men hvis om inte ikke ale jesli nie но если не";
 
-/// A word for a state in the form in which such words are compared, in English where it is known. People say it of themselves, too.
+/// A word for a state in the form in which such words are compared, in English where it is known. People say it of themselves and of
+/// others, too.
 pub(crate) fn state_key(cell: &str) -> String {
     let known = |said: &str| word_in_english(said).map(str::to_owned);
-    let of_oneself = || of_oneself(cell).map(|said| known(&said).unwrap_or_else(|| heading(&said)));
-    known(cell).or_else(of_oneself).unwrap_or_else(|| heading(cell))
+    let of_somebody = || of_somebody(cell).map(|said| known(&said).unwrap_or_else(|| heading(&said)));
+    known(cell).or_else(of_somebody).unwrap_or_else(|| heading(cell))
 }
 
-/// What somebody says of themselves, as others would say it: “I can’t make it”, “I’m coming”.
-fn of_oneself(cell: &str) -> Option<String> {
+/// What a sentence about oneself or somebody says, without the words that say nothing of whether they come: “I can’t make it”, “has
+/// declined”, “kommt leider nicht”.
+fn of_somebody(cell: &str) -> Option<String> {
     let plain = if cell.len() > LONGEST_HEADING { String::new() } else { search_key(cell) };
-    let said: Vec<&str> =
-        words(&plain).skip_while(|word| ["sorry", "unfortunately"].contains(word)).collect();
+    let said: Vec<&str> = words(&plain).filter(|word| !is_among(FILLING, word)).collect();
+    let begins = said.iter().take_while(|word| is_among(OF_SOMEBODY, word)).count();
     let said = match said.as_slice() {
         ["i" | "we", "m" | "am" | "re" | "are", rest @ ..] | ["im", rest @ ..] => rest.join(" "),
         ["i" | "we", "ll", rest @ ..] => format!("will {}", rest.join(" ")),
         ["i" | "we", rest @ ..] => rest.join(" "),
+        said if begins > 0 || said.len() < words(&plain).count() => {
+            said.iter().skip(begins).copied().collect::<Vec<_>>().join(" ")
+        }
         _ => return None,
     };
     Some(said).filter(|said| !said.is_empty())
 }
 
-/// As [`state_key`], also of an answer that goes on: “No, sorry”, “Yes, in person”. A yes that depends on something is none.
+/// Whether a word is one of a list, between whose words are blanks.
+fn is_among(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
+}
+
+/// As [`state_key`], also of an answer that goes on: “No, sorry”, “Yes, in person”, “Sick, can’t come”. A yes that depends on something is
+/// none.
 pub(crate) fn answer_key(cell: &str) -> String {
     let ends = cell.find(GOES_ON).into_iter().chain(GOES_ON_SO.into_iter().filter_map(|on| cell.find(on)));
-    let Some((word, rest)) = ends.min().map(|end| cell.split_at(end)) else { return state_key(cell) };
-    let key = state_key(word);
-    let is_answer = is_not_coming(&key) || (key == "yes" && !depends(rest));
-    if is_answer && rest.contains(char::is_alphanumeric) { key } else { state_key(cell) }
+    if let Some((word, rest)) = ends.min().map(|end| cell.split_at(end)) {
+        let key = state_key(word);
+        let is_answer = is_not_coming(&key) || (key == "yes" && !depends(rest));
+        if is_answer && rest.contains(char::is_alphanumeric) {
+            return key;
+        }
+    }
+    said_at_last(cell).unwrap_or_else(|| state_key(cell))
+}
+
+/// What a later sentence of an answer says plainly of who does not come.
+fn said_at_last(cell: &str) -> Option<String> {
+    let joined = JOINS.into_iter().find_map(|join| cell.split_once(join));
+    let (_, last) =
+        joined.or_else(|| cell.rsplit_once(GOES_ON)).filter(|_| cell.len() <= LONGEST_QUESTION)?;
+    Some(state_key(last)).filter(|key| ["notcoming", "noshow"].contains(&key.as_str()))
 }
 
 /// Whether what goes on behind a yes makes it depend on something.
 fn depends(rest: &str) -> bool {
     let plain = search_key(rest);
-    let depends = |word: &str| {
-        CONDITIONS.split_whitespace().any(|known| known == word) || word_in_english(word) == Some(UNSURE)
-    };
+    let depends = |word: &str| is_among(CONDITIONS, word) || word_in_english(word) == Some(UNSURE);
     words(&plain).any(depends)
 }
 
@@ -198,7 +227,7 @@ pub(crate) fn comes(key: &str) -> bool {
 /// Whether a column, by its name, decides or notes something else of people than whether they come: `Visa`, `Is this a duplicate?`.
 pub(crate) fn is_aside(name: &str) -> bool {
     let plain = if name.len() > LONGEST_HEADING { String::new() } else { search_key(name) };
-    words(&plain).any(|word| ASIDE.split_whitespace().any(|aside| aside == word))
+    words(&plain).any(|word| is_among(ASIDE, word))
 }
 
 /// Whether such a word is a heading of those who come.
@@ -401,6 +430,10 @@ mod tests {
             "judge,notes\nada,I can’t make it",
             "judge,Status\nada,Sorry! I’m not coming",
             "judge,Maybe\nada,✓",
+            "judge,notes\nada,has declined",
+            "judge,notes\nada,kommt leider nicht",
+            "judge,notes\nada,not coming any more",
+            "judge,Are you available?\nada,no",
         ] {
             let (name, said) = against.split_once('\n').unwrap();
             let column = name.trim_start_matches("judge,").to_owned();

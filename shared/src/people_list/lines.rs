@@ -1,5 +1,6 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
+use super::labels::{label, without_time};
 use super::remarks::{SEPARATORS, has_cross, is_small, may_be_name, says_name};
 use super::table::only_role;
 use super::{LineFault, ListedPerson, PeopleList, read_address, read_name, remarks, shortened};
@@ -20,10 +21,10 @@ const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '
 /// What stands around the number of a line.
 const COUNTING: [char; 8] = ['.', ')', '(', ':', '#', '[', ']', '-'];
 /// Signs that begin a line and say nothing against its person: of lists of things to do, and ticks.
-const SIGNS: [char; 18] =
-    ['☐', '☑', '✓', '✔', '✅', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
+const SIGNS: [char; 19] =
+    ['☐', '☑', '✓', '✔', '✅', '👍', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '→', '»', '[', ']', '\u{fe0f}'];
 /// Those of them that say that somebody comes.
-const TICKS: [char; 4] = ['☑', '✓', '✔', '✅'];
+const TICKS: [char; 5] = ['☑', '✓', '✔', '✅', '👍'];
 /// Words that stand between two people, and are no name.
 const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 
@@ -34,6 +35,7 @@ pub(super) fn read(text: &str) -> Result<PeopleList, ListFault> {
     if !text.contains('"') || text.contains(['<', '\t']) {
         let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
         for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let line = without_time(line);
             ticked.extend(add(&mut list, at + 1, line, remarks::among(line, people)));
         }
     } else {
@@ -71,9 +73,17 @@ fn add(list: &mut PeopleList, line: usize, text: &str, people: Vec<Read>) -> Opt
     is_ticked.then_some(line)
 }
 
-/// The people of a line. A word behind the last address in brackets may be one for who does not come and, where it is the only one, a
-/// role.
+/// The people of a line. Before them may stand what is true of all.
 fn people(line: &str) -> Vec<Read> {
+    match label(line) {
+        Some((said, rest)) => unlabelled(rest).into_iter().map(|read| said.clone().said_of(read)).collect(),
+        None => unlabelled(line),
+    }
+}
+
+/// The people of a line without a label. A word behind the last address in brackets may be one for who does not come and, where it is the only one, a
+/// role.
+fn unlabelled(line: &str) -> Vec<Read> {
     let brackets = std::iter::successors(bracketed(line), |(_, _, after)| bracketed(after));
     let (mut behind, mut several) = (None, false);
     for (_, _, after) in brackets {
@@ -92,9 +102,9 @@ fn people(line: &str) -> Vec<Read> {
     }
 }
 
-/// What stands behind the only address of a line.
+/// What stands behind the only address of a line, or before all of it.
 #[derive(Clone, Debug, Default)]
-enum Behind {
+pub(super) enum Behind {
     /// A role.
     Role(MemberRole),
     /// A word for who does not come.
@@ -105,7 +115,7 @@ enum Behind {
 }
 
 impl Behind {
-    fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         let said = unguarded(text.trim());
         let text = said.trim_matches(|c: char| !c.is_alphanumeric());
         let key = answer_key(text);

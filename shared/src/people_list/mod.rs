@@ -4,6 +4,7 @@
 //! Read are `ada@x.org`, `Ada <ada@x.org>`, `"Lovelace, Ada" <ada@x.org>`, several of these on a line, rows of a spreadsheet
 //! or of a file without a header (`name,email,description`), and files whose first line names the columns.
 
+mod labels;
 mod lines;
 mod remarks;
 mod sections;
@@ -124,19 +125,33 @@ pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFa
     people.collect::<Vec<_>>().into_iter()
 }
 
-/// A text in which the signs of an address that keyboards of East Asia write wide are narrow: `＜ana＠oak.example＞`.
+/// What stands for other signs: those around an address that keyboards of East Asia write wide, and the names of pictures in chats.
+const SIGNS: [(&str, &str); 14] = [
+    ("＜", "<"),
+    ("＞", ">"),
+    ("＠", "@"),
+    ("（", " ("),
+    ("）", ") "),
+    (":x:", "❌"),
+    (":no_entry_sign:", "🚫"),
+    (":-1:", "👎"),
+    (":thumbsdown:", "👎"),
+    (":white_check_mark:", "✅"),
+    (":heavy_check_mark:", "✔"),
+    (":ballot_box_with_check:", "☑"),
+    (":+1:", "👍"),
+    (":thumbsup:", "👍"),
+];
+
+/// A text with each of [`SIGNS`] as it is read: `ana（ana＠oak.example） :x:`.
 fn narrow(text: &str) -> Cow<'_, str> {
-    let [at, wide_at] = AT;
-    if !text.contains([wide_at, '＜', '＞']) {
-        return Cow::Borrowed(text);
+    let mut narrowed = Cow::Borrowed(text);
+    for (written, read) in SIGNS {
+        if narrowed.contains(written) {
+            narrowed = Cow::Owned(narrowed.replace(written, read));
+        }
     }
-    let narrowed = |sign| match sign {
-        '＜' => '<',
-        '＞' => '>',
-        sign if sign == wide_at => at,
-        sign => sign,
-    };
-    Cow::Owned(text.chars().map(narrowed).collect())
+    narrowed
 }
 
 /// The person whom a cell of a table names by an address, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. None where

@@ -66,11 +66,21 @@ impl<'t> Heading<'t> {
         }
     }
 
-    /// Whether it says who comes, or who does not.
-    fn says_who_comes(&self) -> bool {
+    /// Its word for who comes or who does not, also of several: `Absents`, `Confirmados`.
+    fn key(&self) -> String {
         let key = state_key(self.said);
-        is_not_coming(&key) || names_who_comes(&key)
+        let of_one = || state_key(self.said.trim_end_matches('s'));
+        if says_who_comes(&key) {
+            key
+        } else {
+            Some(of_one()).filter(|key| says_who_comes(key)).unwrap_or(key)
+        }
     }
+}
+
+/// Whether a word says who comes, or who does not.
+fn says_who_comes(key: &str) -> bool {
+    is_not_coming(key) || names_who_comes(key)
 }
 
 /// What the headings of a list speak of.
@@ -88,7 +98,7 @@ impl Section {
         if let Some(role) = only_role(heading.said) {
             return Some(Self::Role(role));
         }
-        let key = state_key(heading.said);
+        let key = heading.key();
         let text = || heading.text.to_owned();
         let is_asked = heading.counts && spoken.states && !names_who_comes(&key);
         if spoken.roles && OTHERS.contains(&key.as_str()) {
@@ -103,7 +113,7 @@ pub(super) fn apply(lines: &mut [(usize, Result<ListedPerson, LineFault>)]) {
     let headings = || lines.iter().filter_map(|(_, read)| Heading::of_line(read));
     let spoken = Spoken {
         roles: headings().any(|heading| only_role(heading.said).is_some()),
-        states: headings().any(|heading| heading.says_who_comes()),
+        states: headings().any(|heading| says_who_comes(&heading.key())),
     };
     // What stands beside somebody is no heading.
     let numbers: Vec<usize> = lines.iter().map(|(line, _)| *line).collect();
@@ -121,7 +131,7 @@ pub(super) fn apply(lines: &mut [(usize, Result<ListedPerson, LineFault>)]) {
         if let Some(heading) = Heading::of_line(read).filter(|_| is_alone(at)) {
             let found = Section::of(&heading, spoken);
             // Somebody without an address, or the heading of a track, makes nobody come.
-            let ends = heading.text.ends_with(':') || names_who_comes(&state_key(heading.said));
+            let ends = heading.text.ends_with(':') || names_who_comes(&heading.key());
             let stays = found.is_none() && !ends && matches!(section, Some(Section::Out(_)));
             if !stays {
                 section = found;

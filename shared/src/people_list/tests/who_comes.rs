@@ -464,3 +464,118 @@ fn the_replies_that_a_calendar_lists_are_answers() {
     assert_eq!((said.len(), said[0].as_str()), (3, "ada@x.org|Ada Love"));
     assert!(said[1..].iter().all(|said| said.starts_with("!State")), "{said:?}");
 }
+
+#[test]
+fn a_word_before_people_says_who_comes_or_their_role() {
+    for line in [
+        "Declined: Bo Elm <bo@x.org>",
+        "[declined] Bo Elm bo@x.org",
+        "- (declined) Bo Elm bo@x.org",
+        "Declined - Bo Elm <bo@x.org>",
+        "No: bo@x.org",
+        "Absagen: bo@x.org",
+        "TBC: Bo Elm bo@x.org",
+    ] {
+        let said = read_short(line);
+        assert!(said.len() == 1 && said[0].starts_with("!State"), "{line}{said:?}");
+    }
+    for line in [
+        "Confirmed: Ada Love <ada@x.org>",
+        "[confirmed] Ada Love ada@x.org",
+        "Yes - Ada Love ada@x.org",
+        "To: Ada Love <ada@x.org>",
+    ] {
+        assert_eq!(read_short(line), ["ada@x.org|Ada Love"], "{line}");
+    }
+    assert_eq!(read_short("Cc: Ada <ada@x.org>, bo@x.org"), ["ada@x.org|Ada", "bo@x.org|"]);
+    assert_eq!(roles_of("Organizer: Ada <ada@x.org>"), ["ada@x.org organizer"]);
+    // A name may be any word.
+    for (line, person) in [
+        ("Nei - nei@x.org", "nei@x.org|Nei"),
+        ("No - n.o@x.org", "n.o@x.org|No"),
+        ("Ada Love: ada@x.org", "ada@x.org|Ada Love"),
+        ("To Nguyen: to@x.org", "to@x.org|To Nguyen"),
+    ] {
+        assert_eq!(read_short(line), [person], "{line}");
+    }
+}
+
+#[test]
+fn messages_of_chats_name_people_without_their_times_and_with_named_signs() {
+    for list in [
+        "[01/03/2026, 10:02:11] Ada Love: ada@x.org\n[01/03/2026, 10:03:11] Bo: bo@x.org sorry can't come\n",
+        "01.03.26, 10:02 - Ada Love: ada@x.org\n01.03.26, 10:03 - Bo: bo@x.org :x:\n",
+        "[10:02 AM] Ada Love: ada@x.org\n[10:03 AM] Bo: bo@x.org (no)\n",
+        "Ada Love ada@x.org :+1:\nBo bo@x.org :-1:\n",
+    ] {
+        let said = read_short(list);
+        assert!(said.len() == 2 && said[0] == "ada@x.org|Ada Love", "{list}{said:?}");
+        assert!(said[1].starts_with("!State"), "{list}{said:?}");
+    }
+    let said = read_short("Ada ada@x.org 👍\nBo bo@x.org\n");
+    assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!Unticked"), "{said:?}");
+    let said = read_short("王小明（wang@x.org）、李雷（li@x.org）不来");
+    assert!(said[0] == "wang@x.org|王小明" && said[1].starts_with("!State"), "{said:?}");
+}
+
+#[test]
+fn a_sentence_about_somebody_may_say_that_they_do_not_come() {
+    for said in [
+        "has declined",
+        "cancelled yesterday",
+        "is sick and can't come",
+        "won't make it",
+        "not coming any more",
+        "kommt leider nicht",
+        "hat abgesagt",
+        "a annulé",
+        "ne peut pas",
+        "no puede venir",
+        "não pode vir",
+        "non può venire",
+        "не сможет",
+    ] {
+        for line in
+            [format!("Bo <bo@x.org> {said}"), format!("bo@x.org ({said})"), format!("Bo bo@x.org - {said}")]
+        {
+            let read = read_short(&line);
+            assert!(read.len() == 1 && read[0].starts_with("!State"), "{line}{read:?}");
+        }
+    }
+    for said in ["is late", "arrives today", "vegan and late", "has a talk"] {
+        assert_eq!(read_short(&format!("Bo <bo@x.org> {said}")), ["bo@x.org|Bo"], "{said}");
+    }
+}
+
+#[test]
+fn headings_of_several_say_who_comes() {
+    for (come, not) in [
+        ("Présents :", "Absents :"),
+        ("Confirmados:", "No asisten:"),
+        ("Zusagen", "Absagen (1)"),
+        ("Придут:", "Не придут:"),
+        ("Confirmati", "Assenti"),
+    ] {
+        let said = read_short(&format!("{come}\nAda ada@x.org\n{not}\nBo bo@x.org\n"));
+        assert_eq!(said[1], "ada@x.org|Ada", "{come}");
+        assert!(said[3].starts_with("!State"), "{not}{said:?}");
+    }
+}
+
+#[test]
+fn a_form_may_ask_in_its_own_words_who_comes() {
+    for (question, comes, not) in [
+        ("Will you be able to attend the event?", "Yes", "No"),
+        ("Are you available to judge?", "Yes", "\"No, I'm away\""),
+        ("Können Sie als Jurymitglied teilnehmen?", "\"Ja, gerne\"", "\"Nein, leider nicht\""),
+        ("Serez-vous présent ?", "Oui", "\"Non, désolé\""),
+        ("¿Asistirás como jurado?", "Sí", "No"),
+    ] {
+        let said = read_short(&format!("Name,Email,{question}\nAda,ada@x.org,{comes}\nBo,bo@x.org,{not}\n"));
+        assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!State"), "{question}{said:?}");
+    }
+    for question in ["Have you attended before?", "Will you attend the dinner?", "Can you come on Sunday?"] {
+        let said = read_short(&format!("Name,Email,{question}\nAda,ada@x.org,Yes\nBo,bo@x.org,No\n"));
+        assert_eq!(said, ["ada@x.org|Ada", "bo@x.org|Bo"], "{question}");
+    }
+}

@@ -1,0 +1,66 @@
+//! What stands before the people of a line: `Declined: Bo Elm <bo@x.org>`, `[confirmed] Ada <ada@x.org>`, `To: ada@x.org`, and when a message
+//! of a chat was sent.
+
+use super::lines::Behind;
+use super::remarks::says_name;
+use crate::list_file::{names_who_comes, state_key, word_in_english, words};
+use crate::text::{is_invisible, search_key};
+
+/// What mail programs write before addresses, in the form in which texts are searched.
+const OF_MAIL: &str =
+    "to cc bcc from reply sender von an kopie antwort de a para cci da aan van od do кому копия от";
+/// What stands between a word and a person.
+const SIGNS: [&str; 5] = [":", "：", " - ", " – ", " — "];
+/// Most bytes of the time of a message.
+const LONGEST_TIME: usize = 40;
+
+/// The label of a line with what it says of all people there, and the rest of the line.
+pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
+    let line = line.trim_start_matches(|c: char| c.is_whitespace() || "-–—•*·".contains(c));
+    let (word, rest, sign) = parted(line)?;
+    let ends = |c: char| c.is_whitespace() || "<>()[],;|".contains(c);
+    let address = rest.split(ends).find(|part| part.contains('@'))?;
+    // A dash stands between a name and an address, too, and names may be any word.
+    let is_name = sign.starts_with(' ') && rest.split(ends).find(|part| !part.is_empty()) == Some(address);
+    if word.contains('@') || is_name || says_name(address, word) {
+        return None;
+    }
+    let said = Behind::of(word);
+    let is_header = || sign == ":" && is_of_mail(word);
+    let is_label = !matches!(said, Behind::Nothing) || names_who_comes(&state_key(word)) || is_header();
+    is_label.then_some((said, rest))
+}
+
+/// Whether a word is what stands before the addresses of a mail.
+fn is_of_mail(word: &str) -> bool {
+    let plain = search_key(word);
+    OF_MAIL.split(' ').any(|known| known == plain) || word_in_english(word) == Some("email")
+}
+
+/// A line at its label, and the sign between both.
+fn parted(line: &str) -> Option<(&str, &str, &str)> {
+    let inside = |open: char, close: char| line.strip_prefix(open)?.split_once(close);
+    if let Some((word, rest)) = inside('[', ']').or_else(|| inside('(', ')')) {
+        return Some((word, rest, ""));
+    }
+    let before = line.get(..line.find('@')?)?;
+    let found = SIGNS.into_iter().filter_map(|sign| Some((before.find(sign)?, sign)));
+    let (end, sign) = found.min_by_key(|(end, _)| *end)?;
+    Some((line.get(..end)?.trim(), line.get(end + sign.len()..)?, sign))
+}
+
+/// A line without the time that chats write before a message: `[01/03/2026, 10:02:11]`, `01.03.26, 10:02 -`.
+pub(super) fn without_time(line: &str) -> &str {
+    let bare = line.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
+    let bracketed = bare.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let parted = bracketed.or_else(|| bare.split_once(" - "));
+    parted.filter(|(time, _)| is_time(time)).map_or(line, |(_, rest)| rest)
+}
+
+fn is_time(text: &str) -> bool {
+    let plain = if text.len() > LONGEST_TIME { String::new() } else { search_key(text) };
+    let is_part = |word: &str| {
+        word.bytes().all(|byte| byte.is_ascii_digit()) || ["a", "p", "m", "am", "pm"].contains(&word)
+    };
+    plain.contains(':') && words(&plain).count() > 1 && words(&plain).all(is_part)
+}
