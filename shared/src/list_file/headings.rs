@@ -426,6 +426,7 @@ mod tests {
             "Kun je erbij zijn? (jurylid)",
             "Czy możesz przyjść?",
             "Вы сможете прийти?",
+            "Чи прийдете?",
         ] {
             assert_eq!(in_english(question), Some("rsvp"), "{question}");
         }

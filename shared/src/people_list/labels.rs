@@ -26,7 +26,7 @@ pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
         return None;
     }
     let said = Behind::of(word);
-    let is_header = || sign == ":" && is_of_mail(word);
+    let is_header = || sign == ":" && (is_of_mail(word) || is_of_group(word));
     let is_label = !matches!(said, Behind::Nothing) || names_who_comes(&state_key(word)) || is_header();
     is_label.then_some((said, rest))
 }
@@ -35,6 +35,12 @@ pub(super) fn label(line: &str) -> Option<(Behind, &str)> {
 fn is_of_mail(word: &str) -> bool {
     let plain = search_key(word);
     OF_MAIL.split(' ').any(|known| known == plain) || word_in_english(word) == Some("email")
+}
+
+/// Whether a label names a team or the like: `Team Oaks`, `Track 2`.
+fn is_of_group(word: &str) -> bool {
+    let first = word.split_whitespace().next().and_then(word_in_english);
+    matches!(first, Some("team" | "track" | "room" | "table"))
 }
 
 /// A line at its label, and the sign between both.

@@ -2,7 +2,7 @@
 
 use super::table::only_role;
 use super::{LineFault, ListedPerson, narrow, read_address, shortened};
-use crate::list_file::{answer_key, keeps_out, names_who_comes, state_key};
+use crate::list_file::{answer_key, is_not_coming, keeps_out, names_who_comes, state_key};
 use crate::text::is_invisible;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -72,11 +72,15 @@ pub(super) fn among(
     read(&plain).into_iter().map(|read| read.and_then(comes)).collect()
 }
 
-/// Whether a name ends with a remark, or has a sign beside it, that says that its person does not come: `Bo Elm (left)`, `❌ Bo Elm`.
+/// Whether a name ends with a remark, or has a sign beside it, that says that its person does not come: `Bo Elm (left)`, `❌ Bo Elm`,
+/// `Bo Elm – declined`. So does a name that is struck out.
 pub(crate) fn name_says_out(name: &str) -> bool {
     let name = name.trim_matches(is_blank);
     let remark = name.strip_suffix(')').and_then(|name| name.rsplit_once('('));
+    let dashed = [" - ", " – ", " — "].into_iter().find_map(|dash| name.rsplit_once(dash));
     name.starts_with(CROSSES)
+        || (name.starts_with("~~") && name.ends_with("~~"))
+        || dashed.is_some_and(|(_, text)| is_not_coming(&answer_key(text)))
         || name.ends_with(CROSSES)
         || remark.is_some_and(|(name, text)| !name.trim().is_empty() && says_out(text))
 }

@@ -488,7 +488,12 @@ fn a_word_before_people_says_who_comes_or_their_role() {
         assert_eq!(read_short(line), ["ada@x.org|Ada Love"], "{line}");
     }
     assert_eq!(read_short("Cc: Ada <ada@x.org>, bo@x.org"), ["ada@x.org|Ada", "bo@x.org|"]);
+    assert_eq!(read_short("Team Oaks: ada@x.org, bo@x.org"), ["ada@x.org|", "bo@x.org|"]);
     assert_eq!(roles_of("Organizer: Ada <ada@x.org>"), ["ada@x.org organizer"]);
+    for name in ["Bo Elm – declined", "Bo Elm - can't come", "~~Bo Elm~~"] {
+        let said = read_short(&format!("Name,Email\n{name},bo@x.org\n"));
+        assert!(said[0].starts_with("!State"), "{name}{said:?}");
+    }
     // A name may be any word.
     for (line, person) in [
         ("Nei - nei@x.org", "nei@x.org|Nei"),
@@ -570,6 +575,8 @@ fn a_form_may_ask_in_its_own_words_who_comes() {
         ("Können Sie als Jurymitglied teilnehmen?", "\"Ja, gerne\"", "\"Nein, leider nicht\""),
         ("Serez-vous présent ?", "Oui", "\"Non, désolé\""),
         ("¿Asistirás como jurado?", "Sí", "No"),
+        ("Чи прийдете?", "Так", "Ні"),
+        ("参加できますか？", "はい", "いいえ"),
     ] {
         let said = read_short(&format!("Name,Email,{question}\nAda,ada@x.org,{comes}\nBo,bo@x.org,{not}\n"));
         assert!(said[0] == "ada@x.org|Ada" && said[1].starts_with("!State"), "{question}{said:?}");
