@@ -600,7 +600,9 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(wor
         check_files(&[documents, &[bundle]].concat(), &trusted, None)
     };
     // Nothing that was signed says that the later run was made.
-    assert!(report_text(&check(&[results], &file)).contains("that made run 2 comes after the last signed one."));
+    assert!(
+        report_text(&check(&[results], &file)).contains("that made run 2 comes after the last signed one.")
+    );
     let report = check(&[results, head], &file);
     assert!(report.all_hold(), "{report:#?}");
     assert!(
