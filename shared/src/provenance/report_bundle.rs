@@ -201,10 +201,14 @@ fn report_evidence(
         if later > 0 {
             finding.leave_open(Found::EvidenceUnsigned { facts: later, file });
         }
-    } else if log.and_then(|log| log.forgetting()).is_some() {
-        finding.cannot_tell(Found::EvidenceForgotten { file });
-    } else {
-        finding.fail(Some("projects".to_owned()), Found::EvidenceDiffers { file });
+        return;
+    }
+    // Forgetting takes what people wrote, and nothing comes into the event after it.
+    let is_found = || here.iter().all(|one| !one.fact.is_of_people());
+    match log.and_then(|log| log.forgetting()) {
+        Some((_, true)) if is_found() => finding.leave_open(Found::EvidenceForgotten { file }),
+        Some((_, false)) if is_found() => finding.cannot_tell(Found::EvidenceForgotten { file }),
+        _ => finding.fail(Some("projects".to_owned()), Found::EvidenceDiffers { file }),
     }
 }
 

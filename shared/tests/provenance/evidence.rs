@@ -1,9 +1,10 @@
 //! The facts on projects in a bundle, beside the digest of them that was signed with the results.
 
+use crate::forgotten::forgotten_after;
 use crate::support::*;
 use shared::evidence::{Evidence, Fact};
 use shared::ids::ProjectId;
-use shared::provenance::{EvidenceDigest, Finding, Line, Payload, Verdict, sign};
+use shared::provenance::{EvidenceDigest, Finding, Line, Link, Payload, Verdict, sign};
 
 /// A fact on the ranked project in this place.
 fn fact(id: i64, place: usize, text: &str) -> Evidence {
@@ -24,18 +25,22 @@ fn put(file: &mut Value, here: &[Evidence]) {
     }
 }
 
-/// What is said of a bundle that holds these facts, where those were signed.
-fn found(here: &[Evidence], signed: &[Evidence]) -> Finding {
-    let links = published(chain(6), &run().input_digest);
-    let mut file = bundle(&[run()], &links);
+/// A bundle with this log that holds these facts, and the results that signed those.
+fn files(links: &[Link], here: &[Evidence], signed: &[Evidence]) -> Vec<(&'static str, Vec<u8>)> {
+    let mut file = bundle(&[run()], links);
     put(&mut file, here);
-    let Payload::Results(mut document) = results(&calibrated().1, row_of(&links, 3)) else {
+    let Payload::Results(mut document) = results(&calibrated().1, row_of(links, 3)) else {
         panic!("the results")
     };
     document.evidence = Some(EvidenceDigest::of(signed).unwrap());
     let document = sign(&Payload::Results(document), &SECRET).unwrap().into_bytes();
-    let file = file.to_string().into_bytes();
-    check(&[("b.json", file), ("r.json", document)], &keys()).files.remove(0)
+    vec![("b.json", file.to_string().into_bytes()), ("r.json", document)]
+}
+
+/// What is said of a bundle that holds these facts, where those were signed.
+fn found(here: &[Evidence], signed: &[Evidence]) -> Finding {
+    let links = published(chain(6), &run().input_digest);
+    check(&files(&links, here, signed), &keys()).files.remove(0)
 }
 
 /// Three facts, of which the second one is on another project.
@@ -108,5 +113,36 @@ fn facts_are_those_of_the_newest_signed_row_about_them() {
     assert!(!has(&with(&all[..2], &forged), "EvidenceNotAsLogged"), "what was appended proves nothing");
     for here in [&forged[..], &all[..1], &[]] {
         does_not_hold(&with(here, here), "EvidenceNotAsLogged { row: 4 }");
+    }
+}
+
+#[test]
+fn what_people_wrote_on_projects_of_a_forgotten_event_is_gone_and_left_open() {
+    let [first, second, third] = three();
+    let gone =
+        Fact::DeadLink { url: "https://x.example".into(), field: "repo_url".into(), why: "404".into() };
+    let by_portal = Evidence { fact: gone, ..first };
+    let signed = [by_portal.clone(), second.clone(), third];
+    let before = published(chain(10), &run().input_digest);
+    let links = forgotten_after(before, |seal| json!({"rows": 10, "seal": seal}));
+    let with = |here: &[Evidence], is_signed: bool| {
+        let mut files = files(&links, here, &signed);
+        files.extend(is_signed.then(|| ("head.json", head_of(&links, 13))));
+        check(&files, &keys()).files.remove(0)
+    };
+    holds(&with(&signed, true), "EvidenceEqualsSigned {");
+    let kept = [by_portal.clone()];
+    for here in [&kept[..], &[]] {
+        let told = with(here, true);
+        holds(&told, "EvidenceForgotten {");
+        let open = |line: &Line| {
+            format!("{line:?}").contains("Some(CannotBeJudged), message: Bundle(EvidenceForgotten")
+        };
+        assert!(told.lines.iter().any(open), "{told:#?}");
+        cannot_be_judged(&with(here, false), "EvidenceForgotten {");
+    }
+    // Somebody with the file wrote one into it.
+    for is_signed in [true, false] {
+        does_not_hold(&with(&[by_portal.clone(), second.clone()], is_signed), "EvidenceDiffers {");
     }
 }

@@ -49,7 +49,7 @@ fn forgotten(after: impl FnOnce(String) -> Value) -> Vec<Link> {
 }
 
 /// The same of other rows, as many.
-fn forgotten_after(mut links: Vec<Link>, after: impl FnOnce(String) -> Value) -> Vec<Link> {
+pub(crate) fn forgotten_after(mut links: Vec<Link>, after: impl FnOnce(String) -> Value) -> Vec<Link> {
     let after = after(seal(&links));
     links.push(forgetting(&after));
     links.extend(chain(2));
