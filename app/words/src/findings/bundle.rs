@@ -329,11 +329,12 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             "No signature covers the event’s settings and times, names of tracks, the words of a rubric that was never changed, what \
              prizes are for and how many win them, prizes without winners, names, roles, limits and ids of people and their addresses \
              unless they reviewed, names of teams that are not ranked, members and ids of teams, texts, links, tags, answers, wishes, \
-             ids, places and pictures of projects, when projects that an import or finals brought were submitted or withdrawn, titles \
-             and tracks of those that are not ranked, who wrote evidence, who asked, when and why reviews were set aside, which were \
-             set aside or ended with a project before an import, who entered them before it, until when questions are answered, when \
-             assignments were handed out, and how where no row says it, why judges stepped aside, drafts, comments, conflicts of \
-             interest, assignments without a submitted review, open invitations and ballots. This check cannot show whether they were changed."
+             ids, places and pictures of projects, when projects that an import or finals brought were submitted, when and why those \
+             were withdrawn, titles and tracks of those that are not ranked, who wrote evidence, who asked, when and why reviews were \
+             set aside, which were set aside or ended with a project before an import, who entered them before it, until when \
+             questions are answered, when assignments were handed out, and how where no row says it, why judges stepped aside, drafts, \
+             comments, conflicts of interest, assignments without a submitted review, open invitations and ballots. This check cannot \
+             show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(
