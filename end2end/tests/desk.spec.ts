@@ -113,8 +113,13 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   expect.soft(await headingOf(page), "the heading after an act on a phone").toBeLessThanOrEqual(HEADING);
   const tops = await page.evaluate(() => [...document.querySelectorAll("h1, .manage-done, .manage > form")].map((part) => [part.className || part.tagName, part.getBoundingClientRect().top] as const));
   expect.soft(tops.sort(([, one], [, other]) => one - other).map(([part]) => part).slice(0, 2), "what was done is below the heading").toEqual(["H1", "manage-done"]);
+  const rubric = new URL(page.url()).pathname;
+  // The board is updated while it is open, and says it there, too.
+  await page.evaluate((board) => location.assign(`${board}?done=confirmed`), rubric.replace("/settings/criteria", ""));
+  await expect(main).toContainText("You confirmed it, and it is done.");
+  expect.soft(await headingOf(page), "the heading of the board after an act on a phone").toBeLessThanOrEqual(HEADING);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(new URL(page.url()).pathname);
+  await page.goto(rubric);
   // The tracks begin where the criteria end.
   const [high, lines] = await page.evaluate(() => [document.querySelector("#tracks")!.getBoundingClientRect().top + scrollY, document.querySelectorAll(".criteria-lines .settings-line").length]);
   expect.soft(high + (6 - lines) * 45, "five criteria and a line for a new one").toBeLessThanOrEqual(900);
@@ -462,3 +467,14 @@ for (const [what, windows] of [
     for (const path of ["", "/assignments", "/assignments?q=a", "/floor", "/floor?q=a", "/projects?q=a"]) await opensShort(page, `/events/${slug}/manage${path}`);
   });
 }
+
+test(`the ranking of projects with long names is no longer than ${LONGEST} px @scripting`, async ({ page, staff, signIn }) => {
+  const slug = unique("large");
+  await importEvent(staff, slug, largeEvent(slug, { submissions: [-48, -12], judging: [-10, -1], judged: 1, long: true }));
+  await signIn("organizer");
+  const ranking = `/events/${slug}/manage/calibration`;
+  await page.goto(ranking);
+  await page.getByRole("button", { name: "Run the calibration" }).click();
+  await expect(page.getByRole("heading", { name: "Ranking of run 1" })).toBeVisible();
+  await opensShort(page, ranking);
+});
