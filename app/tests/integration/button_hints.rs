@@ -31,6 +31,23 @@ fn open_data_wait_where_the_event_asks_a_second_organizer() {
 }
 
 #[test]
+fn exports_say_nothing_of_buttons_to_who_has_none_there() {
+    let page = page_of(demo(), || {
+        exports_page(ExportsPage {
+            withheld: Some("Withheld.".to_owned()),
+            without_own_team: true,
+            last_run: None,
+            open_data: None,
+            asks_keeping: false,
+            keeping: None,
+        })
+    });
+    assert!(!page.contains("Each button saves its own part"), "{page}");
+    // The sign stands beside its word.
+    assert!(page.matches("<span class=\"pill").count() > 1, "{page}");
+}
+
+#[test]
 fn a_flag_leaves_published_results_once_there_are_some() {
     let page = |moment: Moment| {
         page_of(EventHead { moment, ..demo() }, || {

@@ -48,11 +48,13 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     let of_draft = this_event().draft.then(|| {
         view! { <p class="prose">"This event is a draft. If you import the file, everybody sees the new event at once."</p> }
     });
+    // Where scores are withheld, there is nothing to type into.
+    let parts = (model.open_data.is_some() && model.keeping.is_some()).then(one_part_at_a_time);
     let tab = if model.asks_keeping { ManageTab::Keeping } else { ManageTab::Exports };
     tab.page(view! {
         <h1>"Exports"</h1>
         <ErrorSummary heading="Nothing was changed"/>
-        {one_part_at_a_time()}
+        {parts}
         <p class="prose quiet">
             "CSV files in UTF-8, with times in UTC. The audit log records each download with your name. A cell that a spreadsheet would run as a formula starts with a quote mark."
         </p>
@@ -76,7 +78,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
 /// The link to a file, or the word that it is withheld.
 fn link(slug: &str, file: String, withheld: bool) -> AnyView {
     if withheld {
-        return view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> };
+        return view! { <Pill sign=Sign::Lock word="withheld"/> };
     }
     let href = format!("/api/events/{slug}/export/{file}");
     view! { <a href=href>{file}</a> }
