@@ -181,7 +181,10 @@ fn exceptions(rows: Vec<ExceptionRow>, base: &str) -> AnyView {
         }
     }
     let items = each(groups, |(row, prizes)| {
-        let acts = each(row.acts, |(href, label)| view! { " "<a href=href>{label}</a> });
+        let acts = each(row.acts.into_iter().enumerate(), |(nth, (href, label))| {
+            let before = if nth == 0 { " " } else { " · " };
+            view! { {before}<a href=href>{label}</a> }
+        });
         view! {
             <li class="manage-matters-weighty">
                 <Icon sign=Sign::Alert/>
