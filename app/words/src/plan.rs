@@ -137,6 +137,9 @@ pub fn fit(fit: &Fit) -> String {
         return format!("The visits fit into the {time} for judging");
     }
     let over = plural(fit.over, "judge has", "judges have");
+    if fit.fitting == 0 {
+        return format!("The visits do not fit: {over} visits left, but {time} allow none");
+    }
     let visits = plural(fit.fitting, "visit", "visits");
     format!("The visits do not fit: {over} more than the {visits} that {time} allow")
 }

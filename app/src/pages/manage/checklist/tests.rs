@@ -500,6 +500,8 @@ fn visits_that_do_not_fit_and_reviews_that_nobody_takes_are_said_to_who_takes_no
     let long = "The visits do not fit: 1 judge has more than the 2 visits that 2\u{a0}h allow.";
     let plan = ("See the longest round", "assignments/plan#time");
     has(2, |list| numbers(list).visits = visits(&[3, 2]), long, plan);
+    let none = "The visits do not fit: 1 judge has visits left, but 2\u{a0}h allow none.";
+    has(2, |list| numbers(list).visits = VisitsLeft { minutes: Some(150), each: vec![1, 0] }, none, plan);
     let untaken = UntakenWork { full: 2, ..UntakenWork::default() };
     let nobody = "Some missing reviews find no judge who is here: 2 reviews because no other judge has room.";
     let to_deal = ToDeal { reviews: 3, untaken };
