@@ -69,6 +69,19 @@ test("a page of the former person's that stays open keeps nothing of the next on
   expect(worker.kept()).toEqual({ [BO]: ["/judge", "/judge/assignments/9"] });
 });
 
+test("an answer that comes after somebody signed out is not kept @scripting", async () => {
+  const worker = await kept();
+  let answer: ((page: Response) => void) | undefined;
+  worker.world.network = async (path: string) =>
+    path.startsWith("/judge/") ? new Promise((then) => (answer = then)) : pageOf("1", `Ada's ${path}`);
+  const filled = worker.fill("1", ["/judge/assignments/8"]);
+  await expect.poll(() => answer !== undefined).toBe(true);
+  worker.drop(ADA);
+  answer?.(pageOf("1", "Ada's other review"));
+  await filled;
+  expect(worker.kept()).toEqual({});
+});
+
 test("who is led to the sign-in page is signed out, and a busy server says nothing about that @scripting", async () => {
   const worker = await kept();
   worker.world.network = async () => new Response('<script data-person=""></script>', { status: 503 });

@@ -84,8 +84,9 @@ async function page(event, path, search) {
 async function seen(whose, path, search, answer) {
   // Who is led elsewhere is signed out.
   if (answer.type === "opaqueredirect") return dropOthers("").then(() => "");
+  const cache = whose && (await openCache(whose));
   const gone = [403, 404].includes(answer.status);
-  if (gone && whose) await (await openCache(whose)).delete(path);
+  if (gone && whose) await cache.delete(path);
   // A page that says that the server is busy does not know who asked.
   if (!answer.ok && !gone) return undefined;
   const kept = answer.clone();
@@ -93,7 +94,7 @@ async function seen(whose, path, search, answer) {
   const person = text.match(WHOSE)?.[1];
   if (person === undefined) return undefined;
   await dropOthers(person);
-  if (answer.ok && person && person === whose && !search && (await (await openCache(whose)).match(path))) await keep(await openCache(whose), path, kept, said(text));
+  if (answer.ok && person && person === whose && !search && (await cache.match(path))) await keep(cache, path, kept, said(text));
   return person;
 }
 
@@ -143,10 +144,12 @@ async function keep(cache, path, answer, { until, window }) {
 
 /** Fetches a page and what it loads. Returns whether it is kept: it is not where it is somebody else's by now. */
 async function fetchPage(whose, path) {
+  // Opened before the answer comes: where somebody signs out meanwhile, what is put into it is gone with it.
+  const present = (await owner()) === whose && (await openCache(whose));
   const answer = await fetch(path, { redirect: "manual" });
   const person = await seen(undefined, path, "", answer.clone());
   if (!answer.ok || person !== whose) return false;
-  const cache = await openCache(whose);
+  const cache = present || (await openCache(whose));
   const text = await answer.clone().text();
   if (!(await keep(cache, path, answer, said(text)))) return false;
   for (const [, file] of text.matchAll(FILES)) {
