@@ -2263,6 +2263,9 @@ begin
     else
         perform require_commit(new.event_id);
         perform require_member_window(new.event_id, new.person_id, new.team_id, tg_op = 'INSERT');
+        if tg_op = 'UPDATE' and new.team_id <> old.team_id then
+            perform require_member_window(old.event_id, old.person_id, old.team_id, false);
+        end if;
     end if;
     return null;
 end
@@ -2732,6 +2735,10 @@ begin
         return new;
     end if;
     perform require_submissions_of(new.event_id, new.team_id);
+    -- A team that has more time lends it to no other one.
+    if tg_op = 'UPDATE' and new.team_id <> old.team_id then
+        perform require_submissions_of(old.event_id, old.team_id);
+    end if;
     if tg_op = 'UPDATE' and old.withdrawn_at is not null then
         if not import_runs(new.event_id) then
             perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');
@@ -3884,10 +3891,15 @@ CREATE FUNCTION public.submissions_at_commit() RETURNS trigger
     AS $$
 declare
     its jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
-    team bigint := case when tg_table_name = 'team' then its ->> 'id' else its ->> 'team_id' end;
+    was jsonb := to_jsonb(case when tg_op = 'INSERT' then new else old end);
+    team text := case when tg_table_name = 'team' then 'id' else 'team_id' end;
 begin
     perform require_commit((its ->> 'event_id')::bigint);
-    perform require_submissions_of((its ->> 'event_id')::bigint, team);
+    perform require_submissions_of((its ->> 'event_id')::bigint, (its ->> team)::bigint);
+    -- What moves to another team leaves one.
+    if was ->> team <> its ->> team then
+        perform require_submissions_of((was ->> 'event_id')::bigint, (was ->> team)::bigint);
+    end if;
     return null;
 end
 $$;
@@ -3993,6 +4005,7 @@ begin
     perform require_member_window(new.event_id, new.person_id, new.team_id, tg_op = 'INSERT');
     if tg_op = 'INSERT' or new.team_id <> old.team_id then
         if tg_op = 'UPDATE' then
+            perform require_member_window(old.event_id, old.person_id, old.team_id, false);
             perform require_not_last(old.event_id, old.person_id, old.team_id);
         end if;
         perform from team where id = new.team_id for no key update;
@@ -4296,6 +4309,9 @@ begin
     if tg_op <> 'DELETE' then
         perform require_commit(new.event_id);
         perform require_submissions_of(new.event_id, team_of_project(new.project_id));
+        if tg_op = 'UPDATE' and new.project_id <> old.project_id then
+            perform require_submissions_of(old.event_id, team_of_project(old.project_id));
+        end if;
         return null;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then
@@ -4314,6 +4330,9 @@ CREATE FUNCTION public.wish_before() RETURNS trigger
 begin
     if tg_op <> 'DELETE' then
         perform require_submissions_of(new.event_id, team_of_project(new.project_id));
+        if tg_op = 'UPDATE' and new.project_id <> old.project_id then
+            perform require_submissions_of(old.event_id, team_of_project(old.project_id));
+        end if;
         return new;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then
