@@ -155,7 +155,9 @@ fn asks_who_comes(name: &str) -> bool {
     let plain = search_key(name);
     let said = || unnumbered(&plain);
     let is_known = |word: &str| COMING.contains(word) || AROUND.contains(word) || SMALL.contains(word);
-    said().count() > 1 && said().any(|word| COMING.contains(word)) && said().all(is_known)
+    // Somebody who presents nothing may come.
+    let presents = said().zip(said().skip(1)).any(|pair| matches!(pair, ("to" | "you", "present")));
+    !presents && said().count() > 1 && said().any(|word| COMING.contains(word)) && said().all(is_known)
 }
 
 /// The words of a text, without its signs.
@@ -439,6 +441,8 @@ mod tests {
             "Will you come as a team?",
             "Available",
             "Will you demo?",
+            "Would you like to present?",
+            "Can you present at the event?",
         ] {
             assert_ne!(in_english(other), Some("rsvp"), "{other}");
         }
